@@ -1,0 +1,1 @@
+"""The application: configuration, store, tables, clock, house players, Discord pieces, texts."""

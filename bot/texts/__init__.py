@@ -1,0 +1,18 @@
+"""The message catalogues: every text that a person reads, by language, as TOML beside this file.
+
+`<locale>/<file>.toml` holds tables of texts; the key of a text is `<file>.<table>.<name>` with dots. A text is a
+`str.format` template whose fields know these specs (they may be chained: `{seat:name:이/가}`):
+
+- `{seat:name}`: a seat's name; `{seats:names}` several, joined.
+- `{card:term}`: the text `<game>.term.<value>`; `{cards:terms}` several, joined. Unknown terms stand as they are.
+- `{slot:place}`: a 0-based place as people count it; `{slots:places}` several, joined.
+- `{n:plural:card|cards}`: the form for n (singular | other); one form where a language has one. Only the noun.
+- `{at:ago}`: a Unix time as Discord's relative time.
+- `{x:이/가}`: the Korean particle after x, by its last sound (any pair `with/without` a final consonant).
+
+English is complete; a text that another language lacks is given in English.
+"""
+
+from bot.texts.catalogue import LOCALES, Speaker, Texts, load_texts
+
+__all__ = ["LOCALES", "Speaker", "Texts", "load_texts"]

@@ -1,0 +1,171 @@
+"""Loading the catalogues and filling in their templates. No text of its own."""
+
+from __future__ import annotations
+
+import functools
+import re
+import string
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+FOLDER: Final = Path(__file__).parent
+LOCALES: Final = ("en", "th", "vi", "nl", "ko")
+"""The languages of the house; the first is complete."""
+DEFAULT_LOCALE: Final = LOCALES[0]
+SHARED: Final = "core"
+"""The file whose texts every game may use."""
+
+HANGUL_FIRST, HANGUL_LAST, HANGUL_FINALS = 0xAC00, 0xD7A3, 28
+DIGITS_WITH_FINAL = "013678"
+
+
+class Texts:
+    """All catalogues. `templates[locale][key]` is a template."""
+
+    def __init__(self, templates: Mapping[str, Mapping[str, str]]) -> None:
+        self._templates = templates
+
+    def template(self, locale: str, key: str) -> str | None:
+        """Return the template in the language, else in English, else None."""
+        for name in (locale, DEFAULT_LOCALE):
+            text = self._templates.get(name, {}).get(key)
+            if text is not None:
+                return text
+        return None
+
+    def keys(self, locale: str) -> frozenset[str]:
+        """Return the keys that the language has of its own."""
+        return frozenset(self._templates.get(locale, {}))
+
+    def speaker(self, locale: str | None, *, game: str = SHARED, names: Sequence[str] = ()) -> Speaker:
+        """Return the catalogue of a language (a Discord locale will do) bound to a game and to the seats' names.
+
+        `names` are shown as they are: hand in escaped names for messages, plain ones for pictures.
+        """
+        return Speaker(self, match_locale(locale), game, tuple(names))
+
+
+class Speaker:
+    """A `Say`: texts of one language, game and table. See renderers.base.Say."""
+
+    def __init__(self, texts: Texts, locale: str, game: str, names: tuple[str, ...]) -> None:
+        self.texts = texts
+        self.locale = locale
+        self.game = game
+        self.names = names
+        self._formatter = _Formatter(self)
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """Return the filled text of `<game>.<key>`, else `core.<key>`; raises KeyError for an unknown key."""
+        template = self.find(key)
+        if template is None:
+            raise KeyError(f"no text {self.game}.{key} or {SHARED}.{key}")
+        return self._formatter.vformat(template, (), facts)
+
+    def find(self, key: str) -> str | None:
+        """Return the template of a key of this game or of all games, or None."""
+        template = self.texts.template(self.locale, f"{self.game}.{key}")
+        return template if template is not None else self.texts.template(self.locale, f"{SHARED}.{key}")
+
+    def name(self, seat: object) -> str:
+        """Return the name at a seat."""
+        return self.names[seat] if isinstance(seat, int) and 0 <= seat < len(self.names) else str(seat)
+
+    def term(self, value: object) -> str:
+        """Return the word for a card, cell or other value of the game; the value itself where there is none."""
+        text = self.find(f"term.{value}")
+        return str(value) if text is None else text
+
+    def join(self, parts: Iterable[str]) -> str:
+        """Return the parts as a list in running text."""
+        return (self.find("join") or ", ").join(parts)
+
+
+class _Formatter(string.Formatter):
+    """Fills templates; the specs are in the package's docstring."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+
+    def format_field(self, value: Any, format_spec: str) -> Any:  # noqa: ANN401
+        """Apply a chain of specs to a value."""
+        spec, _, rest = format_spec.partition(":")
+        if spec == "plural":
+            return _plural(value, rest)
+        text = self._apply(value, spec)
+        return self.format_field(text, rest) if rest else text
+
+    def _apply(self, value: Any, spec: str) -> str:  # noqa: ANN401
+        say = self._speaker
+        match spec:
+            case "":
+                return str(value)
+            case "name":
+                return say.name(value)
+            case "names":
+                return say.join(say.name(seat) for seat in value)
+            case "term":
+                return say.term(value)
+            case "terms":
+                return say.join(say.term(one) for one in value)
+            case "place":
+                return str(value + 1)
+            case "places":
+                return say.join(str(one + 1) for one in value)
+            case "ago":
+                return f"<t:{int(value)}:R>"
+            case _ if "/" in spec:
+                return f"{value}{particle(str(value), spec)}"
+            case _:
+                return format(value, spec)
+
+
+def _plural(count: int, forms: str) -> str:
+    singular, _, other = forms.partition("|")
+    return singular if count == 1 or not other else other
+
+
+def particle(word: str, pair: str) -> str:
+    """Return the Korean particle of a pair `with/without` that fits the word's last sound."""
+    with_final, without = pair.split("/", 1)
+    last = next((char for char in reversed(word) if char.isalnum()), "")
+    if last and HANGUL_FIRST <= ord(last) <= HANGUL_LAST:
+        final = (ord(last) - HANGUL_FIRST) % HANGUL_FINALS
+        if with_final == "으로" and final == 8:  # ㄹ takes 로
+            return without
+        return with_final if final else without
+    if last.isdigit():
+        return with_final if last in DIGITS_WITH_FINAL else without
+    return with_final if re.match(r"[lmnLMN]", last) else without
+
+
+def match_locale(locale: str | None) -> str:
+    """Return the house's language for a Discord locale ("en-GB" → "en"); English where there is none."""
+    language = (locale or "").partition("-")[0].lower()
+    return language if language in LOCALES else DEFAULT_LOCALE
+
+
+def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    for name, value in table.items():
+        key = f"{prefix}.{name}"
+        if isinstance(value, Mapping):
+            yield from _flatten(key, value)
+        else:
+            yield key, str(value).strip("\n")
+
+
+@functools.cache
+def load_texts() -> Texts:
+    """Read every catalogue once; raises ValueError naming the file that cannot be read."""
+    templates: dict[str, dict[str, str]] = {}
+    for locale in LOCALES:
+        entries = templates.setdefault(locale, {})
+        for path in sorted((FOLDER / locale).glob("*.toml")):
+            try:
+                content = tomllib.loads(path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise ValueError(f"the catalogue {path} cannot be read: {error}") from error
+            entries.update(_flatten(path.stem, content))
+    return Texts(templates)

@@ -1,0 +1,1 @@
+"""Discord pieces shared by all games."""

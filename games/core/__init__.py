@@ -1,0 +1,26 @@
+"""What all games share: the protocol, seats, events, refusals, options, scores, chance and replay. Pure values only."""
+
+from games.core.draws import Draws, FairDraws, shuffled
+from games.core.errors import (
+    GAME_OVER,
+    NOT_YOUR_TURN,
+    TOO_LATE,
+    GameError,
+    IllegalAction,
+    InvalidAction,
+    InvalidOption,
+    Refusal,
+)
+from games.core.events import Event, Value, visible
+from games.core.game import AnyGame, Game, GameInfo, HousePlayer, Wait
+from games.core.options import OptionField, changed_options, option, option_fields, parse_options
+from games.core.replay import ReplayError, Step, replay
+from games.core.scoring import Outcome, ScoreLine, placements
+from games.core.seats import CHANCE, HOST, Seat, next_seat
+
+__all__ = [
+    "CHANCE", "GAME_OVER", "HOST", "NOT_YOUR_TURN", "TOO_LATE", "AnyGame", "Draws", "Event", "FairDraws", "Game",
+    "GameError", "GameInfo", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption", "OptionField", "Outcome",
+    "Refusal", "ReplayError", "ScoreLine", "Seat", "Step", "Value", "Wait", "changed_options", "next_seat", "option",
+    "option_fields", "parse_options", "placements", "replay", "shuffled", "visible",
+]  # fmt: skip

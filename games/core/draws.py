@@ -1,0 +1,66 @@
+"""Chance: how the host draws for a CHANCE action, in a way that anybody can repeat.
+
+`FairDraws` is the algorithm of the fair shuffle; docs/fair-shuffle.md states it so that it can be written again
+in any language. Games only see the `Draws` protocol, so a test may hand in another source.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+WORD_BYTES = 4
+WORDS_PER_BLOCK = 32 // WORD_BYTES
+WORD_RANGE = 1 << (8 * WORD_BYTES)
+
+
+class Draws(Protocol):
+    """A source of even draws."""
+
+    def below(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1, each equally likely; n is at least 1."""
+
+
+class FairDraws:
+    """Even draws from SHA-256 of a seed text and a counter.
+
+    Block i is SHA-256(seed + ":" + i) for i = 0, 1, …; each gives eight big-endian 32-bit words. A word w makes a
+    draw below n as w mod n, and is passed over when it lies in the incomplete last stretch of n's multiples.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1, each equally likely; raises ValueError when n is below 1."""
+        if n < 1:
+            raise ValueError(f"cannot draw below {n}")
+        limit = WORD_RANGE - WORD_RANGE % n
+        while True:
+            word = self._word()
+            if word < limit:
+                return word % n
+
+    def _word(self) -> int:
+        if not self._words:
+            digest = hashlib.sha256(f"{self._seed}:{self._block}".encode()).digest()
+            self._block += 1
+            self._words = [
+                int.from_bytes(digest[i * WORD_BYTES : (i + 1) * WORD_BYTES], "big")
+                for i in reversed(range(WORDS_PER_BLOCK))
+            ]
+        return self._words.pop()
+
+
+def shuffled(items: Sequence[T], draws: Draws) -> tuple[T, ...]:
+    """Return the items in an order drawn evenly (Fisher-Yates, from the last place down)."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        place = draws.below(last + 1)
+        order[last], order[place] = order[place], order[last]
+    return tuple(order)

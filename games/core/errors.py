@@ -1,0 +1,61 @@
+"""What can go wrong at a table in a way that a player may be told. Anything else is a bug.
+
+Wording lives in the message catalogues: an error carries a code, the id of the rule it stands on, and data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.core.events import Value
+
+
+class Refusal(NamedTuple):
+    """Why an action is not allowed now. The text is `<game>.refusal.<code>` (or `core.refusal.<code>`)."""
+
+    code: str
+    """A short snake_case name of the reason, from the game's `Reason` enum or `CoreReason`."""
+    rule: str = ""
+    """The id of the rule or decision it stands on, such as "Y9e"; empty for the table's own manners."""
+    data: Mapping[str, Value] = {}
+    """Facts for the text; only what the refused seat may see."""
+
+
+class GameError(Exception):
+    """An error that may be shown to the player who caused it. Nothing was changed."""
+
+
+class InvalidAction(GameError):
+    """The text of an action cannot be read. `text` is what was given, `expected` an example of the form."""
+
+    def __init__(self, text: str, expected: str = "") -> None:
+        super().__init__(
+            f"cannot read the action {text!r}" + (f"; expected something like {expected!r}" if expected else "")
+        )
+        self.text = text
+        self.expected = expected
+
+
+class InvalidOption(GameError):
+    """An option's name or value is unknown. `name`, `value` are what was given, `allowed` what would do."""
+
+    def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
+        super().__init__(f"option {name}={value!r} is not one of {', '.join(allowed)}")
+        self.name = name
+        self.value = value
+        self.allowed = allowed
+
+
+class IllegalAction(GameError):
+    """The action is well formed and not allowed here. `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} [{refusal.rule}] {dict(refusal.data)}")
+        self.refusal = refusal
+
+
+NOT_YOUR_TURN = "not_your_turn"
+TOO_LATE = "too_late"
+GAME_OVER = "game_over"
+"""Reasons that every game shares; their texts stand under `core.refusal`."""

@@ -1,0 +1,18 @@
+"""Who acts: seats, and the two actors that are no player."""
+
+from __future__ import annotations
+
+Seat = int
+"""A 0-based place at the table; play goes by rising number unless a game's rules say otherwise."""
+
+CHANCE: Seat = -1
+"""Acts for shuffles, dice and lots. What it does is sampled by the host and logged like any action."""
+
+HOST: Seat = -2
+"""Acts for time: closes looks and windows, goes on to the next round. The host decides
+when, the rules what it means."""
+
+
+def next_seat(seat: Seat, seats: int, step: int = 1) -> Seat:
+    """Return the seat `step` places further round a table of `seats` (negative steps go back)."""
+    return (seat + step) % seats

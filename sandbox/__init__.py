@@ -1,0 +1,1 @@
+"""A local stand-in for Discord: gateway, REST and a web page. Knows nothing of the games."""
