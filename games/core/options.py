@@ -19,8 +19,13 @@ ON, OFF = "on", "off"
 
 
 def option(
-    default: Any, rule: str, *, low: int | None = None, high: int | None = None, length: int | None = None
-) -> Any:  # noqa: ANN401
+    default: Any,  # noqa: ANN401 - whatever the option's type is
+    rule: str,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    length: int | None = None,
+) -> Any:  # noqa: ANN401 - dataclass fields are declared by assignment
     """Declare an option: its default (the manual), the rule id it stands on, and its range if it is a number or text.
 
     `low` and `high` bound an int (both included), `length` the characters of a str.

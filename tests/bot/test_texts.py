@@ -1,0 +1,103 @@
+"""The catalogues: specs, fall-backs, Korean particles, and that every language fills the same facts."""
+
+import string
+
+import pytest
+
+from bot.texts import LOCALES, Texts, load_texts
+from bot.texts.catalogue import match_locale, particle
+
+FACTS = Texts(
+    {
+        "en": {
+            "core.join": ", ",
+            "toy.event.took": "{seat:name} takes {card:term} from place {slot:place}.",
+            "toy.event.many": "{seats:names}: {cards:terms} at {slots:places}",
+            "toy.term.7": "seven",
+            "toy.event.count": "{n} {n:plural:card|cards}",
+            "toy.event.when": "until {at:ago}",
+            "core.refusal.too_late": "Too late.",
+        },
+        "ko": {"toy.event.took": "{seat:name:이/가} {card:term:을/를}"},
+    }
+)
+
+
+@pytest.fixture
+def say():
+    return FACTS.speaker("en-GB", game="toy", names=["Ana", "Ben"])
+
+
+def test_specs_name_terms_places_and_times(say):
+    assert say("event.took", seat=1, card="7", slot=0) == "Ben takes seven from place 1."
+    assert say("event.many", seats=(0, 1), cards=("7", "8"), slots=(0, 3)) == "Ana, Ben: seven, 8 at 1, 4"
+    assert say("event.when", at=1700000000.9) == "until <t:1700000000:R>"
+
+
+@pytest.mark.parametrize(("n", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_plural_gives_the_noun_alone(say, n, text):
+    assert say("event.count", n=n) == text
+
+
+def test_a_game_falls_back_to_core_and_a_language_to_english(say):
+    assert say("refusal.too_late") == "Too late."
+    assert FACTS.speaker("ko", game="toy", names=["Ana"])("event.count", n=2) == "2 cards"
+
+
+def test_an_unknown_key_is_an_error_that_names_it(say):
+    with pytest.raises(KeyError, match="toy.event.nothing"):
+        say("event.nothing")
+
+
+def test_names_are_never_templates(say):
+    tricky = FACTS.speaker("en", game="toy", names=["{card}", "{0.__class__}"])
+
+    assert tricky("event.took", seat=0, card="7", slot=0).startswith("{card} takes")
+
+
+@pytest.mark.parametrize(
+    ("word", "pair", "expected"),
+    [
+        ("민지", "이/가", "가"),
+        ("국", "이/가", "이"),
+        ("서울", "으로/로", "로"),
+        ("집", "으로/로", "으로"),
+        ("7", "을/를", "을"),
+        ("2", "을/를", "를"),
+        ("**국**", "은/는", "은"),
+    ],
+)
+def test_korean_particles_follow_the_last_sound(word, pair, expected):
+    assert particle(word, pair) == expected
+
+
+@pytest.mark.parametrize(("given", "ours"), [("en-US", "en"), ("ko", "ko"), ("fr", "en"), (None, "en"), ("vi", "vi")])
+def test_discord_locales_find_a_language(given, ours):
+    assert match_locale(given) == ours
+
+
+def fields_of(template):
+    """The names of the facts in a template."""
+    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("locale", LOCALES[1:])
+def test_every_translation_uses_known_keys_and_no_unknown_fact(locale):
+    texts = load_texts()
+    english = texts.keys("en")
+
+    wrong = [
+        key
+        for key in sorted(texts.keys(locale))
+        if key not in english
+        or not fields_of(texts.template(locale, key) or "") <= fields_of(texts.template("en", key) or "")
+    ]
+
+    assert not wrong, f"{locale}: {wrong}"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_template_can_be_parsed(locale):
+    texts = load_texts()
+    for key in texts.keys(locale):
+        list(string.Formatter().parse(texts.template(locale, key) or ""))

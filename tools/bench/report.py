@@ -1,0 +1,54 @@
+"""Printing and timing for the benchmark: percentiles, rows with their goals, the machine's size."""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Sequence
+
+import psutil
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the value below which `share` (0 to 1) of the values lie."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def median(values: Sequence[float]) -> float:
+    """Return the median."""
+    return statistics.median(values)
+
+
+def timed_ms(work: Callable[[], object], rounds: int, warm_up: int = 2) -> list[float]:
+    """Return the milliseconds of each call, after a warm-up, with the garbage collector as it is in production."""
+    for _ in range(warm_up):
+        work()
+    gc.collect()
+    spans = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        work()
+        spans.append((time.perf_counter() - started) * 1000)
+    return spans
+
+
+def heading(text: str) -> None:
+    """Print a section's name."""
+    print(f"\n{text}\n{'-' * len(text)}", flush=True)
+
+
+def row(what: str, figure: str, goal: str = "") -> None:
+    """Print one figure beside what it is to reach."""
+    print(f"  {what:<58} {figure:>26}   {('goal ' + goal) if goal else ''}".rstrip(), flush=True)
+
+
+def machine() -> None:
+    """Print the machine's size, without which no figure means anything."""
+    memory = psutil.virtual_memory().total / 2**30
+    print(
+        f"{os.cpu_count()} cores, {memory:.0f} GiB, {platform.machine()}, Python {platform.python_version()}, {platform.system()}"
+    )

@@ -1,0 +1,44 @@
+"""`make test` asks this first: is everything here that the tests need? Installs the Debian packages that are not.
+
+Only two things come from outside the Python requirements: headless Chromium for the page's tests and FriBiDi for the
+shaping of Thai. On Debian and Ubuntu they are installed when this runs as root; elsewhere the line to type is printed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+from PIL import features
+
+
+def missing_packages() -> list[str]:
+    """Return the Debian names of what is missing."""
+    missing = []
+    if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+        missing.append("chromium")
+    if not features.check("raqm"):
+        missing.append("libfribidi0")
+    return missing
+
+
+def main() -> int:
+    """Install what is missing, or say what to type; returns 0 when all is here."""
+    missing = missing_packages()
+    if not missing:
+        return 0
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
+        print(f"The tests need {' and '.join(missing)}. On Debian: sudo apt-get install {' '.join(missing)}")
+        return 1
+    print(f"Installing {' '.join(missing)} for the tests.", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run([apt, "-qq", "update"], check=True, env=environment)
+    subprocess.run([apt, "-qq", "-y", "install", "--no-install-recommends", *missing], check=True, env=environment)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

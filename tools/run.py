@@ -1,0 +1,112 @@
+"""`make run`: the bot on Discord when there is a token, else the bot on the sandbox, in the browser.
+
+Without DISCORD_TOKEN (in the environment or `.env`) it starts the sandbox and the real bot on it, prints one address,
+and keeps the bot going: a bot that is killed is started again, so a game can be seen to go on.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import FrameType
+
+from dotenv import dotenv_values
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8787
+READY_SECONDS = 15.0
+RESTART_PAUSE_SECONDS = 1.0
+QUICK_DEATHS_ALLOWED = 3
+QUICK_SECONDS = 5.0
+
+
+def main() -> int:
+    """Run what the settings ask for until interrupted; returns the exit code."""
+    settings = {**{k: v or "" for k, v in dotenv_values(ROOT / ".env").items()}, **os.environ}
+    if settings.get("DISCORD_TOKEN"):
+        return subprocess.run([sys.executable, "-m", "bot"], cwd=ROOT, check=False).returncode
+    signal.signal(signal.SIGTERM, _interrupt)
+    return _run_sandbox(int(settings.get("MADANG_SANDBOX_PORT") or DEFAULT_PORT), settings)
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _run_sandbox(port: int, settings: dict[str, str]) -> int:
+    state = ROOT / "data" / "sandbox"
+    state.mkdir(parents=True, exist_ok=True)
+    command = [
+        sys.executable,
+        "-m",
+        "sandbox",
+        "--host",
+        HOST,
+        "--port",
+        str(port),
+        "--state",
+        str(state / "world.json"),
+    ]
+    sandbox = subprocess.Popen(command, cwd=ROOT)
+    bot: subprocess.Popen[bytes] | None = None
+    try:
+        if not _wait_ready(sandbox, f"http://{HOST}:{port}/"):
+            print(f"The sandbox did not start on port {port}. Set MADANG_SANDBOX_PORT to a free port and try again.")
+            return 1
+        environment = {
+            **settings,
+            "DISCORD_TOKEN": "sandbox",
+            "DISCORD_API_BASE": f"http://{HOST}:{port}/api/v10",
+            "MADANG_DATABASE": f"sqlite:///{state / 'madang.db'}",
+        }
+        print(f"\n  Madang is open: http://{HOST}:{port}/\n  Type /yud in #games. Stop with Ctrl+C.\n", flush=True)
+        quick_deaths = 0
+        while sandbox.poll() is None:
+            started = time.monotonic()
+            bot = subprocess.Popen([sys.executable, "-m", "bot"], cwd=ROOT, env=environment)
+            code = bot.wait()
+            quick_deaths = quick_deaths + 1 if time.monotonic() - started < QUICK_SECONDS else 0
+            if code == 0 or quick_deaths >= QUICK_DEATHS_ALLOWED:
+                return code
+            print(f"The bot stopped (code {code}); starting it again, the tables go on.", flush=True)
+            time.sleep(RESTART_PAUSE_SECONDS)
+        return sandbox.returncode or 1
+    except KeyboardInterrupt:
+        print("\nClosing. Tables are kept and go on at the next start.")
+        return 0
+    finally:
+        _stop(bot)
+        _stop(sandbox)
+
+
+def _wait_ready(process: subprocess.Popen[bytes], address: str) -> bool:
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=1):
+                return True
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.05)
+    return False
+
+
+def _stop(process: subprocess.Popen[bytes] | None) -> None:
+    if process is None or process.poll() is not None:
+        return
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
