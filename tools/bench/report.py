@@ -49,6 +49,5 @@ def row(what: str, figure: str, goal: str = "") -> None:
 def machine() -> None:
     """Print the machine's size, without which no figure means anything."""
     memory = psutil.virtual_memory().total / 2**30
-    print(
-        f"{os.cpu_count()} cores, {memory:.0f} GiB, {platform.machine()}, Python {platform.python_version()}, {platform.system()}"
-    )
+    python = f"Python {platform.python_version()}, {platform.system()}"
+    print(f"{os.cpu_count()} cores, {memory:.0f} GiB, {platform.machine()}, {python}")
