@@ -1,0 +1,314 @@
+"""The table top: a palette image with the house's furniture (panels, plates, seats, frames, text). No game here.
+
+Positions and sizes are pixels of a picture 960 wide (u = 3). Colours are names of base colours. Text stands on a plain
+ground, whose colour is given (`on`), so that its edges are smooth in a palette picture; sprites lie on anything.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers import fonts, palette, png, sprites
+from renderers.base import SeatBadge
+from renderers.sprite import Sprite
+
+U: Final = 3
+WIDTH: Final = 320 * U
+MARGIN: Final = 12 * U
+"""What stays free along the edges."""
+
+LABEL: Final = 38
+"""Names, labels, slot numbers, counts (12 u)."""
+FIGURE: Final = 43
+"""The figure that matters (14 u)."""
+HEADING: Final = 54
+"""The heading of an end-of-round picture (18 u)."""
+SMALL: Final = 32
+"""Only inside a mark."""
+
+SEAT: Final = 64
+"""The box of a seat's mark; its disc is 54 across."""
+PLATE_HEIGHT: Final = 54
+BRACKET_GAP: Final = 8
+"""From a card's edge to the middle of a bracket's line."""
+CORNER_INSET: Final = 6
+"""From the edge of a bracket's sprite to the middle of its line."""
+ARROW_GAP: Final = 6
+PLAYABLE_RISE: Final = 22
+"""How much higher a playable card lies."""
+
+
+WARMING: Final = ("Aế", "กู้", "가")
+"""A sign of each script whose font is opened at start."""
+
+
+class Look(NamedTuple):
+    """How a box is drawn: its fill (None: open), its line, and corners that are round or cut."""
+
+    fill: str | None
+    line: str
+    width: int
+    corner: int
+    cut: bool = False
+
+
+PANEL: Final = Look("felt-raised", "felt-line", 3, 18)
+ACTIVE_PANEL: Final = Look("felt-raised", "gold", 6, 20)
+PLATE: Final = Look("hanji", "ink", 3, 14, cut=True)
+GOLD_PLATE: Final = Look("gold", "ink", 3, 14, cut=True)
+CHIP: Final = Look("hanji", "clay", 3, 10)
+
+
+@functools.lru_cache(maxsize=128)
+def _corner_tile(look: Look) -> Sprite:
+    """Return a square box of a look just large enough for its four corners."""
+    side, half = 2 * look.corner, look.width / 2
+    far, cut = side - half, look.corner
+    fill = palette.hex_code(look.fill) if look.fill else "none"
+    style = f'fill="{fill}" stroke="{palette.hex_code(look.line)}" stroke-width="{look.width}"'
+    if look.cut:
+        outline = (
+            f'<path d="M{cut} {half}H{cut}L{far} {cut}V{cut}L{cut} {far}H{cut}L{half} {cut}V{cut}Z" '
+            f'stroke-linejoin="round" {style}/>'
+        )
+    else:
+        inner = side - look.width
+        outline = f'<rect x="{half}" y="{half}" width="{inner}" height="{inner}" rx="{cut - half}" {style}/>'
+    return sprites.shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{outline}</svg>')
+
+
+@functools.lru_cache(maxsize=128)
+def _corners(look: Look) -> tuple[Sprite, Sprite, Sprite, Sprite]:
+    """Return the corners of a look: top left, top right, bottom left, bottom right."""
+    tile, c = _corner_tile(look), look.corner
+    boxes = ((0, 0, c, c), (c, 0, 2 * c, c), (0, c, c, 2 * c), (c, c, 2 * c, 2 * c))
+    one, two, three, four = (Sprite(tile.image.crop(box), tile.coverage.crop(box)) for box in boxes)
+    return one, two, three, four
+
+
+@functools.lru_cache(maxsize=64)
+def _dashed(width: int, height: int, colour: str, radius: int) -> Sprite:
+    line = palette.hex_code(colour)
+    return sprites.shape(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{radius}" fill="none" '
+        f'stroke="{line}" stroke-width="3" stroke-dasharray="9 6"/></svg>'
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def _bracket(arm: int, quarters: int) -> Sprite:
+    """Return one bracket of the last move, turned for its corner: the mark "corner" with arms of a length."""
+    side, at = arm + 2 * CORNER_INSET, CORNER_INSET
+    path = f'<path d="M{at} {at + arm}V{at}H{at + arm}" stroke='
+    return sprites.shape(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><g fill="none" stroke-linecap="round" '
+        f'stroke-linejoin="round">{path}"{palette.hex_code("ink")}" stroke-width="11"/>'
+        f'{path}"{palette.hex_code("white")}" stroke-width="6"/></g></svg>'
+    ).turned(quarters)
+
+
+@functools.cache
+def _turned_mark(cell: str, quarters: int) -> Sprite:
+    return sprites.mark(cell).turned(quarters)
+
+
+class Canvas:
+    """A picture in the making. `image` is the palette image; drawing methods change it and nothing else."""
+
+    def __init__(self, height: int, width: int = WIDTH, ground: str = "felt") -> None:
+        self.image = palette.plain((width, height), palette.index(ground))
+        self._draw = ImageDraw.Draw(self.image)
+
+    @classmethod
+    def over(cls, image: Image.Image) -> Canvas:
+        """Return a canvas that begins as a copy of a picture: for what never changes, drawn once."""
+        canvas = cls(image.height, image.width)
+        canvas.image.paste(image, (0, 0))
+        return canvas
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return self.image.width
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return self.image.height
+
+    # Sprites
+
+    def lay(self, sprite: Sprite, x: int, y: int, on: str = "felt") -> None:
+        """Lay a sprite on a plain ground: the fast way, for grids. Covers its whole rectangle."""
+        self.image.paste(sprite.on(palette.index(on)), (x, y))
+
+    def paste(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite on whatever is there, with smooth edges."""
+        sprite.paste_on(self.image, x, y)
+
+    def centre(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite with its middle at (x, y), on whatever is there."""
+        sprite.paste_on(self.image, x - sprite.width // 2, y - sprite.height // 2)
+
+    def pile(
+        self, sprite: Sprite, x: int, y: int, count: int, *, step: tuple[int, int] = (6, -6), depth: int = 3
+    ) -> None:
+        """Lay a pile whose top card has its corner at (x, y), with up to `depth` cards showing behind it."""
+        for behind in range(min(count, depth) - 1, -1, -1):
+            self.paste(sprite, x + behind * step[0], y + behind * step[1])
+
+    # Boxes
+
+    def box(self, x: int, y: int, width: int, height: int, look: Look) -> None:
+        """Draw a box whose outer edge is the rectangle given."""
+        c, line = look.corner, palette.index(look.line)
+        right, bottom = x + width - 1, y + height - 1
+        if look.fill:
+            fill = palette.index(look.fill)
+            self._draw.rectangle((x + c, y, right - c, bottom), fill)
+            self._draw.rectangle((x, y + c, right, bottom - c), fill)
+        w = look.width - 1
+        self._draw.rectangle((x + c, y, right - c, y + w), line)
+        self._draw.rectangle((x + c, bottom - w, right - c, bottom), line)
+        self._draw.rectangle((x, y + c, x + w, bottom - c), line)
+        self._draw.rectangle((right - w, y + c, right, bottom - c), line)
+        places = ((x, y), (right + 1 - c, y), (x, bottom + 1 - c), (right + 1 - c, bottom + 1 - c))
+        for corner, (left, top) in zip(_corners(look), places, strict=True):
+            self.paste(corner, left, top)
+
+    def panel(self, x: int, y: int, width: int, height: int, *, active: bool = False) -> None:
+        """Draw a seat's panel; the gold frame of an active one grows a little outwards."""
+        look = ACTIVE_PANEL if active else PANEL
+        grow = look.width // 2
+        self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
+
+    def plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", size: int = LABEL) -> int:
+        """Draw an octagon plate with a figure, its middle at (x, y); return its width."""
+        width = max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
+        self.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, look)
+        self.text(x, y, text, size=size, colour=colour, on=look.fill or "felt", anchor="m")
+        return width
+
+    def small_plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink") -> int:
+        """Draw a small plate (height 44) with a figure, its middle at (x, y); return its width."""
+        width = self.small_plate_width(text)
+        self.box(x - width // 2, y - 22, width, 44, look)
+        self.text(x, y, text, size=SMALL, colour=colour, on=look.fill or "felt", anchor="m")
+        return width
+
+    @staticmethod
+    def small_plate_width(text: str) -> int:
+        """Return how wide a small plate with this figure is."""
+        return max(48, fonts.measure(text, SMALL) + 24)
+
+    def dotted(self, x: int, top: int, bottom: int, colour: str = "felt-line") -> None:
+        """Draw an upright row of dots."""
+        for y in range(top, bottom, 16):
+            self._draw.rectangle((x - 1, y, x + 2, y + 5), palette.index(colour))
+
+    # Text
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        *,
+        size: int = LABEL,
+        colour: str = "hanji",
+        on: str = "felt",
+        anchor: str = "l",
+        width: int = 0,
+    ) -> int:
+        """Write a line whose capitals have their middle at height y; return the width written.
+
+        `anchor` says what x is: "l" the left end, "m" the middle, "r" the right end. Cut with … at `width` (0: never).
+        """
+        label = fonts.label(text, size, palette.index(colour), palette.index(on), width)
+        left = {"l": x, "m": x - label.width // 2, "r": x - label.width}[anchor]
+        top = y + round(fonts.CAPITAL * size / 2) - label.base
+        self.image.paste(label.image, (left - fonts.PAD, top), label.mask)
+        return label.width
+
+    # Seats and states
+
+    def seat(
+        self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False, on: str = "felt-raised"
+    ) -> None:
+        """Draw a seat's mark with its middle at (x, y): a disc, a square for a house player, a clock when absent.
+
+        `numbered` is for games whose colours mean cards: a plain mark with the seat's number.
+        """
+        if numbered:
+            self.centre(sprites.mark("seat-house" if badge.house else "seat-plain"), x, y)
+            ground = "straw" if badge.house else "hanji"
+            self.text(x, y, str(seat + 1), size=SMALL if seat >= 9 else 36, colour="ink", on=ground, anchor="m")
+        elif badge.house:
+            self.centre(sprites.sprite("common/house", f"house{seat + 1}"), x, y)
+        else:
+            self.centre(sprites.mark(f"seat{seat + 1}"), x, y)
+        if badge.absent:
+            self.centre(sprites.sprite("common/marks", "wait", sprites.S), x + 15, y + 15)
+
+    def selected(self, cards: Iterable[tuple[int, int, int, int]]) -> None:
+        """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them."""
+        chosen = tuple(cards)
+        for x, y, width, height in chosen:
+            round_corner = round(8 * width / sprites.CARD_WIDTH)
+            for grow, line, thick in ((12, "ink", 2), (10, "gold", 6), (4, "ink", 2)):
+                look = Look(None, line, thick, round_corner + grow)
+                self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
+        for x, y, width, _ in chosen:
+            self.centre(sprites.mark("check"), x + width, y)
+
+    def brackets(self, x: int, y: int, width: int, height: int, gap: int = BRACKET_GAP) -> None:
+        """Draw the four brackets of the last move around a rectangle; their arms fit its width."""
+        arm = max(14, min(34, round(0.3 * width)))
+        side = arm + 2 * CORNER_INSET
+        left, top = x - gap - CORNER_INSET, y - gap - CORNER_INSET
+        right, bottom = x + width + gap + CORNER_INSET - side, y + height + gap + CORNER_INSET - side
+        for quarters, at in enumerate(((left, top), (right, top), (right, bottom), (left, bottom))):
+            self.paste(_bracket(arm, quarters), *at)
+
+    def playable(self, x: int, top: int) -> None:
+        """Draw the arrow of a playable card whose top edge is at `top` and whose middle is at x."""
+        self.centre(sprites.mark("playable"), x, top - ARROW_GAP - 12)
+
+    def chevron(self, x: int, y: int, quarters: int) -> None:
+        """Draw a chevron of the direction of play, its middle at (x, y): 0 right, 1 down, 2 left, 3 up."""
+        self.centre(_turned_mark("chevron", quarters + 3), x, y)
+
+    def empty_slot(
+        self, x: int, y: int, width: int, height: int, colour: str = "felt-line", radius: int | None = None
+    ) -> None:
+        """Draw the dashed outline of a place without a card; `radius` is a card's unless given."""
+        if radius is None:
+            radius = round(8 * width / sprites.CARD_WIDTH)
+        self.paste(_dashed(width, height, colour, radius), x, y)
+
+    def encode(self) -> bytes:
+        """Return the picture as PNG bytes."""
+        return png.encode(self.image)
+
+
+def make_ready(games: Iterable[str] = tuple(sprites.WANTED)) -> None:
+    """Do what the first pictures of these games would else wait for: sprites, mixes, fonts. Called once, at start."""
+    sprites.preload(games)
+    palette.blends()
+    for text in WARMING:
+        fonts.label(text, LABEL, palette.index("hanji"), palette.index("felt"))
+
+
+def name_of(seat: int, badges: Sequence[SeatBadge]) -> str:
+    """Return what a picture writes for a seat: the name as far as it can be drawn, else its number."""
+    return fonts.shown(badges[seat].name) or str(seat + 1)
+
+
+def encode(image: Image.Image) -> bytes:
+    """Return a picture's image as PNG bytes."""
+    return png.encode(image)

@@ -1,0 +1,277 @@
+"""Text as labels: which font draws which run, shaping, cutting to a width, emoji, a cache. No canvas here.
+
+The fonts come from pip packages; a system font stands in for scripts that these lack where one is found. What no font
+can draw is left out, so nothing is ever shown as an empty box.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont, features
+
+from renderers import clusters, palette
+from renderers.coverage import Coverage, read_coverage
+from renderers.sheets import indexed
+from renderers.sprite import Sprite
+
+WEIGHT, WIDTH = 650, 100
+BOLDER: Final = 0.6
+"""How far apart, in pixels, a font without a bold is drawn twice."""
+ASCENT, DESCENT = 1.2, 0.42
+"""What a label shows above and below its base line, in sizes; more is cut."""
+CAPITAL: Final = 0.714
+"""Height of a capital letter of Noto Sans, in sizes."""
+PAD: Final = 3
+"""Pixels left and right of the text in a label, for letters that lean out."""
+ELLIPSIS: Final = "…"
+STRIKE: Final = 109
+"""The one size of the emoji font's pictures."""
+EMOJI_WIDTH: Final = 1.18
+"""Width of an emoji, in sizes."""
+
+VARIABLE_FONTS: Final = ("fontpkg_noto_sans", "fontpkg_noto_sans_thai")
+"""The packages of the fonts with a weight axis."""
+KOREAN: Final = 1
+"""The number of the Korean forms in the CJK collection."""
+EMOJI_FONTS: Final = (
+    "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf",
+    "/usr/share/fonts/noto/NotoColorEmoji.ttf",
+    "/usr/share/fonts/google-noto-color-emoji-fonts/NotoColorEmoji.ttf",
+)
+SYSTEM_FONTS: Final = (
+    "/usr/share/fonts/truetype/noto/NotoSansArabic-Bold.ttf",
+    "/usr/share/fonts/truetype/noto/NotoSansHebrew-Bold.ttf",
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
+)
+"""Stand-ins for further scripts, used where they exist."""
+
+
+def advice() -> str | None:
+    """Return what the host should install for right text, in one line, or None when all is there."""
+    if not features.check("raqm"):
+        return "Thai names need text shaping: install the system package libfribidi0 (Debian, Ubuntu) or fribidi."
+    return None
+
+
+class Face:
+    """A font file that covers some characters. `sized` gives it at a size."""
+
+    def __init__(self, path: Path, number: int = 0, *, variable: bool = False, twice: bool = False) -> None:
+        self._path = path
+        self._number = number
+        self._variable = variable
+        self.twice = twice
+        self.emoji = False
+
+    @functools.cached_property
+    def coverage(self) -> Coverage:
+        """What it can draw; read at first need."""
+        return read_coverage(self._path, self._number)
+
+    @functools.lru_cache(maxsize=64)  # noqa: B019 - faces live as long as the process
+    def sized(self, size: int) -> ImageFont.FreeTypeFont:
+        """Return the font at a size in pixels."""
+        font = ImageFont.truetype(str(self._path), STRIKE if self.emoji else size, index=self._number)
+        if self._variable:
+            font.set_variation_by_axes([WEIGHT, WIDTH])
+        return font
+
+    def covers(self, cluster: str) -> bool:
+        """Tell whether every sign of a cluster can be drawn (the invisible ones aside)."""
+        return all(char in self.coverage for char in cluster if char not in INVISIBLE)
+
+    def length(self, text: str, size: int) -> float:
+        """Return the width of a run in pixels."""
+        if self.emoji:
+            return sum(_emoji(self, one, size).width for one in clusters.split(text))
+        return float(self.sized(size).getlength(text)) + (BOLDER if self.twice else 0.0)
+
+
+INVISIBLE: Final = frozenset((clusters.JOINER, clusters.EMOJI_STYLE, clusters.TEXT_STYLE))
+
+
+class Run(NamedTuple):
+    """A stretch of text in one face."""
+
+    face: Face
+    text: str
+
+
+class Label(NamedTuple):
+    """A drawn text on its plain ground: `image` of indices, `mask` of what is not ground."""
+
+    image: Image.Image
+    mask: Image.Image
+    width: int
+    """Of the text itself; the image has PAD more on each side."""
+    base: int
+    """The base line, in pixels from the image's top."""
+
+
+@functools.cache
+def text_faces() -> tuple[Face, ...]:
+    """Return the fonts for words, in the order in which they are asked."""
+    faces = [Face(path, variable=True) for name in VARIABLE_FONTS for path in _package_fonts(name, "NotoSans*.ttf")]
+    faces += [Face(path, KOREAN, twice=True) for path in _package_fonts("noto_cjk_sans_otc", "*.ttc")]
+    faces += [Face(Path(path)) for path in SYSTEM_FONTS if Path(path).is_file()]
+    if not faces:
+        raise FileNotFoundError("no font is installed; see requirements.txt")
+    return tuple(faces)
+
+
+def _package_fonts(package: str, pattern: str) -> list[Path]:
+    """Return the upright font files that an installed package brings."""
+    spec = importlib.util.find_spec(package)
+    if spec is None or not spec.origin:
+        return []
+    found = sorted(Path(spec.origin).parent.rglob(pattern))
+    return [path for path in found if "Italic" not in path.name]
+
+
+@functools.cache
+def emoji_face() -> Face | None:
+    """Return the colour emoji font, or None where there is none (emoji are left out then)."""
+    for path in EMOJI_FONTS:
+        if Path(path).is_file():
+            face = Face(Path(path))
+            face.emoji = True
+            return face
+    return None
+
+
+def _face_for(cluster: str) -> Face | None:
+    emoji = emoji_face()
+    if emoji is not None and (clusters.EMOJI_STYLE in cluster or clusters.KEYCAP in cluster) and emoji.covers(cluster):
+        return emoji
+    for face in text_faces():
+        if face.covers(cluster):
+            return face
+    return emoji if emoji is not None and emoji.covers(cluster) else None
+
+
+@functools.lru_cache(maxsize=4096)
+def _drawable(cluster: str) -> tuple[Face, str] | None:
+    """Return the face for a cluster and what it can draw of it; None when nobody can draw any of it."""
+    for form in (cluster, clusters.plainer(cluster), cluster[0]):
+        face = _face_for(form) if form else None
+        if face is not None:
+            return face, form if face.emoji else "".join(char for char in form if char not in INVISIBLE)
+    return None
+
+
+def runs(text: str) -> tuple[Run, ...]:
+    """Return the text as runs, each with the face that draws it; what nobody can draw is left out."""
+    found: list[Run] = []
+    space = ""
+    for cluster in clusters.split(text):
+        if cluster == " ":
+            space = " "
+            continue
+        drawable = _drawable(cluster)
+        if drawable is None:
+            continue
+        face, form = drawable
+        if found and found[-1].face is face:
+            found[-1] = Run(face, found[-1].text + space + form)
+        elif not found:
+            found.append(Run(face, form))
+        elif face is text_faces()[0] or found[-1].face.emoji:
+            found.append(Run(face, space + form))
+        else:  # right-to-left runs would show a space of their own on the wrong side
+            found[-1] = Run(found[-1].face, found[-1].text + space)
+            found.append(Run(face, form))
+        space = ""
+    return tuple(found)
+
+
+def shown(text: str) -> str:
+    """Return what of a text would be drawn; "" when nothing would."""
+    return "".join(run.text for run in runs(text)).strip()
+
+
+def _length(parts: Iterable[Run], size: int) -> float:
+    return sum(run.face.length(run.text, size) for run in parts)
+
+
+@functools.lru_cache(maxsize=1024)
+def measure(text: str, size: int) -> int:
+    """Return the width of a text in pixels, not cut."""
+    return round(_length(runs(text), size))
+
+
+def _fitted(text: str, size: int, width: int) -> tuple[Run, ...]:
+    """Return the runs of the text, cut with … where it is wider than `width`."""
+    whole = runs(text)
+    if _length(whole, size) <= width:
+        return whole
+    parts = clusters.split(text)
+    low, high = 0, len(parts)
+    while low < high - 1:
+        middle = (low + high) // 2
+        cut = runs("".join(parts[:middle]).rstrip() + ELLIPSIS)
+        low, high = (middle, high) if _length(cut, size) <= width else (low, middle)
+    return runs("".join(parts[:low]).rstrip() + ELLIPSIS)
+
+
+@functools.lru_cache(maxsize=512)
+def label(text: str, size: int, colour: int, ground: int, width: int = 0) -> Label:
+    """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
+    parts = _fitted(text, size, width) if width else runs(text)
+    length = max(1, round(_length(parts, size)))
+    base = round(ASCENT * size)
+    canvas = Image.new("L", (length + 2 * PAD, base + round(DESCENT * size)), 0)
+    draw = ImageDraw.Draw(canvas)
+    pictures: list[tuple[Sprite, int]] = []
+    x = float(PAD)
+    for run in parts:
+        if run.face.emoji:
+            for one in clusters.split(run.text):
+                picture = _emoji(run.face, one, size)
+                pictures.append((picture, round(x)))
+                x += picture.width
+            continue
+        _draw_run(draw, run, x, base, size)
+        x += run.face.length(run.text, size)
+    return _coloured(canvas, pictures, colour, ground, length, base)
+
+
+def _draw_run(draw: ImageDraw.ImageDraw, run: Run, x: float, base: int, size: int) -> None:
+    font = run.face.sized(size)
+    draw.text((x, base), run.text, font=font, fill=255, anchor="ls")
+    if run.face.twice:
+        draw.text((x + BOLDER, base), run.text, font=font, fill=255, anchor="ls")
+
+
+def _coloured(
+    canvas: Image.Image, pictures: list[tuple[Sprite, int]], colour: int, ground: int, length: int, base: int
+) -> Label:
+    image = canvas.point(palette.ramp(colour, ground))
+    image = _as_indices(image)
+    mask = canvas.point([0] * 12 + [255] * 244)
+    for picture, x in pictures:
+        y = base - round(picture.height * 0.8)
+        picture.paste_on(image, x, y)
+        mask.paste(255, (x, y), picture.coverage.point([0] + [255] * 255))
+    return Label(image, mask, length, base)
+
+
+def _as_indices(image: Image.Image) -> Image.Image:
+    indices = Image.frombytes("P", image.size, image.tobytes())
+    indices.putpalette(palette.BYTES)
+    return indices
+
+
+@functools.lru_cache(maxsize=256)
+def _emoji(face: Face, cluster: str, size: int) -> Sprite:
+    """Return one emoji at a size of text."""
+    font = face.sized(size)
+    tile = Image.new("RGBA", (max(1, round(font.getlength(cluster))), round(STRIKE * EMOJI_WIDTH)), (0, 0, 0, 0))
+    ImageDraw.Draw(tile).text((0, 0), cluster, font=font, embedded_color=True)
+    scale = size * EMOJI_WIDTH / tile.height
+    small = tile.resize((max(1, round(tile.width * scale)), round(tile.height * scale)), Image.Resampling.LANCZOS)
+    return Sprite(*indexed(small))

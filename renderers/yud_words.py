@@ -1,0 +1,155 @@
+"""Every fact of the pictures of Yud! Stop! in words, and the questions about a view that drawing and words share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core import Seat
+from games.yud.cards import EMPTY, UNKNOWN, Card
+from games.yud.values import OPEN_PHASES, Phase
+from games.yud.view import View
+from renderers.base import Say, SeatBadge
+from renderers.words import joined, seat_name
+
+
+def is_open(view: View) -> bool:
+    """Tell whether all cards lie open: between rounds and after the last."""
+    return view.phase in OPEN_PHASES
+
+
+def best_seats(view: View) -> frozenset[Seat]:
+    """Return the seats in gold while cards lie open: the round's lowest, at the end the winners."""
+    if view.outcome is not None:
+        return frozenset(view.outcome.winners)
+    if view.result is None:
+        return frozenset()
+    scores = {seat: view.result.scores[seat] for seat, row in enumerate(view.rows) if row}
+    return frozenset(seat for seat, score in scores.items() if score == min(scores.values()))
+
+
+def own_looks(view: View) -> frozenset[int]:
+    """Return the observer's own slots whose cards it sees now in an open look."""
+    return frozenset(
+        place.slot
+        for look in view.looks
+        for place in look.places
+        if place.seat == view.observer and view.rows[place.seat][place.slot] >= 0
+    )
+
+
+def spied_place(view: View) -> tuple[Seat, int] | None:
+    """Return the friend's seat and slot that the observer looks at now, or None."""
+    for look in view.looks:
+        for seat, slot in look.places:
+            if look.seat == view.observer and seat != view.observer and view.rows[seat][slot] >= 0:
+                return seat, slot
+    return None
+
+
+def chosen_slots(focus: str, seat: Seat) -> frozenset[int]:
+    """Return the own slots that a focus names, written as an action is begun: "keep 2", "pair 0 2", "swap 1 3"."""
+    word, *rest = focus.split()[:9] or [""]
+    numbers = [int(text) for text in rest if text.isascii() and text.isdigit()]
+    if word == "swap":
+        pairs = zip(numbers[::2], numbers[1::2], strict=False)
+        return frozenset(slot for owner, slot in pairs if owner == seat)
+    if word in ("peek", "look", "keep", "pair", "trio", "four", "take"):
+        return frozenset(numbers)
+    return frozenset()
+
+
+def card_words(card: Card, say: Say) -> str:
+    """Return a card in a row: its number, "face down" or "empty"."""
+    if card == UNKNOWN:
+        return say("alt.down")
+    return say("alt.empty") if card == EMPTY else str(card)
+
+
+def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+    """Return every fact of the table's picture in words."""
+    lines = [say("alt.round", round=view.round_no) if view.round_no else say("alt.before")]
+    if view.outcome is not None:
+        lines.append(say("alt.over"))
+    elif is_open(view):
+        lines.append(say("alt.open"))
+    lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
+    if not is_open(view):
+        lines.append(say("alt.piles", count=view.stock_count, top=card_words(view.discard_top, say)))
+        lines += _marked(view, say)
+    return "\n".join(lines)
+
+
+def _seat_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+    cards = joined((card_words(card, say) for card in view.rows[seat]), say) or say("alt.no_cards")
+    line = say(
+        "alt.seat",
+        who=seat_name(seat, badges, say, marks=_seat_marks(view, seat, waiting, say)),
+        total=view.totals[seat],
+        cards=cards,
+    )
+    if view.result is not None and view.rows[seat]:
+        line += " " + say("alt.scored", points=view.result.scores[seat])
+    if view.outcome is not None:
+        line += " " + say("alt.place", place=view.outcome.placements[seat])
+    return line
+
+
+def _seat_marks(view: View, seat: Seat, waiting: frozenset[Seat], say: Say) -> list[str]:
+    marks: list[str] = []
+    if is_open(view):
+        if seat in best_seats(view):
+            marks.append(say("alt.winner" if view.outcome is not None else "alt.lowest"))
+    elif seat in waiting:
+        marks.append(say("alt.to_move"))
+    if seat == view.caller:
+        marks.append(say("alt.stop"))
+    if view.phase is Phase.SETUP and seat in view.peeked:
+        marks.append(say("alt.peeked"))
+    if view.phase is Phase.BETWEEN and seat in view.ready:
+        marks.append(say("alt.ready"))
+    if seat == view.turn and view.drawn != EMPTY:
+        marks.append(say("alt.drawn", card=card_words(view.drawn, say)))
+    return marks
+
+
+def _marked(view: View, say: Say) -> list[str]:
+    """Return the lines about eyes on cards and brackets of the last move."""
+    lines = [
+        say("alt.look", seat=look.seat, what=joined((say("alt.at", seat=s, slot=n) for s, n in look.places), say))
+        for look in view.looks
+        if look.places
+    ]
+    if view.last is None:
+        return lines
+    touched = [say("alt.at", seat=seat, slot=slot) for seat, slot in view.last.places]
+    if view.last.kind == "drew":
+        touched.append(say("alt.at_stock"))
+    elif view.last.kind not in ("stopped", "passed"):
+        touched.append(say("alt.at_discard"))
+    return [*lines, say("alt.last", what=joined(touched, say))] if touched else lines
+
+
+def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
+    """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
+    seat = view.observer
+    if seat is None:
+        raise ValueError("a spectator has no hand")
+    lines = [say("alt.own_row", cards=joined((card_words(card, say) for card in view.rows[seat]), say))]
+    looked_at = sorted(own_looks(view))
+    if looked_at:
+        lines.append(say("alt.own_look", slots=looked_at))
+    drawn = view.turn == seat and view.drawn >= 0
+    if drawn:
+        ability = say(f"picture.ability_{view.ability}") if view.ability is not None else ""
+        lines.append(say("alt.own_drawn_able" if ability else "alt.own_drawn", card=view.drawn, ability=ability))
+    spied = spied_place(view)
+    if spied is not None:
+        friend, slot = spied
+        who = seat_name(friend, badges, say)
+        lines.append(say("alt.spied", who=who, slot=slot, card=card_words(view.rows[friend][slot], say)))
+    if not drawn and spied is None and not is_open(view):
+        if view.discard_top != EMPTY:
+            lines.append(say("alt.own_discard", top=card_words(view.discard_top, say)))
+        elif view.stock_count:
+            lines.append(say("alt.own_stock", count=view.stock_count))
+    return "\n".join(lines)

@@ -1,0 +1,84 @@
+"""Chosen moments of Yud! Stop!, its lobby and its end, as views made by hand. `SCENES` maps names to pictures."""
+
+from __future__ import annotations
+
+from games.core import GameInfo, Outcome
+from games.yud.cards import EMPTY, UNKNOWN, Ability
+from games.yud.options import Options
+from games.yud.values import NOBODY, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
+from games.yud.view import View
+from renderers import yud
+from renderers.lobby import draw_lobby
+from renderers.standings import draw_standings
+from tests.renderers.helpers import BADGES, speaker
+
+INFO = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options, low_wins=True)
+DOWN = (UNKNOWN,) * 4
+OPEN = ((0, 1, 2, 3), (12, 12, 13, 13), (4, EMPTY, 9, 11), (5, 6, 7, 8))
+START = {
+    "observer": None, "options": Options(), "seats": 4, "playing": (0, 1, 2, 3), "phase": Phase.TURN, "round_no": 3,
+    "turn_no": 9, "starter": 0, "turn": 1, "rows": (DOWN,) * 4, "face_up": frozenset(), "stock_count": 27,
+    "discard_count": 8, "discard_top": 7, "drawn": EMPTY, "ability": None, "looks": (), "peeked": frozenset(range(4)),
+    "caller": NOBODY, "ready": frozenset(), "totals": (24, 31, 45, 9), "sheet": (), "result": None, "last": None,
+    "sudden": False, "outcome": None,
+}  # fmt: skip
+
+
+def view(**changes) -> View:
+    """Return a view of an ordinary turn with some fields changed."""
+    return View(**{**START, **changes})
+
+
+def table(shown: View, waiting=frozenset({1}), badges=BADGES):
+    badges = badges[: shown.seats]
+    return yud.draw_table(shown, badges=badges, waiting=waiting, say=speaker("yud", badges))
+
+
+def hand(shown: View, focus="", badges=BADGES):
+    badges = badges[: shown.seats]
+    return yud.draw_hand(shown, badges=badges, say=speaker("yud", badges), focus=focus)
+
+
+TURN = view(rows=(DOWN, DOWN, (UNKNOWN, EMPTY, UNKNOWN, UNKNOWN), DOWN), last=LastMove("kept", 3, (Place(3, 2),), 7))
+TWO = view(
+    seats=2, playing=(0, 1), rows=(DOWN, (UNKNOWN, UNKNOWN, 5, EMPTY)), totals=(24, 61), caller=0, drawn=UNKNOWN,
+    phase=Phase.DRAWN, last=LastMove("drew", 1), looks=(Look(3, LookKind.SHOWN, 1, (Place(1, 2),)),),
+)  # fmt: skip
+SET_UP = view(
+    seats=3, playing=(0, 1, 2), rows=(DOWN,) * 3, totals=(24, 31, 3), phase=Phase.SETUP, peeked=frozenset({0, 2}),
+    turn=NOBODY, looks=(Look(1, LookKind.PEEK, 0, (Place(0, 0), Place(0, 3))),), stock_count=42, discard_top=EMPTY,
+)  # fmt: skip
+BETWEEN = view(
+    phase=Phase.BETWEEN, rows=OPEN, result=RoundResult(RoundEnd.STOPPED, 3, (6, 0, 24, 31)), caller=3, turn=NOBODY,
+    ready=frozenset({0, 1}),
+)  # fmt: skip
+OVER = view(
+    phase=Phase.OVER, rows=OPEN, totals=(30, 31, 69, 40), result=RoundResult(RoundEnd.STOPPED, 3, (6, 0, 24, 31)),
+    caller=3, turn=NOBODY, outcome=Outcome("lowest", (30, 31, 69, 40), (1, 2, 4, 3)),
+)  # fmt: skip
+GROWN = view(
+    rows=((UNKNOWN,) * 5, (UNKNOWN,) * 6, (UNKNOWN, EMPTY, *(UNKNOWN,) * 6), DOWN),
+    last=LastMove("mismatched", 2, (Place(2, 2), Place(2, 7))),
+)  # fmt: skip
+OWN = view(
+    observer=1, phase=Phase.DRAWN, drawn=8, ability=Ability.LOOK,
+    rows=(DOWN, (UNKNOWN, 2, UNKNOWN, UNKNOWN), DOWN, DOWN), looks=(Look(2, LookKind.LOOK, 1, (Place(1, 1),)),),
+)  # fmt: skip
+SPIED = view(
+    observer=1,
+    looks=(Look(2, LookKind.SPY, 1, (Place(2, 3),)),),
+    rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 10), DOWN),
+)
+
+SCENES = {
+    "yud-table-turn": lambda: table(TURN),
+    "yud-table-two": lambda: table(TWO),
+    "yud-table-set-up": lambda: table(SET_UP),
+    "yud-table-between": lambda: table(BETWEEN),
+    "yud-table-over": lambda: table(OVER),
+    "yud-table-grown": lambda: table(GROWN),
+    "yud-hand-drawn": lambda: hand(OWN, focus="pair 0 1"),
+    "yud-hand-spied": lambda: hand(SPIED),
+    "yud-lobby": lambda: draw_lobby(INFO, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
+    "yud-standings": lambda: draw_standings(INFO, OVER.outcome, badges=BADGES, say=speaker("yud")),
+}

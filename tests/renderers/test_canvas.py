@@ -1,0 +1,146 @@
+"""The table top's furniture: where it lies, what it covers, and that every state has a form of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from renderers import canvas as house
+from renderers import fonts, palette, sprites
+from renderers.base import SeatBadge
+from renderers.canvas import Canvas, encode, make_ready, name_of
+
+FELT = palette.index("felt")
+
+
+def drawn(paint, height=200, width=300) -> Canvas:
+    canvas = Canvas(height, width)
+    paint(canvas)
+    return canvas
+
+
+def touched(canvas: Canvas):
+    """Return the box of all that is not felt."""
+    return canvas.image.point([0 if i == FELT else 255 for i in range(256)], "L").getbbox()
+
+
+@pytest.mark.parametrize("look", [house.PANEL, house.PLATE, house.CHIP, house.Look(None, "gold", 6, 20)])
+def test_box_fills_its_rectangle_and_nothing_else(look):
+    canvas = drawn(lambda c: c.box(20, 30, 120, 80, look))
+    assert touched(canvas) == (20, 30, 140, 110)
+    line, inside = palette.index(look.line), palette.index(look.fill) if look.fill else FELT
+    assert canvas.image.getpixel((80, 30)) == canvas.image.getpixel((139, 70)) == line
+    assert canvas.image.getpixel((80, 70)) == inside
+    assert canvas.image.getpixel((20, 30)) != line
+
+
+def test_active_panel_is_gold_and_thicker():
+    plain = drawn(lambda c: c.panel(40, 40, 200, 100))
+    active = drawn(lambda c: c.panel(40, 40, 200, 100, active=True))
+    assert touched(plain) == (39, 39, 241, 141)
+    assert touched(active) == (37, 37, 243, 143)
+    assert palette.index("gold") in set(active.image.tobytes()) - set(plain.image.tobytes())
+
+
+def test_plate_grows_with_its_figure_and_lies_around_its_middle():
+    widths = [drawn(lambda c, t=text: c.plate(150, 100, t)) for text in ("7", "1234567")]
+    boxes = [touched(canvas) for canvas in widths]
+    assert boxes[0][2] - boxes[0][0] < boxes[1][2] - boxes[1][0]
+    for left, top, right, bottom in boxes:
+        assert abs((left + right) // 2 - 150) <= 1
+        assert bottom - top == house.PLATE_HEIGHT
+
+
+@pytest.mark.parametrize(("anchor", "edge"), [("l", 0), ("r", 2)])
+def test_text_hangs_on_its_anchor(anchor, edge):
+    box = touched(drawn(lambda c: c.text(150, 100, "HHH", anchor=anchor)))
+    assert abs(box[edge] - 150) <= 5
+
+
+def test_text_stands_around_its_line():
+    left, top, right, bottom = touched(drawn(lambda c: c.text(150, 100, "H", anchor="m", size=house.FIGURE)))
+    assert abs((top + bottom) / 2 - 100) <= 1
+    assert abs((left + right) / 2 - 150) <= 2
+
+
+def test_text_tells_its_width_and_keeps_to_its_box():
+    widths = []
+    drawn(lambda c: widths.append(c.text(10, 100, "Maximilian der Große", width=150)))
+    drawn(lambda c: widths.append(c.text(10, 100, "Bo", width=150)))
+    assert widths[0] <= 150
+    assert widths[1] == fonts.measure("Bo", house.LABEL)
+
+
+def test_seats_all_look_different():
+    seen = set()
+    for house_player in (False, True):
+        for absent in (False, True):
+            for seat in range(4):
+                for numbered in (False, True):
+                    badge = SeatBadge("x", house_player, absent)
+                    canvas = drawn(lambda c, s=seat, b=badge, n=numbered: c.seat(150, 100, s, b, numbered=n))
+                    seen.add(canvas.image.tobytes())
+    assert len(seen) == 32
+
+
+def test_brackets_leave_their_card_alone():
+    canvas = drawn(lambda c: c.brackets(100, 40, 88, 120))
+    inside = canvas.image.crop((100, 40, 188, 160))
+    assert set(inside.tobytes()) == {FELT}
+    left, top, right, bottom = touched(canvas)
+    assert 8 <= 100 - left <= 16
+    assert (100 - left, 40 - top) == (right - 188, bottom - 160)
+
+
+def test_chosen_cards_are_framed_outside_with_every_check_on_top():
+    one, other = (60, 60, 88, 100), (160, 60, 88, 100)
+    canvas = drawn(lambda c: c.selected([one, other]), height=220)
+    assert set(canvas.image.crop((60, 90, 148, 150)).tobytes()) == {FELT}
+    check = sprites.mark("check")
+    for x, y, width, _ in (one, other):
+        corner = (x + width - 8, y - 8, x + width + 8, y + 8)
+        own = check.image.crop((24, 24, 40, 40)).tobytes()
+        assert canvas.image.crop(corner).tobytes() == own
+
+
+def test_chevrons_point_four_ways():
+    assert len({drawn(lambda c, q=q: c.chevron(150, 100, q)).image.tobytes() for q in range(4)}) == 4
+
+
+def test_playable_arrow_lies_above_its_card():
+    left, top, right, bottom = touched(drawn(lambda c: c.playable(150, 100)))
+    assert abs((left + right) / 2 - 150) <= 1
+    assert bottom <= 100 - house.ARROW_GAP + 1
+
+
+def test_pile_shows_how_many_up_to_three():
+    card = sprites.sprite("yud/cards", "back")
+    piles = [drawn(lambda c, n=n: c.pile(card, 100, 50, n)).image.tobytes() for n in (0, 1, 2, 3, 40)]
+    assert len(set(piles)) == 4
+    assert piles[3] == piles[4]
+
+
+def test_dashed_place_is_open():
+    canvas = drawn(lambda c: c.empty_slot(50, 20, 88, 136))
+    assert canvas.image.getpixel((94, 88)) == FELT
+    assert touched(canvas) is not None
+
+
+def test_canvas_over_a_picture_does_not_change_it():
+    base = drawn(lambda c: c.panel(20, 20, 100, 100)).image
+    before = base.tobytes()
+    canvas = Canvas.over(base)
+    assert canvas.image.tobytes() == before
+    canvas.panel(60, 60, 100, 100)
+    assert base.tobytes() == before
+    assert encode(canvas.image) == canvas.encode()
+
+
+def test_name_of_falls_back_to_the_number():
+    badges = (SeatBadge(" Ana\n"), SeatBadge("\u200b\u2800"))
+    assert [name_of(seat, badges) for seat in (0, 1)] == ["Ana", "2"]
+
+
+def test_make_ready_loads_the_sprites_of_a_game():
+    make_ready(("core", "yud"))
+    with pytest.raises(KeyError):
+        make_ready(("chess",))

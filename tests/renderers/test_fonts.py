@@ -1,0 +1,129 @@
+"""Text: every script the house knows is drawn without boxes, hostile names do no harm, long ones are cut."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from renderers import clusters, fonts, palette
+
+HANJI, FELT = palette.index("hanji"), palette.index("felt")
+SAMPLES = {
+    "latin": "Zoë Müller",
+    "vietnamese": "Nguyễn Thị Hương",
+    "thai": "ผู้เล่น น้ำ ปั้น ญี่ปุ่น",
+    "korean": "국화 십끗",
+    "japanese": "花札 はな",
+    "cyrillic": "Анна",
+    "mixed": "Ana 민지 สมชาย",
+}
+
+
+def missing_glyph(face, size=38):
+    return bytes(face.sized(size).getmask("\U0010fffd"))
+
+
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
+def test_every_script_is_drawn_whole_and_without_boxes(text):
+    assert fonts.shown(text) == text
+    for run in fonts.runs(text):
+        for char in run.text.replace(" ", ""):
+            assert char in run.face.coverage
+            assert bytes(run.face.sized(38).getmask(char)) != missing_glyph(run.face)
+
+
+def test_thai_is_shaped():
+    """With shaping, marks take no room of their own."""
+    assert fonts.advice() is None
+    assert fonts.measure("ก้", 38) == fonts.measure("ก", 38)
+
+
+def test_missing_shaping_gives_one_line_of_advice(monkeypatch):
+    monkeypatch.setattr(fonts.features, "check", lambda name: False)
+    advice = fonts.advice()
+    assert advice is not None
+    assert "libfribidi0" in advice
+    assert "\n" not in advice
+
+
+@pytest.fixture
+def no_emoji(monkeypatch):
+    monkeypatch.setattr(fonts, "EMOJI_FONTS", ())
+    for cache in (fonts.emoji_face, fonts._drawable, fonts.label, fonts.measure):
+        cache.cache_clear()
+    yield
+    monkeypatch.undo()
+    for cache in (fonts.emoji_face, fonts._drawable, fonts.label, fonts.measure):
+        cache.cache_clear()
+
+
+def test_emoji_are_left_out_cleanly_without_a_font(no_emoji):
+    assert fonts.shown("🎴 Leo 👩‍👩‍👧 🇰🇷") == "Leo"
+    assert fonts.shown("🎴") == ""
+    assert fonts.label("🎴🎴", 38, HANJI, FELT).width == 1
+
+
+@pytest.mark.skipif(fonts.emoji_face() is None, reason="no emoji font is installed")
+def test_emoji_are_drawn_in_colour():
+    label = fonts.label("❤️", 38, HANJI, FELT)
+    reds = {i for i in set(label.image.tobytes()) if palette.TABLE[i][0] > 150 > 2 * palette.TABLE[i][1]}
+    assert reds
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"),
+    [
+        ("evil\u202e\u2066name", "evilname"),
+        ("new\nline\ttab", "new line tab"),
+        ("zero\u200bwidth\ufeff\u00ad", "zerowidth"),
+        ("\u3164\u115f\u2800", ""),
+        ("  spaces   inside ", "spaces inside"),
+        ("\x00\x1b[31mred", "[31mred"),
+        ("\u0301alone", "alone"),
+        ("𝓐𝓷𝓪", "Ana"),
+        ("\ud800", ""),
+        ("", ""),
+    ],
+)
+def test_hostile_and_ornamental_names(typed, drawn):
+    assert fonts.shown(typed) == drawn
+
+
+def test_two_hundred_marks_are_cut_to_a_few_and_to_the_lines_height():
+    zalgo = "Z" + "\u0301" * 200 + "algo"
+    (first, *_) = clusters.split(zalgo)
+    assert len(first) == 1 + clusters.MAX_MARKS
+    plain, marked = (fonts.label(text, 38, HANJI, FELT).image for text in ("Zalgo", zalgo))
+    assert plain.height == marked.height
+    assert abs(plain.width - marked.width) < 40
+
+
+def test_endless_name_is_not_looked_at_to_its_end():
+    assert len(clusters.split("a" * 100_000)) == clusters.MAX_CLUSTERS
+
+
+@pytest.mark.parametrize("text", [*SAMPLES.values(), "Maximilian der Große von und zu", "🎴🎴🎴🎴🎴🎴🎴"])
+@pytest.mark.parametrize("width", [60, 150])
+def test_long_names_are_cut_to_their_box(text, width):
+    label = fonts.label(text, 38, HANJI, FELT, width)
+    assert label.width <= width
+    assert label.width > 0
+
+
+def test_short_name_is_not_cut():
+    assert fonts.label("Ana", 38, HANJI, FELT, 400).width == fonts.measure("Ana", 38)
+
+
+@given(st.text(max_size=40), st.sampled_from([0, 80]))
+def test_any_text_can_be_drawn(text, width):
+    label = fonts.label(text, 38, HANJI, FELT, width)
+    assert label.image.height == label.mask.height == 62
+    if width and label.width > width:
+        raise AssertionError(f"{text!r} is {label.width} wide")
+
+
+def test_korean_takes_the_korean_forms_and_is_drawn_bolder():
+    (run,) = fonts.runs("국화")
+    assert run.face.twice
+    assert "KR" in run.face.sized(38).getname()[0]

@@ -1,0 +1,66 @@
+"""Chosen pictures look as they did; where one does not, both are kept in tests/failures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from renderers import fonts
+from renderers.base import ALT_LIMIT
+from renderers.png import encode
+from tests.renderers.goldens import FOLDER, scenes
+from tests.renderers.helpers import difference, read_png
+
+FAILURES = Path(__file__).parent.parent / "failures"
+TOLERANCE = 0.004
+"""The share of pixels that another FreeType may draw otherwise."""
+
+needs_shaping = pytest.mark.skipif(fonts.advice() is not None, reason="text shaping is not installed")
+
+
+@needs_shaping
+@pytest.mark.parametrize("name", sorted(scenes()))
+def test_picture_is_as_it_was(name):
+    made = encode(scenes()[name]().image)
+    kept = FOLDER / f"{name}.png"
+    assert kept.is_file(), "no golden picture: python -m tests.renderers.goldens --write"
+    with Image.open(kept) as golden:
+        apart = difference(read_png(made), golden)
+    if apart > TOLERANCE:
+        FAILURES.mkdir(exist_ok=True)
+        (FAILURES / f"{name}-now.png").write_bytes(made)
+        (FAILURES / f"{name}-golden.png").write_bytes(kept.read_bytes())
+    assert apart <= TOLERANCE, f"{apart:.2%} of the pixels differ; both pictures are in {FAILURES}"
+
+
+def test_every_golden_has_a_scene():
+    assert {path.stem for path in FOLDER.glob("*.png")} == set(scenes())
+
+
+@pytest.mark.parametrize("name", sorted(scenes()))
+def test_picture_holds_the_house_rules(name):
+    picture = scenes()[name]()
+    assert picture.image.mode == "P"
+    assert picture.image.width == 960
+    assert 0 < len(picture.alt) <= ALT_LIMIT
+    assert len(encode(picture.image)) <= 90 * 1024
+
+
+@pytest.mark.parametrize("name", sorted(scenes()))
+def test_equal_views_give_equal_bytes(name):
+    make = scenes()[name]
+    one, other = make(), make()
+    assert encode(one.image) == encode(other.image)
+    assert one.alt == other.alt
+
+
+@pytest.mark.parametrize("name", sorted(scenes()))
+def test_margins_stay_free(name):
+    """Nothing but felt lies within 24 pixels of an edge (text keeps 36, brackets may reach out)."""
+    image = scenes()[name]().image
+    felt = image.getpixel((0, 0))
+    width, height = image.size
+    for box in ((0, 0, width, 24), (0, height - 24, width, height), (0, 0, 24, height), (width - 24, 0, width, height)):
+        assert set(image.crop(box).tobytes()) == {felt}

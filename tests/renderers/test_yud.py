@@ -1,0 +1,194 @@
+"""The pictures of Yud! Stop!: what is seen is said, hidden cards look alike, layouts hold for every number of seats."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from games.core import Outcome
+from games.yud.cards import EMPTY, UNKNOWN, Ability
+from games.yud.values import LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
+from renderers import yud, yud_words
+from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.png import encode
+from tests.renderers import scenes_yud as scenes
+from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.scenes_yud import DOWN, OPEN, hand, table, view
+
+RESULT = RoundResult(RoundEnd.STOPPED, 3, (6, 0, 24, 31))
+TABLES = {
+    "plain": view(),
+    "gap": view(rows=(DOWN, DOWN, (UNKNOWN, EMPTY, UNKNOWN, UNKNOWN), DOWN)),
+    "face up": view(rows=(DOWN, (UNKNOWN, 3, UNKNOWN, UNKNOWN), DOWN, DOWN)),
+    "other card": view(rows=(DOWN, (UNKNOWN, 4, UNKNOWN, UNKNOWN), DOWN, DOWN)),
+    "stock": view(stock_count=26),
+    "no stock": view(stock_count=0),
+    "discard": view(discard_top=8),
+    "no discard": view(discard_top=EMPTY),
+    "drawn": view(drawn=UNKNOWN, phase=Phase.DRAWN),
+    "drawn by another": view(drawn=UNKNOWN, phase=Phase.DRAWN, turn=2),
+    "caller": view(caller=0),
+    "other caller": view(caller=1),
+    "totals": view(totals=(24, 31, 45, 10)),
+    "set-up": view(phase=Phase.SETUP, peeked=frozenset({0})),
+    "set-up further": view(phase=Phase.SETUP, peeked=frozenset({0, 2})),
+    "look": view(looks=(Look(1, LookKind.SPY, 0, (Place(2, 1),)),)),
+    "other look": view(looks=(Look(1, LookKind.SPY, 0, (Place(2, 2),)),)),
+    "kept": view(last=LastMove("kept", 3, (Place(3, 2),), 7)),
+    "kept elsewhere": view(last=LastMove("kept", 3, (Place(3, 1),), 7)),
+    "drew": view(last=LastMove("drew", 3)),
+    "discarded": view(last=LastMove("discarded", 3, (), 7)),
+    "between": view(phase=Phase.BETWEEN, rows=OPEN, result=RESULT),
+    "between, ready": view(phase=Phase.BETWEEN, rows=OPEN, result=RESULT, ready=frozenset({1})),
+    "between, next": view(phase=Phase.BETWEEN, rows=OPEN, result=RESULT, round_no=4),
+    "over": view(phase=Phase.OVER, rows=OPEN, result=RESULT, outcome=Outcome("lowest", (1, 2, 3, 4), (1, 2, 3, 4))),
+    "over, shared": view(
+        phase=Phase.OVER, rows=OPEN, result=RESULT, outcome=Outcome("shared", (1, 1, 3, 4), (1, 1, 3, 4))
+    ),
+}
+SPY = (Look(2, LookKind.SPY, 1, (Place(2, 3),)),)
+HANDS = {
+    "plain": view(observer=1),
+    "gap": view(observer=1, rows=(DOWN, (UNKNOWN, EMPTY, UNKNOWN, UNKNOWN), DOWN, DOWN)),
+    "look": view(observer=1, rows=(DOWN, (UNKNOWN, 5, UNKNOWN, UNKNOWN), DOWN, DOWN),
+                 looks=(Look(2, LookKind.LOOK, 1, (Place(1, 1),)),)),
+    "face up": view(observer=1, rows=(DOWN, (UNKNOWN, 5, UNKNOWN, UNKNOWN), DOWN, DOWN)),
+    "drawn": view(observer=1, drawn=8, phase=Phase.DRAWN),
+    "drawn, able": view(observer=1, drawn=8, phase=Phase.DRAWN, ability=Ability.LOOK),
+    "spied": view(observer=1, looks=SPY, rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 10), DOWN)),
+    "spied other": view(observer=1, looks=SPY, rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 11), DOWN)),
+    "spied and drawn": view(observer=1, looks=SPY, rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 11), DOWN), drawn=8,
+                            phase=Phase.DRAWN),
+    "discard": view(observer=1, discard_top=3),
+    "no discard": view(observer=1, discard_top=EMPTY),
+    "no discard, less": view(observer=1, discard_top=EMPTY, stock_count=12),
+    "open": view(observer=1, phase=Phase.BETWEEN, rows=OPEN, result=RESULT),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("views", "draw"), [(TABLES, table), (HANDS, hand)], ids=["table", "hand"])
+def test_whatever_changes_the_picture_changes_its_words(views, draw):
+    pictures = {name: draw(shown) for name, shown in views.items()}
+    pixels = {name: encode(picture.image) for name, picture in pictures.items()}
+    for one, other in itertools.combinations(views, 2):
+        if pixels[one] != pixels[other]:
+            assert pictures[one].alt != pictures[other].alt, f"{one} / {other}"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
+def test_every_public_fact_shows_in_the_picture(name):
+    assert encode(table(TABLES[name]).image) != encode(table(TABLES["plain"]).image)
+
+
+def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
+    pictures = [
+        table(view(), waiting=frozenset({1})),
+        table(view(), waiting=frozenset({2})),
+        table(view(), badges=(*BADGES[:3], SeatBadge("민지"))),
+        table(view(), badges=(*BADGES[:3], SeatBadge("민지", house=True))),
+        table(view(), badges=(*BADGES[:3], SeatBadge("Bo", house=True))),
+    ]
+    assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (
+            scenes.TURN,
+            [
+                "Ana",
+                "สมชาย (to move)",
+                "Hương Lê (house player)",
+                "empty",
+                "27 cards",
+                "discard pile: 7",
+                "민지's card 3",
+            ],
+        ),
+        (scenes.TWO, ["called Stop", "holds a drawn card: face down", "5", "Total 61", "สมชาย's card 3", "draw pile"]),
+        (scenes.SET_UP, ["has looked", "Ana's card 1, Ana's card 4", "42 cards"]),
+        (scenes.BETWEEN, ["12, 12, 13, 13", "Scored 0", "Scored 31", "lowest this round", "ready"]),
+        (scenes.OVER, ["Ana (winner)", "Place 4", "Total 69"]),
+    ],
+    ids=["turn", "two", "set-up", "between", "over"],
+)
+def test_alt_text_holds_every_fact(shown, words):
+    alt = table(shown).alt
+    for word in words:
+        assert word in alt
+    for total in shown.totals:
+        assert str(total) in alt
+
+
+def test_no_alt_text_is_too_long():
+    badges = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(4))
+    rows = ((UNKNOWN,) * 20,) * 4
+    picture = table(view(rows=rows), badges=badges)
+    assert len(picture.alt) == ALT_LIMIT
+    assert (
+        len(yud.describe_table(view(rows=rows), badges=badges, waiting=frozenset(), say=speaker("yud", badges)))
+        > ALT_LIMIT
+    )
+
+
+def test_all_backs_are_alike():
+    image = table(view()).image
+    backs = {
+        image.crop((slot.x, slot.y, slot.x + slot.width, slot.y + slot.height)).tobytes()
+        for spot in yud.spots(4, yud.MIDDLE)
+        for slot in yud.seat_slots(spot, 4)
+    }
+    assert len(backs) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("count", [1, 4, 5, 8, 12])
+def test_rows_stay_inside_their_panels(seats, count):
+    for spot in yud.spots(seats, yud.MIDDLE):
+        for slot in yud.seat_slots(spot, count):
+            assert spot.x < slot.x
+            assert slot.x + slot.width < spot.x + spot.width
+            assert spot.y < slot.y
+            assert slot.y + slot.height + yud.SLOT_BELOW < spot.y + spot.height
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_panels_do_not_touch(seats):
+    spots = yud.spots(seats, yud.HEADING_STRIP)
+    for one, other in itertools.combinations(spots, 2):
+        apart = one.x + one.width < other.x or other.x + other.width < one.x
+        assert apart or one.y + one.height < other.y or other.y + other.height < one.y
+
+
+@pytest.mark.parametrize(
+    ("focus", "slots"),
+    [
+        ("", ()),
+        ("keep 2", (2,)),
+        ("pair 0 3", (0, 3)),
+        ("swap 1 2", (2,)),
+        ("swap 0 2 1 3", (3,)),
+        ("peek", ()),
+        ("zz 1", ()),
+    ],
+)
+def test_focus_names_the_chosen_slots(focus, slots):
+    assert yud_words.chosen_slots(focus, 1) == frozenset(slots)
+
+
+def test_focus_is_seen_and_one_out_of_the_row_is_ignored():
+    plain = encode(hand(HANDS["plain"]).image)
+    assert encode(hand(HANDS["plain"], focus="keep 2").image) != plain
+    assert encode(hand(HANDS["plain"], focus="keep 9").image) == plain
+
+
+def test_spectator_has_no_hand():
+    with pytest.raises(ValueError, match="spectator"):
+        hand(view())
+
+
+def test_name_that_cannot_be_drawn_is_shown_as_its_number():
+    badges = (SeatBadge("\u200b"), *BADGES[1:])
+    assert table(view(), badges=badges).alt.splitlines()[1].startswith("1:")

@@ -1,0 +1,103 @@
+"""Draw sample pictures of everything, for looking at them: `python -m tools.render_samples FOLDER [GAME…]`.
+
+Every game that has a renderer is played at random for each number of seats; boards, hands, lobby and standings of that
+play are drawn at full size, and once more 320 pixels wide in `phone/`. Beside them lie the words of each picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from bot.texts import load_texts
+from games import GAMES
+from games.core import CHANCE, HOST, AnyGame, FairDraws
+from renderers import sprites
+from renderers.base import GameRenderer, Picture, SeatBadge
+from renderers.lobby import draw_lobby
+from renderers.png import encode
+from renderers.standings import draw_standings
+
+NAMES = ("Ana", "สมชาย", "Hương Lê", "민지", "Maximilian der Große", "Zoë", "Bo 🎴", "花子", "Анна", "Ines")
+BADGES = tuple(SeatBadge(name, house=i % 4 == 2, absent=i % 5 == 3) for i, name in enumerate(NAMES))
+MOST_STEPS = 4000
+PHONE_WIDTH = 320
+
+
+def play(game: AnyGame, seats: int, every: int, seed: str) -> Iterator[tuple[int, object]]:
+    """Yield (step, state) of a match of random legal actions: every so many steps, and the last state."""
+    draws = FairDraws(seed)
+    state = game.new_match(game.info.options(), seats)
+    for step in range(MOST_STEPS):
+        acting = sorted(game.to_act(state))
+        if not acting:
+            break
+        if acting == [CHANCE]:
+            state, _ = game.apply(state, CHANCE, game.sample_chance(state, draws))
+            continue
+        people = [seat for seat in acting if seat != HOST] or acting
+        seat = people[draws.below(len(people))]
+        legal = game.legal_actions(state, seat)
+        state, _ = game.apply(state, seat, legal[draws.below(len(legal))])
+        if step % every == 0:
+            yield step, state
+    yield MOST_STEPS, state
+
+
+def save(folder: Path, name: str, picture: Picture) -> None:
+    """Write a picture, its phone size and its words."""
+    (folder / "phone").mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.png").write_bytes(encode(picture.image))
+    (folder / f"{name}.txt").write_text(picture.alt + "\n", encoding="utf-8")
+    image = picture.image.convert("RGB")
+    height = round(image.height * PHONE_WIDTH / image.width)
+    image.resize((PHONE_WIDTH, height), Image.Resampling.BICUBIC).save(folder / "phone" / f"{name}.png")
+
+
+def draw_game(game: AnyGame, folder: Path, every: int) -> int:
+    """Draw one game's samples; return how many pictures that made."""
+    info, count = game.info, 0
+    found = importlib.util.find_spec(f"renderers.{info.key}")
+    renderer: GameRenderer | None = importlib.import_module(f"renderers.{info.key}") if found else None
+    for seats in range(info.min_seats, info.max_seats + 1):
+        badges = BADGES[:seats]
+        say = load_texts().speaker("en", game=info.key, names=[badge.name for badge in badges])
+        save(folder, f"{info.key}-{seats}-lobby", draw_lobby(info, badges=badges[:-1], say=say))
+        count += 1
+        state = None
+        for step, state in play(game, seats, every, f"samples:{info.key}:{seats}"):
+            if renderer is None:
+                continue
+            name = f"{info.key}-{seats}-{step:04}"
+            view, waiting = game.view(state, None), game.waiting_for(state)
+            save(folder, name, renderer.draw_table(view, badges=badges, waiting=waiting, say=say))
+            hand = game.view(state, min(waiting, default=0))
+            save(folder, f"{name}-hand", renderer.draw_hand(hand, badges=badges, say=say))
+            count += 2
+        outcome = game.outcome(state)
+        if outcome is not None:
+            save(folder, f"{info.key}-{seats}-standings", draw_standings(info, outcome, badges=badges, say=say))
+            count += 1
+    return count
+
+
+def main() -> None:
+    """Draw the samples that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", help="keys of games; all of them when none is given")
+    parser.add_argument("--every", type=int, default=12, help="draw one state in so many")
+    arguments = parser.parse_args()
+    sprites.preload()
+    for game in GAMES:
+        if not arguments.games or game.info.key in arguments.games:
+            print(f"{game.info.title}: {draw_game(game, arguments.folder, arguments.every)} pictures")
+
+
+if __name__ == "__main__":
+    main()
