@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from games.core import AnyGame
+from games.gostop import GOSTOP
+from games.uno_mario import UNO_MARIO
+from games.yud import YUD
 
-GAMES: tuple[AnyGame, ...] = ()
+GAMES: tuple[AnyGame, ...] = (YUD, UNO_MARIO, GOSTOP)
 
 
 def find_game(key: str) -> AnyGame:

@@ -1,0 +1,396 @@
+"""The end of a round and of the match, and what it counts: Y11 to Y16, YD8 to YD13, YD15, YD16, YD19 to YD21."""
+
+import pytest
+
+from games.core import CHANCE, HOST
+from games.yud import YUD
+from games.yud.cards import EMPTY
+from games.yud.options import Options, Zero
+from games.yud.scoring import add_up
+from games.yud.values import NOBODY, Phase, RoundEnd
+from tests.games.yud.play import Table, scored
+from tests.helpers import QuickDraws
+
+
+def run_out(table: Table, left: int = 0) -> Table:
+    """Draw and throw away until so many cards are left in the central pile."""
+    while len(table.state.stock) > left and table.state.phase is Phase.TURN:
+        table.pass_turns()
+    return table
+
+
+def with_totals(table: Table, *totals: int, **changes) -> Table:
+    """The same table with these totals from rounds before."""
+    table.state = table.state._replace(totals=totals, **changes)
+    return table
+
+
+def test_y11_two_twelves_and_two_thirteens_count_nothing():
+    table = scored("12 13 12 13", "0 1 2 3")
+    assert table.state.result.scores == (0, 6)
+    assert table.lines(0) == [("special", 0, "Y11")]
+
+
+def test_y11_three_of_them_count_in_full():
+    assert scored("12 13 12 0", "0 1 2 13").state.result.scores == (37 + 5, 16)
+
+
+def test_y12_a_round_ends_by_stop_or_by_the_pile():
+    assert scored("0 1 2 3", "4 5 6 7").state.result.end is RoundEnd.STOPPED
+    assert scored("0 1 2 3", "4 5 6 7", stop=False).state.result.end is RoundEnd.STOCK_OUT
+
+
+def test_y12_between_rounds_nothing_is_played():
+    table = scored("0 1 2 3", "4 5 6 7")
+    assert table.refused("draw", 0) == ("round_over", "Y12")
+
+
+def test_y13_an_exhausted_pile_opens_all_cards():
+    table = scored("0 1 2 3", "4 5 6 7", stop=False)
+    assert table.kinds()[-3:] == ["round_stock_out", "scored", "scored"]
+    for observer in (0, 1, None):
+        assert table.view(observer).rows == ((0, 1, 2, 3), (4, 5, 6, 7))
+    assert table.state.result.scores == (6, 22)
+    assert table.lines(1) == [("cards", 22, "Y13")]
+
+
+def test_y14_after_stop_the_others_have_one_turn_each():
+    table = Table("0 1 2 3", "4 5 6 7", "8 9 10 11", starter=1).do("stop")
+    turns = []
+    while table.state.phase is Phase.TURN:
+        turns.append(table.state.turn)
+        table.pass_turns()
+    assert turns == [2, 0]
+    assert table.state.phase is Phase.BETWEEN
+    assert table.view(None).rows[1] == (4, 5, 6, 7)
+
+
+def test_y14_stop_is_announced_once():
+    table = Table("0 1 2 3", "4 5 6 7").do("stop")
+    assert table.told("stopped") == {"seat": 0}
+    assert table.refused("stop") == ("already_stopped", "Y14")
+    assert table.view().caller == 0
+
+
+def test_y15_caller_not_lowest_pays_five():
+    table = scored("0 1 2 5", "0 1 2 4")
+    assert table.state.result.scores == (13, 7)
+    assert table.lines(0) == [("cards", 8, "Y13"), ("not_lowest", 5, "Y15")]
+
+
+def test_y15_caller_with_the_lowest_pays_nothing():
+    assert scored("0 1 2 3", "0 1 2 4").state.result.scores == (6, 7)
+
+
+def test_y16_totals_add_up_round_by_round():
+    table = scored("0 1 2 3", "0 1 2 4").next_round()
+    table.deal("10 10 10 10", "0 0 0 1")
+    table.last_lap()
+    assert table.state.totals == (46, 8)
+    assert table.state.sheet == ((6, 7), (40, 1))
+    assert YUD.outcome(table.state) is None
+
+
+def test_y16_at_66_the_match_ends_and_the_lowest_wins():
+    table = with_totals(Table("0 1 2 3", "10 10 10 10", "4 5 6 7"), 50, 26, 20).play("stop").last_lap()
+    outcome = YUD.outcome(table.state)
+    assert (outcome.reason, outcome.scores, outcome.placements) == ("lowest", (56, 66, 42), (2, 3, 1))
+    assert outcome.winners == (2,)
+    assert YUD.to_act(table.state) == frozenset()
+    assert table.refused("ready", 0) == ("game_over", "")
+
+
+def test_y16_65_is_not_the_end():
+    table = with_totals(Table("0 1 2 3", "10 10 10 10"), 50, 25).play("stop").last_lap()
+    assert table.state.phase is Phase.BETWEEN
+
+
+def test_y16_everybody_ready_or_the_pause_over_begins_the_next_round():
+    table = scored("0 1 2 3", "4 5 6 7")
+    assert YUD.waiting_for(table.state) == {0, 1}
+    (wait,) = YUD.waits(table.state)
+    assert (YUD.encode(wait.action), wait.seconds, wait.slow_seconds) == ("next_round", 45, 3600)
+    table.do("ready", 1)
+    assert table.refused("ready", 1) == ("already_ready", "Y16")
+    assert YUD.waiting_for(table.state) == {0}
+    table.do("ready", 0)
+    assert YUD.to_act(table.state) == {CHANCE}
+
+
+def test_y16_ready_is_for_the_pause():
+    assert Table("0 1 2 3", "4 5 6 7").refused("ready", 1) == ("round_on", "Y16")
+
+
+def test_yd8_stop_instead_of_a_turn_the_first_included():
+    table = Table("0 1 2 3", "4 5 6 7")
+    assert "stop" in table.legal()
+    table.do("draw")
+    assert table.refused("stop") == ("stop_too_late", "YD8")
+
+
+def test_yd8_house_rule_not_in_the_first_lap():
+    table = Table("0 1 2 3", "4 5 6 7", "0 1 2 4", no_early_stop=True)
+    for _ in range(3):
+        assert table.refused("stop") == ("first_lap", "YD8")
+        table.pass_turns()
+    assert "stop" in table.legal()
+
+
+def test_yd9_the_caller_gets_no_other_turn():
+    table = Table("0 1 2 3", "4 5 6 7").do("stop").pass_turns()
+    assert table.state.phase is Phase.BETWEEN
+
+
+def test_yd10_the_callers_cards_may_still_be_spied_on_and_swapped():
+    table = Table("0 1 2 3", "4 5 6 7", draws="9").play("stop", "draw")
+    assert "spy 0 0" in table.legal()
+
+
+@pytest.mark.parametrize(("card", "text"), [("9", "spy 0 0"), ("11", "swap 1 0 0 0")])
+def test_yd10_house_rule_the_callers_cards_are_locked(card, text):
+    table = Table("0 1 2 3", "4 5 6 7", "4 5 6 7", draws=card, caller_locked=True).play("stop", "draw")
+    assert table.refused(text) == ("caller_locked", "YD10")
+    assert any(choice.startswith(text.split()[0]) for choice in table.legal())
+
+
+def test_yd11_a_tie_for_the_lowest_is_success():
+    assert scored("0 1 2 4", "0 1 2 4").state.result.scores == (7, 7)
+
+
+def test_yd11_house_rule_a_tie_fails():
+    table = scored("0 1 2 4", "0 1 2 4", tie_fails=True)
+    assert table.state.result.scores == (12, 7)
+    assert table.lines(0)[-1] == ("tie_fails", 5, "YD11")
+    assert scored("0 1 2 3", "0 1 2 4", tie_fails=True).state.result.scores == (6, 7)
+
+
+def test_yd12_everyone_scores_their_sum():
+    assert scored("0 1 2 3", "0 1 2 4").state.result.scores == (6, 7)
+
+
+def test_yd12_house_rule_the_lowest_scores_nothing():
+    table = scored("0 1 2 5", "0 1 2 4", "0 1 2 4", zero=Zero.LOWEST)
+    assert table.state.result.scores == (13, 0, 0)
+    assert table.lines(1) == [("cards", 7, "Y13"), ("zero_lowest", -7, "YD12")]
+    assert scored("0 1 2 5", "0 1 2 4", stop=False, zero=Zero.LOWEST).state.result.scores == (8, 0)
+
+
+def test_yd12_house_rule_a_successful_caller_scores_nothing():
+    assert scored("0 1 2 3", "0 1 2 4", zero=Zero.CALLER).state.result.scores == (0, 7)
+    assert scored("0 1 2 5", "0 1 2 4", zero=Zero.CALLER).state.result.scores == (13, 7)
+    assert scored("0 1 2 5", "0 1 2 4", stop=False, zero=Zero.CALLER).state.result.scores == (8, 7)
+
+
+def test_yd13_others_score_normally():
+    assert scored("0 1 2 3", "12 12 13 13").state.result.scores == (11, 0)
+
+
+def test_yd13_house_rule_others_score_fifty():
+    table = scored("0 1 2 3", "12 12 13 13", "0 1 2 4", stop=False, others_fifty=True)
+    assert table.state.result.scores == (50, 0, 50)
+    assert table.lines(0) == [("others_fifty", 50, "YD13")]
+    assert scored("0 1 2 3", "12 12 13 13", others_fifty=True).state.result.scores == (55, 0)
+
+
+def test_yd15_66_exactly_ends_the_match():
+    table = with_totals(Table("0 1 2 3", "10 10 10 10"), 60, 0).play("stop").last_lap()
+    assert table.state.totals == (66, 40)
+    assert table.state.phase is Phase.OVER
+
+
+def test_yd15_house_rule_66_drops_to_33_once():
+    table = with_totals(Table("0 1 2 3", "10 10 10 10", drop_at_66=True), 60, 0).play("stop").last_lap()
+    assert table.state.totals == (33, 40)
+    assert table.state.phase is Phase.BETWEEN
+    assert table.lines(0)[-1] == ("dropped", -33, "YD15")
+    assert "dropped" in table.kinds()
+    again = with_totals(Table("0 1 2 3", "10 10 10 10", drop_at_66=True), 60, 0, dropped=frozenset({0}))
+    again.play("stop").last_lap()
+    assert again.state.totals == (66, 40)
+    assert again.state.phase is Phase.OVER
+    assert add_up((0, 67), (66, 0), frozenset(), Options(drop_at_66=True)) == ((33, 67), (0,))
+
+
+def test_yd16_a_tie_for_the_win_is_shared():
+    table = with_totals(Table("0 1 2 3", "0 1 2 3", "12 12 11 11"), 10, 10, 30).play("stop").last_lap()
+    outcome = YUD.outcome(table.state)
+    assert (outcome.reason, outcome.placements, outcome.winners) == ("shared", (1, 1, 3), (0, 1))
+
+
+def sudden_death() -> Table:
+    """Seats 0 and 2 have tied for the win at 16; seat 1 has 76, seat 3 has 40."""
+    rows = ("0 1 2 3", "12 12 11 11", "0 1 2 3", "5 5 5 5")
+    return with_totals(Table(*rows, sudden_death=True), 10, 30, 10, 20).play("stop").last_lap()
+
+
+def test_yd16_house_rule_those_who_tie_play_another_round():
+    table = sudden_death()
+    assert table.state.phase is Phase.BETWEEN
+    assert table.told("sudden_death")["seats"] == (0, 2)
+    assert table.view().playing == (0, 2)
+    table.next_round()
+    state, _ = YUD.apply(table.state, CHANCE, YUD.sample_chance(table.state, QuickDraws(1)))
+    assert [len(row) for row in state.rows] == [4, 0, 4, 0]
+    assert len(state.stock) == 46
+    assert YUD.waiting_for(state) == {0, 2}
+    assert YUD.why_not(state, 1, YUD.decode("decline")).code == "not_playing"
+
+
+@pytest.mark.parametrize(("mine", "theirs", "winner"), [("0 1 2 3", "0 1 2 4", 0), ("0 1 2 5", "0 1 2 4", 2)])
+def test_yd16_house_rule_the_sudden_death_round_decides(mine, theirs, winner):
+    table = sudden_death().next_round()
+    table = dealt(table, {0: mine, 2: theirs})
+    table.last_lap() if table.state.caller >= 0 else run_out(table)
+    outcome = YUD.outcome(table.state)
+    assert outcome.reason == "sudden_death"
+    assert outcome.scores == (16, 76, 16, 40)
+    assert outcome.placements == ((1, 4, 2, 3) if winner == 0 else (2, 4, 1, 3))
+
+
+def test_yd16_house_rule_another_tie_means_another_round():
+    table = dealt(sudden_death().next_round(), {0: "0 1 2 3", 2: "0 1 2 3"})
+    run_out(table)
+    assert table.state.phase is Phase.BETWEEN
+    assert table.state.playing == (0, 2)
+
+
+def dealt(table: Table, rows: dict[int, str]) -> Table:
+    """Deal a sudden-death round: only some seats have rows."""
+    from tests.games.yud.play import numbers, stacked
+
+    seats = [table.state.starter]
+    while len(seats) < len(rows):
+        seats.append(next(s for s in sorted(rows, key=lambda s: (s <= seats[-1], s)) if s not in seats))
+    order = stacked([numbers(rows[seat]) for seat in seats], 0, [], [])
+    table.do("shuffle " + " ".join(map(str, order)), CHANCE)
+    for seat in seats:
+        table.do("decline", seat)
+    assert all(table.row(seat) == numbers(rows[seat]) for seat in rows)
+    return table
+
+
+def test_yd19_the_round_ends_when_the_turn_with_the_last_card_is_finished():
+    table = run_out(Table("0 1 2 3", "4 5 6 12"), left=1)
+    assert table.state.phase is Phase.TURN
+    table.do("draw")
+    assert table.state.stock == ()
+    assert table.state.phase is Phase.DRAWN
+    table.do("keep 3")
+    assert table.state.phase is Phase.BETWEEN
+    assert table.state.result.caller == NOBODY
+
+
+def test_yd19_house_rule_the_discards_are_shuffled_again():
+    table = run_out(Table("0 1 2 3", "4 5 6 7", reshuffle=True))
+    assert YUD.to_act(table.state) == {CHANCE}
+    top, discards = table.state.discard[-1], table.state.discard[:-1]
+    wrong = YUD.decode("shuffle 0 1")
+    assert YUD.why_not(table.state, CHANCE, wrong).code == "wrong_cards"
+    shuffle = YUD.sample_chance(table.state, QuickDraws(3))
+    table.do(YUD.encode(shuffle), CHANCE)
+    assert table.told("reshuffled")["count"] == 45
+    assert table.state.discard == (top,)
+    assert sorted(table.state.stock) == sorted(discards)
+    assert table.state.turn == 0
+
+
+def last_lap_without_cards(**options) -> Table:
+    """Seat 0 has called Stop with one card left, which seat 1 has drawn and thrown away."""
+    table = run_out(Table("0 1 2 3", "4 5 6 7", "4 5 6 12", **options), left=1)
+    while table.state.turn != 0:  # 42 cards: the last one falls to seat 2, so take the discard to shift it
+        table.do("take 3")
+    return table.do("stop").pass_turns()
+
+
+def test_yd20_everyone_still_gets_the_promised_turn():
+    table = last_lap_without_cards()
+    assert table.state.turn == 2
+    assert table.refused("draw") == ("stock_empty", "YD20")
+    assert table.legal() == {"take 0", "take 1", "take 2", "take 3", "pass"}
+    table.do("pass")
+    assert table.kinds()[0] == "passed"
+    assert table.state.phase is Phase.BETWEEN
+
+
+def test_yd20_the_top_discard_may_be_taken():
+    table = last_lap_without_cards()
+    top = table.view().discard_top
+    table.do("take 0")
+    assert table.row(2)[0] == top
+
+
+def test_yd20_passing_is_for_an_empty_pile():
+    assert Table("0 1 2 3", "4 5 6 7").refused("pass") == ("must_play", "YD20")
+
+
+def test_yd20_house_rule_the_round_ends_at_once():
+    table = last_lap_without_cards(end_when_empty=True)
+    assert table.state.phase is Phase.BETWEEN
+    assert table.state.result.end is RoundEnd.STOCK_OUT
+
+
+def test_yd21_no_caller_no_penalty():
+    table = scored("0 1 2 3", "4 5 6 7", stop=False)
+    assert table.state.result.scores == (6, 22)
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_yd21_a_caller_is_still_judged_when_the_pile_ran_out(at_once):
+    table = last_lap_without_cards(end_when_empty=at_once)
+    if not at_once:
+        table.do("pass")
+    sums = [sum(card for card in row if card != EMPTY) for row in table.state.rows]
+    penalty = 5 if sums[0] > min(sums) else 0
+    assert table.state.result.caller == 0
+    assert table.state.result.scores[0] == sums[0] + penalty
+
+
+def test_yd21_a_failed_caller_pays_although_the_pile_ran_out():
+    table = run_out(Table("12 12 11 11", "0 1 2 3"), left=2)
+    while table.state.turn != 0:
+        table.pass_turns()
+    table.do("stop").last_lap()
+    assert table.state.result.scores == (51, 6)
+
+
+def test_case_1_stop_with_six():
+    assert scored("0 1 2 3", "0 2 3 4", "0 3 4 5").state.result.scores == (6, 9, 12)
+
+
+def test_case_2_stop_with_eight_against_seven():
+    assert scored("0 1 2 5", "0 1 2 4").state.result.scores == (13, 7)
+
+
+def test_case_3_tie():
+    assert scored("0 1 2 4", "0 1 2 4").state.result.scores == (7, 7)
+    assert scored("0 1 2 4", "0 1 2 4", tie_fails=True).state.result.scores == (12, 7)
+
+
+def test_case_5_the_caller_holds_the_twelves_and_thirteens():
+    assert scored("12 12 13 13", "0 1 2 3").state.result.scores == (0, 6)
+    assert scored("12 12 13 13", "0 1 2 3", tie_fails=True).state.result.scores == (0, 6)
+
+
+def test_case_9_a_swap_with_the_caller_in_the_last_lap():
+    table = Table("0 1 2 3", "0 1 2 12", draws="11").play("stop", "draw", "swap 1 3 0 0")
+    assert table.state.result.scores == (12 + 1 + 2 + 3 + 5, 3)
+
+
+def test_the_default_of_an_absent_player_draws_and_throws_away():
+    table = Table("0 1 2 3", "4 5 6 7", peeks=True)
+    for seat in (0, 1):
+        assert YUD.encode(YUD.default_action(table.state, seat)) == "decline"
+        table.do("decline", seat)
+    token = YUD.token(table.state, 0, YUD.default_action(table.state, 0))
+    for text in ("draw", "discard"):
+        action = YUD.default_action(table.state, 0)
+        assert (YUD.encode(action), YUD.token(table.state, 0, action)) == (text, token)
+        table.do(text)
+    assert table.state.turn == 1
+
+
+def test_only_host_and_chance_do_their_work():
+    table = Table("0 1 2 3", "4 5 6 7")
+    for text in ("next_round", "close_look 1", "lot 0", "shuffle 1 2"):
+        assert table.refused(text, 0)[0] == "not_your_turn"
+        assert YUD.why_not(table.state, HOST, YUD.decode(text)).code == "too_late"

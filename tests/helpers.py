@@ -1,0 +1,118 @@
+"""What many tests need: fast draws, random play, the settings of a game. Nothing of one game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from games.core import CHANCE, HOST, AnyGame, Event, Seat, option_fields, parse_options
+
+
+class QuickDraws:
+    """Draws from Python's own generator: fast, repeatable, no fair shuffle."""
+
+    def __init__(self, seed: object) -> None:
+        self._random = random.Random(str(seed))
+
+    def below(self, n: int) -> int:
+        return self._random.randrange(n)
+
+    def choice(self, items):
+        return items[self.below(len(items))]
+
+
+class Setting(NamedTuple):
+    """A game as one table plays it."""
+
+    game: AnyGame
+    seats: int
+    given: tuple[tuple[str, str], ...]
+
+    @property
+    def options(self) -> Any:
+        return parse_options(self.game.info.options, dict(self.given))
+
+    def __str__(self) -> str:
+        return "-".join((self.game.info.key, str(self.seats), *(f"{name}={value}" for name, value in self.given)))
+
+
+class Moment(NamedTuple):
+    """One step of a match."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    state: Any
+    events: tuple[Event, ...]
+
+
+def house_rules(game: AnyGame) -> list[tuple[tuple[str, str], ...]]:
+    """Every single house rule at every value that differs from the manual; a free text is tried with one text."""
+    rules = []
+    for field in option_fields(game.info.options):
+        values = field.choices or ("Everyone draws one card"[: field.length],)
+        rules += [((field.name, value),) for value in values if value != field.default]
+    return rules
+
+
+def all_on(game: AnyGame) -> tuple[tuple[str, str], ...]:
+    """Every house rule at once, each at its last value that differs from the manual."""
+    return tuple({name: value for ((name, value),) in house_rules(game)}.items())
+
+
+def settings_of(game: AnyGame) -> list[Setting]:
+    """The settings that the suites play: the manual and everything on at each number of seats, single rules in turn."""
+    counts = list(range(game.info.min_seats, game.info.max_seats + 1))
+    found = [Setting(game, seats, given) for seats in counts for given in ((), all_on(game))]
+    found += [Setting(game, counts[i % len(counts)], given) for i, given in enumerate(house_rules(game))]
+    return found
+
+
+def worlds(game: AnyGame) -> ModuleType | None:
+    """The game's tests/games/<key>/worlds.py: what is hidden in a state, and what its cards are."""
+    return _worlds(game.info.key)
+
+
+@cache
+def _worlds(key: str) -> ModuleType | None:
+    folder = f"tests.games.{key}"
+    found = find_spec(folder) and find_spec(f"{folder}.worlds")
+    return import_module(f"{folder}.worlds") if found else None
+
+
+def choose(game: AnyGame, state: Any, draws: QuickDraws, *, host: int = 20) -> tuple[Seat, Any]:
+    """A random actor and action. HOST's waits fall due about once in `host` steps, or when nobody else may act."""
+    actors = game.to_act(state)
+    if CHANCE in actors:
+        return CHANCE, game.sample_chance(state, draws)
+    seats = sorted(seat for seat in actors if seat >= 0)
+    if HOST in actors and (not seats or draws.below(host) == 0):
+        return HOST, draws.choice(game.waits(state)).action
+    seat = draws.choice(seats)
+    return seat, draws.choice(game.legal_actions(state, seat))
+
+
+def play_random(
+    game: AnyGame, options: Any, seats: int, seed: object, *, steps: int | None = None, host: int = 20
+) -> Iterator[Moment]:
+    """Random legal play from a new match on, to the end or for so many steps."""
+    draws = QuickDraws(seed)
+    state = game.new_match(options, seats)
+    while game.to_act(state) and steps != 0:
+        steps = None if steps is None else steps - 1
+        seat, action = choose(game, state, draws, host=host)
+        after, events = game.apply(state, seat, action)
+        yield Moment(state, seat, action, after, events)
+        state = after
+
+
+def states_of(game: AnyGame, options: Any, seats: int, seed: object, **limits: int) -> Iterator[Any]:
+    """The states of a random match, the first included."""
+    yield game.new_match(options, seats)
+    for moment in play_random(game, options, seats, seed, **limits):
+        yield moment.state

@@ -1,0 +1,142 @@
+"""Imports run one way through the house: docs/architecture.md, "Rooms". Read from the source, nothing is imported."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = {
+    "games": {"games"},
+    "renderers": {"games", "renderers"},
+    "bot": {"games", "renderers", "bot"},
+    "cogs": {"games", "renderers", "bot", "cogs"},
+    "sandbox": {"sandbox"},
+    "tools": {"games", "renderers", "bot", "cogs", "sandbox", "tools", "tests"},
+}
+"""Which of the house's own packages each room may import."""
+OWN = {*ROOMS, "tests"}
+IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "threading", "time"}
+"""Clock, chance and I/O: nothing for games/."""
+CLOSED_TO_PICTURES = {"game", "house", "legality", "rules", "state"}
+"""Modules of a game that no renderer may import; besides these, none that imports the game's state."""
+
+
+class Import(NamedTuple):
+    module: str
+    """The module, or the module and the name taken from it where that is a module itself."""
+    line: int
+
+
+@cache
+def files(room: str) -> tuple[Path, ...]:
+    return tuple(sorted((ROOT / room).rglob("*.py"))) if (ROOT / room).is_dir() else ()
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    found = []
+    package = name_of(path).split(".") if path.name == "__init__.py" else name_of(path).split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            found += [Import(alias.name, node.lineno) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{module}.{alias.name}"
+                found.append(Import(inner if is_module(inner) else module, node.lineno))
+    return tuple(found)
+
+
+def broken(room: str, is_wrong) -> list[str]:
+    """The imports of a room that are wrong, as places to go to."""
+    return [
+        f"{path.relative_to(ROOT)}:{found.line} imports {found.module}"
+        for path in files(room)
+        for found in imports(path)
+        if is_wrong(name_of(path), found.module)
+    ]
+
+
+def game_of(module: str) -> str:
+    """The game that a module of games/ belongs to; "" for games/core, games itself and everything else."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "games" and len(parts) > 1 and parts[1] != "core" else ""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_what_lies_below_it(room):
+    assert broken(room, lambda _, module: (top := module.split(".")[0]) in OWN and top not in ROOMS[room]) == []
+
+
+def test_games_need_nothing_but_the_standard_library():
+    allowed = sys.stdlib_module_names | {"games"}
+    assert broken("games", lambda _, module: module.split(".")[0] not in allowed) == []
+
+
+def test_games_know_no_clock_no_chance_and_no_files():
+    assert broken("games", lambda _, module: module.split(".")[0] in IMPURE) == []
+
+
+def test_no_game_imports_another():
+    def is_wrong(name, module):
+        return bool(game_of(module)) and game_of(module) != game_of(name) and name != "games"
+
+    assert broken("games", is_wrong) == []
+
+
+def test_the_core_knows_no_game():
+    assert broken("games", lambda name, module: name.startswith("games.core") and bool(game_of(module))) == []
+
+
+def test_a_picture_cannot_show_what_the_view_does_not_hold():
+    """Renderers import a game's view and value modules only."""
+
+    def is_wrong(_, module):
+        game = game_of(module)
+        if not game:
+            return module == "games"
+        if module == f"games.{game}" or module.split(".")[-1] in CLOSED_TO_PICTURES:
+            return True
+        path = ROOT.joinpath(*module.split(".")).with_suffix(".py")
+        knows_state = any(found.module == f"games.{game}.state" for found in imports(path)) if path.exists() else False
+        return knows_state and module != f"games.{game}.view"
+
+    assert broken("renderers", is_wrong) == []
+
+
+@pytest.mark.parametrize("room", ["renderers", "cogs"])
+def test_one_module_knows_one_game(room):
+    for path in files(room):
+        games = {game_of(found.module) for found in imports(path)} - {""}
+        assert len(games) <= 1, f"{path.relative_to(ROOT)} imports {', '.join(sorted(games))}"
+
+
+def test_no_cog_imports_another():
+    def is_wrong(name, module):
+        parts, own = module.split("."), name.split(".")
+        return parts[0] == "cogs" and len(parts) > 1 and parts[1] != (own[1] if len(own) > 1 else "")
+
+    assert broken("cogs", is_wrong) == []
+
+
+def test_the_check_itself_sees_imports():
+    found = {found.module for found in imports(Path(__file__))}
+    assert {"ast", "sys", "functools", "pathlib", "typing", "pytest"} <= found
+    assert broken("tests", lambda name, module: name == "tests.test_imports" and module == "ast")

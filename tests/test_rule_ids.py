@@ -1,0 +1,65 @@
+"""Every rule and decision has a test that names it, and the players' page carries every id of the rules.
+
+The id `Y9a` is named by a test function with the token `y9a`: `test_y9a_discard_lies_face_up`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.core import option_fields
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ROOT / "docs" / "rules"
+LAW = ROOT.parent / "shared" / "rules"
+"""The rules as they were given, where they lie beside the checkout."""
+TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
+
+
+def ids(game, path: Path) -> set[str]:
+    """The rule ids on a page: the game's letter, a second one or none, a number, a small letter or none."""
+    letter = option_fields(game.info.options)[0].rule[0]
+    return set(re.findall(rf"\b{letter}[A-Z]?\d+[a-z]?\b", path.read_text(encoding="utf-8")))
+
+
+def named(game) -> set[str]:
+    """The tokens in the names of the game's tests."""
+    folder = ROOT / "tests" / "games" / game.info.key
+    names = [name for path in folder.rglob("test_*.py") for name in TEST.findall(path.read_text(encoding="utf-8"))]
+    return {token for name in names for token in name.split("_")}
+
+
+def in_order(found: set[str]) -> list[str]:
+    return sorted(found, key=lambda one: (re.sub(r"\d.*", "", one), int(re.sub(r"\D", "", one)), one))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_rule_has_a_test_named_after_it(game):
+    rules = ids(game, PAGES / f"{game.info.key}.md")
+    tokens = named(game)
+
+    assert rules
+    assert in_order({rule for rule in rules if rule.lower() not in tokens}) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_players_page_has_every_id_of_the_law_and_no_other(game):
+    law = LAW / f"{game.info.key}.md"
+    if not law.is_file():
+        pytest.skip("the given rules do not lie beside this checkout")
+    expected, found = ids(game, law), ids(game, PAGES / f"{game.info.key}.md")
+
+    assert in_order(expected - found) == []
+    assert in_order(found - expected) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_option_and_refusal_stands_on_a_rule_of_the_page(game):
+    rules = ids(game, PAGES / f"{game.info.key}.md")
+    wanted = {rule for field in option_fields(game.info.options) for rule in re.findall(r"[A-Z]+\d+[a-z]?", field.rule)}
+
+    assert in_order(wanted - rules) == []
