@@ -10,8 +10,8 @@ SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.d
 
 settings.register_profile(
     "ci",
-    max_examples=8,
-    stateful_step_count=40,
+    max_examples=12,
+    stateful_step_count=50,
     derandomize=True,
     database=None,
     deadline=None,

@@ -38,7 +38,8 @@ class Setting(NamedTuple):
         return parse_options(self.game.info.options, dict(self.given))
 
     def __str__(self) -> str:
-        return "-".join((self.game.info.key, str(self.seats), *(f"{name}={value}" for name, value in self.given)))
+        given = ("all-on",) if len(self.given) > 1 else (f"{name}={value}" for name, value in self.given)
+        return "-".join((self.game.info.key, str(self.seats), *given))
 
 
 class Moment(NamedTuple):

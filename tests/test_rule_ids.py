@@ -22,6 +22,7 @@ TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
 
 def ids(game, path: Path) -> set[str]:
     """The rule ids on a page: the game's letter, a second one or none, a number, a small letter or none."""
+    assert path.is_file(), f"{path.name} is missing"
     letter = option_fields(game.info.options)[0].rule[0]
     return set(re.findall(rf"\b{letter}[A-Z]?\d+[a-z]?\b", path.read_text(encoding="utf-8")))
 

@@ -95,12 +95,22 @@ class Memory:
                 self._gone[card] -= 1
                 self._throw(seat, _slots(data), _cards(data, "thrown"))
                 self._put(Place(seat, _number(data, "into")), card)
-            case "mismatched" | "mismatched_extra":
-                for slot, card in zip(_slots(data), _cards(data, "cards"), strict=True):
-                    self._put(Place(seat, slot), card)
+            case _ if event.kind.startswith("mismatched"):
+                self._show(event.kind, data, seat)
+
+    def _show(self, kind: str, data: Mapping[str, Value], seat: Seat) -> None:
+        """Note the cards of a mismatch, and where the drawn or taken card went."""
+        for slot, card in zip(_slots(data), _cards(data, "cards"), strict=True):
+            self._put(Place(seat, slot), card)
+        match kind:
+            case "mismatched":
                 self._gone.update(_cards(data, "card"))
-                if "slot" in data:
-                    self._put(Place(seat, _number(data, "slot")))
+            case "mismatched_taken":
+                (card,) = _cards(data, "card")
+                self._gone[card] -= 1
+                self._put(Place(seat, _number(data, "slot")), card)
+            case "mismatched_extra" if seat == self._seat:
+                self._put(Place(seat, _number(data, "slot")))
 
     def _throw(self, seat: Seat, slots: tuple[int, ...], card: tuple[Card, ...]) -> None:
         """Note that the cards of some places, all of one number, went to the discard pile."""

@@ -8,7 +8,7 @@ All events are public: what a seat alone may see is in its view, and only while 
 | discarded, kept, matched | the card or cards thrown; of the card put into the row only the place |
 | took | the card taken from the discard pile (YD25) and the cards thrown |
 | peeked, looked, spied, swapped | who, and which positions |
-| mismatched | the cards shown to all (YD2) |
+| mismatched… | the cards shown to all (YD2), and the drawn or taken card where it lies open |
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def _take(state: State, seat: Seat, slots: tuple[int, ...], into: int) -> Result
     card = state.discard[-1]
     state = state._replace(discard=state.discard[:-1])
     if len(set(cards)) > 1:
-        return _mismatch(state, seat, places, card)
+        return _mismatch(state, seat, places, card, taken=True)
     state = _exchange(state, places, Place(seat, into), card)
     if state.options.taken_face_up:
         state = state._replace(face_up=state.face_up | {Place(seat, into)})
@@ -201,17 +201,23 @@ def _exchange(state: State, places: tuple[Place, ...], into: Place, card: Card) 
     return state._replace(discard=(*state.discard, *thrown))
 
 
-def _mismatch(state: State, seat: Seat, places: tuple[Place, ...], card: Card) -> Result:
-    """Show the cards to all and turn them back; `card` is thrown, or stays as an extra card (YD2)."""
-    shown = tuple(card_text(card_at(state, place)) for place in places)
+def _mismatch(state: State, seat: Seat, places: tuple[Place, ...], card: Card, *, taken: bool = False) -> Result:
+    """Show the cards to all and turn them back (YD2). `card`, drawn or taken, is thrown, or stays as an extra card."""
     state = _open(state, LookKind.SHOWN, seat, places)
     slots = tuple(place.slot for place in places)
+    data: dict[str, Value] = {"slots": slots, "cards": tuple(card_text(card_at(state, place)) for place in places)}
     if not state.options.mismatch_keeps:
         state = state._replace(discard=(*state.discard, card), last=LastMove("mismatched", seat, places, card))
-        return state, (Event("mismatched", seat, {"slots": slots, "cards": shown, "card": card_text(card)}),)
+        kind = "mismatched_discard" if taken else "mismatched"
+        return state, (Event(kind, seat, {**data, "card": card_text(card)}),)
     state, slot = _add(state, seat, card)
-    state = state._replace(last=LastMove("mismatched", seat, (*places, Place(seat, slot))))
-    return state, (Event("mismatched_extra", seat, {"slots": slots, "cards": shown, "slot": slot}),)
+    extra = Place(seat, slot)
+    state = state._replace(last=LastMove("mismatched", seat, (*places, extra)))
+    if not taken:
+        return state, (Event("mismatched_extra", seat, {**data, "slot": slot}),)
+    if state.options.taken_face_up:
+        state = state._replace(face_up=state.face_up | {extra})
+    return state, (Event("mismatched_taken", seat, {**data, "slot": slot, "card": card_text(card)}),)
 
 
 def _add(state: State, seat: Seat, card: Card) -> tuple[State, int]:

@@ -122,14 +122,15 @@ def check_step(game: AnyGame, before: Any, seat: int, after: Any, events: tuple[
 
 
 def check_tokens(game: AnyGame, before: Any, seat: int, after: Any, other: int) -> None:
-    """A decision's number never falls, and another seat's reaction does not change it."""
-    legal = {action: game.token(before, other, action) for action in game.legal_actions(before, other)}
-    reaction = seat >= 0 and seat != other and seat not in game.waiting_for(before)
-    stays = reaction and other in game.waiting_for(before) and other in game.waiting_for(after)
-    for action in game.legal_actions(after, other):
-        if action in legal:
-            token = game.token(after, other, action)
-            assert token == legal[action] if stays else token >= legal[action]
+    """A decision's number never falls, and stays while others react or answer the same question before this seat."""
+    was_legal, is_legal = game.legal_actions(before, other), game.legal_actions(after, other)
+    waited, waits = game.waiting_for(before), game.waiting_for(after)
+    reaction = seat >= 0 and seat not in waited
+    first_to_answer = waits == waited - {seat} and was_legal == is_legal
+    stays = seat != other and other in waited and other in waits and (reaction or first_to_answer)
+    for action in set(was_legal) & set(is_legal):
+        old, new = game.token(before, other, action), game.token(after, other, action)
+        assert new == old if stays else new >= old
 
 
 def check_texts(game: AnyGame) -> None:

@@ -19,6 +19,9 @@ from games.core import CHANCE, AnyGame
 from tests.conformance.invariants import check_refusals, check_state, check_step
 from tests.helpers import QuickDraws, settings_of
 
+WIDE = 2**16
+"""Choices are drawn from a wide range and taken modulo what there is, so that late ones come as often as early ones."""
+
 
 def machine_of(game: AnyGame) -> type[RuleBasedStateMachine]:
     """A machine that plays one game."""
@@ -38,11 +41,15 @@ def machine_of(game: AnyGame) -> type[RuleBasedStateMachine]:
             self.step(CHANCE, game.sample_chance(self.state, QuickDraws(seed)))
 
         @precondition(lambda self: self.state is not None and game.to_act(self.state) - {CHANCE})
-        @rule(data=st.data())
-        def act(self, data):
-            seat = data.draw(st.sampled_from(sorted(game.to_act(self.state))))
-            legal = game.legal_actions(self.state, seat)
-            self.step(seat, legal[data.draw(st.integers(0, len(legal) - 1))])
+        @rule(choices=st.lists(st.tuples(st.integers(0, WIDE), st.integers(0, WIDE)), min_size=1, max_size=8))
+        def act(self, choices):
+            for who, what in choices:
+                seats = sorted(game.to_act(self.state) - {CHANCE})
+                if seats:
+                    seat = seats[who % len(seats)]
+                    legal = game.legal_actions(self.state, seat)
+                    self.step(seat, legal[what % len(legal)])
+                    check_state(game, self.state)
 
         @precondition(lambda self: self.state is not None and self.pool)
         @rule(data=st.data())
@@ -60,10 +67,6 @@ def machine_of(game: AnyGame) -> type[RuleBasedStateMachine]:
         def holds(self):
             if self.state is not None:
                 check_state(game, self.state)
-
-        @rule()
-        def rest(self):
-            """A step in which nothing happens, for the time after the match."""
 
     return Table
 

@@ -236,6 +236,15 @@ def test_yd4_house_rule_mismatch_leaves_the_discard():
     assert table.row(1) == [9, 8, 6, 7]
     assert table.state.discard == (4,)
     assert table.state.turn == 0
+    assert table.told("mismatched_discard") == {"seat": 1, "slots": (0, 1), "cards": ("9", "8"), "card": "4"}
+
+
+def test_yd4_house_rule_mismatch_may_cost_the_taken_card():
+    table = Table("0 1 2 3", "9 8 6 7", draws="4", match_discard=True, mismatch_keeps=True).pass_turns().do("take 0 1")
+    assert table.row(1) == [9, 8, 6, 7, 4]
+    assert table.state.discard == ()
+    told = {"seat": 1, "slots": (0, 1), "cards": ("9", "8"), "slot": 4, "card": "4"}
+    assert table.told("mismatched_taken") == told
 
 
 def test_yd5_no_ability_of_a_card_taken_from_the_discards():
@@ -305,6 +314,12 @@ def test_yd25_house_rule_a_taken_card_lies_face_up():
     table.pass_turns().play("take 3")
     assert table.view(None).rows[0][3] == 13
     assert table.view(None).face_up == {Place(0, 3)}
+
+
+def test_yd25_house_rule_a_taken_extra_lies_face_up_too():
+    house = {"taken_face_up": True, "match_discard": True, "mismatch_keeps": True}
+    table = Table("0 1 2 3", "9 8 6 7", draws="4", **house).pass_turns().do("take 0 1")
+    assert table.view(None).rows[1][4] == 4
 
 
 def test_case_6_two_for_one():

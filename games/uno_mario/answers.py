@@ -1,0 +1,137 @@
+"""Answers of the seat that was hit, and the calls that anybody may make: accept, challenge, bounce, UNO, catch."""
+
+from __future__ import annotations
+
+from games.core import Event, Seat
+from games.uno_mario.actions import Action
+from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, NONE, STAR, card_texts
+from games.uno_mario.drawing import Owed, drawn_events, pay
+from games.uno_mario.rounds import Step
+from games.uno_mario.state import (
+    ANSWER,
+    NEW,
+    NOTHING,
+    ONLY,
+    TURN,
+    Attack,
+    Matter,
+    Phase,
+    Shown,
+    State,
+    following,
+    kept_windows,
+    window_of,
+)
+from games.uno_mario.turns import land
+
+CAUGHT_DRAWS = 2
+"""Cards for a forgotten UNO (U24)."""
+WRONG_CHALLENGE = 2
+"""Cards on top for a challenge that fails (U20)."""
+
+
+def _attack_on(state: State) -> Attack:
+    attack = state.matter.attack
+    if attack is None:
+        raise ValueError("no attack stands")
+    return attack
+
+
+def accept(state: State, seat: Seat, action: Action) -> Step:
+    """Draw the cards and miss the turn (U13, U17); after a bounce only draw (UD22).
+
+    The common case is written out: the stock has enough cards and the attacker is still in the round.
+    """
+    attack = _attack_on(state)
+    cards = attack.cards
+    accepted = NEW(Event, ("accepted", seat, {"n": cards}, None))
+    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, matter, _ = state
+    if len(stock) < cards or not hands[attack.by]:
+        events = [accepted]
+        return _settle(state, seat, action, ((seat, cards),), NOTHING, events), tuple(events)
+    taken, stock, turn = stock[:cards], stock[cards:], matter.after
+    all_hands = list(hands)
+    all_hands[seat] += taken
+    hands = tuple(all_hands)
+    if windows:
+        windows = kept_windows(state, hands)
+    decision += 1
+    last = (seat, action)
+    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, NOTHING, last)
+    return NEW(State, fields), (accepted, *drawn_events(seat, taken))
+
+
+def _settle(state: State, seat: Seat, action: Action, owed: Owed, matter: Matter, events: list[Event]) -> State:
+    """End the attack: cards are drawn, then the seat after goes on, or the round ends if the attacker is out (UD27)."""
+    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, before, _ = state
+    attack = _attack_on(state)
+    out = not hands[attack.by]
+    turn = attack.by if out else before.after
+    if windows:
+        windows = kept_windows(state, hands)
+    decision += 1
+    last = (seat, action)
+    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, matter, last)
+    return pay(NEW(State, fields), owed, Phase.ROUND_END if out else TURN, events)
+
+
+def challenge(state: State, seat: Seat, action: Action) -> Step:
+    """Have the hand shown to the challenger alone (U20, UD17): the guilty draws, or the challenger two more."""
+    attack = _attack_on(state)
+    guilty = not attack.exempt and any(COLOUR_OF[card] == attack.asked for card in attack.hand)
+    matter = Matter(shown=Shown(seat, attack.by, attack.hand))
+    cards = attack.cards if guilty else attack.cards + WRONG_CHALLENGE
+    events = [
+        Event("challenged", seat, {"by": attack.by}),
+        Event("hand_shown", attack.by, {"cards": card_texts(attack.hand)}, ONLY[seat]),
+        Event("challenge_won" if guilty else "challenge_lost", seat, {"by": attack.by, "n": cards}),
+    ]
+    if guilty:  # card and colour stand, and the challenger takes a normal turn (UD18)
+        state = state._replace(matter=state.matter._replace(after=seat))
+    owed = ((attack.by if guilty else seat, cards),)
+    return _settle(state, seat, action, owed, matter, events), tuple(events)
+
+
+def bounce(state: State, seat: Seat, action: Action) -> Step:
+    """Lay a Super Star instead of drawing: the attacker draws, and play goes on after the star (U22, UD20-UD23)."""
+    attack, match = _attack_on(state), state.match
+    hand = state.hands[seat]
+    place = hand.index(STAR)
+    rest = hand[:place] + hand[place + 1 :]
+    again = match.options.double_bounce and attack.card != STAR and (rest or match.options.bounce_last_card)
+    after = following(state, seat)
+    star = action._replace(card=STAR)
+    bounced = Event("bounced", seat, {"by": attack.by, "n": attack.cards, "card": CARD_TEXTS[attack.card]})
+    if again:
+        matter = Matter(after, Attack(seat, attack.cards, STAR, NONE, True, rest))
+        landed, events = land(state, seat, star, rest, ANSWER, attack.by, matter)
+        return landed._replace(last=(seat, action)), (*events, bounced)
+    # Going out with the star, the bounced seat draws first (UD28).
+    landed, events = land(state, seat, star, rest, TURN, after if rest else seat, NOTHING)
+    events.append(bounced)
+    landed = landed._replace(last=(seat, action))
+    return pay(landed, ((attack.by, attack.cards),), TURN if rest else Phase.ROUND_END, events), tuple(events)
+
+
+def call_uno(state: State, seat: Seat, action: Action) -> Step:
+    """Call UNO before anybody catches it (UD29)."""
+    return _without_window(state, seat)._replace(last=(seat, action)), (Event("called_uno", seat),)
+
+
+def catch(state: State, seat: Seat, action: Action) -> Step:
+    """Catch a seat that has not called: it draws two (U24). The turn's own decision stays what it was."""
+    caught = action.seat
+    events = [Event("caught", seat, {"target": caught, "n": CAUGHT_DRAWS})]
+    without = _without_window(state, caught)._replace(last=(seat, action))
+    return pay(without, ((caught, CAUGHT_DRAWS),), state.phase, events), tuple(events)
+
+
+def close_window(state: State, seat: Seat, action: Action) -> Step:
+    """Time is up for catching (UD29, timed)."""
+    late = next(window.seat for window in state.windows if window.number == action.seat)
+    return _without_window(state, late), (Event("window_closed", late),)
+
+
+def _without_window(state: State, seat: Seat) -> State:
+    gone = window_of(state, seat)
+    return state._replace(windows=tuple(window for window in state.windows if window != gone))

@@ -1,0 +1,76 @@
+"""The cards of Uno Super Mario as small numbers: faces, text forms, points and what may lie on what.
+
+A card is its face: two red sevens are the same number. Nothing here knows of hands, seats or turns.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+Card = int
+"""A face from 0 to 56: `colour * 13 + rank` for coloured cards, then the five kinds of wild."""
+Colour = int
+"""An index into COLOURS."""
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
+LETTERS: Final = "RYGB"
+NONE: Final = -1
+"""No card, no colour, no seat."""
+
+RANKS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "d2", "rev", "skip")
+RANK_COUNT: Final = len(RANKS)
+DRAW_TWO, REVERSE, SKIP, NO_RANK = 10, 11, 12, 13
+
+COLOURED: Final = len(COLOURS) * RANK_COUNT
+"""The number of coloured faces; every card from here on is a wild."""
+WILD, WILD_DRAW_FOUR, STAR, CUSTOM_1, CUSTOM_2 = range(COLOURED, COLOURED + 5)
+FACES: Final = COLOURED + 5
+
+CARD_TEXTS: Final = tuple(letter + rank for letter in LETTERS for rank in RANKS) + (
+    "W",
+    "Wd4",
+    "Wstar",
+    "Wcust1",
+    "Wcust2",
+)
+"""The text form of each card: "R7", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust1", "Wcust2"."""
+_CARDS: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
+
+COLOUR_OF: Final = tuple(card // RANK_COUNT for card in range(COLOURED)) + (NONE,) * 5
+RANK_OF: Final = tuple(card % RANK_COUNT for card in range(COLOURED)) + (NO_RANK,) * 5
+POINTS: Final = tuple(rank if rank < DRAW_TWO else 20 for rank in RANK_OF[:COLOURED]) + (50,) * 5
+"""What each card is worth in an opponent's hand (U28)."""
+
+COPIES: Final = tuple(1 if rank == 0 else 2 for rank in RANK_OF[:COLOURED]) + (4, 4, 2, 1, 1)
+"""How many of each card are in the deck (U1-U3, UD2)."""
+FULL_DECK: Final = tuple(card for card in range(FACES) for _ in range(COPIES[card]))
+"""The 112 cards in the order that the numbers of a shuffle count from 0."""
+
+DRAW_TWOS: Final = frozenset(colour * RANK_COUNT + DRAW_TWO for colour in range(len(COLOURS)))
+
+
+def _fits(card: Card, top: Card, colour: Colour) -> bool:
+    """Return whether a card matches by colour, number or symbol, or is wild (U9, U16)."""
+    return card >= COLOURED or COLOUR_OF[card] == colour or RANK_OF[card] == RANK_OF[top]
+
+
+PLAYABLE: Final = tuple(
+    tuple(frozenset(card for card in range(FACES) if _fits(card, top, colour)) for colour in range(len(COLOURS)))
+    for top in range(FACES)
+)
+"""`PLAYABLE[top][colour]`: the cards that may be laid on `top` while `colour` is asked."""
+
+
+def find_card(text: str) -> Card | None:
+    """Return the card of a text form, or None."""
+    return _CARDS.get(text)
+
+
+def card_texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Return the text forms in the order given."""
+    return tuple(map(CARD_TEXTS.__getitem__, cards))
+
+
+def hand_points(hand: tuple[Card, ...]) -> int:
+    """Return what a hand is worth to the one who went out (U28)."""
+    return sum(map(POINTS.__getitem__, hand))

@@ -1,0 +1,224 @@
+"""The house player: a modest, honest opponent that sees only its own views and events.
+
+It keeps wilds for need, stays in colours that it holds, calls UNO mostly in time, catches, and challenges when a bluff
+is likely. It never bluffs with a Wild Draw 4 itself.
+"""
+
+from __future__ import annotations
+
+from games.core import Draws, Event, Seat
+from games.uno_mario.actions import Action, Kind
+from games.uno_mario.cards import (
+    COLOUR_OF,
+    COLOURED,
+    COLOURS,
+    CUSTOM_1,
+    DRAW_TWOS,
+    NONE,
+    POINTS,
+    RANK_OF,
+    REVERSE,
+    SKIP,
+    STAR,
+    WILD_DRAW_FOUR,
+    Card,
+    Colour,
+    find_card,
+)
+from games.uno_mario.options import Effect, Options
+from games.uno_mario.view import View
+
+CALLS_IN = (7, 8)
+"""How often it remembers to call UNO with the card: 7 of 8 times."""
+CALLS_LATE_IN = (1, 2)
+CATCHES_IN = (9, 10)
+CHALLENGE_FROM = 0.35
+"""The chance of a bluff from which on it challenges: a right one wins far more than a wrong one costs."""
+COLOUR_SHARE = 0.23
+"""How much of the unseen cards a colour makes, about (25 of 112)."""
+BLUFFERS = 0.4
+"""How readily a player who holds the colour plays a Wild Draw 4, against one who does not."""
+LOW_HAND = 3
+"""From how few cards on an opponent is worth hitting with anything at hand."""
+
+
+class House:
+    """The brain of one seat. `lacks` remembers which colours an opponent had to draw on."""
+
+    def __init__(self, seat: Seat, options: Options, seats: int) -> None:
+        self._seat = seat
+        self._options = options
+        self._lacks: list[set[Colour]] = [set() for _ in range(seats)]
+        self._colour: Colour = NONE
+        self._asked: Colour = NONE
+
+    # Memory
+
+    def observe(self, view: View, events: tuple[Event, ...]) -> None:
+        """Note colours that others could not follow, and what was asked before a Wild Draw 4."""
+        for event in events:
+            self._note(view, event)
+        self._colour = _colour_number(view.colour)
+
+    def _note(self, view: View, event: Event) -> None:
+        if event.kind == "dealt" or event.kind in ("swapped_hands", "passed_hands"):
+            for colours in self._lacks:
+                colours.clear()
+        elif event.seat is None:
+            return
+        elif event.kind == "drew":
+            self._note_draw(view, event.seat, event)
+        elif event.kind == "played":
+            card = find_card(str(event.data["card"]))
+            self._lacks[event.seat].discard(COLOUR_OF[card] if card is not None else NONE)
+        elif event.kind == "played_wild":
+            self._asked = self._colour
+
+    def _note_draw(self, view: View, seat: Seat, event: Event) -> None:
+        """One card drawn in a turn means that the colour was missing; any other draw may bring every colour."""
+        drew_by_choice = event.data["n"] == 1 and view.last is not None and view.last.text == Kind.DRAW.value
+        if drew_by_choice and self._colour != NONE:
+            self._lacks[seat].add(self._colour)
+        else:
+            self._lacks[seat].clear()
+
+    # Choice
+
+    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return what to do, or None to let a chance to call or catch go by."""
+        reaction = self._react(legal, draws)
+        if reaction is not None:
+            return reaction
+        moves = [action for action in legal if action.kind not in (Kind.UNO, Kind.CATCH)]
+        if not moves:
+            return None
+        kinds = {action.kind for action in moves}
+        if Kind.AGREE in kinds or Kind.READY in kinds:
+            return moves[0]
+        if Kind.COLOUR in kinds:
+            return self._with_best_colour(moves, view, NONE)
+        if Kind.ACCEPT in kinds:
+            return self._answer(view, moves, draws)
+        return self._turn(view, moves, draws)
+
+    def _react(self, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        for action in legal:
+            if action.kind is Kind.UNO and _happens(CALLS_LATE_IN, draws):
+                return action
+            if action.kind is Kind.CATCH and _happens(CATCHES_IN, draws):
+                return action
+        return None
+
+    def _answer(self, view: View, moves: list[Action], draws: Draws) -> Action:
+        """Bounce if it can, pass the hit on if it may, challenge a likely bluff, else draw."""
+        bounces = [action for action in moves if action.kind is Kind.STAR]
+        if bounces:
+            return self._with_best_colour(self._calling(bounces, draws), view, STAR)
+        stacks = [action for action in moves if action.kind is Kind.PLAY]
+        if stacks:
+            coloured = [action for action in stacks if action.card < COLOURED]
+            return self._with_best_colour(self._calling(coloured or stacks, draws), view, stacks[0].card)
+        challenges = [action for action in moves if action.kind is Kind.CHALLENGE]
+        if challenges and self._bluff_chance(view) >= CHALLENGE_FROM:
+            return challenges[0]
+        return moves[0]
+
+    def _bluff_chance(self, view: View) -> float:
+        """Return how likely the Wild Draw 4 was played with the asked colour in hand (U18, UD14)."""
+        if view.pending is None or self._asked in self._lacks[view.pending.by]:
+            return 0.0
+        held = view.counts[view.pending.by]
+        has_colour = 1 - (1 - COLOUR_SHARE) ** held
+        return has_colour * BLUFFERS / (has_colour * BLUFFERS + 1 - has_colour)
+
+    def _turn(self, view: View, moves: list[Action], draws: Draws) -> Action:
+        plays = [action for action in moves if action.kind is Kind.PLAY]
+        rest = [action for action in moves if action.kind is not Kind.PLAY]
+        best: Card = NONE
+        best_worth = -1.0 if rest else float("-inf")
+        for card in dict.fromkeys(action.card for action in plays):
+            worth = self._worth(view, card)
+            if worth > best_worth:
+                best, best_worth = card, worth
+        if best == NONE:
+            return rest[0]
+        chosen = [action for action in plays if action.card == best]
+        if chosen[0].seat != NONE:
+            fewest = min(chosen, key=lambda action: view.counts[action.seat]).seat
+            chosen = [action for action in chosen if action.seat == fewest]
+        return self._with_best_colour(self._calling(chosen, draws), view, best)
+
+    def _calling(self, plays: list[Action], draws: Draws) -> list[Action]:
+        """Keep the plays with the call, or once in a while those without (U24)."""
+        calls = [action for action in plays if action.uno]
+        if not calls:
+            return plays
+        return calls if _happens(CALLS_IN, draws) else [action for action in plays if not action.uno]
+
+    def _worth(self, view: View, card: Card) -> float:
+        """Return how good it is to play a card now; below -1 is worse than drawing."""
+        if view.counts[self._seat] == 1:
+            return 100.0
+        following = (self._seat + view.direction) % view.seats
+        near = view.counts[following] <= LOW_HAND
+        if card >= COLOURED:
+            return self._wild_worth(view, card, near=near)
+        own = sum(1 for held in _cards(view) if COLOUR_OF[held] == COLOUR_OF[card])
+        worth = 20.0 + 2.0 * own + POINTS[card] / 10
+        if card in DRAW_TWOS:
+            worth += 8.0 if near else 3.0
+        elif RANK_OF[card] in (SKIP, REVERSE) and (view.seats == 2 or near):
+            worth += 6.0
+        return worth
+
+    def _wild_worth(self, view: View, card: Card, *, near: bool) -> float:
+        """Return what a wild is worth: the plain ones first, the star last, a Wild Draw 4 only when it is legal."""
+        if card == WILD_DRAW_FOUR:
+            if self._options.wild_draw_four.value != "always_legal" and self._holds_asked(view):
+                return -2.0
+            return 15.0 if near else 6.0
+        if card == STAR:
+            return 4.0
+        if card < CUSTOM_1:
+            return 8.0
+        return self._custom_worth(view, card)
+
+    def _custom_worth(self, view: View, card: Card) -> float:
+        effect = next((one.effect for one in view.written if find_card(one.card) == card and one.in_force), None)
+        left = view.counts[self._seat] - 1
+        if effect is Effect.SWAP_HANDS:
+            return 4.0 * (left - min(count for seat, count in enumerate(view.counts) if seat != self._seat))
+        if effect is Effect.PASS_HANDS:
+            return 4.0 * (left - view.counts[(self._seat - view.direction) % view.seats])
+        return 10.0
+
+    def _holds_asked(self, view: View) -> bool:
+        asked = _colour_number(view.colour)
+        return any(COLOUR_OF[card] == asked for card in _cards(view))
+
+    def _with_best_colour(self, actions: list[Action], view: View, leaving: Card) -> Action:
+        """Return the action that names the colour held most, of two alike the one the next player lacks."""
+        following = (self._seat + view.direction) % view.seats
+        held = list(_cards(view))
+        if leaving in held:
+            held.remove(leaving)
+
+        def liking(action: Action) -> tuple[float, int]:
+            own = [card for card in held if COLOUR_OF[card] == action.colour and action.colour != NONE]
+            lacked = action.colour in self._lacks[following]
+            return 2.0 * len(own) + lacked, sum(POINTS[card] for card in own)
+
+        return max(actions, key=liking)
+
+
+def _cards(view: View) -> list[Card]:
+    return [card for text in view.hand if (card := find_card(text)) is not None]
+
+
+def _colour_number(name: str) -> Colour:
+    return COLOURS.index(name) if name in COLOURS else NONE
+
+
+def _happens(chance: tuple[int, int], draws: Draws) -> bool:
+    hits, of = chance
+    return draws.below(of) < hits

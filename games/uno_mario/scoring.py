@@ -1,0 +1,43 @@
+"""What a round is worth and who has won. Pure reckoning; no state is changed here."""
+
+from __future__ import annotations
+
+from games.core import Outcome, Seat, placements
+from games.uno_mario.cards import NONE, hand_points
+from games.uno_mario.options import Goal, Options
+from games.uno_mario.state import Hand, Match, RoundResult
+
+
+def round_result(options: Options, hands: tuple[Hand, ...], winner: Seat, *, stuck: bool) -> RoundResult:
+    """Return a round's result: the winner scores what the others hold (U28).
+
+    With the lowest total each scores what they hold themselves (UD35). A lap of passes scores nothing, unless the
+    lowest hand wins (UD32).
+    """
+    values = tuple(map(hand_points, hands))
+    if stuck and options.lowest_hand_wins:
+        lowest = min(values)
+        winner = values.index(lowest) if values.count(lowest) == 1 else NONE
+    if winner == NONE:
+        gains = (0,) * len(hands)
+    elif options.goal is Goal.LOWEST_TOTAL:
+        gains = (*values[:winner], 0, *values[winner + 1 :])
+    else:
+        nothing = (0,) * len(hands)
+        gains = (*nothing[:winner], sum(values) - values[winner], *nothing[winner + 1 :])
+    return RoundResult(winner, hands, gains, stuck)
+
+
+def final_outcome(match: Match) -> Outcome:
+    """Return the result of a match whose goal has been reached (U4, UD35).
+
+    Where the lowest total wins, points are minus points, so that the highest score is the best in every mode.
+    """
+    goal, result = match.options.goal, match.result
+    if goal is not Goal.SINGLE_ROUND:
+        scores = tuple(-score for score in match.scores) if goal is Goal.LOWEST_TOTAL else match.scores
+        return Outcome(goal.value, scores, placements(scores, low_wins=False))
+    winner = NONE if result is None else result.winner
+    if winner == NONE:
+        return Outcome("nobody_out", match.scores, (1,) * match.seats)
+    return Outcome(goal.value, match.scores, tuple(1 if seat == winner else 2 for seat in range(match.seats)))
