@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from games.core import Refusal, Seat
+from bot.tables.model import Moves as Moves
 from renderers.base import GameRenderer, Say
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -70,17 +70,6 @@ class Panel:
     groups: tuple[Group, ...] = ()
 
 
-class Moves(NamedTuple):
-    """What a seat may do now, and why not the rest."""
-
-    seat: Seat
-    legal: tuple[Any, ...]
-    refused: tuple[tuple[Any, Refusal], ...]
-    """The other candidates, each with its reason."""
-    waited_for: bool
-    """Whether the table waits for this seat (else it may only react)."""
-
-
 class GameUi(Protocol[V_contra]):
     """What a game's cog adds to the house."""
 
@@ -96,3 +85,6 @@ class GameUi(Protocol[V_contra]):
 
     def board_choices(self, view: V_contra, say: Say) -> tuple[Choice, ...]:
         """Return the game's own public buttons from the spectator's view, such as "Catch!"; slots, never cards."""
+
+    def show_scores(self, view: V_contra) -> bool:
+        """Tell whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""

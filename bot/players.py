@@ -1,0 +1,230 @@
+"""House players: one task per table lends each seat of the house a brain, at a human pace.
+
+A brain is given what its seat may see and nothing else: views and visible events, in order, made again from the log
+when the seat is new to the house or the bot to the table. The brains themselves are in games/<game>/house.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from bot.store.base import StoreError
+from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.service import Tables
+from games.core import FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+FORCED_DELAY: Final = 0.4
+"""Seconds before an action where there is nothing to think about."""
+SPREAD: Final = 0.3
+"""How far a delay strays from the usual one, as a share of it."""
+RETRY_SECONDS: Final = 5.0
+
+
+@dataclass(slots=True)
+class _Brain:
+    """A house player and the last row of the log that it has taken in."""
+
+    player: HousePlayer[Any, Any]
+    seen: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class _Desk:
+    """What is kept of a table with seats of the house."""
+
+    table_id: int
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    steps: list[Step] = field(default_factory=list)
+    """Told, and not yet taken in by every brain."""
+    brains: dict[Seat, _Brain] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+
+
+class HousePlayers:
+    """Acts for the seats of the house through `Tables.house_act`."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        delay: float,
+        seed: str | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._tables = tables
+        self._delay = delay
+        self._seed = secrets.token_hex() if seed is None else seed
+        self._sleep = sleep
+        self._chance = random.SystemRandom()
+        self._desks: dict[int, _Desk] = {}
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house")
+        tables.subscribe(self._on_change)
+
+    async def start(self) -> None:
+        """Begin, after `Tables.start_up`."""
+        for table in self._tables.live():
+            self._attend(table, ())
+
+    async def stop(self) -> None:
+        """End; the seats wait for the next start."""
+        tasks = [desk.task for desk in self._desks.values() if desk.task is not None]
+        self._desks.clear()
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _on_change(self, change: Change) -> None:
+        self._attend(change.after, change.steps)
+
+    def _attend(self, table: Table, steps: Sequence[Step]) -> None:
+        desk = self._desks.get(table.id)
+        if table.status is not Status.PLAYING or not any(holder.house for holder in table.holders):
+            if desk is not None:
+                del self._desks[table.id]
+                desk.wake.set()
+            return
+        if desk is None:
+            desk = self._desks[table.id] = _Desk(table.id)
+            desk.task = asyncio.create_task(self._serve(desk), name=f"house at table {table.id}")
+        desk.steps.extend(steps)
+        desk.wake.set()
+
+    async def _serve(self, desk: _Desk) -> None:
+        while self._desks.get(desk.table_id) is desk:
+            await desk.wake.wait()
+            desk.wake.clear()
+            try:
+                while await self._turn(desk):
+                    pass
+            except StoreError as error:
+                logger.warning("table %d: a house player waits: %s", desk.table_id, error)
+                await self._sleep(RETRY_SECONDS)
+                desk.wake.set()
+            except TableError:
+                return
+            except Exception:
+                logger.exception("table %d: the house players stumbled", desk.table_id)
+                await self._sleep(RETRY_SECONDS)
+                desk.wake.set()
+
+    async def _turn(self, desk: _Desk) -> bool:
+        """Let one seat act, if one can and wants to; False when there is nothing to do until the table moves."""
+        ready = self._ready(desk)
+        if not ready:
+            return False
+        await self._sleep(self._pause(forced=all(len(legal) == 1 for _, legal in ready)))
+        for seat, legal in self._ready(desk):  # asked again: the table may have moved meanwhile
+            table = self._tables.get(desk.table_id)
+            text = await self._choice(desk, table, seat, legal)
+            if text is not None:
+                await self._act(table, seat, text)
+                return True
+            if self._tables.get(desk.table_id).seq != table.seq:
+                return True
+        return False
+
+    def _pause(self, *, forced: bool) -> float:
+        usual = min(self._delay, FORCED_DELAY) if forced else self._delay
+        return usual * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+
+    def _ready(self, desk: _Desk) -> list[tuple[Seat, tuple[Any, ...]]]:
+        """Return the seats of the house that may act, with what they may do: those that only react come first.
+
+        The house rests while no person is there to play with.
+        """
+        table = self._tables.get(desk.table_id)
+        if table.status is not Status.PLAYING or not table.anybody:
+            return []
+        able = [
+            (seat, table.game.legal_actions(table.state, seat))
+            for seat in sorted(table.game.to_act(table.state))
+            if seat >= 0 and table.holders[seat].house
+        ]
+        return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
+
+    async def _choice(self, desk: _Desk, table: Table, seat: Seat, legal: tuple[Any, ...]) -> str | None:
+        """Return the text of what the seat's brain chooses, or None. A brain that fails is replaced by the rules."""
+        action, failed = None, False
+        try:
+            action = await self._think(desk, table, seat, legal)
+            failed = action is not None and action not in legal
+        except StoreError:
+            raise
+        except Exception:
+            logger.exception("table %d (%s): the brain of seat %d failed", table.id, table.game.info.key, seat)
+            failed = True
+        if failed:
+            desk.brains.pop(seat, None)
+        if action is None or failed:
+            if seat not in table.waiting:
+                return None
+            logger.error("table %d (%s): seat %d makes the default action", table.id, table.game.info.key, seat)
+            action = table.game.default_action(table.state, seat)
+        return table.game.encode(action)
+
+    async def _think(self, desk: _Desk, table: Table, seat: Seat, legal: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        brain = desk.brains.get(seat)
+        if brain is None:
+            brain = desk.brains[seat] = await self._remember(table, seat)
+        steps = [step for step in desk.steps if step.seq <= table.seq]
+        draws = FairDraws(f"{self._seed}:{table.id}:{seat}:{table.seq}")
+
+        def think() -> Any:  # noqa: ANN401
+            take_in(table, seat, brain, steps)
+            return brain.player.choose(table.game.view(table.state, seat), legal, draws)
+
+        action = await self._in_thread(think)
+        self._forget_taken(desk, table)
+        return action
+
+    async def _remember(self, table: Table, seat: Seat) -> _Brain:
+        """Return a brain that has seen everything that the seat could see so far."""
+        log = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
+        rules = parse_options(table.game.info.options, table.options)
+        seats = len(table.holders)
+
+        def remember() -> _Brain:
+            brain = _Brain(table.game.house_player(seat, rules, seats))
+            take_in(table, seat, brain, list(replay(table.game, rules, seats, log)))
+            return brain
+
+        return await self._in_thread(remember)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def _forget_taken(self, desk: _Desk, table: Table) -> None:
+        """Let go of the brains of seats that people have again, and of steps that every brain has taken in."""
+        desk.brains = {seat: brain for seat, brain in desk.brains.items() if table.holders[seat].house}
+        oldest = min((brain.seen for brain in desk.brains.values()), default=table.seq)
+        desk.steps = [step for step in desk.steps if step.seq > oldest]
+
+    async def _act(self, table: Table, seat: Seat, text: str) -> None:
+        try:
+            await self._tables.house_act(table.id, seat, table.seq, text)
+        except GameError:
+            logger.exception("table %d (%s): seat %d may not %r", table.id, table.game.info.key, seat, text)
+            if seat in table.waiting:
+                default = table.game.default_action(table.state, seat)
+                await self._tables.house_act(table.id, seat, table.seq, table.game.encode(default))
+
+
+def take_in(table: Table, seat: Seat, brain: _Brain, steps: Sequence[Step]) -> None:
+    """Show a brain the steps that it has not seen: for each the seat's view after it and its visible events."""
+    for step in steps:
+        if step.seq > brain.seen:
+            brain.player.observe(table.game.view(step.state, seat), visible(step.events, seat))
+            brain.seen = step.seq

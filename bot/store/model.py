@@ -1,0 +1,177 @@
+"""What the store keeps, as plain values: rows of tables, panels, settings, results. No SQL, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A table without its seats and log. Times are Unix seconds; `options` are names and texts."""
+
+    id: int
+    game: str
+    rules_version: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    host_id: int
+    locale: str
+    pace: str
+    status: str
+    options: Mapping[str, str]
+    secret: str
+    previous_id: int | None
+    ended_reason: str
+    created_at: float
+    touched_at: float
+    started_at: float | None
+    ended_at: float | None
+
+
+class SeatRow(NamedTuple):
+    """Who holds a seat. See bot.tables.model.Holder."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    locale: str
+    house: bool
+    missed: int
+    left: bool
+    replaced: bool
+
+
+class ActionRow(NamedTuple):
+    """One action of the log. `maker` is a bot.tables.model.Maker."""
+
+    seq: int
+    seat: int
+    text: str
+    maker: str
+    by: int | None
+    at: float
+
+
+class DeadlineRow(NamedTuple):
+    """A seat's clock: it stands for the decision `token` and runs out at `at`."""
+
+    seat: int
+    token: int
+    at: float
+
+
+class WaitRow(NamedTuple):
+    """A wait of the game: HOST makes the action `text` at `at`."""
+
+    text: str
+    at: float
+
+
+class ResultSeat(NamedTuple):
+    """How one seat ended. `user_id` is None for a house player."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    house: bool
+    score: int
+    placement: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow:
+    """A match that was played to its end."""
+
+    table_id: int
+    game: str
+    guild_id: int
+    started_at: float
+    finished_at: float
+    actions: int
+    options: Mapping[str, str]
+    reason: str
+    rated: bool
+    seats: tuple[ResultSeat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableWrite:
+    """Everything that one change of a table writes, in one transaction. None leaves a part as it is."""
+
+    table_id: int
+    table: TableRow | None = None
+    seats: tuple[SeatRow, ...] | None = None
+    actions: tuple[ActionRow, ...] = ()
+    deadlines: tuple[DeadlineRow, ...] | None = None
+    waits: tuple[WaitRow, ...] | None = None
+    votes: tuple[tuple[int, int], ...] | None = None
+    """Pairs of seat and voter."""
+    result: ResultRow | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredTable:
+    """A table as it is read back, without its log."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    deadlines: tuple[DeadlineRow, ...]
+    waits: tuple[WaitRow, ...]
+    votes: tuple[tuple[int, int], ...]
+
+
+class BoardMessage(NamedTuple):
+    """The public message of a table."""
+
+    table_id: int
+    channel_id: int
+    message_id: int
+    created_at: float
+
+
+class HandPanel(NamedTuple):
+    """A private panel that may still be edited. `token` is the interaction's token (encrypted on disk)."""
+
+    table_id: int
+    user_id: int
+    token: str
+    message_id: int | None
+    """None stands for "@original"."""
+    expires_at: float
+
+
+class Ping(StrEnum):
+    """How a player hears that it is their turn."""
+
+    CHANNEL = "channel"
+    DM = "dm"
+    NEVER = "never"
+
+
+class PanelPlace(StrEnum):
+    """Where a player's private panel opens."""
+
+    EPHEMERAL = "ephemeral"
+    DM = "dm"
+
+
+@dataclass(frozen=True, slots=True)
+class UserSettings:
+    """What a player prefers. An empty language follows their Discord client."""
+
+    language: str = ""
+    ping: Ping = Ping.CHANNEL
+    panel: PanelPlace = PanelPlace.EPHEMERAL
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """What a guild prefers. An empty language follows the guild's own locale; `pace` is a bot.tables.model.Pace."""
+
+    language: str = ""
+    threads: bool = True
+    pace: str = "live"

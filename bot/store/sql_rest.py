@@ -1,0 +1,88 @@
+"""The SQL of messages, panels, settings and kept values. Synchronous operations on a raw connection."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from bot.store.model import BoardMessage, GuildSettings, PanelPlace, Ping, UserSettings
+
+
+def set_message(db: sqlite3.Connection, message: BoardMessage) -> None:
+    """Keep a table's public message."""
+    db.execute("INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)", message)
+
+
+def read_message(db: sqlite3.Connection, table_id: int) -> BoardMessage | None:
+    """Return a table's public message, or None."""
+    row = db.execute(
+        "SELECT table_id, channel_id, message_id, created_at FROM messages WHERE table_id = ?", (table_id,)
+    ).fetchone()
+    return None if row is None else BoardMessage(*row)
+
+
+def drop_message(db: sqlite3.Connection, table_id: int) -> None:
+    """Forget a table's public message."""
+    db.execute("DELETE FROM messages WHERE table_id = ?", (table_id,))
+
+
+def put_panel(db: sqlite3.Connection, row: tuple[int, int, bytes, int | None, float]) -> None:
+    """Keep a panel: table, user, encrypted token, message, expiry."""
+    db.execute("INSERT OR REPLACE INTO panels VALUES (?, ?, ?, ?, ?)", row)
+
+
+def read_panels(db: sqlite3.Connection, table_id: int, now: float) -> list[tuple[Any, ...]]:
+    """Return the live panels of a table, each as `put_panel` took it."""
+    return db.execute(
+        "SELECT table_id, user_id, token, message_id, expires_at FROM panels WHERE table_id = ? AND expires_at > ?",
+        (table_id, now),
+    ).fetchall()
+
+
+def drop_panel(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+    """Forget a panel."""
+    db.execute("DELETE FROM panels WHERE table_id = ? AND user_id = ?", (table_id, user_id))
+
+
+def drop_expired_panels(db: sqlite3.Connection, now: float) -> int:
+    """Forget the panels whose token has expired; returns how many."""
+    return db.execute("DELETE FROM panels WHERE expires_at <= ?", (now,)).rowcount
+
+
+def read_user(db: sqlite3.Connection, user_id: int) -> UserSettings:
+    """Return what a player prefers, or the defaults."""
+    row = db.execute("SELECT language, ping, panel FROM user_settings WHERE user_id = ?", (user_id,)).fetchone()
+    return UserSettings() if row is None else UserSettings(row[0], Ping(row[1]), PanelPlace(row[2]))
+
+
+def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> None:
+    """Keep what a player prefers."""
+    db.execute(
+        "INSERT OR REPLACE INTO user_settings VALUES (?, ?, ?, ?)",
+        (user_id, settings.language, settings.ping, settings.panel),
+    )
+
+
+def read_guild(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
+    """Return what a guild prefers, or the defaults."""
+    row = db.execute("SELECT language, threads, pace FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
+    return GuildSettings() if row is None else GuildSettings(row[0], bool(row[1]), row[2])
+
+
+def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
+    """Keep what a guild prefers."""
+    db.execute(
+        "INSERT OR REPLACE INTO guild_settings VALUES (?, ?, ?, ?)",
+        (guild_id, settings.language, settings.threads, settings.pace),
+    )
+
+
+def read_value(db: sqlite3.Connection, key: str) -> str | None:
+    """Return a kept value, or None."""
+    row = db.execute("SELECT value FROM kept_values WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def set_value(db: sqlite3.Connection, key: str, value: str) -> None:
+    """Keep a value."""
+    db.execute("INSERT OR REPLACE INTO kept_values VALUES (?, ?)", (key, value))

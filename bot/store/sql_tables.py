@@ -1,0 +1,171 @@
+"""The SQL of tables: their rows, seats, log, clocks, votes and results. Synchronous operations on a raw connection."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.store.model import (
+    ActionRow,
+    DeadlineRow,
+    ResultRow,
+    ResultSeat,
+    SeatRow,
+    StoredTable,
+    TableRow,
+    TableWrite,
+    WaitRow,
+)
+
+COLUMNS: Final = (
+    "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
+    "previous_id, ended_reason, created_at, touched_at, started_at, ended_at"
+)
+MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
+
+
+def create(db: sqlite3.Connection, table: TableRow, write: TableWrite) -> int:
+    """Insert a table and the rest of its write; returns the fresh id."""
+    row = db.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({MARKS})", _values(table))  # noqa: S608 - constants
+    table_id = row.lastrowid
+    assert table_id is not None  # noqa: S101 - an INSERT has one
+    save(db, replace(write, table_id=table_id, table=None))
+    return table_id
+
+
+def save(db: sqlite3.Connection, write: TableWrite) -> None:
+    """Write whatever parts the write has."""
+    key = write.table_id
+    if write.table is not None:
+        changed = db.execute(f"UPDATE tables SET ({COLUMNS}) = ({MARKS}) WHERE id = ?", (*_values(write.table), key))  # noqa: S608
+        if changed.rowcount != 1:
+            raise sqlite3.IntegrityError(f"there is no table {key}")
+    _replace(db, "seats", key, write.seats)
+    if write.actions:
+        db.executemany("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", [(key, *row) for row in write.actions])
+    _replace(db, "deadlines", key, write.deadlines)
+    _replace(db, "waits", key, write.waits)
+    _replace(db, "votes", key, write.votes)
+    if write.result is not None:
+        _insert_result(db, write.result, key)
+
+
+def _values(row: TableRow) -> tuple[Any, ...]:
+    return (
+        row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
+        row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
+        row.touched_at, row.started_at, row.ended_at,
+    )  # fmt: skip
+
+
+def _replace(db: sqlite3.Connection, name: str, table_id: int, rows: Sequence[tuple[Any, ...]] | None) -> None:
+    if rows is None:
+        return
+    db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))  # noqa: S608 - names are constants above
+    if rows:
+        marks = ", ".join("?" * (1 + len(rows[0])))
+        db.executemany(f"INSERT INTO {name} VALUES ({marks})", [(table_id, *row) for row in rows])  # noqa: S608
+
+
+def _insert_result(db: sqlite3.Connection, row: ResultRow, table_id: int) -> None:
+    options = json.dumps(dict(row.options))
+    db.execute(
+        "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table_id,
+            row.game,
+            row.guild_id,
+            row.started_at,
+            row.finished_at,
+            row.actions,
+            options,
+            row.reason,
+            row.rated,
+        ),
+    )
+    db.executemany("INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?)", [(table_id, *seat) for seat in row.seats])
+
+
+def read_table(db: sqlite3.Connection, table_id: int) -> StoredTable | None:
+    """Return a table without its log, or None."""
+    row = db.execute(f"SELECT id, {COLUMNS} FROM tables WHERE id = ?", (table_id,)).fetchone()  # noqa: S608
+    return None if row is None else _stored(db, row)
+
+
+def read_open(db: sqlite3.Connection) -> list[StoredTable]:
+    """Return every table in its lobby or being played, by id."""
+    rows = db.execute(f"SELECT id, {COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id")  # noqa: S608
+    return [_stored(db, row) for row in rows.fetchall()]
+
+
+def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
+    key = row[0]
+    return StoredTable(
+        table=_table_row(row),
+        seats=tuple(
+            SeatRow(seat, user_id, name, locale, bool(house), missed, bool(left), bool(replaced))
+            for seat, user_id, name, locale, house, missed, left, replaced in db.execute(
+                "SELECT seat, user_id, name, locale, house, missed, gone, replaced FROM seats WHERE table_id = ? "
+                "ORDER BY seat",
+                (key,),
+            )
+        ),
+        deadlines=tuple(
+            DeadlineRow(*one) for one in db.execute("SELECT seat, token, at FROM deadlines WHERE table_id = ?", (key,))
+        ),
+        waits=tuple(WaitRow(*one) for one in db.execute("SELECT text, at FROM waits WHERE table_id = ?", (key,))),
+        votes=tuple(db.execute("SELECT seat, voter_id FROM votes WHERE table_id = ?", (key,)).fetchall()),
+    )
+
+
+def _table_row(row: tuple[Any, ...]) -> TableRow:
+    names = ("id", *(name.strip() for name in COLUMNS.split(",")))
+    values = dict(zip(names, row, strict=True))
+    return TableRow(**{**values, "options": json.loads(values["options"])})
+
+
+def read_rematch(db: sqlite3.Connection, table_id: int) -> int | None:
+    """Return the newest rematch of a table, or None."""
+    newest: int | None = db.execute("SELECT max(id) FROM tables WHERE previous_id = ?", (table_id,)).fetchone()[0]
+    return newest
+
+
+def read_log(db: sqlite3.Connection, table_id: int) -> list[ActionRow]:
+    """Return a table's log in order."""
+    rows = db.execute(
+        "SELECT seq, seat, text, maker, by_user, at FROM actions WHERE table_id = ? ORDER BY seq", (table_id,)
+    )
+    return [ActionRow(*row) for row in rows]
+
+
+def read_result(db: sqlite3.Connection, table_id: int) -> ResultRow | None:
+    """Return how a match ended, or None."""
+    row = db.execute(
+        "SELECT game, guild_id, started_at, finished_at, actions, options, reason, rated FROM results "
+        "WHERE table_id = ?",
+        (table_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    game, guild_id, started_at, finished_at, actions, options, reason, rated = row
+    seats = db.execute(
+        "SELECT seat, user_id, name, house, score, placement FROM result_seats WHERE table_id = ? ORDER BY seat",
+        (table_id,),
+    )
+    return ResultRow(
+        table_id=table_id,
+        game=game,
+        guild_id=guild_id,
+        started_at=started_at,
+        finished_at=finished_at,
+        actions=actions,
+        options=json.loads(options),
+        reason=reason,
+        rated=bool(rated),
+        seats=tuple(
+            ResultSeat(seat, user, name, bool(house), score, place) for seat, user, name, house, score, place in seats
+        ),
+    )

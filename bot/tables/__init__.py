@@ -1,0 +1,23 @@
+"""Tables: the one path for every action, from the press to the durable log."""
+
+from bot.tables.model import (
+    Change,
+    EndReason,
+    Holder,
+    LogRow,
+    Maker,
+    Moves,
+    Pace,
+    Person,
+    Problem,
+    Status,
+    Table,
+    TableError,
+)
+from bot.tables.service import Tables
+from bot.tables.verify import Verification, verify_log
+
+__all__ = [
+    "Change", "EndReason", "Holder", "LogRow", "Maker", "Moves", "Pace", "Person", "Problem", "Status", "Table",
+    "TableError", "Tables", "Verification", "verify_log",
+]  # fmt: skip

@@ -1,0 +1,160 @@
+"""The edits that carry a match on: pure functions from a snapshot to the next, with the log rows that they add."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.tables import people
+from bot.tables.clocks import Paces, decision, wound
+from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
+from bot.tables.model import LogRow, Maker, Problem, Status, Table, TableError
+from bot.tables.play import Play
+from games.core import HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
+
+logger = logging.getLogger(__name__)
+
+DEFAULTS_AT_ONCE: Final = 50
+"""More default actions than this for one decision are a bug of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an edit needs besides the snapshot."""
+
+    secret: str
+    now: float
+    paces: Paces
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The next snapshot and what led to it. `touched`: a person did it."""
+
+    table: Table
+    rows: Sequence[LogRow] = ()
+    steps: Sequence[Step] = ()
+    touched: bool = True
+
+
+def start(table: Table, by: int, context: Context) -> Edit:
+    """Start the match: the first draws."""
+    require_lobby(table)
+    require_host(table, by)
+    require_enough(table)
+    rules = parse_options(table.game.info.options, table.options)
+    opened = replace(
+        table,
+        status=Status.PLAYING,
+        started_at=context.now,
+        votes={},
+        state=table.game.new_match(rules, len(table.holders)),
+    )
+    play = _play(opened, context)
+    play.draw()
+    return _played(opened, play)
+
+
+def press(table: Table, user_id: int, token: int | None, text: str, context: Context) -> Edit:
+    """Make a person's action; raises TableError, InvalidAction, IllegalAction (too late when its token is gone)."""
+    seat = require_seat(table, user_id)
+    people.require_playing(table)
+    if table.holders[seat].left:
+        raise TableError(Problem.YOU_LEFT)
+    if table.holders[seat].house:
+        table = people.i_am_back(table, user_id)
+    action = table.game.decode(text)
+    if token is not None and table.game.token(table.state, seat, action) != token:
+        raise IllegalAction(Refusal(TOO_LATE))
+    play = _play(table, context)
+    play.act(seat, action, Maker.PERSON, user_id)
+    return _played(people.acted(table, seat), play)
+
+
+def noticed(table: Table, user_id: int) -> Edit | None:
+    """Bring back a person who was away and pressed something that was refused; None for one who was not away."""
+    seat = table.seat_of(user_id)
+    if table.status is not Status.PLAYING or seat is None:
+        return None
+    holder = table.holders[seat]
+    return Edit(people.i_am_back(table, user_id)) if holder.house and not holder.left else None
+
+
+def house_act(table: Table, seat: Seat, seq: int, text: str, context: Context) -> Edit | None:
+    """Make a house player's action; None when the table has moved on or the seat is a person's."""
+    if table.status is not Status.PLAYING or table.seq != seq or not table.holders[seat].house:
+        return None
+    play = _play(table, context)
+    play.act(seat, table.game.decode(text), Maker.HOUSE)
+    return _played(table, play, touched=False)
+
+
+def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit | None:
+    """Make default actions until the seat's decision is gone; None when the clock that ran out no longer stands."""
+    if table.status is not Status.PLAYING or table.deadlines.get(seat) != deadline:
+        return None
+    play = _play(table, context)
+    token = table.decisions[seat]
+    for _ in range(DEFAULTS_AT_ONCE):
+        now_at = replace(table, state=play.state)
+        if seat not in now_at.waiting or decision(now_at, seat) != token:
+            break
+        play.act(seat, table.game.default_action(play.state, seat), Maker.CLOCK)
+    else:
+        logger.error("table %d (%s): default actions of seat %d never end", table.id, table.game.info.key, seat)
+    after = people.missed(table, seat)
+    return _played(after, play, touched=after.holders[seat].house)
+
+
+def wait_over(table: Table, text: str, due: float | None, context: Context) -> Edit | None:
+    """Make HOST's action of a wait that fell due; None when it no longer stands."""
+    if table.status is not Status.PLAYING or text not in table.waits or due not in (None, table.waits[text]):
+        return None
+    play = _play(table, context)
+    play.act(HOST, table.game.decode(text), Maker.CLOCK)
+    return _played(table, play, touched=False)
+
+
+def _play(table: Table, context: Context) -> Play:
+    return Play(table.game, table.state, seq=table.seq, secret=context.secret, table_id=table.id, now=context.now)
+
+
+def _played(table: Table, play: Play, *, touched: bool = True) -> Edit:
+    after = replace(table, state=play.state, seq=table.seq + len(play.rows))
+    return Edit(after, play.rows, play.steps, touched)
+
+
+def closed(table: Table, reason: str) -> Edit:
+    """Close the table."""
+    return Edit(replace(table, status=Status.CLOSED, ended_reason=reason))
+
+
+def settled(edit: Edit, context: Context) -> Table:
+    """Return the edit's table with all that follows from it: the end, the host, the clocks."""
+    table = edit.table
+    if edit.touched:
+        table = replace(table, touched_at=context.now)
+    if table.status is Status.PLAYING:
+        outcome = table.game.outcome(table.state)
+        if outcome is not None:
+            table = replace(table, status=Status.OVER, ended_reason=outcome.reason)
+    if not table.status.ended:
+        table = people.with_host(table)
+    elif table.ended_at is None:
+        table = replace(table, votes={}, secret=context.secret, ended_at=context.now)
+    return wound(table, context.paces, context.now)
+
+
+def kind_of(before: Table | None, after: Table, edit: Edit) -> str:
+    """Return the kind of a change; see bot.tables.model.Change."""
+    if before is None:
+        return "created"
+    if after.status is not before.status:
+        return {Status.PLAYING: "started", Status.OVER: "over", Status.CLOSED: "closed"}[after.status]
+    if after.status is Status.LOBBY:
+        return "lobby"
+    if [(h.user_id, h.house) for h in before.holders] != [(h.user_id, h.house) for h in after.holders]:
+        return "seats"
+    return "acted" if edit.steps else "clocks" if before.deadlines != after.deadlines else "moved"

@@ -1,0 +1,119 @@
+"""What people do in a lobby: pure edits of a snapshot, each raising TableError where the manners forbid it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
+from games.core import AnyGame, Seat, changed_options, parse_options
+
+
+def require_lobby(table: Table) -> None:
+    """Raise unless the table is still in its lobby."""
+    if table.status is Status.PLAYING:
+        raise TableError(Problem.STARTED)
+    if table.status.ended:
+        raise TableError(Problem.CLOSED if table.status is Status.CLOSED else Problem.OVER)
+
+
+def require_host(table: Table, user_id: int) -> None:
+    """Raise unless the user is the table's host."""
+    if user_id != table.host_id:
+        host = table.seat_of(table.host_id)
+        raise TableError(Problem.HOST_ONLY, host=table.holders[host].name if host is not None else "?")
+
+
+def require_seat(table: Table, user_id: int) -> Seat:
+    """Return the user's seat; raises for a stranger."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise TableError(Problem.NOT_SEATED)
+    return seat
+
+
+def normal_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options as a table keeps them; raises InvalidOption."""
+    return changed_options(parse_options(game.info.options, options))
+
+
+def join(table: Table, person: Person) -> Table:
+    """Seat a person: at a free seat, or at the last one that a house player has."""
+    require_lobby(table)
+    if table.seat_of(person.user_id) is not None:
+        raise TableError(Problem.ALREADY_SEATED)
+    holder = Holder(person.user_id, person.name, person.locale)
+    if len(table.holders) < table.game.info.max_seats:
+        return replace(table, holders=(*table.holders, holder))
+    place = _last_house(table)
+    if place is None:
+        raise TableError(Problem.FULL, seats=len(table.holders))
+    return replace(table, holders=(*table.holders[:place], holder, *table.holders[place + 1 :]))
+
+
+def leave(table: Table, user_id: int) -> Table:
+    """Free a person's seat; the last person closes the lobby."""
+    require_lobby(table)
+    return without(table, require_seat(table, user_id))
+
+
+def without(table: Table, seat: Seat) -> Table:
+    """Return the lobby with a seat less, or closed when nobody is left."""
+    left = replace(table, holders=table.holders[:seat] + table.holders[seat + 1 :])
+    if left.anybody:
+        return left
+    return replace(table, status=Status.CLOSED, ended_reason=EndReason.EMPTY)
+
+
+def add_house(table: Table, by: int, name: str) -> Table:
+    """Seat a house player."""
+    require_lobby(table)
+    require_host(table, by)
+    if len(table.holders) >= table.game.info.max_seats:
+        raise TableError(Problem.FULL, seats=len(table.holders))
+    return replace(table, holders=(*table.holders, Holder(None, name, table.locale, house=True)))
+
+
+def remove_house(table: Table, by: int) -> Table:
+    """Send the last house player away."""
+    require_lobby(table)
+    require_host(table, by)
+    place = _last_house(table)
+    if place is None:
+        raise TableError(Problem.NO_HOUSE)
+    return without(table, place)
+
+
+def _last_house(table: Table) -> Seat | None:
+    return max((seat for seat, holder in enumerate(table.holders) if holder.house), default=None)
+
+
+def set_option(table: Table, by: int, name: str, value: str) -> Table:
+    """Choose a house rule; raises InvalidOption."""
+    require_lobby(table)
+    require_host(table, by)
+    return replace(table, options=normal_options(table.game, {**table.options, name: value}))
+
+
+def set_preset(table: Table, by: int, preset: str) -> Table:
+    """Choose all house rules at once, by one of the game's presets."""
+    require_lobby(table)
+    require_host(table, by)
+    presets: Mapping[str, Mapping[str, str]] = getattr(table.game, "presets", {})
+    if preset not in presets:
+        raise TableError(Problem.NO_PRESET, preset=preset)
+    return replace(table, options=normal_options(table.game, presets[preset]))
+
+
+def set_pace(table: Table, by: int, pace: Pace) -> Table:
+    """Choose how long turns may take."""
+    require_lobby(table)
+    require_host(table, by)
+    return replace(table, pace=pace)
+
+
+def require_enough(table: Table) -> None:
+    """Raise unless enough sit here to start."""
+    needed = table.game.info.min_seats
+    if len(table.holders) < needed:
+        raise TableError(Problem.TOO_FEW, needed=needed)

@@ -1,0 +1,237 @@
+"""The values of a table: snapshots, changes and errors, as the rest of the house holds them. No behaviour, no store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
+from renderers.base import SeatBadge
+
+
+class Pace(StrEnum):
+    """How long a turn may take; the seconds are in the configuration."""
+
+    LIVE = "live"
+    SLOW = "slow"
+
+
+class Status(StrEnum):
+    """Where a table stands. OVER: played to its end; CLOSED: cancelled, abandoned or stopped by the house."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can happen at the table any more."""
+        return self in (Status.OVER, Status.CLOSED)
+
+
+class Maker(StrEnum):
+    """Who made a row of the log: a person's press, the clock, a house player, or the fair draw."""
+
+    PERSON = "person"
+    CLOCK = "clock"
+    HOUSE = "house"
+    CHANCE = "chance"
+
+
+class EndReason(StrEnum):
+    """Why a table was CLOSED; the text is `core.table.ended.<reason>`. An OVER table has its game's outcome reason."""
+
+    CANCELLED = "cancelled"
+    EMPTY = "empty"
+    """The last person left the lobby."""
+    IDLE = "idle"
+    """No person did anything for the idle time."""
+    ABANDONED = "abandoned"
+    """Every seat is held by the house and nobody came back."""
+    RULES_CHANGED = "rules_changed"
+    LOG_BROKEN = "log_broken"
+    """The log does not replay: a bug or a damaged file."""
+    CHANNEL_GONE = "channel_gone"
+    GUILD_GONE = "guild_gone"
+
+
+class Problem(StrEnum):
+    """Why the table (not the game's rules) refuses; the text is `core.table.<problem>`."""
+
+    UNKNOWN_TABLE = "unknown_table"
+    CLOSED = "closed"
+    NOT_STARTED = "not_started"
+    STARTED = "started"
+    NOT_OVER = "not_over"
+    OVER = "over"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    FULL = "full"
+    """`seats`: how many there are."""
+    TOO_FEW = "too_few"
+    """`needed`: the fewest that can play."""
+    HOST_ONLY = "host_only"
+    """`host`: the host's name."""
+    NO_HOUSE = "no_house"
+    NO_PRESET = "no_preset"
+    """`preset`: what was asked for."""
+    YOU_LEFT = "you_left"
+    NOT_AWAY = "not_away"
+    NO_SUCH_SEAT = "no_such_seat"
+    OWN_SEAT = "own_seat"
+    NOBODY_THERE = "nobody_there"
+    """A seat without a person cannot be voted off."""
+    ALREADY_VOTED = "already_voted"
+
+
+class TableError(GameError):
+    """The table refuses. Nothing was changed. The text is `core.table.<code>`, `data` are its facts."""
+
+    def __init__(self, code: Problem, **data: Value) -> None:
+        super().__init__(f"{code} {data}" if data else str(code))
+        self.code = code
+        self.data = data
+
+
+class Person(NamedTuple):
+    """Somebody on Discord, as a table remembers them."""
+
+    user_id: int
+    name: str
+    """Display name as typed, not escaped."""
+    locale: str = ""
+    """Their Discord client's language ("en-GB"); empty where unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who sits at a seat."""
+
+    user_id: int | None
+    """None is a house player's own seat (or that of somebody who was voted off)."""
+    name: str
+    locale: str = ""
+    house: bool = False
+    """A house player acts here now: always, or while the person is away or has left."""
+    missed: int = 0
+    """Turns in a row that the clock made."""
+    left: bool = False
+    """The person went home; they may come back with `i_am_back`."""
+    replaced: bool = False
+    """A house player has held this person's seat at some time, so the match is not rated."""
+
+    @property
+    def present(self) -> bool:
+        """Whether a person acts here now."""
+        return self.user_id is not None and not self.house
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A snapshot of a table, safe to keep and to compare. `state` holds every secret of the game: show views only."""
+
+    id: int
+    game: AnyGame
+    guild_id: int
+    channel_id: int
+    thread_id: int | None = None
+    host_id: int
+    locale: str
+    pace: Pace = Pace.LIVE
+    status: Status = Status.LOBBY
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Only what differs from the manual."""
+    holders: tuple[Holder, ...] = ()
+    seq: int = 0
+    """How many actions the log has; the number of the last one."""
+    state: Any | None = None
+    commitment: str = ""
+    """SHA-256 (hex) of the secret, known from the lobby on."""
+    secret: str | None = None
+    """None until the table has ended."""
+    deadlines: Mapping[Seat, float] = field(default_factory=dict)
+    """Unix time at which the clock of a seat that the table waits for runs out. Seats held by the house have none."""
+    decisions: Mapping[Seat, int] = field(default_factory=dict)
+    """The token of the decision that each of these clocks stands for."""
+    waits: Mapping[str, float] = field(default_factory=dict)
+    """Unix time at which the game's own waits fall due, by the text of HOST's action."""
+    votes: Mapping[Seat, frozenset[int]] = field(default_factory=dict)
+    """Who has voted to remove whom."""
+    touched_at: float = 0.0
+    """Unix time of the last thing that a person did here."""
+    created_at: float = 0.0
+    started_at: float | None = None
+    ended_at: float | None = None
+    ended_reason: str = ""
+    previous_id: int | None = None
+    """The table that this is a rematch of."""
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat that is the user's, even while the house holds it, or None."""
+        for seat, holder in enumerate(self.holders):
+            if holder.user_id == user_id:
+                return seat
+        return None
+
+    def badges(self) -> tuple[SeatBadge, ...]:
+        """Return who sits where, for pictures."""
+        return tuple(SeatBadge(h.name, house=h.house, absent=h.present and h.missed > 0) for h in self.holders)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The holders' names by seat, not escaped."""
+        return tuple(holder.name for holder in self.holders)
+
+    @property
+    def anybody(self) -> bool:
+        """Whether at least one person is present."""
+        return any(holder.present for holder in self.holders)
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """The seats that the match waits for; empty unless it is being played."""
+        return self.game.waiting_for(self.state) if self.status is Status.PLAYING else frozenset()
+
+
+class LogRow(NamedTuple):
+    """One action of a table's log."""
+
+    seq: int
+    seat: Seat
+    text: str
+    maker: Maker
+    by: int | None
+    """The user who pressed; None for the clock, the house and chance."""
+    at: float
+    """Unix time."""
+
+
+class Change(NamedTuple):
+    """What happened at a table in one commit. `steps` and the two snapshots say everything, whatever the kind."""
+
+    before: Table | None
+    """None for a table that was just made."""
+    after: Table
+    steps: tuple[Step, ...]
+    """The actions of this commit, chance included, each with the state after it and its events."""
+    kind: str
+    """created, lobby, started, acted, seats, clocks, moved, over, closed.
+
+    seats: who acts for a seat changed (there may be steps too); clocks: deadlines were moved; moved: thread or votes.
+    """
+    by: int | None
+    """The user who caused it; None for the clock and the house."""
+
+
+class Moves(NamedTuple):
+    """What a seat may do now, and why not the rest."""
+
+    seat: Seat
+    legal: tuple[Any, ...]
+    refused: tuple[tuple[Any, Refusal], ...]
+    """The other candidates, each with its reason."""
+    waited_for: bool
+    """Whether the table waits for this seat (else it may only react)."""

@@ -1,0 +1,118 @@
+"""Who acts for a seat once the match runs: away, back, gone, voted off. Pure edits of a snapshot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.tables import lobby
+from bot.tables.model import Holder, Problem, Status, Table, TableError
+from games.core import GAME_OVER, IllegalAction, Refusal, Seat
+
+MISSED_TURNS: Final = 2
+"""So many turns made by the clock in a row, and the house takes the seat."""
+
+
+def require_playing(table: Table) -> None:
+    """Raise unless the match runs."""
+    match table.status:
+        case Status.LOBBY:
+            raise TableError(Problem.NOT_STARTED)
+        case Status.CLOSED:
+            raise TableError(Problem.CLOSED)
+        case Status.OVER:
+            raise IllegalAction(Refusal(GAME_OVER))
+
+
+def with_holder(table: Table, seat: Seat, holder: Holder) -> Table:
+    """Return the table with another holder at a seat."""
+    return replace(table, holders=(*table.holders[:seat], holder, *table.holders[seat + 1 :]))
+
+
+def acted(table: Table, seat: Seat) -> Table:
+    """Note that the seat's person acted."""
+    holder = table.holders[seat]
+    return with_holder(table, seat, replace(holder, missed=0)) if holder.missed else table
+
+
+def missed(table: Table, seat: Seat) -> Table:
+    """Note that the clock acted for the seat; the second time in a row the house takes it."""
+    holder = table.holders[seat]
+    count = holder.missed + 1
+    away = count >= MISSED_TURNS
+    return with_holder(
+        table, seat, replace(holder, missed=count, house=holder.house or away, replaced=holder.replaced or away)
+    )
+
+
+def leave_seat(table: Table, user_id: int) -> Table:
+    """Let a person go home: the house takes the seat, until they come back."""
+    require_playing(table)
+    seat = lobby.require_seat(table, user_id)
+    if table.holders[seat].left:
+        raise TableError(Problem.YOU_LEFT)
+    return with_holder(table, seat, replace(table.holders[seat], house=True, left=True, replaced=True))
+
+
+def i_am_back(table: Table, user_id: int) -> Table:
+    """Give a person their seat back from the house; what was voted against them is forgotten."""
+    require_playing(table)
+    seat = lobby.require_seat(table, user_id)
+    if not table.holders[seat].house:
+        raise TableError(Problem.NOT_AWAY)
+    back = with_holder(table, seat, replace(table.holders[seat], house=False, left=False, missed=0))
+    return replace(back, votes={voted: voters for voted, voters in back.votes.items() if voted != seat})
+
+
+def with_host(table: Table) -> Table:
+    """Return the table with a host who is present, if anybody is: else the next person round the table."""
+    seat = table.seat_of(table.host_id)
+    if seat is not None and table.holders[seat].present:
+        return table
+    start = 0 if seat is None else seat
+    order = [*table.holders[start:], *table.holders[:start]]
+    heir = next((holder.user_id for holder in order if holder.present), None)
+    return table if heir is None else replace(table, host_id=heir)
+
+
+class Ballot(NamedTuple):
+    """A vote taken in."""
+
+    table: Table
+    votes: int
+    needed: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether the seat's person is removed."""
+        return self.votes >= self.needed
+
+
+def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
+    """Vote a person off: a majority of the others who are present decides, or the host alone."""
+    if table.status is not Status.LOBBY:
+        require_playing(table)
+    own = lobby.require_seat(table, by)
+    if not 0 <= seat < len(table.holders):
+        raise TableError(Problem.NO_SUCH_SEAT)
+    if own == seat:
+        raise TableError(Problem.OWN_SEAT)
+    if table.holders[seat].user_id is None:
+        raise TableError(Problem.NOBODY_THERE)
+    others = {h.user_id for place, h in enumerate(table.holders) if h.present and place != seat} | {by}
+    needed = 1 if by == table.host_id else len(others) // 2 + 1
+    before = table.votes.get(seat, frozenset())
+    voters = (before & others) | {by}
+    if len(voters) < needed:
+        if by in before:
+            raise TableError(Problem.ALREADY_VOTED)
+        return Ballot(replace(table, votes={**table.votes, seat: frozenset(voters)}), len(voters), needed)
+    return Ballot(_removed(table, seat), len(voters), needed)
+
+
+def _removed(table: Table, seat: Seat) -> Table:
+    if table.status is Status.LOBBY:
+        return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
+    votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
+    holder = replace(table.holders[seat], user_id=None, house=True, replaced=True)
+    return replace(with_holder(table, seat, holder), votes=votes)

@@ -1,0 +1,195 @@
+"""The tables in memory: one writer each, every change written before it is told, and all of it back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar
+
+from bot.store.base import Store
+from bot.store.model import StoredTable
+from bot.tables import edits, rows
+from bot.tables.clocks import Paces, refitted
+from bot.tables.edits import Context, Edit
+from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
+from games.core import AnyGame, parse_options, replay
+
+T = TypeVar("T")
+Listener = Callable[[Change], Awaitable[None]]
+
+logger = logging.getLogger(__name__)
+
+ENDED_KEPT: Final = 200
+"""So many ended tables stay in memory; the others are read again when somebody asks."""
+
+
+@dataclass(slots=True, eq=False)
+class Room:
+    """A table in memory: its newest snapshot, its secret, and the lock that makes it one writer's."""
+
+    table: Table
+    secret: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Rooms:
+    """Every open table, and the last ended ones."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], paces: Paces, now: Callable[[], float]) -> None:
+        self._store = store
+        self._games = games
+        self._paces = paces
+        self._now = now
+        self._rooms: dict[int, Room] = {}
+        self._ended: OrderedDict[int, None] = OrderedDict()
+        self._listeners: list[Listener] = []
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def subscribe(self, listener: Listener) -> None:
+        """Add a listener."""
+        self._listeners.append(listener)
+
+    def get(self, table_id: int) -> Table:
+        """Return the snapshot of a table in memory; raises TableError."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            raise TableError(Problem.UNKNOWN_TABLE)
+        return room.table
+
+    def open(self) -> tuple[Table, ...]:
+        """Return every table that has not ended."""
+        return tuple(room.table for room in self._rooms.values() if not room.table.status.ended)
+
+    async def room(self, table_id: int) -> Room:
+        """Return a table's room, read from the store where it has left memory; raises TableError."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            stored = await self._store.table(table_id)
+            if stored is None or stored.table.game not in self._games:
+                raise TableError(Problem.UNKNOWN_TABLE)
+            room = self._rooms.setdefault(table_id, await self._restored(stored))
+            self._forget_oldest(room.table)
+        return room
+
+    async def secret(self, table_id: int) -> str:
+        """Return a table's secret. Never to be shown before its end."""
+        return (await self.room(table_id)).secret
+
+    # Changes
+
+    async def change(
+        self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit | None]
+    ) -> Change | None:
+        """Edit a table, write it, tell it; None when the edit found nothing to do. Raises what the edit raises.
+
+        Once begun it goes to its end, even if the caller is cancelled: memory and store never differ.
+        """
+        room = await self.room(table_id)
+        return await self._whole(self._change(room, by, edit))
+
+    async def _change(self, room: Room, by: int | None, edit: Callable[[Table, Context], Edit | None]) -> Change | None:
+        async with room.lock:
+            before = room.table
+            context = self._context(room.secret)
+            made = edit(before, context)
+            if made is None:
+                return None
+            after = edits.settled(made, context)
+            await self._store.save(rows.write_of(before, after, room.secret, made.rows))
+            change = Change(before, after, tuple(made.steps), edits.kind_of(before, after, made), by)
+            room.table = after
+            self._forget_oldest(after)
+            await self._tell(change)
+            return change
+
+    async def add(self, table: Table, secret: str, by: int | None) -> Table:
+        """Keep a new table (its id is ignored), tell it, and return it with its id."""
+        return await self._whole(self._add(table, secret, by))
+
+    async def _add(self, table: Table, secret: str, by: int | None) -> Table:
+        table_id = await self._store.create_table(rows.table_row(table, secret), rows.write_of(None, table, secret, ()))
+        room = Room(replace(table, id=table_id), secret)
+        async with room.lock:
+            self._rooms[table_id] = room
+            await self._tell(Change(None, room.table, (), "created", by))
+        return room.table
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _tell(self, change: Change) -> None:
+        for listener in self._listeners:
+            try:
+                await listener(change)
+            except Exception:
+                logger.exception("a listener failed on table %d, %s", change.after.id, change.kind)
+
+    def _context(self, secret: str) -> Context:
+        return Context(secret, self._now(), self._paces)
+
+    def _forget_oldest(self, table: Table) -> None:
+        if table.status.ended:
+            self._ended[table.id] = None
+            self._ended.move_to_end(table.id)
+            while len(self._ended) > ENDED_KEPT:
+                self._rooms.pop(self._ended.popitem(last=False)[0], None)
+
+    async def drained(self) -> None:
+        """Return when no change is under way."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # After a restart
+
+    async def start_up(self) -> None:
+        """Read every open table; close, with notice, those that can no longer be played on."""
+        for stored in await self._store.open_tables():
+            key = stored.table.id
+            game = self._games.get(stored.table.game)
+            if game is None:
+                logger.error("table %d waits: there is no game %r here", key, stored.table.game)
+                continue
+            room = self._rooms.setdefault(key, await self._restored(stored))
+            if room.table.status is Status.PLAYING and room.table.state is None:
+                same_rules = stored.table.rules_version == game.info.rules_version
+                await self.close(key, EndReason.LOG_BROKEN if same_rules else EndReason.RULES_CHANGED)
+        await self.refit()
+
+    async def close(self, table_id: int, reason: str, by: int | None = None) -> None:
+        """Close a table unless it has ended already."""
+        await self.change(table_id, by, lambda table, _: None if table.status.ended else edits.closed(table, reason))
+
+    async def refit(self) -> None:
+        """Fit the clocks of all open tables to the time now: after a restart, or a jump of the clock."""
+        for table in self.open():
+            await self.change(table.id, None, self._refit)
+
+    def _refit(self, table: Table, context: Context) -> Edit | None:
+        fitted = refitted(table, context.paces, context.now)
+        return None if table.status.ended or fitted == table else Edit(fitted, touched=False)
+
+    async def _restored(self, stored: StoredTable) -> Room:
+        """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
+        game = self._games[stored.table.game]
+        log = rows.log_rows(await self._store.log(stored.table.id))
+        state = None
+        if stored.table.started_at is not None and stored.table.rules_version == game.info.rules_version:
+            try:
+                state = _replayed(game, stored, log)
+            except Exception:  # a bug of one game must not keep the others from starting
+                logger.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
+        return Room(rows.table_of(stored, game, state, log), stored.table.secret)
+
+
+def _replayed(game: AnyGame, stored: StoredTable, log: Sequence[LogRow]) -> Any:  # noqa: ANN401
+    rules = parse_options(game.info.options, stored.table.options)
+    state = game.new_match(rules, len(stored.seats))
+    for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in log)):
+        state = step.state
+    return state

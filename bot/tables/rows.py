@@ -1,0 +1,167 @@
+"""Between snapshots and the store's rows. Only what differs is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.store.model import (
+    ActionRow,
+    DeadlineRow,
+    ResultRow,
+    ResultSeat,
+    SeatRow,
+    StoredTable,
+    TableRow,
+    TableWrite,
+    WaitRow,
+)
+from bot.tables.model import Holder, LogRow, Maker, Pace, Status, Table
+from bot.tables.play import commitment_of
+from games.core import AnyGame
+
+
+def table_row(table: Table, secret: str) -> TableRow:
+    """Return the row of a table, without what has rows of its own."""
+    return TableRow(
+        id=table.id,
+        game=table.game.info.key,
+        rules_version=table.game.info.rules_version,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        thread_id=table.thread_id,
+        host_id=table.host_id,
+        locale=table.locale,
+        pace=str(table.pace),
+        status=str(table.status),
+        options=table.options,
+        secret=secret,
+        previous_id=table.previous_id,
+        ended_reason=table.ended_reason,
+        created_at=table.created_at,
+        touched_at=table.touched_at,
+        started_at=table.started_at,
+        ended_at=table.ended_at,
+    )
+
+
+def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogRow]) -> TableWrite:
+    """Return what a change writes; `before` is None for a new table."""
+    return TableWrite(
+        table_id=after.id,
+        table=table_row(after, secret) if _row_changed(before, after, log) else None,
+        seats=_seats(after) if before is None or before.holders != after.holders else None,
+        actions=tuple(ActionRow(r.seq, r.seat, r.text, str(r.maker), r.by, r.at) for r in log),
+        deadlines=_deadlines(after) if before is None or _deadlines(before) != _deadlines(after) else None,
+        waits=_waits(after) if before is None or before.waits != after.waits else None,
+        votes=_votes(after) if before is None or before.votes != after.votes else None,
+        result=_result(after)
+        if after.status is Status.OVER and before is not None and not before.status.ended
+        else None,
+    )
+
+
+def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> bool:
+    """Return whether to write the table's row; an action alone does not, its time stands in the log."""
+    if before is None or _row_key(before) != _row_key(after):
+        return True
+    return before.touched_at != after.touched_at and not log
+
+
+def _row_key(table: Table) -> tuple[object, ...]:
+    return (
+        table.channel_id, table.thread_id, table.host_id, table.pace, table.status, table.options, table.ended_reason,
+    )  # fmt: skip
+
+
+def _seats(table: Table) -> tuple[SeatRow, ...]:
+    return tuple(
+        SeatRow(seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced)
+        for seat, h in enumerate(table.holders)
+    )
+
+
+def _deadlines(table: Table) -> tuple[DeadlineRow, ...]:
+    return tuple(DeadlineRow(seat, table.decisions[seat], at) for seat, at in table.deadlines.items())
+
+
+def _waits(table: Table) -> tuple[WaitRow, ...]:
+    return tuple(WaitRow(text, at) for text, at in table.waits.items())
+
+
+def _votes(table: Table) -> tuple[tuple[int, int], ...]:
+    return tuple((seat, voter) for seat, voters in table.votes.items() for voter in sorted(voters))
+
+
+def _result(table: Table) -> ResultRow:
+    outcome = table.game.outcome(table.state)
+    if outcome is None or table.started_at is None or table.ended_at is None:
+        raise ValueError(f"table {table.id} is called over without an outcome")
+    return ResultRow(
+        table_id=table.id,
+        game=table.game.info.key,
+        guild_id=table.guild_id,
+        started_at=table.started_at,
+        finished_at=table.ended_at,
+        actions=table.seq,
+        options=table.options,
+        reason=outcome.reason,
+        rated=is_rated(table),
+        seats=tuple(
+            ResultSeat(seat, h.user_id, h.name, h.house, outcome.scores[seat], outcome.placements[seat])
+            for seat, h in enumerate(table.holders)
+        ),
+    )
+
+
+def is_rated(table: Table) -> bool:
+    """Return whether a match counts for ratings: at least two people, only people, nobody ever replaced."""
+    return len(table.holders) > 1 and all(h.user_id is not None and not h.replaced for h in table.holders)
+
+
+def log_rows(rows: Iterable[ActionRow]) -> list[LogRow]:
+    """Return a stored log as the house reads it."""
+    return [LogRow(row.seq, row.seat, row.text, Maker(row.maker), row.by, row.at) for row in rows]
+
+
+def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRow]) -> Table:  # noqa: ANN401
+    """Return the snapshot of a stored table, with the state that its log leads to (None where there is none)."""
+    row = stored.table
+    ended = Status(row.status).ended
+    return Table(
+        id=row.id,
+        game=game,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        thread_id=row.thread_id,
+        host_id=row.host_id,
+        locale=row.locale,
+        pace=Pace(row.pace),
+        status=Status(row.status),
+        options=row.options,
+        holders=tuple(
+            Holder(s.user_id, s.name, s.locale, house=s.house, missed=s.missed, left=s.left, replaced=s.replaced)
+            for s in stored.seats
+        ),
+        seq=len(log),
+        state=state,
+        commitment=commitment_of(row.secret),
+        secret=row.secret if ended else None,
+        deadlines={d.seat: d.at for d in stored.deadlines},
+        decisions={d.seat: d.token for d in stored.deadlines},
+        waits={w.text: w.at for w in stored.waits},
+        votes=_voters(stored.votes),
+        touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        ended_reason=row.ended_reason,
+        previous_id=row.previous_id,
+    )
+
+
+def _voters(votes: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
+    voters: dict[int, frozenset[int]] = {}
+    for seat, voter in votes:
+        voters[seat] = voters.get(seat, frozenset()) | {voter}
+    return voters

@@ -1,0 +1,335 @@
+"""Tables: the one path for every action, from the press to the durable log and the listeners. No Discord, no SQL.
+
+What may happen is decided by pure edits of a snapshot (lobby, people, edits); `rooms` puts them in order, has them
+written and tells. Whatever a method refuses it refuses with a GameError, and then nothing was changed.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.config import Config
+from bot.store.base import Store
+from bot.tables import edits, lobby, people, rows
+from bot.tables.clocks import Closing, Paces, closing
+from bot.tables.edits import Context, Edit
+from bot.tables.model import (
+    Change,
+    EndReason,
+    Holder,
+    LogRow,
+    Moves,
+    Pace,
+    Person,
+    Problem,
+    Status,
+    Table,
+    TableError,
+)
+from bot.tables.play import commitment_of
+from bot.tables.rooms import Listener, Rooms
+from bot.tables.verify import Verification, verify_log
+from bot.texts import load_texts
+from games import GAMES
+from games.core import AnyGame, GameError, Seat, parse_options
+
+SECRET_BYTES: Final = 32
+
+
+def fresh_secret() -> str:
+    """Return a new table's secret; nobody can guess it, so nobody can know a shuffle before the end."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+class Tables:
+    """All tables of the house. A method that changes one returns when the change is durable and told."""
+
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        *,
+        now: Callable[[], float] = time.time,
+        games: Sequence[AnyGame] | None = None,
+        secret: Callable[[], str] = fresh_secret,
+    ) -> None:
+        self.paces = Paces.of(config)
+        self._secret = secret
+        self._store = store
+        self._now = now
+        self._games = {game.info.key: game for game in (GAMES if games is None else games)}
+        self._rooms = Rooms(store, self._games, self.paces, now)
+
+    def subscribe(self, listener: Listener) -> None:
+        """Have the listener told of every change after its commit, in order per table.
+
+        It must be quick and must not await a change of the same table. Its errors are logged and change nothing.
+        """
+        self._rooms.subscribe(listener)
+
+    async def start_up(self) -> None:
+        """Read every open table from the store, replay the matches, fit their clocks to the time now."""
+        await self._rooms.start_up()
+
+    async def close_down(self) -> None:
+        """Return when no change is under way. The store is closed by whoever opened it."""
+        await self._rooms.drained()
+
+    # Looking
+
+    def get(self, table_id: int) -> Table:
+        """Return a table in memory: any open one, and the last that ended; raises TableError("unknown_table")."""
+        return self._rooms.get(table_id)
+
+    async def fetch(self, table_id: int) -> Table:
+        """Return a table, read from the store if need be; raises TableError("unknown_table")."""
+        return (await self._rooms.room(table_id)).table
+
+    def live(self) -> tuple[Table, ...]:
+        """Return every table that has not ended."""
+        return self._rooms.open()
+
+    def in_channel(self, channel_id: int) -> tuple[Table, ...]:
+        """Return the open tables of a channel or thread."""
+        return tuple(table for table in self.live() if channel_id in (table.channel_id, table.thread_id))
+
+    def of_user(self, user_id: int) -> tuple[Table, ...]:
+        """Return the open tables where the user has a seat and has not left."""
+        return tuple(t for t in self.live() if any(h.user_id == user_id and not h.left for h in t.holders))
+
+    async def log(self, table_id: int) -> list[LogRow]:
+        """Return a table's log."""
+        return rows.log_rows(await self._store.log(table_id))
+
+    def moves(self, table_id: int, seat: Seat) -> Moves:
+        """Return what a seat may do now, and why not the rest."""
+        table = self.get(table_id)
+        if table.status is not Status.PLAYING:
+            return Moves(seat, (), (), False)
+        game, state = table.game, table.state
+        reasons = ((action, game.why_not(state, seat, action)) for action in game.candidates(state, seat))
+        refused = tuple((action, refusal) for action, refusal in reasons if refusal is not None)
+        return Moves(seat, game.legal_actions(state, seat), refused, seat in table.waiting)
+
+    def closing(self, table_id: int) -> Closing:
+        """Return when an open table is closed if nobody does anything before, and why."""
+        return closing(self.get(table_id), self.paces)
+
+    async def verify(self, table_id: int) -> Verification:
+        """Deal an ended match again from its revealed secret and compare it with the log."""
+        table = await self.fetch(table_id)
+        if table.secret is None:
+            raise TableError(Problem.NOT_OVER)
+        if table.started_at is None or table.state is None:
+            raise TableError(Problem.NOT_STARTED)
+        return verify_log(
+            table.game,
+            parse_options(table.game.info.options, table.options),
+            len(table.holders),
+            [(row.seat, row.text) for row in await self.log(table_id)],
+            table_id=table.id,
+            secret=table.secret,
+            commitment=table.commitment,
+        )
+
+    # The lobby
+
+    async def create(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        locale: str,
+        pace: Pace = Pace.LIVE,
+        options: Mapping[str, str] | None = None,
+        thread_id: int | None = None,
+    ) -> Table:
+        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there."""
+        played = self._games[game]
+        return await self._open(
+            Table(
+                id=0,
+                game=played,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                thread_id=thread_id,
+                host_id=host.user_id,
+                locale=locale,
+                pace=pace,
+                options=lobby.normal_options(played, options or {}),
+                holders=(Holder(host.user_id, host.name, host.locale),),
+            )
+        )
+
+    async def _open(self, table: Table) -> Table:
+        secret = self._secret()
+        now = self._now()
+        new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
+        return await self._rooms.add(new, secret, table.host_id)
+
+    async def join(self, table_id: int, person: Person) -> Table:
+        """Take a seat in a lobby; when it is full, that of a house player."""
+        return await self._edit(table_id, person.user_id, lambda table: lobby.join(table, person))
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
+        if (await self.fetch(table_id)).status is Status.PLAYING:
+            return await self.leave_seat(table_id, user_id)
+        return await self._edit(table_id, user_id, lambda table: lobby.leave(table, user_id))
+
+    async def add_house(self, table_id: int, by: int) -> Table:
+        """Seat a house player (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.add_house(table, by, _house_name(table)))
+
+    async def remove_house(self, table_id: int, by: int) -> Table:
+        """Send the last house player away (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.remove_house(table, by))
+
+    async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
+        """Choose a house rule (host only); raises InvalidOption."""
+        return await self._edit(table_id, by, lambda table: lobby.set_option(table, by, name, value))
+
+    async def set_preset(self, table_id: int, by: int, preset: str) -> Table:
+        """Choose all house rules by a preset of the game (`presets`: name to options; host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_preset(table, by, preset))
+
+    async def set_pace(self, table_id: int, by: int, pace: Pace) -> Table:
+        """Choose the pace (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
+
+    async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
+        """Note the thread that the table lives in."""
+        return await self._edit(table_id, None, lambda table: replace(table, thread_id=thread_id))
+
+    async def start(self, table_id: int, by: int) -> Table:
+        """Start the match (host only)."""
+        return (await self._changed(table_id, by, lambda table, context: edits.start(table, by, context))).after
+
+    # The match
+
+    async def act(self, table_id: int, user_id: int, token: int | None, text: str) -> Change:
+        """Make a person's action.
+
+        `token` is the decision that the pressed button was made for; None answers whatever stands now. Raises
+        TableError, InvalidAction, IllegalAction. On a seat that the house holds because turns were missed, the press
+        brings the person back, whatever becomes of the action.
+        """
+        try:
+            return await self._changed(table_id, user_id, lambda t, c: edits.press(t, user_id, token, text, c))
+        except GameError:
+            await self._rooms.change(table_id, user_id, lambda t, _: edits.noticed(t, user_id))
+            raise
+
+    async def time_up(self, table_id: int, seat: Seat, deadline: float) -> None:
+        """Have the clock act for a seat, if this clock of it still stands."""
+        await self._rooms.change(table_id, None, lambda t, context: edits.time_up(t, seat, deadline, context))
+
+    async def wait_over(self, table_id: int, text: str, due: float | None = None) -> None:
+        """Have HOST act, if this wait still stands (and falls due at `due`, where that is given)."""
+        await self._rooms.change(table_id, None, lambda t, context: edits.wait_over(t, text, due, context))
+
+    async def house_act(self, table_id: int, seat: Seat, seq: int, text: str) -> bool:
+        """Make a house player's action on the state after row `seq`; False when the table has moved on."""
+        made = await self._rooms.change(table_id, None, lambda t, context: edits.house_act(t, seat, seq, text, context))
+        return made is not None
+
+    async def refit(self) -> None:
+        """Fit all clocks to the time now, after a jump of the wall clock."""
+        await self._rooms.refit()
+
+    async def tidy(self) -> None:
+        """Forget what has expired: the tokens of private panels."""
+        await self._store.drop_expired_panels(self._now())
+
+    # People
+
+    async def leave_seat(self, table_id: int, user_id: int) -> Table:
+        """Go home: a house player takes the seat."""
+        return await self._edit(table_id, user_id, lambda table: people.leave_seat(table, user_id))
+
+    async def i_am_back(self, table_id: int, user_id: int) -> Table:
+        """Take the seat back from the house."""
+        return await self._edit(table_id, user_id, lambda table: people.i_am_back(table, user_id))
+
+    async def vote_remove(self, table_id: int, by: int, seat: Seat) -> tuple[int, int]:
+        """Vote a person off; returns the votes so far and how many are needed. The host alone suffices."""
+        ballots: list[people.Ballot] = []
+
+        def edit(table: Table, _: Context) -> Edit:
+            ballots.append(people.vote_remove(table, by, seat))
+            return Edit(ballots[-1].table)
+
+        await self._changed(table_id, by, edit)
+        return ballots[-1].votes, ballots[-1].needed
+
+    async def cancel(self, table_id: int, by: int) -> Table:
+        """Close the table (host only)."""
+
+        def edit(table: Table, _: Context) -> Edit:
+            if table.status is not Status.LOBBY:
+                people.require_playing(table)
+            lobby.require_host(table, by)
+            return edits.closed(table, EndReason.CANCELLED)
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def close(self, table_id: int, reason: str) -> Table:
+        """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
+        await self._rooms.close(table_id, reason)
+        return await self.fetch(table_id)
+
+    async def rematch(self, table_id: int, by: int) -> Table:
+        """Open a lobby with the people who were present and the house players; asked twice, the same one."""
+        room = await self._rooms.room(table_id)
+        async with room.lock:
+            old = room.table
+            seat = lobby.require_seat(old, by)
+            if not old.status.ended:
+                raise TableError(Problem.NOT_OVER)
+            known = await self._store.rematch_of(table_id)
+            if known is not None and not (again := await self.fetch(known)).status.ended:
+                return again
+            return await self._open(_rematch(old, seat))
+
+    async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
+        made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))
+        return made.after
+
+    async def _changed(self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit]) -> Change:
+        made = await self._rooms.change(table_id, by, edit)
+        assert made is not None  # noqa: S101 - such an edit always makes something
+        return made
+
+
+def _house_name(table: Table) -> str:
+    say = load_texts().speaker(table.locale)
+    names = (say("table.house_name", n=n) for n in range(1, len(table.holders) + 2))
+    return next(name for name in names if name not in table.names)
+
+
+def _rematch(old: Table, seat: Seat) -> Table:
+    """Return the lobby of a rematch: without those who were away, the one who asked always in it."""
+    asked = old.holders[seat]
+    again = [h for h in old.holders if h.user_id is None or h.present or h is asked]
+    holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
+    host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
+    assert host_id is not None  # noqa: S101 - whoever asks is a person
+    return Table(
+        id=0,
+        game=old.game,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        thread_id=old.thread_id,
+        host_id=host_id,
+        locale=old.locale,
+        pace=old.pace,
+        options=old.options,
+        holders=holders,
+        previous_id=old.id,
+    )

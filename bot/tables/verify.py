@@ -1,0 +1,54 @@
+"""The fair shuffle, dealt again: whether a log is what its revealed secret and the rules make of it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bot.tables.play import ONLY_CHANCE, commitment_of, draws_for
+from games.core import CHANCE, AnyGame, GameError, Seat
+
+
+class Verification(NamedTuple):
+    """What came out. `problem` is "" when all is well."""
+
+    draws: int
+    """How many chance actions were drawn again and found the same."""
+    problem: str = ""
+    """commitment (the secret is not the one announced), draw (chance does not follow from it), action (not allowed)."""
+    seq: int | None = None
+    """The first row that is wrong."""
+
+    @property
+    def fair(self) -> bool:
+        """Whether everything agrees."""
+        return not self.problem
+
+
+def verify_log(
+    game: AnyGame,
+    options: object,
+    seats: int,
+    log: Iterable[tuple[Seat, str]],
+    *,
+    table_id: int,
+    secret: str,
+    commitment: str,
+) -> Verification:
+    """Deal a match again from its secret and compare it with the log, row by row."""
+    if commitment_of(secret) != commitment:
+        return Verification(0, "commitment")
+    state = game.new_match(options, seats)
+    draws = 0
+    for seq, (seat, text) in enumerate(log, start=1):
+        if (seat == CHANCE) != (game.to_act(state) == ONLY_CHANCE):
+            return Verification(draws, "draw", seq)
+        if seat == CHANCE:
+            if game.encode(game.sample_chance(state, draws_for(secret, table_id, seq))) != text:
+                return Verification(draws, "draw", seq)
+            draws += 1
+        try:
+            state, _ = game.apply(state, seat, game.decode(text))
+        except GameError:
+            return Verification(draws, "action", seq)
+    return Verification(draws)

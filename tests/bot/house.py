@@ -1,0 +1,79 @@
+"""A house to test in: a real database in a temporary folder, a clock that tests move, tables of the toy game."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.clock import Clock
+from bot.config import Config
+from bot.store.sqlite import SqliteStore, open_store
+from bot.tables import Change, Person, Table, Tables
+from tests.bot.toy import TOY
+
+ANA, BEN, CHO, DAO = (
+    Person(user_id, name, "en-GB") for user_id, name in ((1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao"))
+)
+START = 1_800_000_000.0
+
+
+class Hands:
+    """Both clocks of the house, moved by the test."""
+
+    def __init__(self) -> None:
+        self.wall = START
+        self.steady = 0.0
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.wall += seconds
+        self.steady += seconds
+
+
+class House:
+    """Tables on a store, with everything they told."""
+
+    def __init__(self, store: SqliteStore, config: Config, hands: Hands, games=(TOY,)) -> None:
+        self.store = store
+        self.config = config
+        self.hands = hands
+        self.told: list[Change] = []
+        count = itertools.count()
+        self.tables = Tables(store, config, now=lambda: hands.wall, games=games, secret=lambda: f"secret {next(count)}")
+        self.tables.subscribe(self._hear)
+        self.clock = Clock(self.tables, now=lambda: hands.wall, steady=lambda: hands.steady)
+
+    async def _hear(self, change: Change) -> None:
+        self.told.append(change)
+
+    async def lobby(self, *people: Person, **more) -> Table:
+        host, *others = people or (ANA, BEN)
+        table = await self.tables.create(game="toy", guild_id=10, channel_id=20, host=host, locale="en", **more)
+        for person in others:
+            table = await self.tables.join(table.id, person)
+        return table
+
+    async def match(self, *people: Person, covered: bool = True, **more) -> Table:
+        """A match that has begun; the cards are covered, so that seat 0 is to move."""
+        table = await self.lobby(*people, **more)
+        table = await self.tables.start(table.id, table.host_id)
+        if covered:
+            await self.tables.wait_over(table.id, "cover 1")
+        return self.tables.get(table.id)
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass evenly, the clock looking once a second at most as it would."""
+        self.hands.pass_seconds(seconds)
+        await self.clock.run_due()
+
+
+@asynccontextmanager
+async def house_at(folder: Path, hands: Hands | None = None, games=(TOY,), **config) -> AsyncIterator[House]:
+    """Open the house in a folder; leaving it closes the database, and everything else is as after a kill."""
+    path = folder / "madang.db"
+    store = await open_store(path)
+    try:
+        yield House(store, Config(database=f"sqlite:///{path}", **config), hands or Hands(), games)
+    finally:
+        await store.close()

@@ -1,0 +1,87 @@
+"""Settings: from the environment over .env over the defaults; every wrong one is one clear line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from dotenv import dotenv_values
+
+from bot.config import Config, ConfigError, load_config, variables
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+
+
+def load(tmp_path, environ=None, text="") -> Config:
+    env_file = tmp_path / ".env"
+    env_file.write_text(text)
+    return load_config(environ or {}, env_file)
+
+
+def test_the_example_names_every_variable_and_no_other():
+    assert set(dotenv_values(EXAMPLE)) == set(variables().values())
+
+
+def test_the_example_is_the_defaults():
+    assert load_config({}, EXAMPLE) == Config() == load_config({}, Path("no such file"))
+
+
+def test_the_environment_wins_over_the_file_and_empty_is_not_set(tmp_path):
+    config = load(
+        tmp_path,
+        {"MADANG_TURN_SECONDS": "30", "MADANG_LOG_LEVEL": " "},
+        "MADANG_TURN_SECONDS=60\nMADANG_SLOW_TURN_SECONDS=7200\nMADANG_LOG_LEVEL=DEBUG\nMADANG_HOUSE_DELAY=\n",
+    )
+    assert (config.turn_seconds, config.slow_turn_seconds, config.log_level) == (30.0, 7200.0, "DEBUG")
+    assert config.house_delay == Config().house_delay
+
+
+def test_the_process_environment_is_read(monkeypatch, tmp_path):
+    monkeypatch.setenv("MADANG_IDLE_HOURS", "3")
+    assert load_config(env_file=tmp_path / "none").idle_hours == 3.0
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("MADANG_TURN_SECONDS", "soon"),
+        ("MADANG_TURN_SECONDS", "0"),
+        ("MADANG_TURN_SECONDS", "nan"),
+        ("MADANG_SLOW_TURN_SECONDS", "inf"),
+        ("MADANG_HOUSE_DELAY", "-1"),
+        ("MADANG_LOG_LEVEL", "LOUD"),
+        ("MADANG_DATABASE", "postgres://host/db"),
+        ("MADANG_DATABASE", "sqlite:///"),
+        ("MADANG_KEY", "short"),
+        ("DISCORD_API_BASE", "discord.com/api"),
+    ],
+)
+def test_a_wrong_value_is_named_in_one_line(tmp_path, name, value):
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, {name: value})
+    assert name in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_unreadable_file_is_named(tmp_path):
+    env_file = tmp_path / ".env"
+    env_file.write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(ConfigError, match="env"):
+        load_config({}, env_file)
+
+
+def test_secrets_are_not_shown(tmp_path):
+    config = load(tmp_path, {"DISCORD_TOKEN": "the-token", "MADANG_KEY": "a key that is long enough"})
+    assert config.require_token() == "the-token"
+    assert "the-token" not in repr(config)
+    assert "long enough" not in repr(config)
+
+
+def test_a_missing_token_says_what_to_do():
+    with pytest.raises(ConfigError, match="DISCORD_TOKEN is not set"):
+        Config().require_token()
+
+
+def test_the_database_is_a_path():
+    assert Config().database_path == Path("data/madang.db")
+    assert Config(database="sqlite:////var/lib/madang.db").database_path == Path("/var/lib/madang.db")

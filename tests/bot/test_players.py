@@ -1,0 +1,263 @@
+"""House players: they know what their seat knows, act at a human pace, and never stop a table."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.players import HousePlayers
+from bot.tables import Maker, Status
+from games import GAMES
+from games.core import CHANCE, FairDraws, replay, visible
+from tests.bot.house import ANA, BEN, CHO, Hands, house_at
+from tests.bot.toy import TOY, Act, Brain, Options, Toy, other_world
+
+
+class Naps:
+    """Sleep that takes no time and notes how long it would have been; it may hold everybody until let go."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+        self.free = asyncio.Event()
+        self.free.set()
+
+    async def __call__(self, seconds: float) -> None:
+        self.taken.append(seconds)
+        await self.free.wait()
+
+
+@asynccontextmanager
+async def playing(folder, *people, hands=None, games=(TOY,), house_players=1, **options):
+    """A match with house players that have begun to act."""
+    async with house_at(folder, hands, games) as house:
+        house.naps = Naps()
+        house.players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=house.naps)
+        table = await house.lobby(*people, options=options)
+        for _ in range(house_players):
+            await house.tables.add_house(table.id, table.host_id)
+        table = await house.tables.start(table.id, table.host_id)
+        try:
+            yield house, table
+        finally:
+            await house.players.stop()
+
+
+async def until(house, table_id: int, done) -> None:
+    async with asyncio.timeout(5):
+        while not done(house.tables.get(table_id)):
+            await asyncio.sleep(0.002)
+
+
+async def quiet(house) -> None:
+    """Let the house players do all that they want to do."""
+    for _ in range(40):
+        await asyncio.sleep(0.002)
+
+
+async def test_a_house_player_plays_its_turns_at_a_human_pace(tmp_path):
+    async with playing(tmp_path, ANA, rounds="1", booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: t.status is Status.OVER)
+        rows = await house.tables.log(table.id)
+        assert [row.maker for row in rows if row.seat == 1] == [Maker.HOUSE]
+        assert 1.0 < house.naps.taken[-1] < 2.0
+        assert not (await house.store.result(table.id)).rated
+
+
+async def test_it_is_ready_at_once_between_rounds(tmp_path):
+    async with playing(tmp_path, ANA, rounds="2", booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: t.state.phase == "pause" and t.state.ready == {1})
+        assert house.naps.taken[-1] < 0.6
+
+
+async def test_it_may_react_and_may_let_it_be(tmp_path):
+    async with playing(tmp_path, ANA, house_players=3) as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await quiet(house)
+        boos = house.tables.get(table.id).state.boos
+        await quiet(house)
+        assert house.tables.get(table.id).state.boos == boos, "nobody is asked twice about one state"
+        assert house.tables.get(table.id).waiting == {0}, "and nobody plays for a person"
+
+
+async def test_it_decides_on_the_newest_state(tmp_path):
+    async with playing(tmp_path, ANA, BEN, rounds="1", booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        house.naps.free.clear()
+        await house.tables.act(table.id, 1, None, "keep")
+        await house.tables.act(table.id, 2, None, "keep")
+        await quiet(house)
+        await house.tables.cancel(table.id, 1)
+        house.naps.free.set()
+        await quiet(house)
+        assert house.tables.get(table.id).ended_reason == "cancelled"
+
+
+async def test_the_house_rests_while_no_person_is_there(tmp_path):
+    async with playing(tmp_path, ANA, booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.leave_seat(table.id, 1)
+        await quiet(house)
+        assert house.tables.get(table.id).waiting == {0}
+        await house.tables.i_am_back(table.id, 1)
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: 1 in t.state.ready)
+
+
+async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(tmp_path):
+    """Ben looked at his card before he went; the house player that follows remembers it from the log."""
+    async with playing(tmp_path, ANA, BEN, CHO, house_players=0, booing="off") as (house, table):
+        card = table.state.hands[1]
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await house.tables.leave_seat(table.id, 2)
+        await until(house, table.id, lambda t: t.waiting == {2})
+        rows = [row for row in await house.tables.log(table.id) if row.seat == 1]
+        assert rows[0].text == ("keep" if card >= 50 else "change")
+        assert house.players._desks[table.id].brains[1].player.card == card
+
+
+async def test_after_a_restart_it_has_seen_the_same(tmp_path):
+    hands = Hands()
+    async with playing(tmp_path, ANA, hands=hands, booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: t.state.phase == "pause" and t.state.ready == {1})
+        seen = house.players._desks[table.id].brains[1].player.log
+        ready = (await house.tables.log(table.id))[-1]
+        assert (ready.seat, ready.seq) == (1, len(seen) + 1), "it has seen all that came before"
+    async with house_at(tmp_path, hands) as house:
+        house.naps = Naps()
+        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=house.naps)
+        await house.tables.start_up()
+        await players.start()
+        await house.tables.act(table.id, 1, None, "ready")
+        await house.tables.wait_over(table.id, "cover 2")
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: t.status is Status.OVER)
+        assert seen
+        desk_brain = await players._remember(house.tables.get(table.id), 1)
+        assert desk_brain.player.log[: len(seen)] == seen
+        await players.stop()
+
+
+async def logged(house, table):
+    return [(row.seat, row.text) for row in await house.tables.log(table.id)]
+
+
+async def test_the_same_observations_give_the_same_action_whatever_is_hidden(tmp_path):
+    """Everything that the seat cannot see is dealt anew, at every step; the brain must not notice."""
+    async with playing(tmp_path, ANA, BEN, rounds="1", booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await house.tables.act(table.id, 2, None, "keep")
+        await until(house, table.id, lambda t: t.status is Status.OVER)
+        log, seat = await logged(house, table), 2
+        turn = next(seq for seq, (actor, _) in enumerate(log) if actor == seat)
+        for world in range(5):
+            brain = TOY.house_player(seat, Options(rounds=1, booing=False), 3)
+            draws = FairDraws(f"world {world}")
+            state = None
+            for step in replay(TOY, Options(rounds=1, booing=False), 3, log[:turn]):
+                state = other_world(step.state, seat, draws)
+                brain.observe(TOY.view(state, seat), visible(step.events, seat))
+            chosen = brain.choose(TOY.view(state, seat), TOY.legal_actions(state, seat), FairDraws("any"))
+            assert TOY.encode(chosen) == log[turn][1]
+
+
+class Spy(Brain):
+    """Notes everything that it is ever given."""
+
+    given: list[object] = []
+
+    def observe(self, view, events):
+        Spy.given.append((view, events))
+        super().observe(view, events)
+
+    def choose(self, view, legal, draws):
+        Spy.given.append((view, legal))
+        return super().choose(view, legal, draws)
+
+
+class Watched(Toy):
+    def house_player(self, seat, options, seats):
+        return Spy(seat)
+
+
+async def test_a_brain_is_given_nothing_of_other_hands(tmp_path):
+    Spy.given.clear()
+    async with playing(tmp_path, ANA, games=(Watched(),), booing="off") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: t.state.phase == "pause")
+        private = [event for _, events in Spy.given for event in events if getattr(event, "to", None)]
+        assert [event.seat for event in private] == [1]
+        assert {view.observer for view, _ in Spy.given} == {1}
+        assert all(view.hands == () for view, _ in Spy.given if view.phase != "pause")
+
+
+class Broken(Brain):
+    def choose(self, view, legal, draws):
+        raise RuntimeError("lost its head")
+
+
+class Cheat(Brain):
+    def choose(self, view, legal, draws):
+        return Act("deal", (1, 2))
+
+
+class Idler(Brain):
+    def choose(self, view, legal, draws):
+        return None
+
+
+@pytest.mark.parametrize("brain", [Broken, Cheat, Idler])
+async def test_a_brain_that_fails_does_not_stop_the_table(tmp_path, brain, caplog):
+    class Game(Toy):
+        def house_player(self, seat, options, seats):
+            return brain(seat)
+
+    async with playing(tmp_path, ANA, games=(Game(),), rounds="1") as (house, table):
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await until(house, table.id, lambda t: t.status is Status.OVER)
+        assert (await logged(house, table))[-1] == (1, "keep")
+        assert "default action" in caplog.text
+
+
+async def test_nothing_is_left_behind(tmp_path):
+    async with playing(tmp_path, ANA, rounds="1", booing="off") as (house, table):
+        await house.tables.cancel(table.id, 1)
+        await quiet(house)
+        assert house.players._desks == {}
+        assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("house")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_every_game_is_played_by_the_house_beside_a_person(tmp_path, game):
+    """A person who is never quick (the clock plays for them until the house does) and house players: it goes on."""
+    hands = Hands()
+    async with house_at(tmp_path, hands, games=(game,)) as house:
+        naps = Naps()
+        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=naps)
+        table = await house.tables.create(game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en")
+        while len(table.holders) < game.info.max_seats:
+            table = await house.tables.add_house(table.id, 1)
+        table = await house.tables.start(table.id, 1)
+        async with asyncio.timeout(20):
+            while table.seq < 80 and not table.status.ended:
+                await asyncio.sleep(0)
+                table = house.tables.get(table.id)
+                if 0 in table.waiting:
+                    action = game.default_action(table.state, 0)
+                    table = (await house.tables.act(table.id, 1, None, game.encode(action))).after
+                elif table.waits and not table.waiting:
+                    await house.tables.wait_over(table.id, min(table.waits))
+        await players.stop()
+        makers = {row.maker for row in await house.tables.log(table.id) if row.seat != CHANCE}
+        assert Maker.HOUSE in makers
