@@ -21,6 +21,7 @@ from dotenv import dotenv_values
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8787
+TOKEN = "sandbox-token"  # noqa: S105 - for a server that only this machine can reach
 READY_SECONDS = 15.0
 RESTART_PAUSE_SECONDS = 1.0
 QUICK_DEATHS_ALLOWED = 3
@@ -43,17 +44,8 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
 def _run_sandbox(port: int, settings: dict[str, str]) -> int:
     state = ROOT / "data" / "sandbox"
     state.mkdir(parents=True, exist_ok=True)
-    command = [
-        sys.executable,
-        "-m",
-        "sandbox",
-        "--host",
-        HOST,
-        "--port",
-        str(port),
-        "--state",
-        str(state / "world.json"),
-    ]
+    command = [sys.executable, "-m", "sandbox", "--host", HOST, "--port", str(port), "--token", TOKEN]
+    command += ["--bot-name", "Madang"]
     sandbox = subprocess.Popen(command, cwd=ROOT)
     bot: subprocess.Popen[bytes] | None = None
     try:
@@ -62,7 +54,7 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
             return 1
         environment = {
             **settings,
-            "DISCORD_TOKEN": "sandbox",
+            "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": f"http://{HOST}:{port}/api/v10",
             "MADANG_DATABASE": f"sqlite:///{state / 'madang.db'}",
         }
