@@ -53,7 +53,10 @@ def as_rgba(colour: str, cell: str) -> Image.Image:
 
 def ready_seconds(cache: str) -> float:
     """Return how long a fresh process takes to have every sprite, given a cache folder."""
-    code = "import time;t=time.perf_counter();from renderers import canvas;canvas.make_ready();print(time.perf_counter()-t)"
+    code = (
+        "import time; start = time.perf_counter(); from renderers import canvas; "
+        "canvas.make_ready(); print(time.perf_counter() - start)"
+    )
     environment = {**os.environ, "MADANG_CACHE": cache}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout)

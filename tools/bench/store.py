@@ -20,8 +20,8 @@ def a_table(at: float) -> TableRow:
     """Return a plain running table."""
     return TableRow(
         id=0, game="yud", rules_version=1, guild_id=1, channel_id=2, thread_id=None, host_id=3, locale="en",
-        pace="live", status="playing", options={}, secret="", previous_id=None, ended_reason="", created_at=at, touched_at=at,
-        started_at=at, ended_at=None,
+        pace="live", status="playing", options={}, secret="", previous_id=None, ended_reason="",
+        created_at=at, touched_at=at, started_at=at, ended_at=None,
     )  # fmt: skip
 
 

@@ -1,0 +1,239 @@
+"""The house player: values what a card makes and denies, and weighs go against stop by rough odds.
+
+It needs no memory: all that it may know of past turns lies open on the table. Everything is reckoned from the view.
+The constants were set by trial; they are opinions about the game, not rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Draws, Event, Seat
+from games.gostop import actions
+from games.gostop.actions import Act, Action
+from games.gostop.cards import (
+    ANIMALS,
+    BIT,
+    BLUES,
+    BRIGHTS,
+    FIRST_JOKER,
+    GODORI,
+    JUNK_VALUE,
+    MONTH_CARDS,
+    PLAINS,
+    POEMS,
+    RIBBONS,
+    mask_of,
+    value_of,
+)  # fmt: skip
+from games.gostop.deal import DECKS
+from games.gostop.payment import bills_for
+from games.gostop.scoring import score
+from games.gostop.state import Phase
+from games.gostop.view import Player, View, table_of
+
+BRIGHT_HOPE: Final = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
+"""What so many brights promise beyond their points, while three are still to be had."""
+SET_HOPE: Final = (0.0, 0.3, 1.0, 0.0)
+BIRD_HOPE: Final = (0.0, 0.5, 1.7, 0.0)
+COUNT_HOPE: Final = (0.0, 0.1, 0.2, 0.4, 0.8, 0.8)
+"""What so many animals or ribbons promise."""
+JUNK_HOPE: Final = (0.0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.8, 0.95, 1.15, 1.4, 1.5)
+DENY: Final = 0.8
+"""How much keeping points from an opponent is worth against making them."""
+STEAL: Final = 0.35
+"""What a junk card taken from one opponent is worth."""
+PATIENCE: Final = 0.45
+"""How much less a capture is worth that nobody else can make."""
+RAISE_CHANCE: Final = 0.7
+"""Roughly, how often one of the own turns raises a score that is high enough to stop."""
+RISKS: Final = (0.6, 0.27, 0.2, 0.14, 0.1, 0.06, 0.04, 0.02)
+"""Roughly, how often an opponent who lacks so many points gets them first."""
+WEAK_HAND: Final = 2.0
+"""A hand that promises less drops out of a deal with a sale (GD52)."""
+
+
+def hope(taken: int, gone: int) -> float:
+    """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
+    total = float(score(taken, 0))
+    if (gone & BRIGHTS).bit_count() <= 2:
+        total += BRIGHT_HOPE[(taken & BRIGHTS).bit_count()]
+    if not gone & GODORI:
+        total += BIRD_HOPE[(taken & GODORI).bit_count()]
+    for cards in (POEMS, BLUES, PLAINS):
+        if not gone & cards:
+            total += SET_HOPE[(taken & cards).bit_count()]
+    total += COUNT_HOPE[min((taken & ANIMALS).bit_count(), 5)] + COUNT_HOPE[min((taken & RIBBONS).bit_count(), 5)]
+    return total + JUNK_HOPE[min(value_of(taken), 10)]
+
+
+class Brain:
+    """The house player of one seat."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def observe(self, view: View, events: tuple[Event, ...]) -> None:
+        """Take in nothing: the next view says it all."""
+
+    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return the best of the legal actions as far as it can tell."""
+        if len(legal) == 1:
+            return legal[0]
+        return Thought(view, self.seat).best(legal)
+
+
+class Thought:
+    """One decision: what is known, and the worth of each action."""
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        self.view = view
+        self.seat = seat
+        self.me = view.players[seat]
+        self.others = [view.players[other] for other in view.order if other != seat]
+        self.mine = self.me.taken
+        self.theirs = [other.taken for other in self.others]
+        self.gone = 0
+        for taken in self.theirs:
+            self.gone |= taken
+        self.floor = mask_of(card for spot in view.floor for card in spot.cards)
+        shown = mask_of(card for other in self.others for card in other.shown)
+        deck = mask_of(DECKS[view.options.jokers])
+        pending = BIT[view.pending] if view.pending >= 0 else 0
+        self.unseen = deck & ~(mask_of(view.hand) | self.floor | self.mine | self.gone | pending)
+        self.unseen_count = max(1, (self.unseen & ~shown).bit_count())
+        self.their_cards = sum(other.hand_size for other in self.others)
+
+    def best(self, legal: tuple[Action, ...]) -> Action:
+        """Return the action of most worth; the first of equals."""
+        phase = self.view.phase
+        if phase is Phase.CALL:
+            return actions.GO if self.should_go() else actions.STOP
+        if phase is Phase.SALE:
+            return actions.STAY if self.hand_hope() >= WEAK_HAND else actions.DROP
+        return max(legal, key=self.worth)
+
+    def worth(self, action: Action) -> float:
+        """Return what an action of a turn, or an answer in it, is worth."""
+        match action.kind:
+            case Act.PLAY:
+                return self.play_worth(action.value)
+            case Act.PICK:
+                return self.gain(BIT[action.value])
+            case Act.GIVE:
+                return -self.loss(action.value)
+            case Act.CUP:
+                return score(self.mine, action.value) + 0.1 * (action.value == actions.AS_ANIMAL)
+            case Act.BOMB:
+                return self.bomb_worth(action.value)
+            case Act.SHAKE:
+                return self.shake_worth(action.value)
+            case Act.QUAD:
+                return action.value
+        return 0.1
+
+    def gain(self, cards: int) -> float:
+        """Return what capturing a set of cards is worth: what it makes and what it denies."""
+        made = hope(self.mine | cards, self.gone) - hope(self.mine, self.gone)
+        denied = max((hope(taken | cards, self.mine) - hope(taken, self.mine) for taken in self.theirs), default=0.0)
+        return made + DENY * denied
+
+    def month_unseen(self, month: int) -> int:
+        """Return how many cards of a month may be in other hands or in the stock."""
+        return (self.unseen >> 4 * month & 15).bit_count()
+
+    def others_hold(self, month: int) -> float:
+        """Return the chance that an opponent holds a card of a month."""
+        share = min(1.0, self.their_cards / self.unseen_count)
+        return 1.0 - (1.0 - share) ** self.month_unseen(month)
+
+    def play_worth(self, card: int) -> float:
+        """Return what playing a hand card is worth."""
+        if card >= FIRST_JOKER:
+            steal = STEAL * len(self.others) * self.view.options.joker_takes
+            return self.gain(BIT[card]) + steal + 0.2
+        month = card >> 2
+        here = MONTH_CARDS[month][self.floor >> 4 * month & 15]
+        if not here:
+            return self.discard_worth(card)
+        if len(here) == 3:
+            own = any(spot.month == month and spot.owner == self.seat for spot in self.view.floor)
+            taken = self.gain(mask_of((card, *here))) + STEAL * len(self.others) * (2 if own else 1)
+            return taken * self.urgency(month)
+        taken = max(self.gain(BIT[card] | BIT[one]) for one in here)
+        if len(here) == 2:
+            return taken * self.urgency(month)
+        ppuk = self.month_unseen(month) / self.unseen_count
+        return taken * (1.0 - ppuk) * self.urgency(month) - ppuk * taken * 0.5
+
+    def urgency(self, month: int) -> float:
+        """Return the share of a capture's worth that waiting would risk."""
+        return 1.0 - PATIENCE * (1.0 - self.others_hold(month))
+
+    def discard_worth(self, card: int) -> float:
+        """Return what laying down a card that matches nothing is worth, mostly a loss."""
+        month = card >> 2
+        held = sum(other >> 2 == month for other in self.view.hand) - 1
+        stock = self.month_unseen(month) / self.unseen_count
+        lost = max((hope(taken | BIT[card], self.mine) - hope(taken, self.mine) for taken in self.theirs), default=0.0)
+        own = hope(self.mine | BIT[card], self.gone) - hope(self.mine, self.gone)
+        back = 0.35 * own if held else 0.0
+        taken = self.others_hold(month)
+        return stock * (own + STEAL * len(self.others)) + back * (1 - taken) - taken * (lost + 0.6 * own) - 0.15
+
+    def bomb_worth(self, month: int) -> float:
+        """Return what a bomb is worth: the month, the junk, and two turns that cost no card."""
+        month_cards = 15 << 4 * month
+        steal = STEAL * len(self.others) * self.view.options.bomb_takes
+        return self.gain(month_cards) + steal + 0.8 + self.view.options.bomb_doubles
+
+    def shake_worth(self, month: int) -> float:
+        """Return what showing a triple is worth; where a bomb may be had, the bomb is better."""
+        if self.floor >> 4 * month & 15:
+            return 0.3
+        return 0.6 if self.view.options.shake_on_play else 50.0
+
+    def loss(self, card: int) -> float:
+        """Return what giving a junk card to the player in turn costs."""
+        taker = self.view.players[self.view.turn].taken
+        kept = hope(self.mine, self.gone) - hope(self.mine & ~BIT[card], self.gone)
+        return kept + hope(taker | BIT[card], self.mine) - hope(taker, self.mine) + 0.01 * JUNK_VALUE[card]
+
+    def hand_hope(self) -> float:
+        """Return what the hand promises before the first turn: its worth, and what it can take at once."""
+        takes = sum(bool(self.floor >> 4 * (card >> 2) & 15) for card in self.view.hand if card < FIRST_JOKER)
+        return 0.4 * hope(mask_of(self.view.hand), 0) + 0.5 * takes
+
+    def should_go(self) -> bool:
+        """Whether going on promises more chips than stopping now."""
+        now = self.chips_of(self.seat)
+        turns = len(self.view.hand) + self.me.free
+        rises = 1.0 - (1.0 - RAISE_CHANCE) ** turns
+        safe, feared = 1.0, 0.0
+        for other in self.others:
+            risk = self.risk_of(other)
+            safe *= 1.0 - risk
+            feared += risk * self.fear_of(other)
+        points = max(1, self.me.score)
+        later = now * (points + 2.5) / points
+        if self.view.options.go_doubles and self.me.goes >= 2:
+            later *= 2
+        return rises * safe * later - feared > now
+
+    def risk_of(self, other: Player) -> float:
+        """Return the chance that an opponent stops before this seat may."""
+        lacks = other.needs - hope(other.taken, self.mine | (self.gone & ~other.taken))
+        turns = other.hand_size + other.free
+        if not turns:
+            return 0.0
+        risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)]
+        return risk * min(1.0, 0.25 + 0.15 * turns)
+
+    def fear_of(self, other: Player) -> float:
+        """Return what an opponent's win would cost this seat, the double for a go that failed included."""
+        cost = float(other.needs << max(0, self.view.nagari_factor.bit_length() - 1))
+        return cost * 2 if self.view.options.go_bak else cost
+
+    def chips_of(self, seat: Seat) -> int:
+        """Return what a stop would bring a seat now."""
+        return sum(bill.chips for bill in bills_for(table_of(self.view), seat)[1])

@@ -1,0 +1,214 @@
+"""What a win is worth: the bill of each loser with every factor and the rule it comes from (G41–G49, GD40–GD50).
+
+A bill is worked out from what lies open on the table, so the same function serves the rules, the score sheet and a
+house player. Moving the chips is in `ending`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.gostop.cards import BRIGHTS
+from games.gostop.options import Options
+from games.gostop.scoring import SCORING_BRIGHTS, animals_in, junk_in, points, uses
+
+QUAD_CHIPS: Final = 5
+QUAD_CHOICE_CHIPS: Final = {2: 7, 3: 3}
+FIRST_PPUK_CHIPS, SECOND_PPUK_CHIPS = 7, 14
+PPUKS_TO_WIN: Final = 3
+MANY_ANIMALS: Final = 7
+MANY_JUNK: Final = 10
+FEW_JUNK, FEW_JUNK_KOREAN_TWO = 5, 7
+MANY_GOES: Final = 3
+NAGARI_CAP: Final = 3
+"""Doublings at most (×8) under GD47's house rule."""
+
+
+class Ending(StrEnum):
+    """How a deal ended."""
+
+    STOP = "stop"
+    LAST_TURN = "last_turn"
+    """The automatic stop (GD38)."""
+    QUAD = "quad"
+    """A quad in hand was paid (G15)."""
+    THREE_PPUKS = "three_ppuks"
+    NAGARI = "nagari"
+    TABLE_QUAD = "table_quad"
+    """Void, or nagari by the house rule (G14, GD12)."""
+    QUADS = "quads"
+    """Void: several hold quads, by the house rule (GD13)."""
+
+
+class Standing(NamedTuple):
+    """What counts of one player when somebody wins: all of it lies open."""
+
+    seat: Seat
+    taken: int
+    cup: int
+    """What the cup was said to be, 0 if nothing (GD2)."""
+    goes: int
+    shakes: int
+    bombs: int
+
+
+class Factor(NamedTuple):
+    """A doubling (or more) of a payment."""
+
+    code: str
+    rule: str
+    doublings: int
+
+
+class Bill(NamedTuple):
+    """What one loser's cards cost: (base + goes) × 2^doublings (GD49)."""
+
+    payer: Seat
+    winner: Seat
+    base: int
+    goes: int
+    """Extra chips for goes (G48)."""
+    factors: tuple[Factor, ...]
+    chips: int
+    paid_by: Seat
+    """Who pays it; not the payer where go-bak makes another pay for both (GD42)."""
+
+
+class Result(NamedTuple):
+    """How a deal ended and what it moved."""
+
+    ending: Ending
+    winner: Seat
+    """-1 where nobody won, or two were paid."""
+    use: int
+    """The use of the winner's cup (GD2)."""
+    bills: tuple[Bill, ...]
+    chips: tuple[int, ...]
+    """What the whole deal gave each seat, after purses (GD53)."""
+    next_dealer: Seat
+    void: bool
+    """Whether the deal does not count among those of the match (GD48)."""
+    nagari: int
+    """Deals in a row without a winner, this one included (G47)."""
+
+
+class Table(NamedTuple):
+    """What a bill depends on beside the winner."""
+
+    options: Options
+    standings: tuple[Standing, ...]
+    """The players of the deal in turn order."""
+    nagari: int
+    goers: tuple[Seat, ...]
+    """Who said go, in order (GD42)."""
+
+
+def nagari_doublings(options: Options, nagari: int) -> int:
+    """Return how often payments are doubled after so many deals without a winner (G47, GD47)."""
+    return min(nagari, NAGARI_CAP if options.nagari_adds_up else 1)
+
+
+def bills_for(table: Table, winner: Seat) -> tuple[int, tuple[Bill, ...]]:
+    """Return the use of the winner's cup that is best for them (GD2) and what each opponent would pay now."""
+    won = next(one for one in table.standings if one.seat == winner)
+    best: tuple[tuple[int, int], int, tuple[Bill, ...]] | None = None
+    for use in uses(won.taken, won.cup):
+        bills = _bills(table, won, use)
+        worth = (points(won.taken, use), sum(bill.chips for bill in bills))
+        if best is None or worth > best[0]:
+            best = worth, use, bills
+    if best is None:
+        raise AssertionError("the cup has at least one use")
+    return best[1], best[2]
+
+
+def flat_bills(table: Table, winner: Seat, chips: int, rule: str, *, doubled: bool = True) -> tuple[Bill, ...]:
+    """Return a fixed payment by every opponent that only a nagari doubles (G15, GD14, GD25)."""
+    times = nagari_doublings(table.options, table.nagari) if doubled else 0
+    factors = (Factor("nagari", "GD14" if rule != "GD25" else "G47", times),) if times else ()
+    return tuple(
+        Bill(one.seat, winner, chips, 0, factors, chips << times, one.seat)
+        for one in table.standings
+        if one.seat != winner
+    )
+
+
+def _bills(table: Table, won: Standing, use: int) -> tuple[Bill, ...]:
+    shared = _winner_factors(table, won)
+    extra = min(won.goes, 2) if table.options.go_extra_twice else won.goes
+    base = points(won.taken, use)
+    losers = [one for one in table.standings if one is not won]
+    bills = []
+    for loser in losers:
+        own = _loser_factors(table, won, use, loser)
+        factors = shared + own
+        chips = (base + extra) << sum(factor.doublings for factor in factors)
+        bills.append(Bill(loser.seat, won.seat, base, extra, factors, chips, loser.seat))
+    return _go_bak(table, losers, tuple(bills))
+
+
+def _go_bak(table: Table, losers: list[Standing], bills: tuple[Bill, ...]) -> tuple[Bill, ...]:
+    """Return the bills with the payer that go-bak names among three players (GD42)."""
+    if not table.options.go_bak or len(losers) == 1:
+        return bills
+    callers = [one.seat for one in losers if one.goes]
+    if not callers:
+        return bills
+    guilty = next(seat for seat in reversed(table.goers) if seat in callers)
+    return tuple(bill._replace(paid_by=guilty) for bill in bills)
+
+
+def _winner_factors(table: Table, won: Standing) -> tuple[Factor, ...]:
+    """Return the doublings that every loser pays: G43, GD19, G47, G49."""
+    options = table.options
+    factors = []
+    if won.shakes:
+        factors.append(Factor("heundeum", "G43", won.shakes))
+    if won.bombs and options.bomb_doubles:
+        factors.append(Factor("bomb", "GD19", won.bombs))
+    if options.go_doubles:
+        if won.goes >= MANY_GOES:
+            factors.append(Factor("goes", "GD41", won.goes - MANY_GOES + 1))
+    elif won.goes > MANY_GOES:
+        factors.append(Factor("goes", "G49", 1))
+    times = nagari_doublings(options, table.nagari)
+    if times:
+        factors.append(Factor("nagari", "GD47" if times > 1 else "G47", times))
+    return tuple(factors)
+
+
+def _loser_factors(table: Table, won: Standing, use: int, loser: Standing) -> tuple[Factor, ...]:
+    """Return the doublings of one loser, with the cup in the use that costs them least (GD2)."""
+    choices = [_penalties(table, won, use, loser, own) for own in reversed(uses(loser.taken, loser.cup))]
+    return min(choices, key=len)
+
+
+def _penalties(table: Table, won: Standing, use: int, loser: Standing, own: int) -> tuple[Factor, ...]:
+    """Return the doublings G44, G45, G46 and the two-player go-bak, for one use of each one's cup."""
+    options = table.options
+    factors = []
+    if (won.taken & BRIGHTS).bit_count() >= SCORING_BRIGHTS and not _has_brights(table, won, loser):
+        factors.append(Factor("no_bright", "G44", 1))
+    if animals_in(won.taken, use) >= MANY_ANIMALS and not (options.animals_none_only and animals_in(loser.taken, own)):
+        factors.append(Factor("many_animals", "GD45" if options.animals_none_only else "G45", 1))
+    if junk_in(won.taken, use) >= MANY_JUNK and _few_junk(table, junk_in(loser.taken, own)):
+        factors.append(Factor("few_junk", "GD46" if options.junk_penalty_korean else "G46", 1))
+    if options.go_bak and loser.goes and len(table.standings) == 2:
+        factors.append(Factor("go_bak", "GD42", 1))
+    return tuple(factors)
+
+
+def _has_brights(table: Table, won: Standing, loser: Standing) -> bool:
+    """Whether G44 spares this loser: by an own bright, or by anybody's under GD43's house rule."""
+    if table.options.bright_penalty_all:
+        return any(one.taken & BRIGHTS for one in table.standings if one is not won)
+    return loser.taken & BRIGHTS != 0
+
+
+def _few_junk(table: Table, junk: int) -> bool:
+    """Whether a loser's junk is few enough to pay double (G46, GD46)."""
+    if not table.options.junk_penalty_korean:
+        return junk <= FEW_JUNK
+    return 0 < junk <= (FEW_JUNK_KOREAN_TWO if len(table.standings) == 2 else FEW_JUNK)

@@ -1,0 +1,206 @@
+"""Collisions and knock-backs (S14-S23, SR5-SR13): positions in, positions or a question out. No points, no turns.
+
+A collision is a function of the position, the attack and the choices made so far (`answers`). It is run from the start
+each time; where answers run out it stops with a question. Choices that cannot be completed are not offered (SR11), a
+choice with a single option is made by itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.seize.board import NEIGHBOURS, NEXT_TO, Cell, Direction
+from games.seize.state import Ask, Question, Where
+from games.seize.tables import FLIGHT_LIMIT
+
+
+class Hit(NamedTuple):
+    """An attack that is allowed by levels."""
+
+    attacker: int
+    """Pieces are numbers of the whole table."""
+    victim: int
+    direction: Direction
+    lead: int
+    """The attacker's level, helper and Charges included, less the victim's; not negative (SR5)."""
+
+
+class Asked(NamedTuple):
+    """A collision that waits for a choice."""
+
+    answers: tuple[int, ...]
+    question: Question
+
+
+class Done(NamedTuple):
+    """A finished collision."""
+
+    where: Where
+    answers: tuple[int, ...]
+
+
+def flight(lead: int, *, long_flights: bool) -> int:
+    """Return how many cells the victim flies (S15-S17, SD12)."""
+    if lead == 0:
+        return 1
+    return lead if long_flights else min(lead, FLIGHT_LIMIT)
+
+
+def collide(
+    where: Where, braced: int, hit: Hit, answers: tuple[int, ...], *, long_flights: bool
+) -> Asked | Done | None:
+    """Resolve a collision as far as the answers go; None when it leads to no legal position (SR11)."""
+    run = _Run(where, braced, hit, answers, flight(hit.lead, long_flights=long_flights))
+    try:
+        return Done(run.resolve(), answers)
+    except _Unanswered as stop:
+        question = stop.question
+    options = tuple(
+        option
+        for option in question.options
+        if _completes(where, braced, hit, (*answers, option), long_flights=long_flights)
+    )
+    if not options:
+        return None
+    if len(options) == 1:
+        return collide(where, braced, hit, answers + options, long_flights=long_flights)
+    return Asked(answers, question._replace(options=options))
+
+
+def possible(where: Where, braced: int, hit: Hit, *, long_flights: bool) -> bool:
+    """Tell whether the collision can be resolved in any way (SR11)."""
+    if not braced and _plain(where, hit, flight(hit.lead, long_flights=long_flights)):
+        return True
+    return _completes(where, braced, hit, (), long_flights=long_flights)
+
+
+def _plain(where: Where, hit: Hit, cells: int) -> bool:
+    """Tell whether it is seen at a glance that the collision can be resolved: most can. Nobody is braced.
+
+    A free cell where a flight ends settles it; counting the attacker's and victim's own cells as taken keeps to SR10.
+    """
+    way = hit.direction
+    cell = where[hit.victim]
+    for left in range(cells, 0, -1):
+        ahead = NEIGHBOURS[cell * 8 + way]
+        if ahead < 0:
+            return bool(NEXT_TO[cell].difference(where))
+        if ahead in where:
+            beyond = NEIGHBOURS[ahead * 8 + way]
+            if beyond < 0:
+                return bool(NEXT_TO[ahead].difference(where, (cell,)))
+            return left == 1 and beyond not in where
+        cell = ahead
+    return True
+
+
+def _completes(where: Where, braced: int, hit: Hit, answers: tuple[int, ...], *, long_flights: bool) -> bool:
+    run = _Run(where, braced, hit, answers, flight(hit.lead, long_flights=long_flights))
+    try:
+        run.resolve()
+    except _Unanswered as stop:
+        return any(
+            _completes(where, braced, hit, (*answers, option), long_flights=long_flights)
+            for option in stop.question.options
+        )
+    return True
+
+
+class _Unanswered(Exception):  # noqa: N818 - not an error
+    """The answers ran out at this question; its options are not yet looked through."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__()
+        self.question = question
+
+
+class _Run:
+    """One resolution. `on` holds the pieces that stand; a piece in flight is in nobody's cell."""
+
+    def __init__(self, where: Where, braced: int, hit: Hit, answers: tuple[int, ...], cells: int) -> None:
+        self.where = where
+        self.braced = braced
+        self.hit = hit
+        self.answers = answers
+        self.asked = 0
+        self.cells = cells
+        self.on = {cell: piece for piece, cell in enumerate(where)}
+        self.reserved: list[Cell] = []
+
+    def resolve(self) -> Where:
+        """Return where all pieces end (SR6, SR7); raises _Unanswered."""
+        attacker, victim, direction, lead = self.hit
+        start, cell = self.where[attacker], self.where[victim]
+        self.reserved.append(cell)
+        if lead == 0:
+            self.reserved.append(start)
+        else:
+            del self.on[start]
+        del self.on[cell]
+        self._fly(victim, cell, direction)
+        if lead > 0:
+            self.on[cell] = attacker
+        ends = list(self.where)
+        for cell, piece in self.on.items():
+            ends[piece] = cell
+        return tuple(ends)
+
+    def _wall(self, cell: Cell) -> bool:
+        if cell < 0 or cell in self.reserved:
+            return True
+        piece = self.on.get(cell)
+        return piece is not None and bool(self.braced >> piece & 1)
+
+    def _fly(self, piece: int, cell: Cell, direction: Direction) -> None:
+        """Let the victim fly from `cell`, where the attacker comes in (SR8, SR9)."""
+        for _ in range(self.cells):
+            ahead = NEIGHBOURS[cell * 8 + direction]
+            if self._wall(ahead):
+                self._deflect(piece, cell, direction)
+                return
+            if not self._advance(piece, cell, ahead, direction):
+                return
+            cell = ahead
+        self.on[cell] = piece
+
+    def _advance(self, piece: int, cell: Cell, ahead: Cell, direction: Direction) -> bool:
+        """Clear the way of one step into a cell that is no wall (SR8); False when the flight ended there (SR10)."""
+        other = self.on.get(ahead)
+        if other is None:
+            return True
+        beyond = NEIGHBOURS[ahead * 8 + direction]
+        if self._wall(beyond):
+            self._meet(piece, other, ahead, direction)
+            return False
+        self.reserved += (cell, ahead)
+        del self.on[ahead]
+        if self._advance(other, ahead, beyond, direction):
+            self.on[beyond] = other
+        self.reserved.remove(cell)
+        self.reserved.remove(ahead)
+        return True
+
+    def _meet(self, piece: int, other: int, cell: Cell, direction: Direction) -> None:
+        """Wall 2: two pieces meet in a cell, one stays there, the other moves on (SR10)."""
+        self.reserved.append(cell)
+        goes = self._ask(Question(Ask.PICK, cell, (piece, other), (piece, other)))
+        self.on[cell] = other if goes == piece else piece
+        self._deflect(goes, cell, direction)
+
+    def _deflect(self, piece: int, cell: Cell, direction: Direction) -> None:
+        """Put a piece that cannot fly on onto a red cell (SR9)."""
+        ways = {
+            ahead: way
+            for way in range(8)
+            if way != (direction + 4) % 8 and not self._wall(ahead := NEIGHBOURS[cell * 8 + way])
+        }
+        free = tuple(ahead for ahead in ways if ahead not in self.on)
+        red = self._ask(Question(Ask.LAND, cell, (piece,), free or tuple(ways)))
+        if self._advance(piece, cell, red, ways[red]):
+            self.on[red] = piece
+
+    def _ask(self, question: Question) -> int:
+        if self.asked == len(self.answers):
+            raise _Unanswered(question)
+        self.asked += 1
+        return self.answers[self.asked - 1]

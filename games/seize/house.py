@@ -1,0 +1,179 @@
+"""The house player: it weighs goals by worth per point (plans.py) and takes the first move towards the best.
+
+It knows the view alone and remembers nothing: this game hides hands, the pile and, under SD23, costs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Draws, Event, Seat
+from games.seize.actions import (
+    Action,
+    Attack,
+    Brace,
+    Charge,
+    Discard,
+    End,
+    Gang,
+    Place,
+    Recall,
+    Seize,
+    Sprint,
+)
+from games.seize.blows import best_choice, gain_of
+from games.seize.board import DIRECTIONS, NEIGHBOURS, NEXT_TO, Cell
+from games.seize.cards import SPRINT
+from games.seize.moves import ATTACK_OF, PIECES, STEP_OF, TURNS, ways_of
+from games.seize.plans import NOTHING, PATIENCE, Goal, Plan
+from games.seize.reach import LEFT, NO_MOVE
+from games.seize.state import Phase
+from games.seize.tables import PIECES_PER_SIDE, RESOURCES
+from games.seize.view import PieceView, View
+
+RECALL_SAVES: Final = 3
+"""Points that a Recall must save."""
+RESTLESS: Final = 8
+"""Once patience is over, one action in so many is any legal one: so no match goes round in circles for ever."""
+KNOCK_NOW: Final = 0.25
+"""What an attack that is there for the taking must be worth."""
+
+
+class HousePlayer:
+    """One seat's brain."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+
+    def observe(self, view: View, events: tuple[Event, ...]) -> None:
+        """Nothing needs to be remembered: the view shows all that counts."""
+
+    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return the action that does most; the same view and draws give the same."""
+        match view.phase:
+            case Phase.PLACING:
+                return _placing(legal, draws)
+            case Phase.DISCARD:
+                return max(legal, key=lambda action: _spare(view, action))
+            case Phase.COLLISION:
+                return best_choice(Plan(view, self._seat), legal)
+            case _:
+                restless = view.round > PATIENCE and draws.below(RESTLESS) == 0
+                return legal[draws.below(len(legal))] if restless else self._in_turn(view, legal)
+
+    def _in_turn(self, view: View, legal: tuple[Action, ...]) -> Action:
+        seizures = [action for action in legal if isinstance(action, Seize)]
+        plan = Plan(view, self._seat)
+        if seizures:
+            return max(seizures, key=lambda action: plan.worth(view.locations[action.location]))
+        allowed = frozenset(legal)
+        goals = plan.goals()
+        return (
+            _hit_at_once(plan, legal)
+            or _card_for(plan, goals, legal)
+            or next(filter(None, (_towards(plan, goal, allowed) for goal in goals)), None)
+            or _brace(plan, legal)
+            or End()
+        )
+
+
+def _placing(legal: tuple[Action, ...], draws: Draws) -> Action:
+    """Draw one of the orders with the strongest piece in the middle."""
+    middle = PIECES_PER_SIDE // 2
+    orders = [action for action in legal if isinstance(action, Place) and action.order[middle] == middle]
+    return orders[draws.below(len(orders))]
+
+
+def _spare(view: View, action: Action) -> int:
+    """Weigh a card to give up: the resource of which there are most."""
+    if not isinstance(action, Discard) or view.hand is None or action.card >= RESOURCES:
+        return 0
+    return view.hand[action.card]
+
+
+def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+    """Return the attack that gains most here and now, alone or ganged up, if it gains enough."""
+    attacks = [action for action in legal if isinstance(action, Attack | Gang)]
+    gains: list[tuple[float, Action]] = [
+        (gain_of(plan, action), action) for action in attacks if plan.view.round <= PATIENCE
+    ]
+    nothing: tuple[float, Action] = (0.0, End())
+    gain, best = max(gains, default=nothing, key=lambda pair: pair[0])
+    return best if gain > KNOCK_NOW else None
+
+
+def _towards(plan: Plan, goal: Goal, allowed: frozenset[Action]) -> Action | None:
+    """Return the first move to a goal, if it is allowed; an attack may need a second piece (S21)."""
+    first = plan.ways[goal.piece].first[goal.cell]
+    if first == NO_MOVE:
+        return None
+    if first >= DIRECTIONS:
+        move: Action = TURNS[goal.piece][first - LEFT]
+        return move if move in allowed else None
+    options = (
+        STEP_OF[goal.piece][first],
+        ATTACK_OF[goal.piece][first],
+        *(Gang(goal.piece, helper, first) for helper in PIECES),
+    )
+    return next((option for option in options if option in allowed), None)
+
+
+def _card_for(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Action | None:
+    """Return a special card that brings the best payable location within this turn (SD28)."""
+    goal = next((goal for goal in goals if goal.location != NOTHING), None)
+    if plan.hand[SPRINT]:
+        return Sprint()
+    if goal is None:
+        return _charge(plan, legal)
+    short = goal.effort - plan.view.points
+    if short > 0:
+        recalls = [action for action in legal if isinstance(action, Recall) and action.piece == goal.piece]
+        gains = [(plan.recall_gain(goal, action.cell, action.facing), action) for action in recalls]
+        gain, best = max(gains, default=(0, None), key=lambda pair: pair[0])
+        if gain >= max(short, RECALL_SAVES):
+            return best
+    return _charge(plan, legal)
+
+
+def _charge(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+    """Return a Charge for a piece that faces a dangerous rival one level too strong for it (S15, SD28)."""
+    if plan.view.points < 1:
+        return None
+    for action in legal:
+        if isinstance(action, Charge):
+            piece = plan.own[action.piece]
+            for rival in plan.rivals:
+                near = rival.cell in NEXT_TO[piece.cell]
+                if near and _could_hit(plan, piece, rival) and plan.threat(rival) > KNOCK_NOW:
+                    return action
+    return None
+
+
+def _could_hit(plan: Plan, piece: PieceView, rival: PieceView) -> bool:
+    """Tell whether a Charge makes this attack possible."""
+    ahead = [NEIGHBOURS[piece.cell * DIRECTIONS + way] for way in _ways(plan, piece)]
+    return not rival.braced and rival.cell in ahead and piece.level + piece.charges + 1 == rival.level
+
+
+def _ways(plan: Plan, piece: PieceView) -> tuple[int, ...]:
+    return ways_of(piece.kind, piece.facing, all_directions=plan.view.options.all_directions)
+
+
+def _brace(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+    """Return a Brace for an own piece around a wanted location that a rival stands next to (SD28)."""
+    for action in legal:
+        if isinstance(action, Brace):
+            piece = plan.own[action.piece]
+            if piece.braced or not any(rival.cell in NEXT_TO[piece.cell] for rival in plan.rivals):
+                continue
+            if any(
+                _held_by_two(plan, location.mark.cells, piece)
+                for location in plan.view.locations
+                if location.owner != plan.seat
+            ):
+                return action
+    return None
+
+
+def _held_by_two(plan: Plan, cells: tuple[Cell, ...], piece: PieceView) -> bool:
+    return piece.cell in cells and sum(own.cell in cells for own in plan.own) > 1

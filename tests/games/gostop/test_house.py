@@ -1,0 +1,95 @@
+"""The house player: strength against random legal play, and single judgements."""
+
+from __future__ import annotations
+
+import random
+
+from games.core import CHANCE, HOST, parse_options
+from games.gostop import GOSTOP
+from games.gostop.actions import NEXT_ROUND
+from games.gostop.options import Options
+from tests.games.gostop.play import at_call, dealt, position
+from tests.helpers import QuickDraws
+
+DEALS = 300
+
+
+def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
+    """Deals won by the house player at seat 0 and by random play at seat 1."""
+    options = parse_options(Options, {"deals": "30", **given})
+    draws, rolls = QuickDraws(seed), random.Random(seed)
+    wins = [0, 0]
+    played = 0
+    while played < deals:
+        state = GOSTOP.new_match(options, 2)
+        brain = GOSTOP.house_player(0, options, 2)
+        while actors := GOSTOP.to_act(state):
+            if CHANCE in actors:
+                seat, action = CHANCE, GOSTOP.sample_chance(state, draws)
+            elif HOST in actors:
+                result = state.match.result
+                played += 1
+                if result.winner >= 0:
+                    wins[result.winner] += 1
+                seat, action = HOST, NEXT_ROUND
+            else:
+                (seat,) = actors
+                legal = GOSTOP.legal_actions(state, seat)
+                action = brain.choose(GOSTOP.view(state, 0), legal, draws) if seat == 0 else rolls.choice(legal)
+            state, _events = GOSTOP.apply(state, seat, action)
+    return wins[0], wins[1]
+
+
+def test_takes_three_quarters_of_the_decided_deals_against_random_play():
+    house, other = play(DEALS, 1)
+    assert house / (house + other) >= 0.75  # measured: see docs/rules/gostop.md
+
+
+def choice(table, seat: int | None = None) -> str:
+    seat = table.state.seat if seat is None else seat
+    brain = GOSTOP.house_player(seat, table.state.match.options, table.state.match.seats)
+    legal = GOSTOP.legal_actions(table.state, seat)
+    return GOSTOP.encode(brain.choose(GOSTOP.view(table.state, seat), legal, QuickDraws(1)))
+
+
+def test_completes_a_set():
+    table = position("4r 6a 5j", "3b 3r 9j", floor="4a 6j 5k", stock="8j 9k", taken=("2a 8a",))
+    assert choice(table) == "play 04-ribbon"
+
+
+def test_denies_a_set():
+    table = position("4r 10j 5j", "3b 3r 9j", floor="4a 10k 5k", stock="8j 9k", taken=("", "2a 8a"))
+    assert choice(table) == "play 04-ribbon"
+
+
+def test_picks_the_bright():
+    table = position("8j 2a", "3b 3r", floor="8a 8b", stock="9j 10j", taken=("1b 3b",)).do("play 8j")
+    assert choice(table) == "pick 08-bright"
+
+
+def test_stops_when_the_opponent_is_close_and_goes_when_nobody_is():
+    close = at_call("2a 4a 8a 5a 6a 7a", "1b 3b 8b 11b 1r 2r")
+    assert choice(close) == "stop"
+    base = "2a 4a 8a 5a 6a 7a 1j 1k 2j 2k 3j 3k 4j 4k 5j"
+    safe = at_call(base, "12d", sides={0: {"hand": tuple(range(20, 28))}, 1: {"hand": (47, 46)}})
+    assert choice(safe) == "go"
+
+
+def test_bombs_and_shows_triples():
+    assert choice(position("7a 7r 7j 2a", "3b 3r", floor="7k 5a", stock="8j 9j")) == "bomb 07"
+    assert choice(position("7a 7r 7j 2a", "3b 3r", floor="5a", stock="8j 9j")) == "shake 07"
+
+
+def test_takes_the_chips_for_a_quad_and_gives_the_least_junk():
+    assert choice(dealt("1b 1r 1j 1k", "", given={"quad_choice": "on"})) == "quad take"
+    table = position(
+        "5j 2a", "3b 3r", floor="9a", stock="5k 10j", taken=("", "11d 4k 1j"), given={"giver_chooses": "on"}
+    ).do("play 5j")
+    assert choice(table) in ("give 04-junk2", "give 01-junk1")
+
+
+def test_a_weak_hand_drops_out_and_a_strong_one_stays():
+    weak, strong = "9j 9k 10j 10k 11j 11k 7j", "1b 3b 8b 2a 4a 6r 9r"
+    floor = "12a 12r 5a 5r 6a 4j"
+    assert choice(dealt("", weak, "", "", floor=floor, seats=4, given={"sell_brights": "on"})) == "drop"
+    assert choice(dealt("", strong, "", "", floor=floor, seats=4, given={"sell_brights": "on"})) == "stay"

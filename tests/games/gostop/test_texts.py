@@ -1,0 +1,99 @@
+"""Every event, refusal, score line, option, outcome, action and term has its English text; events name their rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import load_texts
+from games.core import option_fields
+from games.gostop import GOSTOP
+from games.gostop.actions import Act
+from games.gostop.cards import NAMES, Kind, month_text
+from games.gostop.legality import Reason
+from games.gostop.options import PRESETS, Options
+from games.gostop.state import Moment
+from tests.games.gostop.play import KOREAN, dealt, options, position, whole_month
+from tests.helpers import QuickDraws, all_on, play_random
+
+SAY = load_texts().speaker("en", game="gostop", names=("Ana", "Bo", "Cho", "Dai", "Eun"))
+NAMED = {
+    "ppuk": "Ppuk", "ja_ppuk": "Ja-ppuk", "jjok": "Jjok", "ttadak": "Ttadak", "sweep": "Ssak-sseuri", "bomb": "Poktan",
+    "shook": "Heundeum", "quad_shown": "Chongtong", "nagari": "Nagari", "three_ppuks": "Sam-ppuk",
+}  # fmt: skip
+
+
+def text_of(event) -> str:
+    key = f"event.{event.kind}.private" if event.to is not None else f"event.{event.kind}"
+    return SAY(key, seat=event.seat, **event.data)
+
+
+@pytest.mark.parametrize("given", [{}, KOREAN, dict(all_on(GOSTOP))], ids=["manual", "korean", "all"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_event_and_line_of_random_play_reads_well(given, seats):
+    for count, moment in enumerate(play_random(GOSTOP, options(given), seats, f"texts {seats}", steps=600)):
+        for event in moment.events:
+            text = text_of(event)
+            assert "{" not in text and "None" not in text
+        if count % 7 == 0:
+            for line in GOSTOP.score_lines(GOSTOP.view(moment.state, None)):
+                SAY(f"score.{line.code}", seat=line.seat, points=line.points, **line.data)
+
+
+def test_rare_events_have_texts():
+    tables = [
+        dealt(floor=whole_month(1), seats=2),
+        dealt(floor=whole_month(1), seats=2, given={"table_quad_nagari": "on"}),
+        dealt("1b 1r 1j 1k", "2a 2r 2j 2k"),
+        dealt("1b 1r 1j 1k", "2a 2r 2j 2k", given=KOREAN),
+        dealt("1b 1r 1j 1k", "", given=KOREAN).do("quad play"),
+        dealt("1b 1r 1j 1k", "", given=KOREAN).do("quad take"),
+        position("5r", "5k", floor="5a", stock="5j 10j", given={"last_ppuk_taken": "on"}).do("play 5r"),
+    ]
+    for table in tables:
+        assert all(text_of(event) for event in table.events)
+    for kind in NAMED:
+        assert SAY.find(f"event.{kind}").startswith(NAMED[kind])
+
+
+def test_special_moments_say_name_and_rule():
+    table = position("5r 2a", "5k 3b", floor="5a 9a", stock="5j 10a").do("play 5r")
+    text = next(text_of(event) for event in table.events if event.kind == "ppuk")
+    assert text.startswith("Ppuk (stuck)!") and "(G21c)" in text and "May (iris)" in text and "Ana" in text
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_refusals(reason):
+    assert SAY.find(f"refusal.{reason}")
+
+
+@pytest.mark.parametrize("kind", Act)
+def test_actions(kind):
+    assert SAY.find(f"action.{kind}")
+
+
+def test_options_and_their_choices():
+    for field in option_fields(Options):
+        assert len(SAY.find(f"option.{field.name}")) <= 45
+        assert len(SAY.find(f"help.{field.name}")) <= 120
+        if field.choices not in (("off", "on"),):
+            for choice in field.choices:
+                assert choice.isdigit() or SAY.find(f"choice.{field.name}.{choice}")
+    assert all(SAY.find(f"preset.{name}") and SAY.find(f"preset_help.{name}") for name in PRESETS)
+
+
+def test_terms():
+    months = [month_text(month) for month in range(12)]
+    terms = [*NAMES, *months, *map(str, Kind), *map(str, Moment)]
+    assert [term for term in terms if SAY.find(f"term.{term}") is None] == []
+    assert len({SAY.find(f"term.{name}") for name in NAMES}) == 51 - 11 - 1  # equal junk, equal jokers
+
+
+def test_outcomes():
+    for reason in ("deals_played", "goal_reached"):
+        assert "Ana" in SAY(f"outcome.{reason}", winners=(0,))
+
+
+def test_presets_are_the_games():
+    assert GOSTOP.presets is PRESETS and set(PRESETS) == {"manual", "korean"}
+    assert options(PRESETS["manual"]) == Options()
+    assert QuickDraws(1).below(1) == 0
