@@ -1,0 +1,178 @@
+"""The bot: Discord's client with the house behind it. What outlives it is opened and closed by `bot.__main__`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import logging
+import pkgutil
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.http import Route
+
+from bot.ui.access import NEEDED
+from bot.ui.body import Body
+from bot.ui.desk import Desk
+from bot.ui.items import ITEMS, route_rest
+from bot.ui.reply import Interaction, Reply
+from bot.ui.translator import CatalogueTranslator
+
+if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.store.base import Store
+    from bot.tables.service import Tables
+    from bot.texts import Texts
+    from bot.ui.drawing import Drawings
+
+log = logging.getLogger(__name__)
+
+COGS: Final = "cogs"
+COMMANDS_HASH: Final = "commands"
+"""The store's key for the hash of the commands that Discord was last given."""
+EMOJIS: Final = "emojis"
+"""The store's key for the application's emojis, name → id."""
+
+
+class Tree(app_commands.CommandTree["Madang"]):
+    """The slash commands. Whatever goes wrong in one, the user gets a private answer."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Answer a command that failed before its own code could, such as one that Discord knows and we do not."""
+        desk: Desk = interaction.client.desk
+        log.error("a command failed", exc_info=error)
+        reply = Reply(interaction)
+        if not reply.done:
+            await desk.answer(reply, _say_broke(desk, reply))
+
+
+async def _say_broke(desk: Desk, reply: Reply) -> None:
+    await reply.private(Body((await desk.say(reply.interaction))("ui.broke")))
+
+
+class Madang(discord.AutoShardedClient):
+    """The bot. It needs no privileged intent and keeps no cache of members or messages."""
+
+    def __init__(
+        self,
+        *,
+        config: Config,
+        store: Store,
+        tables: Tables,
+        texts: Texts,
+        drawings: Drawings,
+        **options: Any,  # noqa: ANN401
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
+        use_api(config.discord_api_base)
+        self.config = config
+        self.store = store
+        self.texts = texts
+        self.desk = Desk(self, config=config, store=store, tables=tables, texts=texts, drawings=drawings)
+        self.tree = Tree(self)
+        self._caught_up = False
+
+    async def setup_hook(self) -> None:
+        """Get everything ready before the gateway is opened."""
+        self.add_dynamic_items(*ITEMS)
+        load_cogs(self)
+        await self.desk.start()
+        await self._load_emojis()
+        self.desk.background(self._make_ready())
+        await self.tree.set_translator(CatalogueTranslator(self.texts))
+        await self.sync_commands()
+
+    async def sync_commands(self) -> bool:
+        """Give Discord the commands if they differ from what it was last given; returns whether it was asked."""
+        payload = [await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
+                   for command in self.tree.get_commands()]  # fmt: skip
+        text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        if await self.store.value(COMMANDS_HASH) == digest:
+            return False
+        await self.tree.sync()
+        await self.store.set_value(COMMANDS_HASH, digest)
+        log.info("%s commands given to Discord", len(payload))
+        return True
+
+    async def _load_emojis(self) -> None:
+        """Take the application's emojis from the store."""
+        self.desk.emojis.update(json.loads(await self.store.value(f"{EMOJIS}:{self.application_id}") or "{}"))
+
+    async def _make_ready(self) -> None:
+        """Have sprites ready, then upload the emojis that games offer and that Discord does not have yet, one by one.
+
+        Until then the first pictures take longer, and buttons have words only.
+        """
+        await self.desk.drawings.warm_up(self.desk.games)
+        wanted = await self.desk.drawings.run(lambda: all_emojis(self.desk.games.values()))
+        if all(name in self.desk.emojis for name in wanted):
+            return
+        found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
+        for name, png in wanted.items():
+            if name not in found:
+                found[name] = (await self.create_application_emoji(name=name, image=png)).id
+            self.desk.emojis[name] = found[name]
+        kept = {name: found[name] for name in wanted}
+        await self.store.set_value(f"{EMOJIS}:{self.application_id}", json.dumps(kept))
+
+    async def on_ready(self) -> None:
+        """Bring all tables up to date once, after a start."""
+        log.info("ready as %s, %s servers", self.user, len(self.guilds))
+        if not self.guilds:
+            address = discord.utils.oauth_url(self.application_id or 0, permissions=PERMISSIONS)
+            log.info("invite the bot to a server: %s", address)
+        if not self._caught_up:
+            self._caught_up = True
+            self.desk.background(self.desk.publisher.catch_up())
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer what neither a command nor an item takes."""
+        await route_rest(self.desk, interaction)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a guild that the bot was removed from."""
+        for table in self.desk.tables.live():
+            if table.guild_id == guild.id:
+                await self.desk.tables.close(table.id, "guild_gone")
+
+    async def close(self) -> None:
+        """Stop: first the background work, then the connection."""
+        if not self.is_closed():
+            await self.desk.close()
+        await super().close()
+
+
+def use_api(base: str) -> None:
+    """Send all requests to the API at `base` (https://discord.com/api/v10, a proxy, the sandbox)."""
+    Route.BASE = base.rstrip("/")
+
+
+def load_cogs(app: Madang) -> None:
+    """Load every module of the cogs package that has a `setup(app)`."""
+    package = importlib.import_module(COGS)
+    for module in pkgutil.iter_modules(package.__path__):
+        if not module.name.startswith("_"):
+            importlib.import_module(f"{COGS}.{module.name}").setup(app)
+
+
+def all_emojis(uis: Iterable[object]) -> dict[str, bytes]:
+    """Return the emojis (name → PNG) that the games' cogs offer; a cog need not."""
+    offers = [getattr(ui, "emojis", dict) for ui in uis]
+    return {name: png for offer in offers for name, png in offer().items()}
+
+
+PERMISSIONS: Final = discord.Permissions(
+    **dict.fromkeys((*NEEDED, "read_message_history", "create_public_threads", "send_messages_in_threads"), True)
+)
+"""What an invitation should ask for."""

@@ -1,0 +1,84 @@
+"""The public message of a table while it is played and when it is over. Nothing here that a spectator may not know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.tables.model import Status, Table
+from bot.ui import ids
+from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, Row
+from bot.ui.components import Frame, button
+from bot.ui.drawing import Drawn
+from bot.ui.panel import Style
+from bot.ui.panels import ended_line
+from bot.ui.standing import result_lines, score_lines, waiting_line
+from bot.ui.words import event_lines, picture_speaker, speaker_for
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.desk import Desk
+
+RECENT_LINES: Final = 6
+
+
+async def board_body(desk: Desk, table: Table) -> Body:
+    """Return the public message of a table that was started."""
+    say = speaker_for(desk.texts, table)
+    if table.status is Status.CLOSED or table.state is None:
+        return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
+    if table.status is Status.OVER:
+        return await _over_body(desk, table, say)
+    recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
+    lines = [f"{_title(table, say)} · {waiting_line(table, say)}", *(f"> {line}" for line in recent)]
+    if desk.game_ui(table).show_scores(table.game.view(table.state, None)):
+        lines += score_lines(table, None, say)
+    lines += [say("board.held", seat=seat) for seat in held_seats(table)]
+    lines.append(say("board.commitment", hash=table.commitment))
+    return Body("\n".join(lines), _rows(desk, table, say), await _picture(desk, table))
+
+
+def _title(table: Table, say: Speaker) -> str:
+    return say("panel.title", title=table.game.info.title, table=table.id)
+
+
+def held_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of people that a house player holds for now."""
+    return tuple(seat for seat, holder in enumerate(table.holders) if holder.house and holder.user_id is not None)
+
+
+async def _over_body(desk: Desk, table: Table, say: Speaker) -> Body:
+    recent = event_lines(say, await desk.chronicle.recent(table), None)[-2:]
+    lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say)]
+    lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
+    rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
+    return Body("\n".join(lines), (rematch,), await _picture(desk, table))
+
+
+def _rows(desk: Desk, table: Table, say: Speaker) -> tuple[Row, ...]:
+    hand = ButtonSpec(str(ids.Verb(table.id, "hand")), say("button.hand"), Style.PRIMARY)
+    own = [hand]
+    if held_seats(table):
+        own.append(ButtonSpec(str(ids.Verb(table.id, "back")), say("button.back")))
+    choices = desk.game_ui(table).board_choices(table.game.view(table.state, None), say)
+    frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, desk.emojis)
+    buttons = [*own, *(button(choice, frame) for choice in choices)]
+    return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))[:5]
+
+
+def public_token(table: Table, text: str) -> int:
+    """Return the number of the decision that a public button answers, whoever presses it.
+
+    A public button stands for one decision; where the seats that may act are at different ones, it is the newest.
+    """
+    action = table.game.decode(text)
+    seats = [seat for seat in table.game.to_act(table.state) if seat >= 0] or list(range(len(table.holders)))
+    return max(table.game.token(table.state, seat, action) for seat in seats)
+
+
+async def _picture(desk: Desk, table: Table) -> Drawn:
+    renderer, badges, waiting = desk.game_ui(table).renderer, table.badges(), table.waiting
+    say = picture_speaker(desk.texts, table)
+    view = table.game.view(table.state, None)
+    key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
+    return await desk.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say))

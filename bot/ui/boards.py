@@ -1,0 +1,192 @@
+"""The public message of each table on Discord: where it is, what it shows, and bringing it up to date.
+
+A message that is gone is posted anew; one that the chat has buried moves down; where the bot may no longer write, the
+table's board rests and the host is told on their panel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store.model import BoardMessage
+from bot.tables.model import Pace, Status, Table
+from bot.ui.board import board_body
+from bot.ui.body import Body
+from bot.ui.lobby import lobby_body, moved_body, played_body
+
+if TYPE_CHECKING:
+    from bot.ui.desk import Desk
+
+log = logging.getLogger(__name__)
+
+EDIT_PAUSE: Final = 1.2
+"""Seconds between edits in one channel; Discord takes about five in five seconds."""
+OLD_AFTER: Final = 3600.0
+OLD_PAUSE: Final = 3.0
+"""Edits of messages older than an hour are limited harder."""
+REST: Final = 60.0
+"""Seconds for which a board that must not be written is left alone."""
+BURIED_EVERY: Final = 20.0
+"""Seconds between looks at whether the chat has buried a board."""
+THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
+THREAD_NAME_LIMIT: Final = 100
+GONE_CHANNEL: Final = 10003
+GONE_MESSAGE: Final = 10008
+ARCHIVED: Final = 50083
+
+
+@dataclass(slots=True)
+class Posted:
+    """A table's public message and what it is known to show."""
+
+    channel_id: int
+    message_id: int
+    created_at: float
+    shown: Body | None = None
+    looked_at: float = 0.0
+    """When it was last checked for being buried (monotonic)."""
+
+
+class Boards:
+    """The public messages of the tables."""
+
+    def __init__(self, desk: Desk, *, edit_pause: float = EDIT_PAUSE) -> None:
+        self._desk = desk
+        self._edit_pause = edit_pause
+        self._posted: dict[int, Posted] = {}
+        self._edited_at: dict[int, float] = {}
+        self._resting: dict[int, float] = {}
+        self.to_thread: set[int] = set()
+        """Tables that were started where they may have a thread of their own."""
+
+    async def body(self, table: Table) -> Body:
+        """Return what the table's public message shows now."""
+        return await (lobby_body if table.status is Status.LOBBY else board_body)(self._desk, table)
+
+    async def find(self, table_id: int) -> Posted | None:
+        """Return where a table's public message is, or None when there is none."""
+        if table_id not in self._posted:
+            stored = await self._desk.store.message(table_id)
+            if stored is None:
+                return None
+            self._posted[table_id] = Posted(stored.channel_id, stored.message_id, stored.created_at)
+        return self._posted[table_id]
+
+    async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> None:
+        """Remember that the table's public message is this one and shows this."""
+        now = time.time()
+        self._posted[table.id] = Posted(channel_id, message_id, now, body, time.monotonic())
+        await self._desk.store.set_message(BoardMessage(table.id, channel_id, message_id, now))
+
+    def showed(self, table_id: int, message_id: int, body: Body) -> None:
+        """Remember that a press has updated the table's public message."""
+        posted = self._posted.get(table_id)
+        if posted is not None and posted.message_id == message_id:
+            posted.shown = body
+
+    def is_resting(self, table_id: int) -> bool:
+        """Whether the board cannot be written for want of permissions."""
+        return table_id in self._resting
+
+    async def publish(self, table_id: int) -> None:
+        """Bring the table's public message up to date, at Discord's pace."""
+        posted = await self.find(table_id)
+        if self._resting.get(table_id, 0.0) > time.monotonic():
+            return
+        if posted is not None and posted.shown is not None:
+            await self._pause(posted)
+        table = await self._desk.tables.fetch(table_id)
+        try:
+            await self._publish(table, posted)
+            self._resting.pop(table_id, None)
+        except discord.Forbidden as error:
+            log.warning("table %s: may not write in its channel: %s", table_id, error)
+            self._resting[table_id] = time.monotonic() + REST
+            self._desk.hands.refresh(table)
+
+    async def _pause(self, posted: Posted) -> None:
+        old = time.time() - posted.created_at > OLD_AFTER
+        pause = OLD_PAUSE if old else self._edit_pause
+        wait = self._edited_at.get(posted.channel_id, 0.0) + pause - time.monotonic()
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    async def _publish(self, table: Table, posted: Posted | None) -> None:
+        if table.id in self.to_thread and posted is not None and table.thread_id is None:
+            self.to_thread.discard(table.id)
+            table = await self._move_to_thread(table, posted)
+        channel_id = table.thread_id or table.channel_id
+        body = await self.body(table)
+        if posted is None:
+            if table.status in (Status.PLAYING, Status.OVER):
+                await self._post(table, channel_id, body)
+        elif posted.channel_id != channel_id:
+            await self._post(table, channel_id, body)
+        elif posted.shown != body:
+            await self._show(table, posted, body)
+
+    async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
+        name = f"{table.game.info.title} · {', '.join(table.names)}"[:THREAD_NAME_LIMIT]
+        minutes = THREAD_MINUTES[table.pace]
+        thread_id = await self._desk.outlet.open_thread(posted.channel_id, posted.message_id, name, minutes)
+        if thread_id is None:
+            return table
+        table = await self._desk.tables.set_thread(table.id, thread_id)
+        self._desk.pings.call_all(table.id)
+        moved = moved_body(self._desk, table, thread_id)
+        if posted.shown != moved:
+            await self._desk.outlet.edit(posted.channel_id, posted.message_id, moved, None)
+        return table
+
+    async def _show(self, table: Table, posted: Posted, body: Body) -> None:
+        if await self._is_buried(table, posted):
+            await self._post(table, posted.channel_id, body)
+            await self._desk.outlet.delete(posted.channel_id, posted.message_id)
+            return
+        self._edited_at[posted.channel_id] = time.monotonic()
+        shows = None if posted.shown is None else posted.shown.shows
+        try:
+            await self._desk.outlet.edit(posted.channel_id, posted.message_id, body, shows)
+        except discord.NotFound as error:
+            await self._after_loss(table, posted, body, error)
+            return
+        posted.shown = body
+
+    async def _after_loss(self, table: Table, posted: Posted, body: Body, error: discord.NotFound) -> None:
+        if error.code == GONE_CHANNEL:
+            await self._desk.tables.close(table.id, "channel_gone")
+        elif not table.status.ended or table.status is Status.OVER:
+            await self._post(table, posted.channel_id, body)
+
+    async def _post(self, table: Table, channel_id: int, body: Body) -> None:
+        self._edited_at[channel_id] = time.monotonic()
+        message = await self._desk.outlet.send(channel_id, body)
+        await self.placed(table, channel_id, message.id, body)
+
+    async def _is_buried(self, table: Table, posted: Posted) -> bool:
+        if table.status is not Status.PLAYING or time.monotonic() - posted.looked_at < BURIED_EVERY:
+            return False
+        posted.looked_at = time.monotonic()
+        return await self._desk.outlet.is_buried(posted.channel_id, posted.message_id)
+
+    async def tell_channel(self, table: Table, thread_id: int) -> None:
+        """Say in the channel how the match in the thread ended, on what is left of its lobby."""
+        body = played_body(self._desk, table, thread_id)
+        try:
+            await self._desk.outlet.edit(table.channel_id, thread_id, body, None)
+        except discord.HTTPException as error:
+            log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table that has ended."""
+        posted = self._posted.pop(table_id, None)
+        if posted is not None:
+            self._edited_at.pop(posted.channel_id, None)
+        self._resting.pop(table_id, None)
+        self.to_thread.discard(table_id)

@@ -1,0 +1,120 @@
+"""A game's Panel as rows to press: buttons by five, menus paged, five rows at the most. Nothing of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.ui import ids
+from bot.ui.body import MENU_OPTIONS, ROW_BUTTONS, ROWS, ButtonSpec, Emoji, OptionSpec, Row, SelectSpec
+from bot.ui.panel import Buttons, Choice, Group, Menu
+from renderers.base import Say
+
+PAGE_OPTIONS: Final = MENU_OPTIONS - 2
+"""How many choices a page of a long menu shows; the two others turn the page."""
+
+
+class Frame(NamedTuple):
+    """What the ids of a panel's choices carry besides the choice."""
+
+    table: int
+    token_of: Callable[[str], int]
+    """The number of the decision that an action (by its text) answers."""
+    token: int
+    """The number of the decision that steps of choosing belong to."""
+    focus: str
+    page: int
+    say: Say
+    emojis: Mapping[str, int]
+    """The application emojis there are: name → id."""
+
+    def pick(self, choice: Choice) -> str:
+        """Return the id that makes the choice."""
+        if choice.action:
+            return str(ids.Act(self.table, self.token_of(choice.action), choice.action))
+        return str(ids.Focus(self.table, self.token, choice.focus))
+
+    def turn(self, page: int) -> str:
+        """Return the id that shows another page of the long menus."""
+        return str(ids.Focus(self.table, self.token, self.focus, page))
+
+    def emoji(self, choice: Choice) -> Emoji:
+        """Return the choice's emoji; an application emoji that is missing is left out."""
+        if not choice.emoji.startswith(":"):
+            return choice.emoji or None
+        name = choice.emoji.strip(":")
+        number = self.emojis.get(name)
+        return discord.PartialEmoji(name=name, id=number) if number else None
+
+
+def lay_out(groups: Iterable[Group], frame: Frame, spare: int = 0) -> tuple[Row, ...]:
+    """Return a panel's groups as rows, `spare` rows fewer than Discord takes.
+
+    Where that is too many rows, the group with the most buttons becomes a menu, again and again; where only single
+    rows are left, the last two groups become one menu. No choice is ever lost, except that a menu leaves out disabled
+    ones: Discord cannot grey an option.
+    """
+    fitted = _fit(tuple(group for group in groups if group.choices), ROWS - spare, frame.say("panel.more"))
+    rows: list[Row] = []
+    for group in fitted:
+        if isinstance(group, Buttons):
+            rows.extend(_button_rows(group.choices, frame))
+        else:
+            rows.append(_menu_row(group, frame, len(rows)))
+    return tuple(rows)
+
+
+def _height(group: Group) -> int:
+    return 1 if isinstance(group, Menu) else -(-len(group.choices) // ROW_BUTTONS)
+
+
+def _fit(groups: tuple[Group, ...], limit: int, placeholder: str) -> tuple[Group, ...]:
+    fitted = [group for group in (_without_dead(group) for group in groups) if group.choices]
+    while sum(map(_height, fitted)) > limit:
+        tallest = max(range(len(fitted)), key=lambda place: _height(fitted[place]))
+        if _height(fitted[tallest]) > 1:
+            fitted[tallest] = _without_dead(Menu(placeholder, fitted[tallest].choices))
+        else:
+            fitted[-2:] = [_without_dead(Menu(placeholder, fitted[-2].choices + fitted[-1].choices))]
+        fitted = [group for group in fitted if group.choices]
+    return tuple(fitted)
+
+
+def _without_dead(group: Group) -> Group:
+    if isinstance(group, Buttons):
+        return group
+    return Menu(group.placeholder, tuple(choice for choice in group.choices if not choice.disabled))
+
+
+def _button_rows(choices: tuple[Choice, ...], frame: Frame) -> list[Row]:
+    specs = [button(choice, frame) for choice in choices]
+    return [tuple(specs[start : start + ROW_BUTTONS]) for start in range(0, len(specs), ROW_BUTTONS)]
+
+
+def button(choice: Choice, frame: Frame) -> ButtonSpec:
+    """Return the button of a choice."""
+    return ButtonSpec(frame.pick(choice), choice.label, choice.style, frame.emoji(choice), choice.disabled)
+
+
+def _menu_row(menu: Menu, frame: Frame, place: int) -> SelectSpec:
+    options = [
+        OptionSpec(frame.pick(choice), choice.label, choice.description, frame.emoji(choice)) for choice in menu.choices
+    ]
+    if len(options) > MENU_OPTIONS:
+        options = _page(options, frame)
+    return SelectSpec(ids.menu_id(frame.table, place), menu.placeholder, tuple(options))
+
+
+def _page(options: list[OptionSpec], frame: Frame) -> list[OptionSpec]:
+    last = (len(options) - 1) // PAGE_OPTIONS
+    page = min(frame.page, last)
+    start = page * PAGE_OPTIONS
+    shown = options[start : start + PAGE_OPTIONS]
+    if page:
+        shown.insert(0, OptionSpec(frame.turn(page - 1), frame.say("panel.page_back", n=start)))
+    if page < last:
+        rest = len(options) - start - PAGE_OPTIONS
+        shown.append(OptionSpec(frame.turn(page + 1), frame.say("panel.page_on", n=rest)))
+    return shown

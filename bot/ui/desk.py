@@ -1,0 +1,147 @@
+"""The desk: everything that presses and commands need, in one place, and the one way to answer them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.tables.model import Person, Table
+from bot.ui.boards import Boards
+from bot.ui.body import Body
+from bot.ui.chronicle import Chronicle
+from bot.ui.hands import Hands
+from bot.ui.outlet import Outlet
+from bot.ui.pings import Pings
+from bot.ui.prefs import Preferences
+from bot.ui.publisher import Publisher
+from bot.ui.reply import Interaction, Reply
+from bot.ui.words import error_line, speaker_for
+from games.core import GameError
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.config import Config
+    from bot.store.base import Store
+    from bot.tables.service import Tables
+    from bot.texts import Speaker, Texts
+    from bot.ui.drawing import Drawings
+    from bot.ui.panel import GameUi
+
+log = logging.getLogger(__name__)
+
+TOO_LATE: Final = 10062
+"""Discord's code for an interaction whose three seconds are over."""
+ANSWERED_TWICE: Final = 40060
+
+
+class Desk:
+    """What the Discord side of the house works with."""
+
+    def __init__(
+        self, client: Madang, *, config: Config, store: Store, tables: Tables, texts: Texts, drawings: Drawings
+    ) -> None:
+        self.client = client
+        self.config = config
+        self.store = store
+        self.tables = tables
+        self.texts = texts
+        self.drawings = drawings
+        self.games: dict[str, GameUi[Any]] = {}
+        """What each game's cog adds, by the game's key."""
+        self.commands: dict[str, str] = {}
+        """The slash command that opens each game's lobby, by the game's key."""
+        self.emojis: dict[str, int] = {}
+        """The application's emojis: name → id."""
+        self.prefs = Preferences(store)
+        self.outlet = Outlet(client)
+        self.chronicle = Chronicle(tables)
+        self.hands = Hands(self)
+        self.boards = Boards(self)
+        self.pings = Pings(self)
+        self.publisher = Publisher(self)
+        self._background: set[asyncio.Task[Any]] = set()
+
+    def game_ui(self, table: Table) -> GameUi[Any]:
+        """Return what the cog of the table's game adds."""
+        return self.games[table.game.info.key]
+
+    async def person(self, interaction: Interaction) -> Person:
+        """Return who pressed, as a table remembers them."""
+        user = interaction.user
+        return Person(user.id, user.display_name, await self.locale(interaction))
+
+    async def locale(self, interaction: Interaction) -> str:
+        """Return the language to answer an interaction privately in."""
+        return await self.prefs.locale(interaction.user.id, str(interaction.locale))
+
+    async def say(self, interaction: Interaction, table: Table | None = None) -> Speaker:
+        """Return the catalogue to answer an interaction privately with."""
+        locale = await self.locale(interaction)
+        return self.texts.speaker(locale) if table is None else speaker_for(self.texts, table, locale)
+
+    async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
+        """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
+        try:
+            await reply.guard(work)
+        except GameError as error:
+            say = await self.say(reply.interaction)
+            await self._tell(reply, f"⚠️ {error_line(say, error)}")
+        except discord.HTTPException as error:
+            if error.code in (TOO_LATE, ANSWERED_TWICE):
+                log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
+            else:
+                await self._broke(reply, error)
+        except Exception as error:
+            await self._broke(reply, error)
+        else:
+            if not reply.done:
+                await self._broke(reply, None)
+
+    async def _broke(self, reply: Reply, error: Exception | None) -> None:
+        what = "broke" if error else "was left without an answer"
+        log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
+        say = await self.say(reply.interaction)
+        await self._tell(reply, say("ui.broke"))
+
+    async def _tell(self, reply: Reply, text: str) -> None:
+        if reply.done:
+            return
+        try:
+            await reply.private(Body(text))
+        except discord.HTTPException as error:
+            log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
+
+    def background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run some work that nobody waits for; what it raises is logged."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("background work failed", exc_info=error)
+
+    async def start(self) -> None:
+        """Take up the work where it was left before a restart."""
+        await self.pings.load()
+        self.tables.subscribe(self.publisher.changed)
+
+    async def close(self) -> None:
+        """Stop all background work."""
+        await self.publisher.close()
+        await self.pings.close()
+        await self.hands.close()
+        for task in tuple(self._background):
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+
+
+def describe(interaction: Interaction) -> str:
+    """Return what an interaction was, for the log; neither token nor name."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return f"{interaction.type.name} {data.get('custom_id') or data.get('name')!r} by {interaction.user.id}"

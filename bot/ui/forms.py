@@ -1,0 +1,55 @@
+"""The form in which an option is written that no menu can hold.
+
+A form is answered by `on_interaction` from its custom id, not by its object: so one that was open during a restart is
+still taken.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.ui import ids
+from bot.ui.body import cut
+from games.core import OptionField
+
+if TYPE_CHECKING:
+    from bot.tables.model import Table
+    from bot.texts import Speaker
+
+FORM_LIFE: Final = 900.0
+TITLE_LIMIT: Final = 45
+HINT_LIMIT: Final = 100
+INPUT_ID: Final = "value"
+LONGEST: Final = 4000
+
+
+class FieldForm(discord.ui.Modal):
+    """Asks for the value of one option."""
+
+    def __init__(self, table: Table, field: OptionField, say: Speaker) -> None:
+        label = say(f"option.{field.name}")
+        super().__init__(title=cut(label, TITLE_LIMIT), custom_id=ids.field_id(table.id, field.name), timeout=FORM_LIFE)
+        hint = say("options.range", low=field.choices[0], high=field.choices[-1]) if field.choices else ""
+        self.add_item(
+            discord.ui.Label(
+                text=cut(label, TITLE_LIMIT),
+                description=cut(hint, HINT_LIMIT) or None,
+                component=discord.ui.TextInput(
+                    custom_id=INPUT_ID,
+                    default=table.options.get(field.name, field.default) or None,
+                    max_length=min(field.length or 10, LONGEST),
+                    required=bool(field.choices),
+                ),
+            )
+        )
+
+
+def written(data: dict[str, Any]) -> str:
+    """Return what was written into a submitted form."""
+    for part in data.get("components", ()):
+        inner: dict[str, Any] = part.get("component") or next(iter(part.get("components", ())), {})
+        if inner.get("custom_id") == INPUT_ID:
+            return str(inner.get("value", "")).strip()
+    return ""

@@ -1,0 +1,234 @@
+"""Open private panels: where each player's is, and keeping it up to date while Discord lets us.
+
+An ephemeral panel can be edited only with the token of the newest interaction on it, for 15 minutes; after that it is
+renewed by its owner's next press. A panel in a DM is an ordinary message and never goes stale. There is one panel for
+each player and table: opening another takes the older one away, so that nothing shown for a moment stays behind on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store.model import HandPanel, PanelPlace
+from bot.tables.model import Status, Table
+from bot.ui.body import Body
+from bot.ui.latest import Latest
+from bot.ui.panels import NO_STEP, Step, main_decision, panel_body
+from bot.ui.words import speaker_for
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.ui.desk import Desk
+    from bot.ui.reply import Reply
+
+log = logging.getLogger(__name__)
+
+MARGIN: Final = 30.0
+"""Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
+DM_LIFE: Final = 30 * 86_400.0
+"""Seconds for which a panel in a DM is remembered."""
+TOO_MANY: Final = 429
+DM_PREFIX: Final = "dm:"
+
+Key = tuple[int, int]
+"""Table and user."""
+
+
+@dataclass(slots=True)
+class OpenPanel:
+    """Where a player's panel is and what it shows."""
+
+    token: str
+    """The interaction's token, or `dm:<channel id>`."""
+    message_id: int
+    """0 when it is not known."""
+    expires_at: float
+    step: Step = NO_STEP
+    shown: Body | None = None
+    turns: int = 0
+    """How often its owner had it drawn; a refresh that was overtaken by a press is made again."""
+
+    @property
+    def dm_channel(self) -> int | None:
+        """The DM channel it is in, or None for an ephemeral one."""
+        return int(self.token.removeprefix(DM_PREFIX)) if self.token.startswith(DM_PREFIX) else None
+
+
+class Hands:
+    """The open panels of all tables."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._open: dict[Key, OpenPanel] = {}
+        self._loaded: set[int] = set()
+        self._answering: set[Key] = set()
+        """Whose panel is just being answered with the newest state; what changes meanwhile is held."""
+        self._refreshes = Latest(self._refresh)
+        self._chores: set[asyncio.Task[None]] = set()
+
+    async def body(self, table: Table, seat: Seat, step: Step = NO_STEP, reason: str = "") -> Body:
+        """Return the panel of a seat's player, in their language."""
+        holder = table.holders[seat]
+        locale = await self._desk.prefs.locale(holder.user_id or 0, holder.locale)
+        return await panel_body(self._desk, table, seat, locale=locale, step=step, reason=reason)
+
+    async def answer(self, reply: Reply, table: Table, seat: Seat, step: Step = NO_STEP, reason: str = "") -> None:
+        """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
+        if table.status is Status.PLAYING and not step.token:
+            step = step._replace(token=main_decision(table, self._desk.tables.moves(table.id, seat)))
+        body = await self.body(table, seat, step, reason)
+        user_id = reply.interaction.user.id
+        in_place = reply.on_private_message
+        key = (table.id, user_id)
+        self._answering.add(key)
+        try:
+            self._desk.publisher.go_on(table.id)
+            answered = await (reply.update(body) if in_place else reply.private(body))
+        except discord.HTTPException:
+            self._refreshes.poke(key)  # the answer is lost: what was open before shows it
+            raise
+        finally:
+            self._answering.discard(key)
+        message = reply.interaction.message
+        if in_place and message is not None and not message.flags.ephemeral:
+            token, expires_at = f"{DM_PREFIX}{message.channel.id}", time.time() + DM_LIFE
+        else:
+            token, expires_at = reply.interaction.token, reply.interaction.expires_at.timestamp() - MARGIN
+        if not table.status.ended:
+            self._opened(key, OpenPanel(token, answered.message_id, expires_at, step, body))
+
+    def _opened(self, key: Key, panel: OpenPanel) -> None:
+        before = self._open.get(key)
+        panel.turns = before.turns + 1 if before else 1
+        self._open[key] = panel
+        if before and before.message_id and before.message_id != panel.message_id:
+            self._chore(self._take_away(before))
+        stored = HandPanel(key[0], key[1], panel.token, panel.message_id or None, panel.expires_at)
+        self._chore(self._desk.store.put_panel(stored))
+
+    async def to_dm(self, table: Table, seat: Seat) -> bool:
+        """Open the seat's panel in its player's DMs; False when these are closed."""
+        user_id = table.holders[seat].user_id or 0
+        body = await self.body(table, seat)
+        message = await self._desk.outlet.dm(user_id, body)
+        if message is None:
+            return False
+        place = f"{DM_PREFIX}{message.channel.id}"
+        self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, NO_STEP, body))
+        return True
+
+    async def open(self, reply: Reply, table: Table, seat: Seat) -> None:
+        """Answer "My hand": the panel where its player wants it; closed DMs fall back to a private message."""
+        user_id = reply.interaction.user.id
+        settings = await self._desk.prefs.user(user_id)
+        if settings.panel is PanelPlace.EPHEMERAL or user_id in self._desk.prefs.closed_dms:
+            return await self.answer(reply, table, seat)
+        say = speaker_for(
+            self._desk.texts, table, await self._desk.prefs.locale(user_id, str(reply.interaction.locale))
+        )
+        if await self.to_dm(table, seat):
+            await reply.private(Body(say("ui.sent_to_dm")))
+            return None
+        return await self.answer(reply, table, seat, reason=say("ui.dm_closed"))
+
+    async def load(self, table_id: int) -> None:
+        """Remember the panels that were open before a restart."""
+        if table_id in self._loaded:
+            return
+        self._loaded.add(table_id)
+        for row in await self._desk.store.panels(table_id, time.time()):
+            key = (row.table_id, row.user_id)
+            self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at))
+
+    def refresh(self, table: Table) -> None:
+        """Bring every open panel of the table up to date, in the background."""
+        for key in [key for key in self._open if key[0] == table.id]:
+            self._refreshes.poke(key)
+
+    async def _refresh(self, key: Key) -> None:
+        panel = self._open.get(key)
+        table = await self._desk.tables.fetch(key[0])
+        seat = table.seat_of(key[1])
+        if panel is None or seat is None or key in self._answering or self._has_expired(key, panel):
+            return
+        turns = panel.turns
+        body = await self.body(table, seat, panel.step)
+        if body == panel.shown:
+            return
+        shows = None if panel.shown is None else panel.shown.shows
+        try:
+            await self._edit(panel, body, shows)
+        except discord.HTTPException as error:
+            log.info("a panel could not be refreshed: %s", error)
+            if error.status < 500 and error.status != TOO_MANY:
+                self._drop(key, panel)
+            return
+        panel.shown = body
+        newest = self._open.get(key)
+        if newest is not None and newest.turns != turns:
+            newest.shown = None
+            self._refreshes.poke(key)
+
+    def _has_expired(self, key: Key, panel: OpenPanel) -> bool:
+        if panel.expires_at > time.time():
+            return False
+        self._drop(key, panel)
+        return True
+
+    def _drop(self, key: Key, panel: OpenPanel) -> None:
+        if self._open.get(key) is panel:
+            del self._open[key]
+            self._chore(self._desk.store.drop_panel(*key))
+
+    async def _edit(self, panel: OpenPanel, body: Body, shows: str | None) -> None:
+        if panel.dm_channel is not None:
+            await self._desk.outlet.edit(panel.dm_channel, panel.message_id, body, shows)
+        else:
+            await self._desk.outlet.edit_private(panel.token, body, shows)
+
+    async def _take_away(self, panel: OpenPanel) -> None:
+        if panel.dm_channel is not None:
+            await self._desk.outlet.delete(panel.dm_channel, panel.message_id)
+        elif panel.expires_at > time.time():
+            await self._desk.outlet.delete_private(panel.token)
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table's panels; they stay as they are."""
+        for key in [key for key in self._open if key[0] == table_id]:
+            self._drop(key, self._open[key])
+        self._loaded.discard(table_id)
+
+    def is_open(self, table_id: int, user_id: int) -> bool:
+        """Whether the player has a panel that is kept up to date."""
+        panel = self._open.get((table_id, user_id))
+        return panel is not None and panel.expires_at > time.time()
+
+    def _chore(self, work: object) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(_quietly(work))
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def settled(self) -> None:
+        """Wait until no refresh and no chore is under way."""
+        await self._refreshes.settled()
+        if self._chores:
+            await asyncio.wait(tuple(self._chores))
+
+    async def close(self) -> None:
+        """Stop refreshing."""
+        await self._refreshes.close()
+        if self._chores:
+            await asyncio.wait(tuple(self._chores), timeout=2)
+
+
+async def _quietly(work: object) -> None:
+    try:
+        await work  # type: ignore[misc]
+    except Exception:
+        log.exception("a chore of the panels failed")

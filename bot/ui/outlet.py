@@ -1,0 +1,112 @@
+"""Ordinary messages by id: sending, editing, deleting, DMs, threads. What a message says is its callers' business."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.ui.body import Body
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+
+log = logging.getLogger(__name__)
+
+DM_CODES: Final = frozenset({50007, 50278, 40003})
+"""Cannot message this user; no server in common; opening DMs too fast."""
+ORIGINAL: Final = "@original"
+BURIED_AFTER: Final = 5
+"""Messages below a board from which on it counts as buried."""
+
+
+class Outlet:
+    """The bot's hand for messages in channels. Errors of Discord are raised unless a method says otherwise."""
+
+    def __init__(self, client: Madang) -> None:
+        self._client = client
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = ()) -> discord.Message:
+        """Send a message; it pings exactly the users named."""
+        mentions = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
+        )
+        return await self._channel(channel_id).send(**body.sending(), allowed_mentions=mentions, silent=not ping)
+
+    async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
+        """Edit a message that shows the picture named `shows` (None: not known)."""
+        message = self._channel(channel_id).get_partial_message(message_id)
+        await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message; one that cannot be deleted is left."""
+        try:
+            await self._channel(channel_id).get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            log.info("message %s could not be deleted: %s", message_id, error)
+
+    async def edit_private(self, token: str, body: Body, shows: str | None) -> None:
+        """Edit the private message that an interaction's token owns."""
+        await self._webhook(token).edit_message(ORIGINAL, **body.editing(shows))
+
+    async def delete_private(self, token: str) -> None:
+        """Delete the private message that an interaction's token owns; one that is gone is no matter."""
+        try:
+            await self._webhook(token).delete_message(ORIGINAL)
+        except discord.HTTPException as error:
+            log.info("a private message could not be deleted: %s", error)
+
+    def _webhook(self, token: str) -> Any:  # noqa: ANN401 - the library wants numbers, "@original" works as well
+        return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
+
+    async def dm(self, user_id: int, body: Body) -> discord.Message | None:
+        """Send a DM to somebody who asked for it; None when their DMs are closed, which is remembered."""
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+            return await channel.send(**body.sending())
+        except discord.HTTPException as error:
+            if error.code not in DM_CODES:
+                raise
+            self._client.desk.prefs.closed_dms.add(user_id)
+            return None
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
+        """Open a public thread under a message; None where that is not possible."""
+        try:
+            thread = await self._client.http.start_thread_with_message(
+                channel_id,
+                message_id,
+                name=name,
+                auto_archive_duration=minutes,  # type: ignore[arg-type]
+            )
+        except discord.HTTPException as error:
+            log.info("no thread under message %s: %s", message_id, error)
+            return None
+        return int(thread["id"])
+
+    async def archive(self, thread_id: int) -> None:
+        """Archive a thread; where that is not possible Discord will do it by itself."""
+        try:
+            await self._client.http.edit_channel(thread_id, archived=True)
+        except discord.HTTPException as error:
+            log.info("thread %s could not be archived: %s", thread_id, error)
+
+    async def is_buried(self, channel_id: int, message_id: int) -> bool:
+        """Whether so many messages stand below this one that it is out of sight.
+
+        Without the intent for messages the bot is not told of them, so it asks; without the permission to read the
+        history the answer is always no.
+        """
+        me = self._client.user.id if self._client.user else 0
+        below = 0
+        try:
+            after = discord.Object(message_id)
+            async for message in self._channel(channel_id).history(limit=2 * BURIED_AFTER, after=after):
+                below += message.author.id != me
+        except discord.HTTPException as error:
+            log.info("the history of channel %s cannot be read: %s", channel_id, error)
+        return below >= BURIED_AFTER

@@ -1,0 +1,129 @@
+"""The private panel of one player at one table, as a message to be. It holds what the player's view holds, no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.tables.model import Moves, Status, Table
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, Row
+from bot.ui.components import Frame, lay_out
+from bot.ui.drawing import Drawn
+from bot.ui.panel import Style
+from bot.ui.standing import result_lines, score_lines, waiting_line
+from bot.ui.words import event_lines, picture_speaker, speaker_for
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.desk import Desk
+
+RECENT_LINES: Final = 4
+"""Sentences of what happened last, above what to do now."""
+
+
+class Step(NamedTuple):
+    """How far a player is in choosing; never stored but with the open panel, and carried by its buttons."""
+
+    focus: str = ""
+    page: int = 0
+    token: int = 0
+    """The decision that the step belongs to."""
+
+
+NO_STEP: Final = Step()
+"""The panel from its beginning."""
+
+
+async def panel_body(
+    desk: Desk, table: Table, seat: Seat, *, locale: str, step: Step = NO_STEP, reason: str = ""
+) -> Body:
+    """Return the panel of the seat's player; `reason` stands first, to say why a press was refused."""
+    say = speaker_for(desk.texts, table, locale)
+    lead = [f"⚠️ {reason}"] if reason else []
+    if table.holders[seat].user_id == table.host_id and desk.boards.is_resting(table.id):
+        lead.append(f"⚠️ {say('panel.trouble')}")
+    if table.status is Status.LOBBY:
+        return Body("\n".join([*lead, say("panel.lobby")]))
+    if table.state is None or table.status is Status.CLOSED:
+        return Body("\n".join([*lead, ended_line(say, table)]))
+    if table.status is Status.OVER:
+        return await _over_body(desk, table, seat, say, lead)
+    if table.holders[seat].house:
+        return await _away_body(desk, table, seat, say, lead)
+    return await _playing_body(desk, table, seat, say, lead, step)
+
+
+async def _playing_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead: list[str], step: Step) -> Body:
+    moves = desk.tables.moves(table.id, seat)
+    decision = main_decision(table, moves)
+    if step.token != decision:
+        step = NO_STEP
+    ui = desk.game_ui(table)
+    panel = ui.panel(table.game.view(table.state, seat), moves, step.focus, say)
+    recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
+    lines = [*lead, _header(table, seat, moves, say), *(f"> {line}" for line in recent)]
+    if ui.show_scores(table.game.view(table.state, None)):
+        lines += score_lines(table, seat, say)
+    lines.append(panel.text)
+    frame = Frame(
+        table=table.id,
+        token_of=lambda text: table.game.token(table.state, seat, table.game.decode(text)),
+        token=decision,
+        focus=step.focus,
+        page=step.page,
+        say=say,
+        emojis=desk.emojis,
+    )
+    picture = await _picture(desk, table, seat, say.locale, step.focus)
+    return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame), picture)
+
+
+def decisions(table: Table, moves: Moves) -> frozenset[int]:
+    """Return the numbers of the decisions that the seat may answer now."""
+    return frozenset(table.game.token(table.state, moves.seat, action) for action in moves.legal)
+
+
+def main_decision(table: Table, moves: Moves) -> int:
+    """Return the decision that steps of choosing belong to: what the table waits for, else the newest; 0 for none.
+
+    So a chance to react that opens or closes meanwhile does not undo what was chosen so far.
+    """
+    if moves.waited_for:
+        return table.game.token(table.state, moves.seat, table.game.default_action(table.state, moves.seat))
+    return max(decisions(table, moves), default=0)
+
+
+def _header(table: Table, seat: Seat, moves: Moves, say: Speaker) -> str:
+    title = say("panel.title", title=table.game.info.title, table=table.id)
+    if moves.waited_for:
+        deadline = table.deadlines.get(seat)
+        turn = say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
+        return f"{title} · {turn}"
+    return f"{title} · {waiting_line(table, say)}"
+
+
+async def _over_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead: list[str]) -> Body:
+    title = say("panel.title", title=table.game.info.title, table=table.id)
+    lines = [*lead, title, *result_lines(table, seat, say)]
+    rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
+    return Body("\n".join(lines), (rematch,), await _picture(desk, table, seat, say.locale))
+
+
+async def _away_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead: list[str]) -> Body:
+    back: Row = (ButtonSpec(str(ids.Verb(table.id, "back")), say("button.back"), Style.PRIMARY),)
+    lines = [*lead, say("panel.title", title=table.game.info.title, table=table.id), say("panel.away")]
+    return Body("\n".join(lines), (back,), await _picture(desk, table, seat, say.locale))
+
+
+async def _picture(desk: Desk, table: Table, seat: Seat, locale: str, focus: str = "") -> Drawn:
+    renderer, badges = desk.game_ui(table).renderer, table.badges()
+    say = picture_speaker(desk.texts, table, locale)
+    key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
+    view = table.game.view(table.state, seat)
+    return await desk.drawings.draw(key, lambda: renderer.draw_hand(view, badges=badges, say=say, focus=focus))
+
+
+def ended_line(say: Speaker, table: Table) -> str:
+    """Return why a table was closed, in one line."""
+    return say("panel.closed", why=say(f"table.ended.{table.ended_reason}"))

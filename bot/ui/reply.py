@@ -1,0 +1,121 @@
+"""Answering an interaction exactly once, in time, with one request.
+
+A press is answered by updating the message it sits on or by a message that only the presser sees, never by a deferral
+first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
+the interaction deferred, so that Discord does not call it failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import Any, Final, NamedTuple
+
+import discord
+
+from bot.ui.body import Body, shown_on
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.7
+"""Seconds that an answer may take before the interaction is deferred; Discord's own limit is 3."""
+
+Interaction = discord.Interaction[Any]
+
+
+class Answered(NamedTuple):
+    """Where an answer ended up."""
+
+    message_id: int
+    """0 when Discord did not say."""
+
+
+class Reply:
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: Interaction, *, for_all: bool = False) -> None:
+        self.interaction = interaction
+        self._for_all = for_all
+        """Whether the answer will be public, should it have to be deferred."""
+        self._sending = asyncio.Lock()
+        self._deferred = False
+
+    @property
+    def done(self) -> bool:
+        """Whether something was sent that a person can see."""
+        return self.interaction.response.is_done() and not self._deferred
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    async def guard(self, work: Awaitable[None]) -> None:
+        """Run the work that answers; defers when it takes too long. What the work raises is raised."""
+        task = asyncio.ensure_future(work)
+        done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+        if not done:
+            await self._defer()
+        await task
+
+    async def update(self, body: Body) -> Answered:
+        """Update the message that the press sits on, in place. Without a message: answer privately."""
+        message = self.interaction.message
+        if message is None:
+            return await self.private(body)
+        arguments = body.editing(shown_on(message))
+        async with self._sending:
+            if self._deferred:
+                await self.interaction.edit_original_response(**arguments)
+                self._deferred = False
+            else:
+                await self.interaction.response.edit_message(**arguments)
+        return Answered(message.id)
+
+    async def private(self, body: Body) -> Answered:
+        """Answer by a message that only the presser sees."""
+        return await self._send(body, ephemeral=True)
+
+    async def public(self, body: Body) -> Answered:
+        """Answer by a message that everybody in the channel sees."""
+        return await self._send(body, ephemeral=False)
+
+    async def _send(self, body: Body, *, ephemeral: bool) -> Answered:
+        arguments = body.sending()
+        if not body.rows:
+            del arguments["view"]
+        async with self._sending:
+            if not self.interaction.response.is_done():
+                response = await self.interaction.response.send_message(**arguments, ephemeral=ephemeral)
+                return Answered(response.message_id or 0)
+            if self._deferred and self.interaction.type is discord.InteractionType.application_command:
+                message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
+            else:
+                message = await self.interaction.followup.send(**arguments, ephemeral=ephemeral, wait=True)
+            self._deferred = False
+        return Answered(message.id)
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form; possible only while nothing was answered."""
+        async with self._sending:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.send_modal(modal)
+
+    async def _defer(self) -> None:
+        async with self._sending:
+            if self.interaction.response.is_done():
+                return
+            log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
+            try:
+                await self._defer_by_kind()
+                self._deferred = True
+            except discord.HTTPException as error:
+                log.warning("interaction %s could not be deferred: %s", self.interaction.id, error)
+
+    async def _defer_by_kind(self) -> None:
+        if self.interaction.type is discord.InteractionType.component:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)

@@ -1,0 +1,62 @@
+"""Where a table stands, in lines of text that boards and panels share: who is waited for, results, the fair shuffle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.tables.model import Table
+from bot.ui.words import score_text
+from games.core import Outcome, Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def waiting_line(table: Table, say: Speaker) -> str:
+    """Return whom the table waits for and until when."""
+    seats = sorted(table.waiting)
+    if not seats:
+        due = min(table.waits.values(), default=None)
+        return say("board.pause_until", at=due) if due else say("board.pause")
+    clocks = [table.deadlines[seat] for seat in seats if seat in table.deadlines]
+    if len(seats) == 1:
+        seat = seats[0]
+        return say("board.turn_until", seat=seat, at=clocks[0]) if clocks else say("board.turn", seat=seat)
+    return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
+
+
+def score_lines(table: Table, observer: Seat | None, say: Speaker) -> list[str]:
+    """Return the reckoning that the observer may know, grouped by seat."""
+    lines = table.game.score_lines(table.game.view(table.state, observer))
+    return [
+        f"**{say.name(seat)}**: " + "; ".join(score_text(say, line) for line in lines if line.seat == seat)
+        for seat in range(len(table.holders))
+        if any(line.seat == seat for line in lines)
+    ]
+
+
+def result_lines(table: Table, observer: Seat | None, say: Speaker) -> list[str]:
+    """Return how the match ended: the reason, the standings, the last reckoning."""
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return []
+    facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
+    reason = say(f"outcome.{outcome.reason}", **facts)
+    return [reason, *standings(outcome, say), *score_lines(table, observer, say)]
+
+
+def standings(outcome: Outcome, say: Speaker) -> list[str]:
+    """Return a line for each seat, the winners first."""
+    order = sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
+    return [
+        say(
+            "board.place",
+            medal=MEDALS.get(outcome.placements[seat], "▫️"),
+            place=outcome.placements[seat],
+            seat=seat,
+            score=outcome.scores[seat],
+        )
+        for seat in order
+    ]

@@ -1,0 +1,47 @@
+"""Names and descriptions of the slash commands, from the catalogues: `core.command.<key>`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.texts import LOCALES, Texts
+
+DESCRIPTION_LIMIT: Final = 100
+DISCORD_LOCALES: Final = {
+    "en": (discord.Locale.american_english, discord.Locale.british_english),
+    "th": (discord.Locale.thai,),
+    "vi": (discord.Locale.vietnamese,),
+    "nl": (discord.Locale.dutch,),
+    "ko": (discord.Locale.korean,),
+}
+HOUSE_LOCALES: Final = {discord_locale: name for name, many in DISCORD_LOCALES.items() for discord_locale in many}
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Translates a command's strings; a string's `key` names its text, English included."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return the text in the language, or None where the catalogue of that language has none of its own."""
+        language = HOUSE_LOCALES.get(locale)
+        key = f"core.command.{string.extras.get('key')}"
+        if language is None or key not in self._texts.keys(language):
+            return None
+        return self._texts.template(language, key)
+
+
+def english(texts: Texts, key: str) -> str:
+    """Return a command's English text, cut to Discord's limit; the key itself where there is none."""
+    return (texts.template(LOCALES[0], f"core.command.{key}") or key)[:DESCRIPTION_LIMIT]
+
+
+def text(texts: Texts, key: str) -> app_commands.locale_str:
+    """Return a localisable string that is English by default."""
+    return app_commands.locale_str(english(texts, key), key=key)

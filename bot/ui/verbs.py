@@ -1,0 +1,194 @@
+"""The table's own buttons: the lobby's, "My hand", "I'm back", "Rematch". Each answers by one request."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from bot.store.model import PanelPlace, Ping
+from bot.tables.model import Pace, Problem, Status, Table, TableError
+from bot.ui import ids
+from bot.ui.access import may_open_thread
+from bot.ui.body import Body
+from bot.ui.forms import FieldForm
+from bot.ui.lobby import FIELDS_A_PAGE, has_menu, moved_body, options_body
+from bot.ui.pings import board_link
+from bot.ui.presses import seated, show_public
+from bot.ui.rulebook import rules_body
+from bot.ui.words import speaker_for
+from games.core import OptionField, option_fields
+
+if TYPE_CHECKING:
+    from bot.ui.desk import Desk
+    from bot.ui.reply import Reply
+
+Handler = Callable[["Desk", "Reply", ids.Verb], Awaitable[None]]
+
+
+async def press(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    """Do what a table's button says."""
+    desk.pings.seen(verb.table, reply.interaction.user.id)
+    handler = VERBS.get(verb.verb)
+    if handler is None:
+        say = await desk.say(reply.interaction)
+        await reply.private(Body(say("ui.unknown_button")))
+        return
+    with desk.publisher.held(verb.table):
+        await handler(desk, reply, verb)
+
+
+async def _join(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    person = await desk.person(reply.interaction)
+    table = await desk.tables.join(verb.table, person)
+    await show_public(desk, reply, table)
+    settings = await desk.prefs.user(person.user_id)
+    if settings.panel is PanelPlace.DM or settings.ping is Ping.DM:
+        desk.background(_try_dm(desk, table, person.user_id, person.locale))
+
+
+async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:
+    """Find out before the deal whether the DMs that the player asked for are open; the lobby names closed ones."""
+    say = speaker_for(desk.texts, table, locale)
+    if await desk.outlet.dm(user_id, Body(say("ui.dm_hello", title=table.game.info.title, table=table.id))) is None:
+        desk.publisher.touch(table.id)
+
+
+async def _leave(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    await show_public(desk, reply, await desk.tables.leave(verb.table, reply.interaction.user.id))
+
+
+async def _house(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    await show_public(desk, reply, await desk.tables.add_house(verb.table, reply.interaction.user.id))
+
+
+async def _unhouse(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    await show_public(desk, reply, await desk.tables.remove_house(verb.table, reply.interaction.user.id))
+
+
+async def _cancel(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    await show_public(desk, reply, await desk.tables.cancel(verb.table, reply.interaction.user.id))
+
+
+async def _start(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    interaction = reply.interaction
+    table = desk.tables.get(verb.table)
+    message = interaction.message
+    guild = await desk.prefs.guild(table.guild_id)
+    threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)
+    table = await desk.tables.start(verb.table, interaction.user.id)
+    if not threaded or message is None:
+        await show_public(desk, reply, table)
+        return
+    desk.boards.to_thread.add(table.id)
+    body = moved_body(desk, table, message.id)  # a thread has the id of the message that it hangs under
+    await reply.update(body)
+    desk.boards.showed(table.id, message.id, body)
+
+
+async def _hand(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    table, seat = await seated(desk, reply, verb.table)
+    await desk.hands.open(reply, table, seat)
+
+
+async def _back(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    table = await desk.tables.i_am_back(verb.table, reply.interaction.user.id)
+    seat = table.seat_of(reply.interaction.user.id)
+    if seat is not None:
+        await desk.hands.answer(reply, table, seat)
+
+
+async def _rematch(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    interaction = reply.interaction
+    table = await desk.tables.rematch(verb.table, interaction.user.id)
+    posted = await desk.boards.find(table.id)
+    if posted is not None or reply.on_private_message:
+        say = await desk.say(interaction, table)
+        if posted is None:
+            await reply.private(Body(say("ui.rematch_coming")))
+            await post_lobby(desk, table)
+        else:
+            link = board_link(table, posted.channel_id, posted.message_id)
+            await reply.private(Body(say("ui.rematch_there", link=link)))
+        return
+    body = await desk.boards.body(table)
+    answered = await reply.public(body)
+    await desk.boards.placed(table, interaction.channel_id or table.channel_id, answered.message_id, body)
+
+
+async def post_lobby(desk: Desk, table: Table) -> None:
+    """Post the lobby of a table as an ordinary message."""
+    channel_id = table.thread_id or table.channel_id
+    body = await desk.boards.body(table)
+    message = await desk.outlet.send(channel_id, body)
+    await desk.boards.placed(table, channel_id, message.id, body)
+
+
+async def _options(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    await reply.private(await _options_page(desk, reply, verb.table, 0))
+
+
+async def _page(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    digits = verb.arg.rstrip("bn")
+    await reply.update(await _options_page(desk, reply, verb.table, int(digits) if digits.isdecimal() else 0))
+
+
+async def _options_page(desk: Desk, reply: Reply, table_id: int, page: int) -> Body:
+    table = desk.tables.get(table_id)
+    if table.status is not Status.LOBBY:
+        raise TableError(Problem.STARTED)
+    if reply.interaction.user.id != table.host_id:
+        host = next((h.name for h in table.holders if h.user_id == table.host_id), "?")
+        raise TableError(Problem.HOST_ONLY, host=host)
+    return options_body(desk, table, page, await desk.locale(reply.interaction))
+
+
+async def _pace(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    pace = Pace.SLOW if verb.arg == Pace.SLOW else Pace.LIVE
+    await desk.tables.set_pace(verb.table, reply.interaction.user.id, pace)
+    await reply.update(await _options_page(desk, reply, verb.table, 0))
+
+
+async def _rules(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    table = await desk.tables.fetch(verb.table)
+    await reply.private(rules_body(table.game.info.key, 0, await desk.say(reply.interaction)))
+
+
+VERBS: Final[Mapping[str, Handler]] = {
+    "join": _join,
+    "leave": _leave,
+    "house": _house,
+    "unhouse": _unhouse,
+    "cancel": _cancel,
+    "start": _start,
+    "hand": _hand,
+    "back": _back,
+    "rematch": _rematch,
+    "options": _options,
+    "page": _page,
+    "pace": _pace,
+    "rules": _rules,
+}
+
+
+def field_of(table: Table, name: str) -> OptionField | None:
+    """Return the option of a table's game with this name, or None."""
+    return next((field for field in option_fields(table.game.info.options) if field.name == name), None)
+
+
+async def set_field(desk: Desk, reply: Reply, table_id: int, name: str, value: str | None) -> None:
+    """Set an option from the options message; without a value its form is opened."""
+    table = desk.tables.get(table_id)
+    field = field_of(table, name)
+    if value is None and field is not None and not has_menu(field):
+        say = await desk.say(reply.interaction, table)
+        await reply.form(FieldForm(table, field, say))
+        return
+    page = _page_of(table, name)
+    with desk.publisher.held(table_id):
+        await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")
+        await reply.update(await _options_page(desk, reply, table_id, page))
+
+
+def _page_of(table: Table, name: str) -> int:
+    names = [field.name for field in option_fields(table.game.info.options)]
+    return names.index(name) // FIELDS_A_PAGE if name in names else 0

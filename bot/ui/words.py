@@ -1,0 +1,142 @@
+"""A table in words: who speaks to whom in which language, events, refusals, standings. Texts only from the catalogues.
+
+Public messages speak the table's language, private ones the reader's. Player names are escaped here, once: messages get
+speakers with escaped names, pictures speakers with plain ones.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.tables.model import TableError
+from bot.texts import Speaker, Texts
+from games.core import (
+    AnyGame,
+    Event,
+    GameError,
+    IllegalAction,
+    InvalidAction,
+    InvalidOption,
+    Refusal,
+    ScoreLine,
+    Seat,
+    option_fields,
+    visible,
+)
+
+if TYPE_CHECKING:
+    from bot.tables.model import Moves, Table
+    from renderers.base import Say
+
+NAME_LIMIT: Final = 32
+"""Characters of a player's name that are shown."""
+VALUE_LIMIT: Final = 200
+"""Characters of an option's free text that are shown."""
+MOST_VALUES: Final = 12
+"""Allowed values of an option that are listed one by one."""
+HOUSE_MARK: Final = "🤖"
+
+
+HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Unicode categories of characters that a name may not have: controls, bidi marks, zero-width and unassigned ones."""
+
+MARKDOWN: Final = re.compile(r"[\\*_~`|\[\]()#+\-]")
+"""What Discord may read as formatting; a backslash before it makes it plain."""
+
+
+def plain_name(name: str, limit: int = NAME_LIMIT) -> str:
+    """Return a display name without what reorders, hides or breaks text, cut to `limit`; "?" for nothing left."""
+    spaced = "".join(" " if char.isspace() else char for char in name)
+    kept = "".join(char for char in spaced if unicodedata.category(char) not in HIDDEN)
+    short = " ".join(kept.split())[:limit].strip()
+    return short or "?"
+
+
+def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
+    """Return a display name that is safe in a message: no markdown, mention, link or hidden character takes effect."""
+    text = plain_name(name, limit).replace("<", "‹").replace(">", "›").replace("://", ":\u2009//")
+    return discord.utils.escape_mentions(MARKDOWN.sub(r"\\\g<0>", text))
+
+
+def speaker_for(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
+    """Return the catalogue for messages about a table: the reader's language, else the table's."""
+    names = [safe_name(holder.name) for holder in table.holders]
+    return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+
+
+def picture_speaker(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
+    """Return the catalogue for pictures of a table: names as they are, without hidden characters."""
+    names = [plain_name(holder.name) for holder in table.holders]
+    return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+
+
+def event_lines(say: Speaker, events: Iterable[Event], observer: Seat | None) -> tuple[str, ...]:
+    """Return the sentences of the events that the observer may learn of; an event without a text is silent."""
+    lines = (_event_line(say, event) for event in visible(events, observer))
+    return tuple(line for line in lines if line)
+
+
+def _event_line(say: Speaker, event: Event) -> str:
+    keys = (f"event.{event.kind}.private", f"event.{event.kind}") if event.to is not None else (f"event.{event.kind}",)
+    key = next((key for key in keys if say.find(key) is not None), None)
+    return say(key, **{"seat": event.seat, **event.data}) if key else ""
+
+
+def refusal_line(say: Say, refusal: Refusal) -> str:
+    """Return why an action is not allowed, with the id of its rule; in general words where there is no text."""
+    try:
+        text = say(f"refusal.{refusal.code}", **refusal.data)
+    except KeyError:
+        text = say("ui.refused")
+    return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def error_line(say: Speaker, error: GameError) -> str:
+    """Return what a player is told of an error of theirs."""
+    if isinstance(error, IllegalAction):
+        return refusal_line(say, error.refusal)
+    if isinstance(error, InvalidAction):
+        return say("ui.unreadable", text=safe_name(error.text), expected=error.expected)
+    if isinstance(error, InvalidOption):
+        few = len(error.allowed) <= MOST_VALUES
+        allowed = ", ".join(error.allowed) if few else f"{error.allowed[0]} … {error.allowed[-1]}"
+        return say("ui.bad_option", name=safe_name(error.name), value=safe_name(error.value), allowed=allowed)
+    if isinstance(error, TableError):
+        facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
+        return say(f"table.{error.code}", **facts)
+    return say("ui.refused")
+
+
+def option_lines(say: Speaker, game: AnyGame, changed: dict[str, str]) -> tuple[str, ...]:
+    """Return one line for each option that differs from the manual, in the manual's order."""
+    return tuple(
+        f"{say(f'option.{field.name}')}: **{choice_text(say, field.name, changed[field.name])}** [{field.rule}]"
+        for field in option_fields(game.info.options)
+        if field.name in changed
+    )
+
+
+def choice_text(say: Speaker, name: str, value: str) -> str:
+    """Return an option's value in words; free texts and numbers stand for themselves."""
+    for key in (f"choice.{name}.{value}", f"choice.{value}", f"ui.choice_{value}"):
+        if say.find(key) is not None:
+            return say(key)
+    return safe_name(value, VALUE_LIMIT) if value else say("ui.choice_nothing")
+
+
+def score_text(say: Speaker, line: ScoreLine) -> str:
+    """Return one line of a reckoning, with the id of its rule."""
+    facts = {"seat": line.seat, "points": line.points, **line.data}
+    text = say(f"score.{line.code}", **facts)
+    return f"{text} [{line.rule}]" if line.rule else text
+
+
+def refusal_texts(moves: Moves, say: Say, codes: frozenset[str]) -> list[str]:
+    """Return, each once and small, why the candidates are refused whose reason is among `codes`."""
+    refusals = {refusal.code: refusal for _, refusal in moves.refused if refusal.code in codes}
+    return [f"-# {refusal_line(say, refusal)}" for refusal in refusals.values()]

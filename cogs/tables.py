@@ -1,0 +1,255 @@
+"""`/table`: what people do about their table besides playing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.tables.model import Problem, Status, Table, TableError
+from bot.ui.body import Body, cut
+from bot.ui.pings import board_link
+from bot.ui.presses import seated
+from bot.ui.reply import Interaction, Reply
+from bot.ui.rulebook import rules_body
+from bot.ui.translator import text
+from bot.ui.words import refusal_line, safe_name, speaker_for
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.ui.desk import Desk
+
+MOST_CHOICES: Final = 25
+MOST_REASONS: Final = 12
+LINES_LIMIT: Final = 15
+
+Work = Callable[["Desk", Reply, Table], Awaitable[None]]
+
+
+async def hand(desk: Desk, reply: Reply, table: Table) -> None:
+    """Show the presser's hand."""
+    table, seat = await seated(desk, reply, table.id)
+    await desk.hands.open(reply, table, seat)
+
+
+async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
+    """Say everything that the pictures show: the hand's for a player, the table's for all."""
+    say = await desk.say(reply.interaction, table)
+    if table.state is None or table.status is Status.CLOSED:
+        body = await desk.boards.body(table)
+        await reply.private(Body(body.content))
+        return
+    seat = table.seat_of(reply.interaction.user.id)
+    renderer, badges = desk.game_ui(table).renderer, _safe_badges(table)
+    view = table.game.view(table.state, None)
+    parts = [renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say)]
+    if seat is not None:
+        parts.append(renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
+    await reply.private(Body("\n\n".join(parts)))
+
+
+def _safe_badges(table: Table) -> tuple[Any, ...]:
+    return tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
+
+
+async def rules(desk: Desk, reply: Reply, table: Table) -> None:
+    """Show the rules of the table's game."""
+    await reply.private(rules_body(table.game.info.key, 0, await desk.say(reply.interaction)))
+
+
+async def why(desk: Desk, reply: Reply, table: Table) -> None:
+    """Say why the rest is not possible now, each reason once."""
+    table, seat = await seated(desk, reply, table.id)
+    say = await desk.say(reply.interaction, table)
+    if table.status is not Status.PLAYING:
+        raise TableError(Problem.NOT_STARTED if table.status is Status.LOBBY else Problem.OVER)
+    lines = dict.fromkeys(refusal_line(say, refusal) for _, refusal in desk.tables.moves(table.id, seat).refused)
+    shown = [f"- {line}" for line in list(lines)[:MOST_REASONS]]
+    await reply.private(Body("\n".join(shown) or say("ui.why_none")))
+
+
+async def board(desk: Desk, reply: Reply, table: Table) -> None:
+    """Post the table's public message anew, as the answer; from elsewhere, say where it is."""
+    table, _ = await seated(desk, reply, table.id)
+    before = await desk.boards.find(table.id)
+    if reply.interaction.channel_id != (table.thread_id or table.channel_id):
+        say = await desk.say(reply.interaction, table)
+        await reply.private(
+            Body(board_link(table, before.channel_id, before.message_id) if before else say("ui.refused"))
+        )
+        return
+    body = await desk.boards.body(table)
+    answered = await reply.public(body)
+    await desk.boards.placed(table, reply.interaction.channel_id or table.channel_id, answered.message_id, body)
+    if before is not None:
+        desk.background(desk.outlet.delete(before.channel_id, before.message_id))
+
+
+async def leave(desk: Desk, reply: Reply, table: Table) -> None:
+    """Leave the table."""
+    await desk.tables.leave(table.id, reply.interaction.user.id)
+    await reply.private(Body((await desk.say(reply.interaction, table))("ui.left", table=table.id)))
+
+
+async def back(desk: Desk, reply: Reply, table: Table) -> None:
+    """Take the seat back."""
+    table = await desk.tables.i_am_back(table.id, reply.interaction.user.id)
+    table, seat = await seated(desk, reply, table.id)
+    await desk.hands.open(reply, table, seat)
+
+
+async def cancel(desk: Desk, reply: Reply, table: Table) -> None:
+    """Cancel the table."""
+    await desk.tables.cancel(table.id, reply.interaction.user.id)
+    await reply.private(Body((await desk.say(reply.interaction, table))("ui.cancelled", table=table.id)))
+
+
+async def remove(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
+    """Remove somebody, or vote for it."""
+    votes, needed = await desk.tables.vote_remove(table.id, reply.interaction.user.id, seat)
+    say = await desk.say(reply.interaction, table)
+    line = say("ui.removed") if votes >= needed else say("ui.voted", votes=votes, needed=needed)
+    await reply.private(Body(line))
+
+
+async def listed(desk: Desk, reply: Reply) -> None:
+    """List the open tables of the server."""
+    interaction = reply.interaction
+    say = await desk.say(interaction)
+    lines: list[str] = []
+    for table in desk.tables.live():
+        if table.guild_id == interaction.guild_id and len(lines) < LINES_LIMIT:
+            lines.append(await _table_line(desk, table, await desk.locale(interaction)))
+    await reply.private(Body("\n".join(lines) or say("ui.tables_none")))
+
+
+async def _table_line(desk: Desk, table: Table, locale: str) -> str:
+    say = speaker_for(desk.texts, table, locale)
+    posted = await desk.boards.find(table.id)
+    return say(
+        "ui.table_line",
+        table=table.id,
+        title=table.game.info.title,
+        players=say.join(say.names),
+        status=say(f"status.{table.status}"),
+        link=board_link(table, posted.channel_id, posted.message_id) if posted else "",
+    )
+
+
+def candidates(desk: Desk, interaction: Interaction) -> list[Table]:
+    """Return the tables that a command without a number may mean: those here first, then the user's others."""
+    user_id, channel_id = interaction.user.id, interaction.channel_id
+    mine = [table for table in desk.tables.live() if table.seat_of(user_id) is not None]
+    here = [table for table in mine if channel_id in (table.channel_id, table.thread_id)]
+    rest = [table for table in mine if table not in here]
+    return here or rest
+
+
+async def run(interaction: discord.Interaction[Any], which: str | None, work: Work) -> None:
+    """Find the table that is meant and do the work there."""
+    desk: Desk = interaction.client.desk
+    reply = Reply(interaction)
+    await desk.answer(reply, _run(desk, reply, which, work))
+
+
+async def _run(desk: Desk, reply: Reply, which: str | None, work: Work) -> None:
+    say = await desk.say(reply.interaction)
+    if which is not None:
+        table = await desk.tables.fetch(int(which) if which.isdecimal() and len(which) < 19 else 0)
+        if (
+            reply.interaction.guild_id not in (None, table.guild_id)
+            and table.seat_of(reply.interaction.user.id) is None
+        ):
+            raise TableError(Problem.UNKNOWN_TABLE)
+    else:
+        found = candidates(desk, reply.interaction)
+        if len(found) != 1:
+            await reply.private(Body(say("ui.which_table" if found else "ui.no_table")))
+            return
+        table = found[0]
+    desk.pings.seen(table.id, reply.interaction.user.id)
+    await work(desk, reply, table)
+
+
+async def complete_table(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+    """Offer the user's tables, and the others of the server."""
+    desk: Desk = interaction.client.desk
+    mine = candidates(desk, interaction)
+    others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and t not in mine]
+    choices = []
+    for table in (*mine, *others):
+        label = f"{table.id} · {table.game.info.title} · {', '.join(table.names)}"
+        if current.lower() in label.lower():
+            choices.append(app_commands.Choice(name=cut(label, 100), value=str(table.id)))
+    return choices[:MOST_CHOICES]
+
+
+async def complete_seat(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+    """Offer the people at the user's tables."""
+    desk: Desk = interaction.client.desk
+    return [
+        app_commands.Choice(name=cut(f"{holder.name} · {table.id}", 100), value=f"{table.id}:{seat}")
+        for table in candidates(desk, interaction)
+        for seat, holder in enumerate(table.holders)
+        if holder.user_id not in (None, interaction.user.id) and current.lower() in holder.name.lower()
+    ][:MOST_CHOICES]
+
+
+PLAIN: Final[dict[str, Work]] = {
+    "hand": hand, "text": in_words, "rules": rules, "why": why, "board": board, "leave": leave, "back": back,
+    "cancel": cancel,
+}  # fmt: skip
+
+
+def setup(app: Madang) -> None:
+    """Add the commands."""
+    group = app_commands.Group(
+        name=app_commands.locale_str("table", key="table_name"),
+        description=text(app.texts, "table"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+    for name, work in PLAIN.items():
+        group.add_command(_plain(app, name, work))
+    group.add_command(_remove(app))
+    group.add_command(_list(app))
+    app.tree.add_command(group)
+
+
+def _plain(app: Madang, name: str, work: Work) -> app_commands.Command[Any, ..., None]:
+    @app_commands.describe(table=text(app.texts, "table_which"))
+    @app_commands.autocomplete(table=complete_table)
+    async def command(interaction: discord.Interaction[Any], table: str | None = None) -> None:
+        await run(interaction, table, work)
+
+    return app_commands.Command(name=_name(name), description=text(app.texts, f"table_{name}"), callback=command)
+
+
+def _remove(app: Madang) -> app_commands.Command[Any, ..., None]:
+    @app_commands.describe(player=text(app.texts, "table_remove_player"))
+    @app_commands.autocomplete(player=complete_seat)
+    async def command(interaction: discord.Interaction[Any], player: str) -> None:
+        number, _, seat = player.partition(":")
+
+        async def work(desk: Desk, reply: Reply, table: Table) -> None:
+            await remove(desk, reply, table, int(seat) if seat.isdecimal() and len(seat) < 3 else -1)
+
+        await run(interaction, number, work)
+
+    return app_commands.Command(name=_name("remove"), description=text(app.texts, "table_remove"), callback=command)
+
+
+def _list(app: Madang) -> app_commands.Command[Any, ..., None]:
+    async def command(interaction: discord.Interaction[Any]) -> None:
+        desk: Desk = interaction.client.desk
+        reply = Reply(interaction)
+        await desk.answer(reply, listed(desk, reply))
+
+    return app_commands.Command(name=_name("list"), description=text(app.texts, "table_list"), callback=command)
+
+
+def _name(name: str) -> app_commands.locale_str:
+    return app_commands.locale_str(name, key=f"table_{name}_name")

@@ -1,0 +1,241 @@
+"""Yud! Stop! on Discord: its slash command, and what its view becomes as words and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.ui.command import add_game
+from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.words import refusal_texts
+from games.core import Seat
+from games.yud import YUD
+from games.yud.actions import (
+    Action,
+    Decline,
+    Discard,
+    Done,
+    Draw,
+    Keep,
+    Look,
+    Match,
+    Pass,
+    Peek,
+    Ready,
+    Spy,
+    Stop,
+    Swap,
+    Take,
+    encode,
+)
+from games.yud.cards import card_text
+from games.yud.values import Phase, Place
+from games.yud.view import View
+from renderers import yud as renderer
+from renderers.base import GameRenderer, Say
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+
+MOST_BUTTONS: Final = 10
+"""Choices of one kind from which on they stand in a menu."""
+WORTH_TELLING: Final = frozenset(
+    {
+        "stock_empty",
+        "discard_empty",
+        "first_lap",
+        "already_stopped",
+        "no_ability",
+        "caller_locked",
+        "not_playing",
+    }
+)
+"""Reasons that a player may wonder about; the others are plain from the panel itself."""
+
+
+class YudUi:
+    """The private panel and the public buttons of Yud! Stop!."""
+
+    renderer: GameRenderer = renderer
+
+    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
+        """Return the panel of the view's observer."""
+        chosen = _focused(view, moves, focus.split(), say)
+        if chosen is not None:
+            return chosen
+        lines = [*_seen(view, say), _task(view, moves, say), *refusal_texts(moves, say, WORTH_TELLING)]
+        return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
+
+    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
+        """Return the public buttons: between rounds, everybody says that they are ready."""
+        if view.phase is not Phase.BETWEEN:
+            return ()
+        return (Choice(label=say("action.ready"), action=encode(Ready()), style=Style.SUCCESS),)
+
+    def show_scores(self, view: View) -> bool:
+        """Tell whether a round has just been scored."""
+        return view.phase is Phase.BETWEEN
+
+
+def _seen(view: View, say: Say) -> list[str]:
+    """Return in words what the observer looks at now, as long as the look is open."""
+    return [
+        say("panel.own_look" if place.seat == view.observer else "panel.spied", seat=place.seat, slot=place.slot,
+            card=card_text(view.rows[place.seat][place.slot]))
+        for look in view.looks if look.seat == view.observer
+        for place in look.places if view.rows[place.seat][place.slot] >= 0
+    ]  # fmt: skip
+
+
+def _task(view: View, moves: Moves, say: Say) -> str:
+    """Return what there is to do now."""
+    if any(isinstance(action, Ready) for action in moves.legal):
+        return say("panel.ready")
+    if not moves.waited_for:
+        return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.wait")
+    if view.phase is Phase.SETUP:
+        return say("panel.peek")
+    if view.phase is Phase.DRAWN:
+        key = f"panel.drawn_{view.ability}" if view.ability else "panel.drawn"
+        return say(key, card=card_text(view.drawn))
+    return say("panel.last_turn" if view.caller >= 0 else "panel.turn")
+
+
+def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
+    legal: tuple[Action, ...] = moves.legal
+    first = [*_one_press(view, legal, say), *_two_step(legal, say)]
+    peeks = tuple(_slots_choice(a, (a.first, a.second), "peek", say) for a in legal if isinstance(a, Peek))
+    keeps = tuple(_slots_choice(a, (a.slot,), "keep", say) for a in legal if isinstance(a, Keep))
+    takes = tuple(
+        _slots_choice(a, a.slots, "take", say, card=card_text(view.discard_top))
+        for a in legal
+        if isinstance(a, Take) and len(a.slots) == 1
+    )
+    done = tuple(Choice(label=say("action.done"), action=encode(a)) for a in legal if isinstance(a, Done))
+    return (Buttons(peeks), Buttons(tuple(first)), Buttons(keeps), Buttons(takes), Buttons(done))
+
+
+def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
+    """Return the choices that need nothing more, the usual one first."""
+    found = []
+    for action in legal:
+        match action:
+            case Draw():
+                found.append(Choice(label=say("action.draw"), action=encode(action), style=Style.PRIMARY))
+            case Ready():
+                found.append(Choice(label=say("action.ready"), action=encode(action), style=Style.SUCCESS))
+            case Discard():
+                label = say("panel.discard", card=card_text(view.drawn))
+                found.append(Choice(label=label, action=encode(action)))
+            case Stop():
+                found.append(Choice(label=say("action.stop"), action=encode(action), style=Style.DANGER))
+            case Pass():
+                found.append(Choice(label=say("action.pass"), action=encode(action)))
+            case Decline():
+                found.append(Choice(label=say("action.decline"), action=encode(action)))
+    return found
+
+
+def _two_step(legal: tuple[Action, ...], say: Say) -> list[Choice]:
+    """Return the choices that lead to choosing cards."""
+    kinds = {
+        "look": any(isinstance(a, Look) for a in legal),
+        "spy": any(isinstance(a, Spy) for a in legal),
+        "swap": any(isinstance(a, Swap) for a in legal),
+        "pair": any(isinstance(a, Match) for a in legal),
+        "take": any(isinstance(a, Take) and len(a.slots) > 1 for a in legal),
+    }
+    styles = {"look": Style.PRIMARY, "spy": Style.PRIMARY, "swap": Style.PRIMARY}
+    return [
+        Choice(label=say(f"panel.choose_{kind}"), focus=kind, style=styles.get(kind, Style.SECONDARY))
+        for kind, possible in kinds.items()
+        if possible
+    ]
+
+
+def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
+    return Choice(label=say(f"panel.{key}_slots", slots=slots, **facts), action=encode(action))
+
+
+def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
+    """Return the panel of a step of choosing, or None where it no longer fits."""
+    legal: tuple[Action, ...] = moves.legal
+    groups: list[Group] = []
+    match words:
+        case ["look"]:
+            groups = [Buttons(tuple(_slots_choice(a, (a.slot,), "card", say) for a in legal if isinstance(a, Look)))]
+        case ["spy"]:
+            groups = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
+        case ["pair"]:
+            matches = [(a, a.slots, a.into) for a in legal if isinstance(a, Match)]
+            groups = [_exchange_group(matches, say)]
+        case ["take"]:
+            takes = [(a, a.slots, a.into) for a in legal if isinstance(a, Take) and len(a.slots) > 1]
+            groups = [_exchange_group(takes, say)]
+        case ["swap"]:
+            groups = _swap_first(view, [a for a in legal if isinstance(a, Swap)], say)
+        case ["swap", seat, slot] if seat.isdecimal() and slot.isdecimal():
+            first = Place(int(seat), int(slot))
+            groups = _by_seat(_swap_partners([a for a in legal if isinstance(a, Swap)], first), say)
+    if not any(group.choices for group in groups):
+        return None
+    back = Buttons((Choice(label=say("panel.back"), focus="swap" if len(words) > 1 else "home"),))
+    text = say(f"panel.step_{words[0]}" + ("_second" if len(words) > 1 else ""), card=card_text(view.drawn))
+    return Panel(text, (*groups, back))
+
+
+def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: Say) -> Group:
+    choices = tuple(
+        _slots_choice(action, slots, "card" if into == slots[0] else "card_into", say, into=into)
+        for action, slots, into in found
+    )
+    return Buttons(choices) if len(choices) <= MOST_BUTTONS else Menu(say("panel.step_pair", card=""), choices)
+
+
+def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
+    """Return a group for each seat, with a choice for each of its places."""
+    return [
+        Buttons(
+            tuple(
+                Choice(label=say("panel.place", seat=seat, slot=place.slot), action=encode(action))
+                for place, action in places.items()
+                if place.seat == seat
+            )
+        )
+        for seat in sorted({place.seat for place in places})
+    ]
+
+
+def _swap_first(view: View, swaps: list[Swap], say: Say) -> list[Group]:
+    """Return where a swap may begin: with an own card, under the house rule YD23 with any."""
+    firsts = {Place(a.seat, a.slot) for a in swaps}
+    if view.options.swap_any:
+        firsts |= {Place(a.other, a.other_slot) for a in swaps}
+    return [
+        Buttons(tuple(_swap_begin(place, view.observer, say) for place in sorted(firsts) if place.seat == seat))
+        for seat in sorted({place.seat for place in firsts})
+    ]
+
+
+def _swap_begin(place: Place, observer: Seat | None, say: Say) -> Choice:
+    own = place.seat == observer
+    label = (
+        say("panel.card_slots", slots=(place.slot,)) if own else say("panel.place", seat=place.seat, slot=place.slot)
+    )
+    return Choice(label=label, focus=f"swap {place.seat} {place.slot}")
+
+
+def _swap_partners(swaps: list[Swap], first: Place) -> dict[Place, Action]:
+    found: dict[Place, Action] = {}
+    for action in swaps:
+        one, other = Place(action.seat, action.slot), Place(action.other, action.other_slot)
+        if first == one:
+            found[other] = action
+        elif first == other:
+            found[one] = action
+    return found
+
+
+def setup(app: Madang) -> None:
+    """Take the game into the house."""
+    add_game(app, YUD, YudUi())

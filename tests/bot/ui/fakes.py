@@ -1,0 +1,302 @@
+"""The real house and bot on a real database, without Discord: presses are made up, messages collected."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord.utils import utcnow
+
+from bot.app import Madang, load_cogs
+from bot.config import Config
+from bot.store.sqlite import open_store
+from bot.tables.model import Person, Status, Table
+from bot.tables.service import Tables
+from bot.texts import load_texts
+from bot.ui.body import Body
+from bot.ui.drawing import Drawings
+from bot.ui.items import ITEMS, route_rest
+from tests.helpers import QuickDraws
+
+GUILD, CHANNEL = 10, 20
+ANA, BEN, CHO = (Person(number, name, "en-GB") for number, name in ((1, "Ana"), (2, "Ben"), (3, "Cho")))
+ALL_PERMISSIONS = discord.Permissions.all()
+_numbers = itertools.count(1000)
+
+
+@dataclass
+class Answer:
+    """How an interaction was answered."""
+
+    kind: str
+    """update, private, public, form, defer, edit."""
+    content: str = ""
+    view: discord.ui.View | None = None
+    file: discord.File | None = None
+    message_id: int = 0
+    arguments: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def ids(self) -> list[str]:
+        return [] if self.view is None else [item.custom_id for item in self.view.walk_children()]
+
+    @property
+    def values(self) -> list[str]:
+        """The values of all menus."""
+        selects = [] if self.view is None else [item.item for item in self.view.walk_children()]
+        return [option.value for item in selects if isinstance(item, discord.ui.Select) for option in item.options]
+
+
+class FakeResponse:
+    """Takes the first answer, once, as Discord does."""
+
+    def __init__(self, press: FakePress) -> None:
+        self._press = press
+        self._done = False
+
+    def is_done(self) -> bool:
+        return self._done
+
+    def _take(self, kind: str, **arguments: Any) -> SimpleNamespace:
+        assert not self._done, "answered twice"
+        self._done = True
+        message_id = next(_numbers)
+        self._press.answers.append(answer_of(kind, message_id, arguments))
+        return SimpleNamespace(message_id=message_id)
+
+    async def send_message(self, *, ephemeral: bool = False, **arguments: Any) -> SimpleNamespace:
+        return self._take("private" if ephemeral else "public", **arguments)
+
+    async def edit_message(self, **arguments: Any) -> SimpleNamespace:
+        return self._take("update", **arguments)
+
+    async def send_modal(self, modal: discord.ui.Modal) -> SimpleNamespace:
+        return self._take("form", modal=modal)
+
+    async def defer(self, **arguments: Any) -> SimpleNamespace:
+        return self._take("defer", **arguments)
+
+
+def answer_of(kind: str, message_id: int, arguments: dict[str, Any]) -> Answer:
+    attachments = arguments.get("attachments") or [arguments.get("file")]
+    return Answer(kind, arguments.get("content", ""), arguments.get("view"), attachments[0], message_id, arguments)
+
+
+class FakePress:
+    """An interaction that never saw Discord."""
+
+    def __init__(self, client: Madang, who: Person, data: dict[str, Any], **more: Any) -> None:
+        self.client = client
+        self.data = data
+        self.id = next(_numbers)
+        self.token = f"token-{self.id}"
+        self.user = SimpleNamespace(id=who.user_id, display_name=who.name)
+        self.locale = discord.Locale.british_english
+        self.guild_locale = discord.Locale.american_english
+        self.guild_id: int | None = GUILD
+        self.channel = SimpleNamespace(id=CHANNEL, type=discord.ChannelType.text)
+        self.type = discord.InteractionType.component
+        self.message: Any = None
+        self.app_permissions = ALL_PERMISSIONS
+        self.permissions = discord.Permissions.none()
+        self.expires_at = utcnow() + timedelta(minutes=15)
+        self.answers: list[Answer] = []
+        self.response = FakeResponse(self)
+        self.followup = SimpleNamespace(send=self._follow)
+        for name, value in more.items():
+            setattr(self, name, value)
+
+    @property
+    def channel_id(self) -> int:
+        return self.channel.id
+
+    async def _follow(self, *, ephemeral: bool = False, wait: bool = True, **arguments: Any) -> SimpleNamespace:
+        self.answers.append(answer_of("private" if ephemeral else "public", next(_numbers), arguments))
+        return SimpleNamespace(id=self.answers[-1].message_id)
+
+    async def edit_original_response(self, **arguments: Any) -> SimpleNamespace:
+        self.answers.append(answer_of("edit", next(_numbers), arguments))
+        return SimpleNamespace(id=self.answers[-1].message_id)
+
+    @property
+    def answer(self) -> Answer:
+        assert len(self.answers) == 1, self.answers
+        return self.answers[0]
+
+
+def message(message_id: int = 500, *, ephemeral: bool = False, picture: str = "") -> SimpleNamespace:
+    """A message that something is pressed on."""
+    attachments = [SimpleNamespace(filename=f"{picture}.png")] if picture else []
+    return SimpleNamespace(
+        id=message_id,
+        flags=SimpleNamespace(ephemeral=ephemeral, components_v2=False),
+        attachments=attachments,
+        channel=SimpleNamespace(id=CHANNEL),
+    )
+
+
+@dataclass
+class Sent:
+    """Something the bot did to a message by itself."""
+
+    what: str
+    channel_id: int
+    message_id: int
+    body: Body | None = None
+    ping: tuple[int, ...] = ()
+    token: str = ""
+
+
+class FakeOutlet:
+    """Collects what would go to Discord. `errors` are raised, by what is done, once each."""
+
+    def __init__(self) -> None:
+        self.sent: list[Sent] = []
+        self.errors: dict[str, list[Exception]] = {}
+        self.closed_dms: set[int] = set()
+        self.buried = False
+        self.client: Any = None
+
+    def _note(self, what: str, channel_id: int = 0, message_id: int = 0, **more: Any) -> None:
+        if self.errors.get(what):
+            raise self.errors[what].pop(0)
+        self.sent.append(Sent(what, channel_id, message_id, **more))
+
+    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = ()) -> SimpleNamespace:
+        body.sending()
+        number = next(_numbers)
+        self._note("send", channel_id, number, body=body, ping=ping)
+        return SimpleNamespace(id=number, channel=SimpleNamespace(id=channel_id))
+
+    async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
+        body.editing(shows)
+        self._note("edit", channel_id, message_id, body=body)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        self._note("delete", channel_id, message_id)
+
+    async def edit_private(self, token: str, body: Body, shows: str | None) -> None:
+        self._note("edit_private", body=body, token=token)
+
+    async def delete_private(self, token: str) -> None:
+        self._note("delete_private", token=token)
+
+    async def dm(self, user_id: int, body: Body) -> SimpleNamespace | None:
+        if user_id in self.closed_dms:
+            self.client.desk.prefs.closed_dms.add(user_id)
+            return None
+        return await self.send(-user_id, body)
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
+        self._note("thread", channel_id, message_id)
+        return message_id
+
+    async def archive(self, thread_id: int) -> None:
+        self._note("archive", thread_id)
+
+    async def is_buried(self, channel_id: int, message_id: int) -> bool:
+        return self.buried
+
+    def of(self, what: str) -> list[Sent]:
+        return [one for one in self.sent if one.what == what]
+
+
+class Court:
+    """The bot, and people who press."""
+
+    def __init__(self, app: Madang, outlet: FakeOutlet) -> None:
+        self.app = app
+        self.desk = app.desk
+        self.tables = app.desk.tables
+        self.outlet = outlet
+
+    async def press(self, who: Person, custom_id: str, *values: str, on: Any = None, **more: Any) -> FakePress:
+        """Press something, as the library would hand it over; the answer stands in the press."""
+        data = {"custom_id": custom_id, **({"values": list(values)} if values else {})}
+        press = FakePress(self.app, who, data, message=on or message(), **more)
+        await self.run(press)
+        return press
+
+    async def run(self, press: FakePress) -> None:
+        """Hand a press to whatever takes it."""
+        custom_id, values = press.data["custom_id"], press.data.get("values")
+        hits = [(kind, kind.__discord_ui_compiled_template__.fullmatch(custom_id)) for kind in ITEMS]
+        hits = [(kind, found) for kind, found in hits if found]
+        assert len(hits) <= 1, f"{custom_id} is taken by several kinds of item"
+        if hits and press.type is discord.InteractionType.component:
+            kind, found = hits[0]
+            base: Any = discord.ui.Select(custom_id=custom_id) if values else discord.ui.Button(custom_id=custom_id)
+            await (await kind.from_custom_id(press, base, found)).callback(press)
+        else:
+            await route_rest(self.desk, press)
+
+    async def lobby(self, *people: Person, game: str = "yud", **more: Any) -> Table:
+        host, *others = people
+        table = await self.tables.create(
+            game=game, guild_id=GUILD, channel_id=CHANNEL, host=host, locale="en-US", thread_id=CHANNEL, **more
+        )
+        await self.desk.boards.placed(table, CHANNEL, 500, await self.desk.boards.body(table))
+        for person in others:
+            table = await self.tables.join(table.id, person)
+        return table
+
+    async def match(self, *people: Person, **more: Any) -> Table:
+        table = await self.lobby(*people, **more)
+        table = await self.tables.start(table.id, table.host_id)
+        await self.settle()
+        return table
+
+    async def finished(self, *people: Person, **more: Any) -> Table:
+        """A match that was played to its end by random presses."""
+        table = await self.match(*people, **more)
+        draws = QuickDraws("finished")
+        while table.status is Status.PLAYING:
+            seat = min(table.waiting)
+            moves = self.tables.moves(table.id, seat)
+            action = draws.choice(moves.legal)
+            token = table.game.token(table.state, seat, action)
+            await self.tables.act(table.id, table.holders[seat].user_id, token, table.game.encode(action))
+            table = self.tables.get(table.id)
+        await self.settle()
+        return table
+
+    async def store_message(self, table_id: int) -> Any:
+        return await self.desk.store.message(table_id)
+
+    async def settle(self) -> None:
+        await self.desk.publisher.settled()
+
+
+@asynccontextmanager
+async def court_at(folder: Path) -> AsyncIterator[Court]:
+    """Open the house with a bot that is not connected."""
+    path = folder / "madang.db"
+    config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10")
+    store = await open_store(path)
+    tables = Tables(store, config)
+    drawings = Drawings()
+    await tables.start_up()
+    before = discord.http.Route.BASE
+    app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
+    outlet = FakeOutlet()
+    outlet.client = app
+    app.desk.outlet = outlet  # type: ignore[assignment]
+    app.desk.boards._edit_pause = 0.0
+    app.add_dynamic_items(*ITEMS)
+    load_cogs(app)
+    await app.desk.start()
+    try:
+        async with app:
+            yield Court(app, outlet)
+    finally:
+        await tables.close_down()
+        drawings.close()
+        await store.close()
+        discord.http.Route.BASE = before

@@ -1,0 +1,117 @@
+"""Panels of any size as rows: five a row, five rows, menus paged at 25; no choice is ever lost."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.texts import load_texts
+from bot.ui.body import Body, SelectSpec
+from bot.ui.components import Frame, lay_out
+from bot.ui.ids import Act, Focus, parse_pick
+from bot.ui.panel import Buttons, Choice, Menu
+from tests.bot.ui.limits import check_view
+
+SAY = load_texts().speaker("en")
+
+
+def _frame(page=0, focus="", emojis=None):
+    return Frame(7, lambda text: 3, 3, focus, page, SAY, emojis or {})
+
+
+def _choices(count, start=0):
+    return tuple(Choice(label=f"Choice {n}", action=f"do {n}") for n in range(start, start + count))
+
+
+def _found(rows):
+    """The texts of the actions and the pages that a panel's rows lead to."""
+    actions, pages = [], set()
+    for row in rows:
+        for value in [one.value for one in row.options] if isinstance(row, SelectSpec) else [b.custom_id for b in row]:
+            pick = parse_pick(value)
+            if isinstance(pick, Act):
+                actions.append(pick.text)
+            else:
+                pages.add(pick.page)
+    return actions, pages
+
+
+def _all_actions(groups):
+    actions, todo, seen = set(), {0}, set()
+    while todo:
+        page = todo.pop()
+        seen.add(page)
+        rows = lay_out(groups, _frame(page))
+        check_view("x", Body("x", rows).view(), schema=False)
+        found, pages = _found(rows)
+        actions |= set(found)
+        todo |= pages - seen
+    return actions
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 25, 26, 49, 60, 200])
+def test_any_number_of_buttons_can_be_pressed(count):
+    assert _all_actions([Buttons(_choices(count))]) == {f"do {n}" for n in range(count)}
+
+
+@pytest.mark.parametrize("count", [1, 25, 26, 46, 47, 69, 70, 300])
+def test_menus_are_paged(count):
+    assert _all_actions([Menu("Pick", _choices(count))]) == {f"do {n}" for n in range(count)}
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 40)), max_size=9))
+def test_any_panel_fits_and_loses_nothing(sizes):
+    groups, start = [], 0
+    for is_menu, count in sizes:
+        choices = _choices(count, start)
+        groups.append(Menu("Pick", choices) if is_menu else Buttons(choices))
+        start += count
+
+    assert _all_actions(groups) == {f"do {n}" for n in range(start)}
+
+
+def test_disabled_buttons_stay_and_disabled_options_are_left_out():
+    dead = Choice(label="Dead", action="dead", disabled=True)
+    rows = lay_out([Buttons((dead,)), Menu("Pick", (dead, *_choices(1)))], _frame())
+
+    assert rows[0][0].disabled
+    assert [option.value for option in rows[1].options] == ["a1:7:3:do 0"]
+
+
+def test_a_page_beyond_the_last_shows_the_last():
+    rows = lay_out([Menu("Pick", _choices(30))], _frame(page=99))
+
+    assert _found(rows)[0][-1] == "do 29"
+
+
+def test_pages_keep_the_step_of_choosing():
+    rows = lay_out([Menu("Pick", _choices(30))], _frame(focus="swap 1"))
+
+    assert parse_pick(rows[0].options[-1].value) == Focus(7, 3, "swap 1", 1)
+
+
+def test_application_emojis_are_used_where_they_are_and_left_out_where_not():
+    group = Buttons((Choice(label="A", action="a", emoji=":card:"), Choice(label="B", action="b", emoji="🎴")))
+    with_it = lay_out([group], _frame(emojis={"card": 55}))[0]
+    without = lay_out([group], _frame())[0]
+
+    assert (with_it[0].emoji.name, with_it[0].emoji.id) == ("card", 55)
+    assert without[0].emoji is None
+    assert without[1].emoji == "🎴"
+
+
+def test_long_labels_are_cut():
+    long = "x" * 300
+    rows = lay_out(
+        [Buttons((Choice(label=long, action="a"),)), Menu(long, (Choice(label=long, action="b"),))], _frame()
+    )
+
+    check_view("x", Body("x", rows).view())
+
+
+def test_long_content_is_cut_at_a_line():
+    text = Body("\n".join(["line " * 20] * 40)).text()
+
+    assert len(text) <= 2000
+    assert text.endswith("…")

@@ -1,0 +1,306 @@
+"""The lobby: every button answers in one request, options, forms, the start with and without a thread, rematch."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+
+from bot.store.model import GuildSettings, PanelPlace, UserSettings
+from bot.tables.model import Pace, Status
+from games import GAMES
+from games.core import option_fields
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
+from tests.bot.ui.limits import check_view
+
+
+async def _open(court, who=ANA, **namespace):
+    command = court.app.tree.get_command("yud")
+    press = FakePress(court.app, who, {"name": "yud"}, type=discord.InteractionType.application_command)
+    await command.callback(press, **namespace)
+    return press
+
+
+async def test_the_command_opens_a_lobby_in_one_public_answer(court):
+    press = await _open(court, house=1)
+
+    assert press.answer.kind == "public"
+    check_view(press.answer.content, press.answer.view, press.answer.file)
+    (table,) = court.tables.live()
+    assert [holder.house for holder in table.holders] == [False, True]
+    assert (await court.store_message(table.id)).message_id == press.answer.message_id
+
+
+async def test_missing_permissions_are_named_before_a_table_is_made(court):
+    lacking = discord.Permissions.all()
+    lacking.update(attach_files=False, send_messages=False)
+    command = court.app.tree.get_command("yud")
+    press = FakePress(court.app, ANA, {"name": "yud"}, app_permissions=lacking)
+    await command.callback(press)
+
+    assert press.answer.kind == "private"
+    assert "Send Messages, Attach Files" in press.answer.content
+    assert court.tables.live() == ()
+
+
+async def test_in_a_thread_the_thread_permission_counts(court):
+    lacking = discord.Permissions.all()
+    lacking.update(send_messages_in_threads=False)
+    press = await _open_in(court, lacking, discord.ChannelType.public_thread)
+
+    assert "Send Messages in Threads" in press.answer.content
+
+
+async def _open_in(court, permissions, kind):
+    press = FakePress(court.app, ANA, {"name": "yud"}, app_permissions=permissions)
+    press.channel.type = kind
+    await court.app.tree.get_command("yud").callback(press)
+    return press
+
+
+async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
+    table = await court.lobby(ANA)
+    for who, verb, seats in ((BEN, "join", 2), (ANA, "house", 3), (ANA, "unhouse", 2), (BEN, "leave", 1)):
+        press = await court.press(who, f"t1:{table.id}:{verb}")
+        assert press.answer.kind == "update", verb
+        assert len(court.tables.get(table.id).holders) == seats
+        check_view(press.answer.content, press.answer.view, press.answer.file)
+
+
+@pytest.mark.parametrize(
+    ("who", "verb", "text"),
+    [
+        (BEN, "start", "Only Ana can do that"),
+        (ANA, "start", "It takes 2 to play."),
+        (BEN, "house", "Only Ana can do that"),
+        (ANA, "unhouse", "No house player sits here."),
+        (ANA, "join", "You have a seat here already."),
+        (CHO, "leave", "You have no seat at this table."),
+        (BEN, "options", "Only Ana can do that"),
+        (CHO, "hand", "You have no seat at this table."),
+        (ANA, "rematch", "The match is not over yet."),
+    ],
+)
+async def test_lobby_refusals_are_private_and_say_why(court, who, verb, text):
+    table = await court.lobby(ANA)
+    press = await court.press(who, f"t1:{table.id}:{verb}")
+
+    assert press.answer.kind == "private"
+    assert text in press.answer.content
+
+
+async def test_hand_in_the_lobby_says_that_nothing_is_dealt(court):
+    table = await court.lobby(ANA)
+    press = await court.press(ANA, f"t1:{table.id}:hand")
+
+    assert "has not begun" in press.answer.content
+
+
+async def test_cancel_closes_the_lobby_for_good(court):
+    table = await court.lobby(ANA)
+    press = await court.press(ANA, f"t1:{table.id}:cancel")
+
+    assert press.answer.kind == "update"
+    assert "the host cancelled it" in press.answer.content
+    assert press.answer.ids == []
+    again = await court.press(BEN, f"t1:{table.id}:join")
+    assert again.answer.content == "⚠️ This table is closed."
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_every_page_of_the_options_fits_and_every_option_is_there(court, game):
+    table = await court.lobby(ANA, game=game.info.key)
+    press = await court.press(ANA, f"t1:{table.id}:options")
+    found: set[str] = set()
+    for _ in range(20):
+        check_view(press.answer.content, press.answer.view)
+        new = {one.removeprefix(f"o1:{table.id}:") for one in press.answer.ids if one.startswith("o1:")}
+        if new <= found:
+            break
+        found |= new
+        turn = [one for one in press.answer.ids if one.endswith("n") and ":page:" in one]
+        if not turn:
+            break
+        press = await court.press(ANA, turn[0], on=message(ephemeral=True))
+
+    assert found == {field.name for field in option_fields(game.info.options)}
+
+
+async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
+    table = await court.lobby(ANA)
+    press = await court.press(ANA, f"o1:{table.id}:zero", "caller", on=message(ephemeral=True))
+    assert press.answer.kind == "update"
+    await court.settle()
+
+    assert court.tables.get(table.id).options == {"zero": "caller"}
+    assert re.search(r"Who scores 0: \*\*.+\*\* \[YD12\]", court.outlet.of("edit")[-1].body.content)
+
+
+@pytest.mark.parametrize(("name", "value"), [("zero", "everybody"), ("nothing", "on")])
+async def test_a_forged_option_is_refused(court, name, value):
+    table = await court.lobby(ANA)
+    press = await court.press(ANA, f"o1:{table.id}:{name}", value)
+
+    assert press.answer.kind == "private"
+    assert press.answer.content.startswith("⚠️")
+    assert court.tables.get(table.id).options == {}
+
+
+async def test_only_the_host_sets_options(court):
+    table = await court.lobby(ANA, BEN)
+    press = await court.press(BEN, f"o1:{table.id}:zero", "caller")
+
+    assert "Only Ana" in press.answer.content
+    assert court.tables.get(table.id).options == {}
+
+
+async def test_the_pace_is_changed_in_the_options(court):
+    table = await court.lobby(ANA)
+    await court.press(ANA, f"t1:{table.id}:pace:slow", on=message(ephemeral=True))
+
+    assert court.tables.get(table.id).pace is Pace.SLOW
+
+
+async def test_start_turns_the_lobby_into_the_board(court):
+    table = await court.lobby(ANA, BEN)
+    press = await court.press(ANA, f"t1:{table.id}:start")
+
+    assert press.answer.kind == "update"
+    assert f"t1:{table.id}:hand" in press.answer.ids
+    assert court.tables.get(table.id).status is Status.PLAYING
+    await court.settle()
+    assert court.outlet.of("send")[-1].ping == (2,)  # Ana has just pressed and sees it
+
+
+async def test_start_opens_a_thread_where_it_may(court):
+    table = await court.lobby(ANA, BEN)
+    await court.tables.set_thread(table.id, None)
+    press = await court.press(ANA, f"t1:{table.id}:start")
+    await court.settle()
+
+    assert "<#500>" in press.answer.content
+    assert court.tables.get(table.id).thread_id == 500
+    assert court.outlet.of("thread")[0].message_id == 500
+    board = next(sent for sent in court.outlet.of("send") if not sent.ping)
+    assert board.channel_id == 500
+    assert (await court.store_message(table.id)).channel_id == 500
+
+
+@pytest.mark.parametrize("how", ["setting", "permission", "kind", "here"])
+async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_possible(court, how):
+    table = await court.lobby(ANA, BEN)
+    more = {}
+    if how != "here":
+        await court.tables.set_thread(table.id, None)
+    if how == "setting":
+        await court.desk.prefs.set_guild(table.guild_id, GuildSettings(threads=False))
+    if how == "permission":
+        more["app_permissions"] = discord.Permissions.none()
+    press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:start"}, message=message(), **more)
+    if how == "kind":
+        press.channel.type = discord.ChannelType.public_thread
+    await court.run(press)
+    await court.settle()
+
+    assert court.outlet.of("thread") == []
+    assert f"t1:{table.id}:hand" in press.answer.ids
+
+
+async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
+    table = await court.lobby(ANA)
+    await court.desk.prefs.set_user(BEN.user_id, UserSettings(panel=PanelPlace.DM))
+    court.outlet.closed_dms.add(BEN.user_id)
+    await court.press(BEN, f"t1:{table.id}:join")
+    await court.settle()
+
+    assert "DMs are closed for Ben" in court.outlet.of("edit")[-1].body.content
+
+
+async def test_a_name_cannot_ping_or_format(court):
+    rogue = ANA._replace(name="@everyone **x** <@1> [a](http://b) \u202e\u200b`")
+    table = await court.lobby(rogue)
+    content = (await court.desk.boards.body(court.tables.get(table.id))).content
+
+    assert "@everyone" not in content
+    assert "<@1>" not in content
+    assert "\u202e" not in content
+    assert "](http" not in content
+
+
+async def test_rematch_opens_one_lobby_with_the_same_people(court):
+    table = await court.finished(ANA, BEN)
+    first = await court.press(ANA, f"t1:{table.id}:rematch")
+    second = await court.press(BEN, f"t1:{table.id}:rematch")
+    await court.settle()
+
+    assert first.answer.kind == "public"
+    assert second.answer.kind == "private"
+    assert f"/{CHANNEL}/" in second.answer.content
+    (rematch,) = court.tables.live()
+    assert rematch.previous_id == table.id
+    assert {holder.user_id for holder in rematch.holders} == {ANA.user_id, BEN.user_id}
+
+
+async def _submit(court, who, custom_id, value):
+    data = {
+        "custom_id": custom_id,
+        "components": [{"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": value}}],
+    }
+    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
+    await court.run(press)
+    return press
+
+
+@pytest.mark.parametrize(("game", "name", "good"), [("gostop", "deals", "17"), ("uno_mario", "custom1", "All *sing*")])
+async def test_what_no_menu_holds_is_written_into_a_form(court, game, name, good):
+    table = await court.lobby(ANA, game=game)
+    opened = await court.press(ANA, f"o1:{table.id}:{name}", on=message(ephemeral=True))
+    assert opened.answer.kind == "form"
+    assert opened.answer.arguments["modal"].custom_id == f"o1:{table.id}:{name}"
+    press = await _submit(court, ANA, f"o1:{table.id}:{name}", good)
+
+    assert press.answer.kind == "update"
+    assert court.tables.get(table.id).options == {name: good}
+    body = await court.desk.boards.body(court.tables.get(table.id))
+    assert "*sing*" not in body.content.replace(r"\*", "")
+    check_view(press.answer.content, press.answer.view)
+
+
+@pytest.mark.parametrize("value", ["", "0", "9999", "many"])
+async def test_a_form_with_a_wrong_value_is_refused(court, value):
+    table = await court.lobby(ANA, game="gostop")
+    press = await _submit(court, ANA, f"o1:{table.id}:deals", value)
+
+    assert press.answer.kind == "private"
+    assert press.answer.content.startswith("⚠️")
+    assert court.tables.get(table.id).options == {}
+
+
+async def test_a_form_from_another_time_is_answered(court):
+    press = await _submit(court, ANA, "o9:1:deals", "3")
+
+    assert "from another time" in press.answer.content
+
+
+async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):
+    async def broken(*_, **__):
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr("bot.ui.reply.Reply.public", broken)
+    press = await _open(court)
+
+    assert "Something broke" in press.answer.content
+    assert court.tables.live() == ()
+
+
+async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
+    table = await court.lobby(ANA, BEN)
+    await court.tables.set_thread(table.id, None)
+    await court.press(ANA, f"t1:{table.id}:start")
+    await court.settle()
+    await court.tables.cancel(table.id, ANA.user_id)
+    await court.settle()
+
+    told = [sent for sent in court.outlet.of("edit") if sent.message_id == 500][-1]
+    assert "the host cancelled it" in told.body.content

@@ -1,0 +1,340 @@
+"""What others see after a press: merged, at Discord's pace, and mended when Discord loses or refuses a message."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.store.model import PanelPlace, Ping, UserSettings
+from bot.tables.model import Status
+from bot.ui.latest import Latest
+from tests.bot.ui.fakes import ANA, BEN, CHO, message
+
+
+def _error(kind, code, status):
+    response = SimpleNamespace(status=status, reason="planted")
+    return kind(response, {"code": code, "message": "planted"})
+
+
+async def _act(court, table, who, text="decline"):
+    table = court.tables.get(table.id)
+    seat = table.seat_of(who.user_id)
+    token = table.game.token(table.state, seat, table.game.decode(text))
+    await court.tables.act(table.id, who.user_id, token, text)
+
+
+async def test_latest_runs_once_more_for_many_pokes_meanwhile():
+    runs = []
+    gate = asyncio.Event()
+
+    async def work(key):
+        runs.append(key)
+        await gate.wait()
+
+    latest = Latest(work)
+    for _ in range(5):
+        latest.poke("a")
+    latest.poke("b")
+    await asyncio.sleep(0)
+    for _ in range(5):
+        latest.poke("a")
+    gate.set()
+    await latest.settled()
+
+    assert sorted(runs) == ["a", "a", "b"]
+
+
+async def test_latest_survives_failing_work(caplog):
+    runs = []
+
+    async def work(key):
+        runs.append(key)
+        raise RuntimeError("planted")
+
+    latest = Latest(work)
+    latest.poke("a")
+    await latest.settled()
+    latest.poke("a")
+    await latest.settled()
+
+    assert runs == ["a", "a"]
+    assert "planted" in caplog.text
+
+
+async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
+    table = await court.match(ANA, BEN, CHO)
+    court.desk.boards._edit_pause = 0.15
+    edits = len(court.outlet.of("edit"))
+    began = time.monotonic()
+    await _act(court, table, ANA)
+    await asyncio.sleep(0.02)
+    await _act(court, table, BEN)
+    await _act(court, table, CHO)
+    await court.settle()
+
+    assert len(court.outlet.of("edit")) - edits <= 2
+    assert time.monotonic() - began >= 0.1
+    assert "All have chosen" in court.outlet.of("edit")[-1].body.content
+
+
+async def test_an_unchanged_board_is_not_edited(court):
+    table = await court.match(ANA, BEN)
+    edits = len(court.outlet.of("edit"))
+    for _ in range(3):
+        court.desk.publisher.touch(table.id)
+        await court.settle()
+
+    assert len(court.outlet.of("edit")) == edits
+
+
+async def test_a_deleted_board_is_posted_anew_and_remembered(court):
+    table = await court.match(ANA, BEN)
+    court.outlet.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
+    await _act(court, table, ANA)
+    await court.settle()
+
+    posted = next(sent for sent in court.outlet.of("send") if not sent.ping)
+    assert (await court.store_message(table.id)).message_id == posted.message_id
+
+
+async def test_a_gone_channel_closes_the_table(court):
+    table = await court.match(ANA, BEN)
+    court.outlet.errors["edit"] = [_error(discord.NotFound, 10003, 404)]
+    await _act(court, table, ANA)
+    await court.settle()
+
+    closed = await court.tables.fetch(table.id)
+    assert (closed.status, closed.ended_reason) == (Status.CLOSED, "channel_gone")
+
+
+async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(court):
+    table = await court.match(ANA, BEN)
+    await court.press(ANA, f"t1:{table.id}:hand")
+    court.outlet.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
+    await _act(court, table, BEN)
+    await court.settle()
+    edits = len(court.outlet.of("edit"))
+    told = court.outlet.of("edit_private")[-1].body.content
+    await _act(court, table, ANA)
+    await court.settle()
+
+    assert "I may no longer write at this table" in told
+    assert len(court.outlet.of("edit")) == edits
+
+
+async def test_a_buried_board_moves_down(court, monkeypatch):
+    monkeypatch.setattr("bot.ui.boards.BURIED_EVERY", 0.0)
+    table = await court.match(ANA, BEN)
+    old = (await court.store_message(table.id)).message_id
+    court.outlet.buried = True
+    await _act(court, table, ANA)
+    await court.settle()
+
+    assert (await court.store_message(table.id)).message_id != old
+    assert old in [sent.message_id for sent in court.outlet.of("delete")]
+
+
+async def test_an_expired_panel_is_left_alone(court):
+    table = await court.match(ANA, BEN)
+    await court.press(BEN, f"t1:{table.id}:hand")
+    court.desk.hands._open[table.id, BEN.user_id].expires_at = time.time() - 1
+    await _act(court, table, ANA)
+    await court.settle()
+
+    assert court.outlet.of("edit_private") == []
+    assert await court.desk.store.panel(table.id, BEN.user_id, 0) is None
+
+
+async def test_a_refused_token_is_dropped(court):
+    table = await court.match(ANA, BEN)
+    await court.press(BEN, f"t1:{table.id}:hand")
+    court.outlet.errors["edit_private"] = [_error(discord.HTTPException, 50027, 401)]
+    await _act(court, table, ANA)
+    await court.settle()
+    await _act(court, table, BEN)
+    await court.settle()
+
+    assert court.outlet.of("edit_private") == []
+
+
+async def test_a_second_panel_takes_the_first_away(court):
+    table = await court.match(ANA, BEN)
+    first = await court.press(ANA, f"t1:{table.id}:hand")
+    await court.press(ANA, f"t1:{table.id}:hand")
+    await court.settle()
+
+    assert [sent.token for sent in court.outlet.of("delete_private")] == [first.token]
+
+
+async def test_a_panel_pressed_in_place_is_not_taken_away(court):
+    table = await court.match(ANA, BEN)
+    first = await court.press(ANA, f"t1:{table.id}:hand")
+    on = message(first.answer.message_id, ephemeral=True)
+    await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
+    await court.settle()
+
+    assert court.outlet.of("delete_private") == []
+
+
+async def test_open_panels_go_on_after_a_restart(court):
+    table = await court.match(ANA, BEN)
+    press = await court.press(BEN, f"t1:{table.id}:hand")
+    await court.settle()
+    court.desk.hands._open.clear()
+    court.desk.hands._loaded.clear()
+    await _act(court, table, ANA)
+    await court.settle()
+
+    assert [sent.token for sent in court.outlet.of("edit_private")] == [press.token]
+
+
+async def test_the_hand_opens_in_the_dms_of_who_wants_it_there(court):
+    table = await court.match(ANA, BEN)
+    await court.desk.prefs.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    press = await court.press(ANA, f"t1:{table.id}:hand")
+    assert press.answer.content == "Your hand is in your DMs."
+    await _act(court, table, BEN)
+    await court.settle()
+
+    assert court.outlet.of("edit")[-2:] and any(sent.channel_id == -ANA.user_id for sent in court.outlet.of("edit"))
+
+
+async def test_closed_dms_fall_back_to_a_private_message(court):
+    table = await court.match(ANA, BEN)
+    await court.desk.prefs.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    court.outlet.closed_dms.add(ANA.user_id)
+    press = await court.press(ANA, f"t1:{table.id}:hand")
+
+    assert press.answer.kind == "private"
+    assert "Your DMs are closed for me" in press.answer.content
+    assert f"a1:{table.id}:1:decline" in press.answer.ids
+
+
+async def test_pings_once_a_turn_and_goes_when_they_act(court):
+    table = await court.match(ANA, BEN)
+    pings = [sent for sent in court.outlet.of("send") if sent.ping]
+    assert [sent.ping for sent in pings] == [(1, 2)]
+    for who in (ANA, BEN):
+        await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+        await court.settle()
+
+    assert [sent.ping for sent in court.outlet.of("send") if sent.ping] == [(1, 2)]
+    assert pings[0].message_id in [sent.message_id for sent in court.outlet.of("delete")]
+
+
+async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
+    table = await court.lobby(ANA, BEN)
+    court.desk.pings._quiet = 0.1
+    for who in (ANA, BEN):
+        court.desk.pings.seen(table.id, who.user_id)
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    assert not any(sent.ping for sent in court.outlet.sent)
+    await asyncio.sleep(0.2)
+    await court.settle()
+
+    assert [sent.ping for sent in court.outlet.sent if sent.ping] == [(1, 2)]
+
+
+@pytest.mark.parametrize(("wish", "channels"), [(Ping.NEVER, []), (Ping.DM, [-1]), (Ping.CHANNEL, [20])])
+async def test_pings_as_the_player_prefers(court, wish, channels):
+    await court.desk.prefs.set_user(ANA.user_id, UserSettings(ping=wish))
+    await court.desk.prefs.set_user(BEN.user_id, UserSettings(ping=Ping.NEVER))
+    await court.match(ANA, BEN)
+
+    assert [sent.channel_id for sent in court.outlet.of("send")] == channels
+
+
+async def test_standing_pings_are_known_after_a_restart(court):
+    table = await court.match(ANA, BEN)
+    court.desk.pings._sent.clear()
+    court.desk.pings._called.clear()
+    await court.desk.pings.load()
+    court.desk.publisher.touch(table.id)
+    await court.settle()
+
+    assert len([sent for sent in court.outlet.of("send") if sent.ping]) == 1
+
+
+async def test_the_end_shows_standings_secret_and_rematch(court):
+    table = await court.finished(ANA, BEN)
+    body = court.outlet.of("edit")[-1].body
+
+    assert "🥇" in body.content
+    assert court.tables.get(table.id).secret in body.content
+    assert "[Y16]" in body.content
+    assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:rematch"]
+
+
+async def test_a_board_never_shows_the_secret_before_the_end(court):
+    table = await court.match(ANA, BEN)
+    stored = await court.desk.store.table(table.id)
+    for sent in court.outlet.sent:
+        assert sent.body is None or stored.table.secret not in sent.body.content
+
+
+async def test_a_panel_that_discord_failed_to_edit_is_edited_at_the_next_change(court):
+    table = await court.match(ANA, BEN, CHO)
+    await court.press(BEN, f"t1:{table.id}:hand")
+    court.outlet.errors["edit_private"] = [_error(discord.DiscordServerError, 0, 502)]
+    await _act(court, table, ANA)
+    await court.settle()
+    assert court.outlet.of("edit_private") == []
+    await _act(court, table, CHO)
+    await court.settle()
+
+    assert len(court.outlet.of("edit_private")) == 1
+
+
+async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    hand = await court.press(ANA, f"t1:{table.id}:hand")
+
+    async def too_late(*_, **__):
+        raise _error(discord.NotFound, 10062, 404)
+
+    monkeypatch.setattr("bot.ui.reply.Reply.update", too_late)
+    on = message(hand.answer.message_id, ephemeral=True)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
+    await court.settle()
+
+    assert press.answers == []
+    assert court.tables.get(table.id).seq == table.seq + 1
+    assert [sent.token for sent in court.outlet.of("edit_private")] == [hand.token]
+
+
+async def test_people_away_have_their_button(court):
+    table = await court.match(ANA, BEN)
+    await court.tables.leave(table.id, BEN.user_id)
+    await court.settle()
+    body = court.outlet.of("edit")[-1].body
+    assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:hand", f"t1:{table.id}:back"]
+    assert "A house player sits in for Ben." in body.content
+    hand = await court.press(BEN, f"t1:{table.id}:hand")
+    assert hand.answer.ids == [f"t1:{table.id}:back"]
+    back = await court.press(BEN, f"t1:{table.id}:back", on=message(hand.answer.message_id, ephemeral=True))
+
+    assert back.answer.kind == "update"
+    assert not court.tables.get(table.id).holders[1].house
+    assert any(one.startswith("a1:") for one in back.answer.ids)
+
+
+async def test_what_was_looked_at_is_on_no_message_after_the_look(court):
+    table = await court.match(ANA, BEN)
+    first = await court.press(ANA, f"t1:{table.id}:hand")
+    on = message(first.answer.message_id, ephemeral=True)
+    seen = await court.press(ANA, f"a1:{table.id}:1:peek 0 1", on=on)
+    assert "👀" in seen.answer.content
+    table = court.tables.get(table.id)
+    (look,) = [text for text in table.waits if text.startswith("close_look")]
+    await court.tables.wait_over(table.id, look)
+    await court.settle()
+    after = court.outlet.of("edit_private")[-1]
+
+    assert after.token == seen.token
+    assert "👀" not in after.body.content
+    assert after.body.picture.png != seen.answer.file.fp.getvalue()

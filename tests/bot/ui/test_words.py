@@ -1,0 +1,68 @@
+"""Names in messages and on labels, and what players are told of errors."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Problem, TableError
+from bot.texts import load_texts
+from bot.ui.body import unescaped
+from bot.ui.words import error_line, plain_name, refusal_line, safe_name
+from games.core import IllegalAction, InvalidAction, InvalidOption, Refusal
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [
+        ("Ana", "Ana"),
+        ("an_na", r"an\_na"),
+        ("**x**", r"\*\*x\*\*"),
+        ("<@1>", "‹@1›"),
+        ("@everyone", "@\u200beveryone"),
+        ("[a](b)", r"\[a\]\(b\)"),
+        ("# big", r"\# big"),
+        ("a\nb", "a b"),
+        ("\u202eevil\u200b", "evil"),
+        ("สมชาย", "สมชาย"),
+        ("김철수", "김철수"),
+        ("\u200b", "?"),
+        ("x" * 99, "x" * 32),
+    ],
+)
+def test_names_are_safe_in_messages(name, safe):
+    assert safe_name(name) == safe
+
+
+@pytest.mark.parametrize("name", ["an_na", "**x**", "@everyone", "[a](b)", "back\\slash"])
+def test_labels_show_names_as_they_are(name):
+    assert unescaped(safe_name(name)) == plain_name(name)
+
+
+def test_a_refusal_names_its_rule():
+    say = load_texts().speaker("en", game="yud", names=("Ana",))
+
+    assert refusal_line(say, Refusal("discard_empty", "YD18")) == "There is no discard to take. [YD18]"
+
+
+def test_every_problem_of_the_table_has_a_text():
+    say = load_texts().speaker("en")
+    facts = {"seats": 4, "needed": 2, "host": "**Ana**", "preset": "x"}
+    for problem in Problem:
+        assert error_line(say, TableError(problem, **facts))
+    assert r"\*\*Ana\*\*" in error_line(say, TableError(Problem.HOST_ONLY, **facts))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        InvalidAction("@everyone", "keep 2"),
+        InvalidOption("zero", "**x**", ("a", "b")),
+        IllegalAction(Refusal("unheard_of")),
+    ],
+)
+def test_other_errors_have_a_text_without_markup_of_the_given(error):
+    line = error_line(load_texts().speaker("ko"), error)
+
+    assert line
+    assert "@everyone" not in line
+    assert "**x**" not in line

@@ -1,0 +1,247 @@
+"""The slash commands: their payload fits Discord, every text is there, and what they answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+
+import discord
+import pytest
+
+from bot.texts import load_texts
+from bot.ui.rulebook import FOLDER, pages, rules_body
+from bot.ui.translator import CatalogueTranslator
+from cogs.tables import complete_seat, complete_table
+from games import GAMES
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress
+from tests.bot.ui.limits import check_view
+
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+
+
+def _command(court, path):
+    names = path.split()
+    command = court.app.tree.get_command(names[0])
+    for name in names[1:]:
+        command = command.get_command(name)
+    return command
+
+
+async def _run(court, who, path, *, channel=CHANNEL, **arguments):
+    more = {"type": discord.InteractionType.application_command}
+    press = FakePress(court.app, who, {"name": path}, **more)
+    press.channel.id = channel
+    for name in ("guild_id", "permissions"):
+        if name in arguments:
+            setattr(press, name, arguments.pop(name))
+    await _command(court, path).callback(press, **arguments)
+    check_view(press.answer.content, press.answer.view, press.answer.file)
+    return press.answer
+
+
+async def test_the_commands_payload_fits_discord(court):
+    await court.app.tree.set_translator(CatalogueTranslator(court.app.texts))
+    for command in court.app.tree.get_commands():
+        payload = await command.get_translated_payload(court.app.tree, court.app.tree.translator)
+        assert len(json.dumps(payload)) < 8000
+        _check_part(payload)
+
+
+def _check_part(part):
+    assert NAME.match(part["name"])
+    assert part["name"] == part["name"].lower()
+    assert 1 <= len(part["description"]) <= 100
+    assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
+    assert len(part.get("options", ())) <= 25
+    for option in part.get("options", ()):
+        _check_part(option)
+
+
+async def test_every_game_with_a_cog_has_its_command(court):
+    for key in court.desk.games:
+        assert court.app.tree.get_command(court.desk.commands[key]) is not None
+
+
+async def test_help_names_the_games_and_shows_rules(court):
+    answer = await _run(court, ANA, "help")
+    assert "`/yud` Yud! Stop!" in answer.content
+    for game in GAMES:
+        rules = await _run(court, ANA, "help", game=game.info.key)
+        assert rules.kind == "private"
+        assert rules.content
+
+
+async def test_table_commands_find_the_table(court):
+    table = await court.match(ANA, BEN)
+
+    assert (await _run(court, CHO, "table hand", table=None)).content.startswith("You are not at a table here")
+    assert f"a1:{table.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
+    assert "Your row: face down" in (await _run(court, ANA, "table text", table=None)).content
+    assert "Your row" not in (await _run(court, CHO, "table text", table=str(table.id))).content
+    assert "[Y7]" in (await _run(court, ANA, "table why", table=None)).content
+    assert f"table {table.id}" in (await _run(court, CHO, "table list")).content
+    assert (await _run(court, ANA, "table rules", table=None)).content
+
+
+async def test_with_several_tables_one_has_to_be_named(court):
+    one, _two = await court.match(ANA, BEN), await court.match(ANA, BEN)
+
+    assert (await _run(court, ANA, "table hand", table=None)).content.startswith("You are at several tables")
+    assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table hand", table=str(one.id))).ids
+
+
+@pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
+async def test_unknown_tables_are_answered(court, number):
+    assert "There is no such table" in (await _run(court, ANA, "table hand", table=number)).content
+
+
+async def test_a_table_of_another_server_is_not_shown_to_strangers(court):
+    table = await court.match(ANA, BEN)
+
+    answer = await _run(court, CHO, "table text", table=str(table.id), guild_id=77)
+    assert "There is no such table" in answer.content
+
+
+async def test_leave_back_remove_cancel(court):
+    table = await court.match(ANA, BEN, CHO)
+    assert "You have left" in (await _run(court, ANA, "table leave", table=None)).content
+    assert court.tables.get(table.id).holders[0].house
+    back = await _run(court, ANA, "table back", table=str(table.id))
+    assert f"a1:{table.id}:1:decline" in back.ids
+    host = next(one for one in (ANA, BEN, CHO) if one.user_id == court.tables.get(table.id).host_id)
+    other = next(seat for seat, holder in enumerate(table.holders) if holder.user_id != host.user_id)
+    removed = await _run(court, host, "table remove", player=f"{table.id}:{other}")
+    assert "A house player now holds the seat" in removed.content
+    assert "cancelled" in (await _run(court, host, "table cancel", table=None)).content
+
+
+@pytest.mark.parametrize("player", ["1:99", "x:y", "1:", ":::", "1:-1"])
+async def test_forged_seats_are_refused(court, player):
+    await court.match(ANA, BEN)
+    answer = await _run(court, ANA, "table remove", player=player)
+
+    assert answer.kind == "private"
+    assert "broke" not in answer.content
+
+
+async def test_table_board_moves_the_board(court):
+    table = await court.match(ANA, BEN)
+    answer = await _run(court, ANA, "table board", table=None)
+
+    assert answer.kind == "public"
+    assert (await court.store_message(table.id)).message_id == answer.message_id
+    elsewhere = await _run(court, BEN, "table board", table=None, channel=77)
+    assert elsewhere.kind == "private"
+    assert elsewhere.content.endswith(f"/{CHANNEL}/{answer.message_id}")
+
+
+async def test_settings_are_shown_set_and_kept(court):
+    answer = await _run(court, ANA, "settings mine")
+    assert answer.ids == ["s1:mine:language", "s1:mine:ping", "s1:mine:panel"]
+    press = await court.press(ANA, "s1:mine:ping", "never")
+    assert press.answer.kind == "update"
+    await court.press(ANA, "s1:mine:language", "nl")
+    stored = await court.desk.store.user_settings(ANA.user_id)
+    assert (str(stored.ping), stored.language) == ("never", "nl")
+    await court.press(ANA, "s1:mine:language", "auto")
+    assert (await court.desk.store.user_settings(ANA.user_id)).language == ""
+
+
+async def test_server_settings_are_for_those_who_manage_it(court):
+    assert "Only people who may manage" in (await _run(court, ANA, "settings server")).content
+    press = await court.press(ANA, "s1:server:threads", "off")
+    assert "Only people who may manage" in press.answer.content
+    admin = discord.Permissions(manage_guild=True)
+    assert (await _run(court, ANA, "settings server", permissions=admin)).ids[0] == "s1:server:language"
+    press = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
+    assert press.answer.kind == "update"
+    assert not (await court.desk.store.guild_settings(10)).threads
+
+
+async def test_choosing_dms_that_are_closed_is_said_at_once(court):
+    court.outlet.closed_dms.add(ANA.user_id)
+    press = await court.press(ANA, "s1:mine:panel", "dm")
+
+    assert press.answer.content.startswith("Your DMs are closed for me")
+
+
+async def test_verify_only_after_the_end(court):
+    table = await court.match(ANA, BEN)
+    assert "The match is not over yet." in (await _run(court, ANA, "verify", table=table.id)).content
+
+
+async def test_verify_deals_again(court):
+    table = await court.finished(ANA, BEN)
+    answer = await _run(court, CHO, "verify", table=table.id)
+
+    assert answer.content.startswith("✅")
+    assert court.tables.get(table.id).secret in answer.content
+
+
+async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):
+    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.02)
+    create = court.tables.create
+
+    async def slow(**arguments):
+        await asyncio.sleep(0.1)
+        return await create(**arguments)
+
+    monkeypatch.setattr(court.tables, "create", slow)
+    press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
+    await court.app.tree.get_command("yud").callback(press)
+    (table,) = court.tables.live()
+
+    assert [answer.kind for answer in press.answers] == ["defer", "edit"]
+    assert press.answers[0].arguments["ephemeral"] is False
+    assert (await court.store_message(table.id)).message_id == press.answers[1].message_id
+
+
+async def test_a_command_that_we_do_not_know_is_answered(court):
+    press = FakePress(court.app, ANA, {"name": "old"}, type=discord.InteractionType.application_command)
+    await court.app.tree.on_error(press, discord.app_commands.CommandNotFound("old", []))
+
+    assert press.answer.kind == "private"
+
+
+async def test_tables_and_people_are_suggested(court):
+    table = await court.match(ANA, BEN)
+    press = FakePress(court.app, ANA, {"name": "table hand"})
+    tables = await complete_table(press, "")
+    people = await complete_seat(press, "be")
+
+    assert [choice.value for choice in tables] == [str(table.id)]
+    assert [choice.value for choice in people] == [f"{table.id}:1"]
+    assert await complete_table(press, "nothing like it") == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_rules_pages_hold_every_line_and_fit(game):
+    book = pages(game.info.key)
+    if not book:
+        pytest.skip("no rules page yet")
+    say = load_texts().speaker("en")
+    for number in range(len(book)):
+        body = rules_body(game.info.key, number, say)
+        assert body.text() == body.content
+        check_view(body.content, body.view())
+    written = (FOLDER / f"{game.info.key}.md").read_text(encoding="utf-8")
+    assert _letters("".join(book)) == _letters(written)
+    assert not any(line.startswith("|") for page in book for line in page.splitlines())
+
+
+def _letters(text):
+    """Leave out what only lays out: spaces, and the lines of tables and lists."""
+    return re.sub(r"[\s|·:-]", "", text)
+
+
+async def test_turning_the_pages_of_the_rules(court):
+    table = await court.lobby(ANA)
+    first = await court.press(BEN, f"t1:{table.id}:rules")
+    turned = await court.press(BEN, "r1:yud:1:n")
+    beyond = await court.press(BEN, "r1:yud:99:n")
+
+    assert first.answer.kind == "private"
+    assert turned.answer.kind == "update"
+    assert turned.answer.content != first.answer.content
+    assert beyond.answer.content == rules_body("yud", 10**6, load_texts().speaker("en")).content

@@ -1,0 +1,166 @@
+"""The real bot in a process of its own, on a sandbox in the test's process; people who click through Yud! Stop!."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sandbox.server import Sandbox
+
+ROOT = Path(__file__).resolve().parents[2]
+READY_SECONDS = 20.0
+PATIENCE = 10.0
+
+
+class Stage:
+    """A sandbox and the bot on it."""
+
+    def __init__(self, box: Sandbox, folder: Path, **settings: str) -> None:
+        self.box = box
+        self.folder = folder
+        self.settings = settings
+        self.bot: asyncio.subprocess.Process | None = None
+        self.log = folder / "bot.log"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the bot is started with; nothing of the tester's own settings."""
+        plain = {name: value for name, value in os.environ.items() if not name.startswith(("MADANG", "DISCORD"))}
+        return {
+            **plain,
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": self.box.token,
+            "DISCORD_API_BASE": self.box.api_url,
+            "MADANG_DATABASE": f"sqlite:///{self.folder / 'madang.db'}",
+            "MADANG_HOUSE_DELAY": "0",
+            **self.settings,
+        }
+
+    async def start(self, *, wait_for_commands: bool = True) -> None:
+        """Start the bot and wait until it serves."""
+        with self.log.open("ab") as log:
+            self.bot = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", cwd=self.folder, env=self.environment, stdout=log, stderr=log
+            )
+        await self.until(lambda: self.box.hub.connected, READY_SECONDS)
+        if wait_for_commands:
+            await self.until(lambda: self.box.requests.find("PUT", "commands"), READY_SECONDS)
+
+    async def stop(self, number: int = signal.SIGTERM) -> int:
+        """End the bot by a signal; returns its exit code."""
+        if self.bot is None:
+            return 0
+        if self.bot.returncode is None:
+            self.bot.send_signal(number)
+        code = await asyncio.wait_for(self.bot.wait(), 15)
+        self.bot = None
+        return code
+
+    async def restart(self, number: int = signal.SIGKILL) -> None:
+        """End the bot and start it anew on the same database."""
+        await self.stop(number)
+        await self.until(lambda: not self.box.hub.connected)
+        self.box.hub.drop_all()
+        await self.start()
+
+    async def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> Any:
+        """Wait for something to hold and return it; fails when the bot has died meanwhile."""
+        async with asyncio.timeout(seconds):
+            while not (found := true()):
+                if self.bot is not None and self.bot.returncode is not None:
+                    raise AssertionError(f"the bot ended:\n{self.log.read_text()}")
+                await asyncio.sleep(0.01)
+        return found
+
+    def complaints(self) -> list[str]:
+        """Return the lines of the bot's log that are no mere information."""
+        return [line for line in self.log.read_text().splitlines() if " ERROR " in line or "Traceback" in line]
+
+
+@asynccontextmanager
+async def stage_at(folder: Path, **settings: str) -> AsyncIterator[Stage]:
+    """Open a sandbox and start the bot on it."""
+    async with Sandbox() as box:
+        stage = Stage(box, folder, **settings)
+        await stage.start()
+        try:
+            yield stage
+        finally:
+            await stage.stop(signal.SIGKILL)
+
+
+def custom_ids(message: dict[str, Any], *, dead: bool = False) -> list[str]:
+    """Return the ids of the buttons of a message that can be pressed."""
+    return [
+        part["custom_id"]
+        for row in message.get("components", ())
+        for part in row["components"]
+        if part["type"] == 2 and (dead or not part.get("disabled"))
+    ]
+
+
+def find_id(message: dict[str, Any], text: str) -> str:
+    """Return the id of a message's button that contains a text."""
+    return next(one for one in custom_ids(message) if text in one)
+
+
+class Player:
+    """Somebody who plays through their panel."""
+
+    def __init__(self, stage: Stage, name: str, channel: str | int = "games") -> None:
+        self.stage = stage
+        self.person = stage.box.person(name)
+        self.channel = channel
+        self.panel_id = ""
+        self.times: list[float] = []
+
+    def messages(self) -> list[dict[str, Any]]:
+        """What the player sees at the table."""
+        return self.person.messages(self.channel)
+
+    def public(self, text: str) -> dict[str, Any] | None:
+        """Return the newest public message with a button that contains a text."""
+        for message in reversed(self.messages()):
+            if not message["flags"] & 64 and any(text in one for one in custom_ids(message, dead=True)):
+                return message
+        return None
+
+    async def click(self, message: dict[str, Any], text: str) -> Any:
+        """Press the button whose id contains a text."""
+        press = self.person.click(message, find_id(message, text))
+        await press
+        assert not press.failed, (text, self.stage.log.read_text()[-3000:])
+        self.times.append(press.answered - press.sent)
+        return press
+
+    async def open_hand(self) -> dict[str, Any]:
+        """Press "My hand" on the board."""
+        board = await self.stage.until(lambda: self.public(":hand"))
+        press = await self.click(board, ":hand")
+        self.panel_id = press.message["id"]
+        return press.message
+
+    @property
+    def panel(self) -> dict[str, Any]:
+        """The player's panel as it is now."""
+        return next(message for message in self.messages() if message["id"] == self.panel_id)
+
+    def actions(self) -> list[str]:
+        """Return what the panel offers: ids of actions and of steps of choosing."""
+        return [one for one in custom_ids(self.panel) if one.startswith(("a1:", "f1:"))]
+
+    async def press(self, custom_id: str) -> Any:
+        """Press a button of the panel."""
+        return await self.click(self.panel, custom_id)
+
+
+def preferred(actions: list[str], orders: tuple[str, ...]) -> Iterator[str]:
+    """Yield the ids whose action begins with one of the orders, in that order."""
+    for order in orders:
+        yield from (one for one in actions if one.split(":", 3)[-1].startswith(order))

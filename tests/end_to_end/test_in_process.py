@@ -1,0 +1,130 @@
+"""The bot on the sandbox in the test's own process, where the library's memory can be looked at."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.__main__ import house
+from bot.config import Config
+from bot.ui.body import Body
+from bot.ui.items import ITEMS
+from sandbox.deeds.people import set_overwrite
+from sandbox.server import Sandbox
+from tests.end_to_end.stage import Stage, preferred
+from tests.end_to_end.test_yud import HASTY, open_table, play
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+async def app_and_stage(tmp_path):
+    """The bot's object and a stage with it."""
+    before = discord.http.Route.BASE
+    async with Sandbox() as box:
+        (tmp_path / "bot.log").touch()
+        config = Config(
+            discord_token=box.token,
+            discord_api_base=box.api_url,
+            database=f"sqlite:///{tmp_path / 'madang.db'}",
+            house_delay=0.0,
+        )
+        async with house(config) as app:
+            running = asyncio.create_task(app.start(box.token))
+            stage = Stage(box, tmp_path)
+            await stage.until(lambda: box.hub.connected or running.done())
+            assert not running.done(), running.result()
+            yield app, stage
+            await app.close()
+            await running
+    discord.http.Route.BASE = before
+
+
+async def test_the_library_keeps_every_item_and_nothing_else_after_a_match(app_and_stage):
+    app, stage = app_and_stage
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    await play(stage, [ana, ben], HASTY)
+    memory = app._connection._view_store
+
+    assert set(memory._dynamic_items.values()) == set(ITEMS)
+    assert memory._views == {}
+    assert memory._synced_message_views == {}
+    assert memory._modals == {}
+    assert len(app.cached_messages) == 0
+    assert app.users == [app.user]
+
+
+async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(app_and_stage):
+    app, stage = app_and_stage
+    await stage.until(lambda: not app.desk._background)  # what was under way at the start
+    png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+    ui = app.desk.games["yud"]
+    ui.emojis = lambda: {"madang_yud": png}
+    try:
+        await app._make_ready()
+        app.desk.emojis.clear()
+        await app._load_emojis()
+        await app._make_ready()
+
+        assert "madang_yud" in app.desk.emojis
+        uploaded = [one.answer["name"] for one in stage.box.requests.find("POST", "emojis")]
+        assert uploaded.count("madang_yud") == 1
+    finally:
+        del ui.emojis
+
+
+async def test_at_the_end_nothing_is_left_running(app_and_stage):
+    app, stage = app_and_stage
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await app.close()
+
+    assert app.desk._background == set()
+    assert ben.panel
+
+
+async def test_a_board_is_buried_by_five_messages_of_others(app_and_stage):
+    app, stage = app_and_stage
+    ana, _ben = await open_table(stage, "Ana", "Ben", here=True)
+    board = ana.public(":hand")
+    channel, number = int(board["channel_id"]), int(board["id"])
+    for count in range(5):
+        assert not await app.desk.outlet.is_buried(channel, number), count
+        ana.person.say("games", f"chat {count}")
+    assert await app.desk.outlet.is_buried(channel, number)
+
+    app.desk.boards._posted[1].looked_at = -100.0
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    moved = await stage.until(lambda: (found := ana.public(":hand"))["id"] != board["id"] and found)
+    assert int(moved["id"]) > number
+    await stage.until(lambda: board["id"] not in [message["id"] for message in ana.messages()])
+
+
+async def test_what_the_bot_does_by_itself(app_and_stage):
+    app, stage = app_and_stage
+    ana, ben = await open_table(stage, "Ana", "Ben")
+    outlet, body = app.desk.outlet, Body("hello")
+    ben.person.user.dms_open = False
+    assert await outlet.dm(ana.person.id, body) is not None
+    assert await outlet.dm(ben.person.id, body) is None
+    assert ben.person.id in app.desk.prefs.closed_dms
+    thread = ana.person.threads("games")[0]
+    await outlet.archive(thread.id)
+    assert stage.box.world.channel(thread.id).thread.archived
+    await outlet.delete(thread.id, 12345)
+    await outlet.delete_private("no-such-token")
+    assert await outlet.open_thread(int(ana.public(":hand")["channel_id"]), 12345, "x", 1440) is None
+
+
+async def test_without_permissions_the_board_rests_and_the_host_reads_why(app_and_stage):
+    app, stage = app_and_stage
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    board = ana.public(":hand")
+    channel = stage.box.channel("games")
+    set_overwrite(stage.box.core, channel, stage.box.world.bot.id, allow=0, deny=1 << 10)
+    await ben.press(next(preferred(ben.actions(), ("decline",))))
+    await stage.until(lambda: "I may no longer write" in ana.panel["content"])
+    assert app.desk.boards.is_resting(1)
+    assert ana.public(":hand")["content"] == board["content"]

@@ -1,0 +1,191 @@
+"""Whole matches of Yud! Stop! by clicks, through the real bot and the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox.deeds.interactions import expire_tokens
+from sandbox.deeds.posting import delete
+from tests.end_to_end.stage import Player, Stage, custom_ids, preferred
+
+pytestmark = pytest.mark.e2e
+
+HASTY = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass")
+"""Stops at once: a round is a few presses."""
+CURIOUS = ("peek 0 3", "ready", "look 1", "spy", "swap", "pair", "keep 2", "draw", "take 0", "discard", "stop", "pass")
+
+
+async def open_table(stage: Stage, host: str, *others: str, **options) -> list[Player]:
+    """Open a lobby, have people join, start; returns the players at their channel, panels open."""
+    players = [Player(stage, name) for name in (host, *others)]
+    opened = players[0].person.slash("yud", options, channel="games")
+    await opened
+    for player in players[1:]:
+        await player.click(player.public(":join"), ":join")
+    await players[0].click(players[0].public(":start"), ":start")
+    if not options.get("here"):
+        thread = await stage.until(lambda: players[0].person.threads("games"))
+        for player in players:
+            player.channel = thread[-1].id
+    for player in players:
+        await player.open_hand()
+    return players
+
+
+async def play(stage: Stage, players: list[Player], orders: tuple[str, ...], *, most: int = 2000) -> int:
+    """Press until every panel shows the end; returns how many presses it took."""
+    presses = 0
+    while not all("🥇" in player.panel["content"] for player in players):
+        for player in players:
+            chosen = next(preferred(player.actions(), orders), None)
+            if chosen is not None:
+                await player.press(chosen)
+                presses += 1
+        assert presses < most
+        await asyncio.sleep(0.01)
+    return presses
+
+
+async def test_two_people_play_a_whole_match(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben")
+    presses = await play(stage, [ana, ben], HASTY)
+
+    assert presses >= 10
+    board = await stage.until(lambda: ana.public(":rematch"))
+    assert "🥇" in board["content"]
+    assert "Fair shuffle" in board["content"]
+    check = ana.person.slash("verify", {"table": 1}, channel="games")
+    await check
+    assert check.message["content"].startswith("✅")
+    assert stage.complaints() == []
+
+
+async def test_one_person_and_house_players_play_a_whole_match(stage):
+    (ana,) = await open_table(stage, "Ana", house=2, here=True)
+    await play(stage, [ana], HASTY)
+
+    board = await stage.until(lambda: ana.public(":rematch"))
+    assert "House 1" in board["content"]
+    assert stage.complaints() == []
+
+
+async def test_abilities_and_exchanges_by_clicks(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    for _ in range(60):
+        for player in (ana, ben):
+            chosen = next(preferred(player.actions(), CURIOUS), None)
+            if chosen is not None:
+                press = await player.press(chosen)
+                assert press.kind == "update"
+        await asyncio.sleep(0.01)
+
+    assert stage.complaints() == []
+
+
+async def test_every_press_is_one_request_and_what_others_must_see(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    await asyncio.sleep(1.5)
+    stage.box.requests.clear()
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await asyncio.sleep(1.5)
+    by_kind = [(one.method, one.template.rsplit("/", 1)[-1]) for one in stage.box.requests]
+
+    assert by_kind.count(("POST", "callback")) == 1
+    assert by_kind[0] == ("POST", "callback")
+    assert by_kind.count(("PATCH", "@original")) == 1, "Ben's panel"
+    assert len([one for one in by_kind if one == ("PATCH", "{message_id}")]) == 1, "the board"
+    assert ben.panel["content"] != ""
+
+
+async def test_a_kill_in_the_middle_and_the_old_buttons_go_on(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await stage.restart()
+    press = await ben.press(next(preferred(ben.actions(), ("decline",))))
+
+    assert press.kind == "update"
+    await stage.until(lambda: "All have chosen" in ana.panel["content"])
+    await play(stage, [ana, ben], HASTY)
+
+
+async def test_a_term_signal_ends_the_bot_cleanly(stage):
+    assert await stage.stop() == 0
+    assert stage.complaints() == []
+
+
+async def test_buttons_of_a_stranger_are_answered(stage):
+    await open_table(stage, "Ana", "Ben", here=True)
+    cho = Player(stage, "Cho")
+    press = await cho.click(cho.public(":hand"), ":hand")
+
+    assert press.message["flags"] & 64
+    assert "You have no seat at this table." in press.message["content"]
+
+
+async def test_dm_hands_and_closed_dms(stage):
+    ana = Player(stage, "Ana")
+    settings = ana.person.slash("settings mine", channel="games")
+    await settings
+    select = next(
+        part["custom_id"]
+        for row in settings.message["components"]
+        for part in row["components"]
+        if part["custom_id"].endswith(":panel")
+    )
+    await ana.person.select(settings.message, select, ["dm"])
+    await open_table_for(stage, ana)
+    board = await stage.until(lambda: ana.public(":hand"))
+    press = await ana.click(board, ":hand")
+    assert press.message["content"] == "Your hand is in your DMs."
+    panel = ana.person.messages("dm")[-1]
+    assert any("decline" in one for one in custom_ids(panel))
+    ana.person.user.dms_open = False
+    ana.channel, ana.panel_id = "dm", panel["id"]
+    moved = await ana.press(next(preferred(ana.actions(), ("decline",))))
+    assert moved.kind == "update"
+
+
+async def open_table_for(stage: Stage, ana: Player) -> None:
+    """Open a table with a house player, without opening the hand."""
+    await ana.person.slash("yud", {"house": 1, "here": True}, channel="games")
+    await ana.click(ana.public(":start"), ":start")
+
+
+async def test_a_panel_whose_token_has_expired_is_renewed_by_its_owner(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    expire_tokens(stage.box.core, ben.person.id)
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await stage.until(lambda: "looks at no card" in ana.public(":hand")["content"])
+    assert "looks at no card" not in ben.panel["content"]
+    await ben.press(next(preferred(ben.actions(), ("decline",))))
+    assert "All have chosen" in ben.panel["content"]
+    await play(stage, [ana, ben], HASTY)
+
+
+async def test_who_goes_home_and_comes_back(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    left = ben.person.slash("table leave", channel="games")
+    await left
+    assert "You have left" in left.message["content"]
+    await stage.until(lambda: ben.public(":back"))
+    back = await ben.click(ben.public(":back"), ":back")
+    assert back.message["flags"] & 64
+    ben.panel_id = back.message["id"]
+    assert ben.actions() or "waiting for" in ben.panel["content"]
+    await stage.until(lambda: ana.public(":back") is None)
+    assert stage.complaints() == []
+
+
+async def test_a_deleted_board_comes_back(stage):
+    ana, _ben = await open_table(stage, "Ana", "Ben", here=True)
+    board = ana.public(":hand")
+    for channel in stage.box.world.channels.values():
+        if int(board["id"]) in channel.messages:
+            delete(stage.box.core, channel, channel.messages[int(board["id"])])
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    posted = await stage.until(lambda: ana.public(":hand"))
+
+    assert posted["id"] != board["id"]
+    assert stage.complaints() == []
