@@ -10,6 +10,7 @@ from renderers import sheets
 from renderers.sprite import Sprite
 
 XS: Final = 0.375
+HALF: Final = 0.5
 S: Final = 0.75
 M: Final = 1.0
 FLOOR: Final = 1.25
@@ -37,7 +38,10 @@ class Wanted(NamedTuple):
 WANTED: Final = {
     "core": (Wanted("common/marks", (S, M)), Wanted("common/house", (M,))),
     "yud": (Wanted("yud/cards", (XS, S, M, L)), Wanted("yud/marks", (M,))),
-    "uno_mario": (Wanted("uno/colour", (M, L, XL), UNO_COLOURS), Wanted("uno/wild", (XS, M, L, XL))),
+    "uno_mario": (
+        Wanted("uno/colour", (HALF, S, M, L, XL), UNO_COLOURS),
+        Wanted("uno/wild", (XS, HALF, S, M, L, XL)),
+    ),
     "gostop": (Wanted("hwatu/months", (S, FLOOR, HWATU_HAND)), Wanted("hwatu/extra", (XS, S, FLOOR, HWATU_HAND))),
     "seize": (
         Wanted("seize/board", (1.0,)),

@@ -1,0 +1,310 @@
+"""Uno Super Mario on Discord: its slash command, and what its view becomes as words and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.ui.command import add_game
+from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.words import refusal_texts, safe_name
+from games.uno_mario import UNO_MARIO
+from games.uno_mario.actions import Action, Kind, encode
+from games.uno_mario.cards import (
+    CARD_TEXTS,
+    COLOUR_OF,
+    COLOURS,
+    DRAW_TWOS,
+    NONE,
+    STAR,
+    WILD_DRAW_FOUR,
+    card_texts,
+    find_card,
+)
+from games.uno_mario.options import RULE_LENGTH, WildDrawFour
+from games.uno_mario.reasons import Reason
+from games.uno_mario.state import Phase
+from games.uno_mario.view import View, Written
+from renderers import uno_mario as renderer
+from renderers.base import GameRenderer, Say
+from renderers.uno_mario_emojis import card_emojis, emoji_name
+from renderers.uno_mario_words import top_is_wild
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+
+COMMAND: Final = "uno"
+SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
+"""The shape of each colour, as it stands on the cards."""
+DOTS: Final = {"red": "🔴", "yellow": "🟡", "green": "🟢", "blue": "🔵"}
+MOST_LISTED: Final = 12
+"""Kinds of cards that are named as not fitting; more would only be the picture again."""
+WORTH_TELLING: Final = frozenset(
+    {
+        Reason.ONLY_DRAWN_CARD,
+        Reason.MUST_PLAY,
+        Reason.MUST_PLAY_LAST_RESORT,
+        Reason.NOTHING_TO_DRAW,
+        Reason.CHALLENGES_OFF,
+        Reason.CHALLENGE_ALWAYS_LEGAL,
+        Reason.CHALLENGE_LAST_CARD,
+        Reason.NO_STAR,
+        Reason.STACKING_OFF,
+        Reason.STACK_WRONG_CARD,
+        Reason.STACK_NOT_HERE,
+        Reason.ALREADY_AGREED,
+        Reason.ALREADY_READY,
+    }
+)
+"""Reasons that a player may wonder about; the others are plain from the panel itself."""
+PLAIN_STYLES: Final = {
+    Kind.DRAW: Style.SECONDARY,
+    Kind.PASS: Style.SECONDARY,
+    Kind.AGREE: Style.SUCCESS,
+    Kind.REFUSE: Style.SECONDARY,
+    Kind.READY: Style.SUCCESS,
+}
+"""The acts that need nothing more, in the order of their buttons."""
+
+
+class UnoMarioUi:
+    """The private panel and the public buttons of Uno Super Mario."""
+
+    renderer: GameRenderer = renderer
+
+    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
+        """Return the panel of the view's observer."""
+        chosen = _focused(view, moves, focus.split(), say)
+        if chosen is not None:
+            return chosen
+        lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *_reasons(moves, say)]
+        return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
+
+    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
+        """Return the public buttons: catching, consent to the written rules, being ready for the next round."""
+        if view.phase is Phase.CONSENT:
+            return (_plain(Action(Kind.AGREE), say), _plain(Action(Kind.REFUSE), say))
+        if view.phase is Phase.BETWEEN:
+            return (_plain(Action(Kind.READY), say),)
+        return tuple(_catch(seat, say) for seat in view.catchable)
+
+    def show_scores(self, view: View) -> bool:
+        """Tell whether a round has just been scored."""
+        return view.phase is Phase.BETWEEN
+
+    def emojis(self) -> Mapping[str, bytes]:
+        """Return the cards as application emojis: name → PNG."""
+        return card_emojis()
+
+
+# Words
+
+
+def _known(view: View, say: Say) -> list[str]:
+    """Return what lies on top, and a hand that was shown for a challenge."""
+    lines = []
+    if view.shown is not None:
+        lines.append(say("panel.shown", owner=view.shown.owner, cards=view.shown.cards))
+    if view.top and view.turn is not None:
+        asked = top_is_wild(view) and view.phase is not Phase.COLOUR and view.colour
+        sign = SIGNS.get(view.colour, "")
+        lines.append(
+            say("panel.on_top_asked" if asked else "panel.on_top", top=view.top, sign=sign, colour=view.colour)
+        )
+    return lines
+
+
+def _task(view: View, moves: Moves, say: Say) -> str:
+    """Return what there is to do now."""
+    if view.phase is Phase.CONSENT:
+        return "\n".join([say("panel.consent"), *(_rule(written, say) for written in view.written)])
+    if view.phase is Phase.BETWEEN:
+        return say("panel.ready") if moves.waited_for else ""
+    if not moves.waited_for:
+        return _waiting(view, say)
+    if view.phase is Phase.ANSWER and view.pending is not None:
+        hit = say("panel.hit", by=view.pending.by, card=view.pending.card, n=view.pending.cards)
+        return hit + " " + say("panel.may_challenge") if view.pending.may_challenge else hit
+    if view.phase is Phase.COLOUR:
+        return say("panel.colour")
+    if view.drawn:
+        return say("panel.drawn", card=view.drawn)
+    if len(view.hand) == 2 and view.playable:
+        return say("panel.turn_uno")
+    if any(action.kind is Kind.DRAW for action in moves.legal):
+        return say("panel.turn" if view.playable else "panel.turn_draw")
+    return say("panel.turn_play" if view.playable else "panel.turn_pass")
+
+
+def _waiting(view: View, say: Say) -> str:
+    """Return what there is to do in another's turn: call UNO, catch somebody, or wait."""
+    if view.observer in view.catchable:
+        return say("panel.forgot")
+    if view.catchable:
+        return say("panel.wait_catch")
+    return say("panel.wait_fit" if view.playable else "panel.wait")
+
+
+def _rule(written: Written, say: Say) -> str:
+    effect = say(f"choice.effect1.{written.effect}")
+    return say("panel.rule", card=written.card, text=safe_name(written.text, RULE_LENGTH), effect=effect)
+
+
+def _written_in_hand(view: View, say: Say) -> list[str]:
+    """Return the rules in force on the customizable cards in hand or on top."""
+    near = {*view.hand, view.top}
+    if view.phase is Phase.CONSENT:
+        return []
+    return [f"-# {_rule(written, say)}" for written in view.written if written.in_force and written.card in near]
+
+
+def _reasons(moves: Moves, say: Say) -> list[str]:
+    """Return why the rest is not possible: which cards do not fit, then the other reasons."""
+    refused = [(action, why) for action, why in moves.refused if why.code == Reason.NO_MATCH]
+    cards = tuple(CARD_TEXTS[card] for card in dict.fromkeys(action.card for action, _ in refused))
+    lines = []
+    if cards:
+        key = "panel.no_match" if len(cards) <= MOST_LISTED else "panel.no_match_many"
+        lines.append(say(key, cards=cards[:MOST_LISTED], n=len(cards) - MOST_LISTED))
+    return lines + refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))
+
+
+# Choices
+
+
+def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
+    """Return the choices in rows: reactions first, for they are urgent, then answers, cards, colours and the rest."""
+    legal: Sequence[Action] = moves.legal
+    calls = [_call(say) for action in legal if action.kind is Kind.UNO]
+    catches = [_catch(action.seat, say) for action in legal if action.kind is Kind.CATCH]
+    colours = tuple(_coloured(action, say) for action in legal if action.kind is Kind.COLOUR)
+    plain = tuple(_plain(action, say) for kind in PLAIN_STYLES for action in legal if action.kind is kind)
+    return (
+        Buttons((*calls, *catches)),
+        Buttons(tuple(_answers(view, legal, say))),
+        _cards(view, [action for action in legal if action.kind is Kind.PLAY], say),
+        Buttons(colours),
+        Buttons(plain),
+    )
+
+
+def _call(say: Say) -> Choice:
+    return Choice(label=say("action.uno"), action=encode(Action(Kind.UNO)), emoji="📣", style=Style.SUCCESS)
+
+
+def _catch(seat: int, say: Say) -> Choice:
+    action = encode(Action(Kind.CATCH, seat=seat))
+    return Choice(label=say("panel.catch", seat=seat), action=action, emoji="🫳", style=Style.DANGER)
+
+
+def _plain(action: Action, say: Say) -> Choice:
+    label = say(f"action.{action.kind.value}")
+    return Choice(label=label, action=encode(action), style=PLAIN_STYLES[action.kind])
+
+
+def _answers(view: View, legal: Sequence[Action], say: Say) -> Iterable[Choice]:
+    """Yield the answers to a hit that need no card to be chosen."""
+    kinds = {action.kind for action in legal}
+    if Kind.ACCEPT in kinds and view.pending is not None:
+        label = say("panel.take", n=view.pending.cards)
+        yield Choice(label=label, action=encode(Action(Kind.ACCEPT)), style=Style.PRIMARY)
+    if Kind.CHALLENGE in kinds:
+        action = encode(Action(Kind.CHALLENGE))
+        yield Choice(label=say("action.challenge"), action=action, emoji="⚖️", style=Style.DANGER)
+    if Kind.STAR in kinds:
+        emoji = f":{emoji_name(CARD_TEXTS[STAR])}:"
+        yield Choice(label=say("panel.bounce"), focus="star", emoji=emoji, style=Style.SUCCESS)
+
+
+def _cards(view: View, plays: Sequence[Action], say: Say) -> Group:
+    """Return the cards that can be played: as a menu; the last two, or the one just drawn, as buttons."""
+    choices: list[Choice] = []
+    for card in dict.fromkeys(action.card for action in plays):
+        choices += _ways(view, [action for action in plays if action.card == card], say)
+    if len(view.hand) == 2 or view.drawn:
+        return Buttons(tuple(choices))
+    return Menu(say("panel.choose_card", n=len(choices)), tuple(choices))
+
+
+def _ways(view: View, plays: Sequence[Action], say: Say) -> list[Choice]:
+    """Return the choices of one card: to play it, with and without the call, or to choose a colour or a seat first."""
+    card = CARD_TEXTS[plays[0].card]
+    emoji = f":{emoji_name(card)}:"
+    note = _note(view, plays[0], say)
+    if any(action.colour != NONE or action.seat != NONE for action in plays):
+        label = say("panel.card_on", card=card)
+        return [Choice(label=label, focus=f"play {card}", description=note, emoji=emoji, style=Style.PRIMARY)]
+    return [
+        Choice(
+            label=say("panel.card_uno" if action.uno else "panel.card", card=card),
+            action=encode(action),
+            description=note,
+            emoji=emoji,
+            style=Style.SUCCESS if action.uno else Style.PRIMARY if len(plays) == 1 else Style.SECONDARY,
+        )
+        for action in sorted(plays, key=lambda action: not action.uno)
+    ]
+
+
+def _note(view: View, action: Action, say: Say) -> str:
+    """Return the second line of a card in the menu: what it asks for, or that a challenge of it would be right."""
+    if action.card == WILD_DRAW_FOUR and _would_be_guilty(view):
+        return say("panel.risky", sign=SIGNS[view.colour], colour=view.colour)
+    if action.seat != NONE:
+        return say("panel.then_seat")
+    return say("panel.then_colour") if action.colour != NONE else ""
+
+
+def _would_be_guilty(view: View) -> bool:
+    """Tell whether the observer's own hand makes a Wild Draw 4 illegal now (U18, UD14)."""
+    rule = view.options.wild_draw_four
+    if rule is WildDrawFour.ALWAYS_LEGAL or not view.options.challenges or len(view.hand) == 1:
+        return False
+    if rule is not WildDrawFour.NO_EXCEPTION and view.top in card_texts(tuple(DRAW_TWOS)):
+        return False
+    held = (find_card(text) for text in view.hand)
+    return any(COLOURS[COLOUR_OF[card]] == view.colour for card in held if card is not None and COLOUR_OF[card] != NONE)
+
+
+def _coloured(action: Action, say: Say) -> Choice:
+    """Return the button of a colour: its dot, its shape and its word."""
+    colour = COLOURS[action.colour]
+    label = say("panel.colour_uno" if action.uno else "panel.colour_plain", sign=SIGNS[colour], colour=colour)
+    style = Style.SUCCESS if action.uno else Style.SECONDARY
+    return Choice(label=label, action=encode(action), emoji=DOTS[colour], style=style)
+
+
+def _seated(action: Action, say: Say) -> Choice:
+    """Return the button of a seat to swap hands with."""
+    label = say("panel.seat_uno" if action.uno else "panel.seat", seat=action.seat)
+    return Choice(label=label, action=encode(action), style=Style.SUCCESS if action.uno else Style.SECONDARY)
+
+
+def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
+    """Return the panel of a step of choosing, a colour or a seat, or None where it no longer fits."""
+    legal: Sequence[Action] = moves.legal
+    match words:
+        case ["play", text]:
+            card = find_card(text)
+            found = [action for action in legal if action.kind is Kind.PLAY and action.card == card]
+        case ["star"]:
+            card = STAR
+            found = [action for action in legal if action.kind is Kind.STAR]
+        case _:
+            return None
+    found = [action for action in found if action.colour != NONE or action.seat != NONE]
+    if card is None or not found:
+        return None
+    seats = found[0].seat != NONE
+    make = _seated if seats else _coloured
+    groups = [Buttons(tuple(make(action, say) for action in found if action.uno is uno)) for uno in (True, False)]
+    back = Buttons((Choice(label=say("panel.back"), focus="home"),))
+    text = say("panel.step_seat" if seats else "panel.step_colour", card=CARD_TEXTS[card])
+    if card == WILD_DRAW_FOUR and _would_be_guilty(view):
+        text += f"\n-# {say('panel.risky', sign=SIGNS[view.colour], colour=view.colour)}"
+    return Panel(text, (*(group for group in groups if group.choices), back))
+
+
+def setup(app: Madang) -> None:
+    """Take the game into the house."""
+    add_game(app, UNO_MARIO, UnoMarioUi(), name=COMMAND)

@@ -1,0 +1,294 @@
+"""The pictures of Uno Super Mario: the table and the private hand. Their words stand in uno_mario_words.
+
+What lies open at the end of a round, and the written rules before the first, are drawn in uno_mario_open.
+Seats sit clockwise: the left column upwards, the right column downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.uno_mario.view import View
+from renderers import canvas as house
+from renderers import sprites
+from renderers.base import Picture, Say, SeatBadge
+from renderers.canvas import Canvas
+from renderers.uno_mario_cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
+from renderers.uno_mario_open import draw_consent, draw_open
+from renderers.uno_mario_words import (
+    COLOUR_DUE,
+    CONSENT,
+    chosen_card,
+    describe_hand,
+    describe_table,
+    is_open,
+    last_mark,
+    top_is_wild,
+)
+from renderers.words import alt_of
+
+__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
+
+# The table
+HEIGHT: Final = 720
+PANEL_WIDTH: Final = 284
+LEFT, RIGHT = 36, 640
+HIGH, LOW = 142, 118
+"""The height of a panel, and where more than three lie above each other."""
+HIGH_ROWS: Final = 3
+DISC_AT: Final = 36
+NAME_AT: Final = 72
+CARDS_AT: Final = 18
+BACK_PITCH: Final = 18
+MOST_BACKS: Final = 4
+INSET: Final = 16
+"""What stays free at a panel's right edge."""
+CHEVRON_GAP: Final = 40
+"""The least room between two panels for a chevron."""
+ASIDE: Final = 24
+"""How far the chevrons of a pair lie from their middle."""
+CHEVRON_TOP: Final = 84
+
+STOCK: Final = (333, 300, 88, 136)
+DISCARD: Final = (449, 222, 176, 272)
+DISCARD_MIDDLE: Final = 537
+PLATE_BELOW: Final = 28
+"""How far the plate of the stock reaches below its card."""
+UNCALLED: Final = house.Look("vermilion", "ink", 3, 14, cut=True)
+
+# The hand
+LARGE: Final = Rows(sprites.L, 5, 174, 282, 66)
+MIDDLING: Final = Rows(sprites.M, 7, 124, 192, 64)
+CROWDED: Final = Rows(sprites.M, 9, 100, 192, 36)
+SHOWN: Final = Rows(sprites.M, 8, 104, 152, 56)
+LARGE_UP_TO, MIDDLING_UP_TO = 15, 30
+HAND_TOP: Final = 88
+HAND_BELOW: Final = 36
+EMPTY_HAND: Final = 180
+SHOWN_HEAD: Final = 76
+ARROW_HALF: Final = 11
+"""Half the height of the arrow itself, which lies in the middle of its mark."""
+
+
+class Spot(NamedTuple):
+    """Where a seat's panel lies."""
+
+    x: int
+    y: int
+    height: int
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there is room for a row of backs below the seat's disc."""
+        return self.height > LOW
+
+    @property
+    def name_y(self) -> int:
+        """The middle of the line with the name."""
+        return self.y + (40 if self.roomy else 34)
+
+    @property
+    def disc_y(self) -> int:
+        """The middle of the seat's disc."""
+        return self.name_y if self.roomy else self.y + self.height // 2
+
+    @property
+    def cards_y(self) -> int:
+        """The middle of the line with cards and points."""
+        return self.y + (100 if self.roomy else 84)
+
+
+def spots(seats: int) -> tuple[Spot, ...]:
+    """Return the panels by seat: the left column from below, then the right one from above."""
+    left = (seats + 1) // 2
+    height, top = (HIGH, 48) if left <= HIGH_ROWS else (LOW, 36)
+    column = _column(left, height, top)[::-1]
+    return tuple(Spot(LEFT, y, height) for y in column) + tuple(
+        Spot(RIGHT, y, height) for y in _column(seats - left, height, top)
+    )
+
+
+def _column(count: int, height: int, top: int) -> list[int]:
+    """Return the upper edges of the panels of a column, spread evenly."""
+    span = HEIGHT - 2 * top - height
+    return [top + span * place // (count - 1) for place in range(count)] if count > 1 else [top + span // 2]
+
+
+def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
+    """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
+    if view.phase == CONSENT:
+        canvas = draw_consent(view, badges, say)
+    elif is_open(view):
+        canvas = draw_open(view, badges, say)
+    else:
+        canvas = Canvas(HEIGHT)
+        places = spots(view.seats)
+        for seat, spot in enumerate(places):
+            _panel(canvas, spot, seat, view, badges, active=seat in waiting)
+        _direction(canvas, places, view.direction)
+        _middle(canvas, view)
+        _last_move(canvas, places, view)
+        canvas.plate(STOCK[0] + STOCK[2] // 2, STOCK[1] + STOCK[3], str(view.stock_count))
+    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
+
+
+def _panel(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[SeatBadge], *, active: bool) -> None:
+    """Draw a seat: who it is, its cards, its points."""
+    x, y, right = spot.x, spot.name_y, spot.x + PANEL_WIDTH - INSET
+    canvas.panel(x, spot.y, PANEL_WIDTH, spot.height, active=active)
+    canvas.seat(x + DISC_AT, spot.disc_y, seat, badges[seat], numbered=True)
+    colour = "gold" if active else "hanji"
+    if seat == view.dealer:
+        canvas.centre(sprites.sprite("common/marks", "dealer", sprites.S), right - 20, y)
+        right -= 46
+    name = house.name_of(seat, badges)
+    canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=right - x - NAME_AT)
+    _held(canvas, spot, seat, view, colour)
+    if any(view.scores):
+        text = str(view.scores[seat])
+        width = canvas.small_plate_width(text)
+        canvas.small_plate(x + PANEL_WIDTH - INSET - width // 2, spot.cards_y, text)
+
+
+def _backs(spot: Spot, count: int) -> tuple[int, int, int, int]:
+    """Return the rectangle of a seat's backs."""
+    back = card_sprite(BACK, sprites.XS)
+    behind = min(count, MOST_BACKS if spot.roomy else 1) - 1
+    return (
+        spot.x + (CARDS_AT if spot.roomy else NAME_AT),
+        spot.cards_y - back.height // 2,
+        back.width + behind * BACK_PITCH,
+        back.height,
+    )
+
+
+def _held(canvas: Canvas, spot: Spot, seat: Seat, view: View, colour: str) -> None:
+    """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
+    count, y = view.counts[seat], spot.cards_y
+    if not count:
+        return
+    x, top, width, _ = _backs(spot, count)
+    for place in range(1 + (width - card_sprite(BACK, sprites.XS).width) // BACK_PITCH):
+        canvas.paste(card_sprite(BACK, sprites.XS), x + place * BACK_PITCH, top)
+    after = x + width + 14
+    if seat in view.catchable:
+        canvas.small_plate(after + 34, y, "1?", look=UNCALLED, colour="hanji")
+    elif count == 1:
+        canvas.centre(sprites.mark("one-left"), after + 34, y)
+    else:
+        canvas.text(after, y, str(count), size=house.FIGURE, colour=colour, on="felt-raised")
+
+
+def _direction(canvas: Canvas, places: Sequence[Spot], direction: int) -> None:
+    """Draw the chevrons that point the way of play: a pair above and below the middle, one between panels."""
+    turn = 0 if direction > 0 else 2
+    for y, quarters in ((CHEVRON_TOP, 0), (HEIGHT - CHEVRON_TOP, 2)):
+        for x in (canvas.width // 2 - ASIDE, canvas.width // 2 + ASIDE):
+            canvas.centre(chevron(quarters + turn), x, y)
+    for one, other in zip(places, places[1:], strict=False):
+        upper, lower = sorted((one, other), key=lambda spot: spot.y)
+        if one.x == other.x and lower.y - upper.y - upper.height >= CHEVRON_GAP:
+            middle = (upper.y + upper.height + lower.y) // 2
+            quarters = 3 if one.x == LEFT else 1
+            canvas.centre(chevron(quarters + turn), one.x + PANEL_WIDTH // 2, middle)
+
+
+def _middle(canvas: Canvas, view: View) -> None:
+    """Draw the piles: the stock, what lies on top, the colour asked, what is to be drawn."""
+    x, y, width, height = STOCK
+    if view.stock_count:
+        canvas.pile(card_sprite(BACK, sprites.M), x, y, view.stock_count)
+    else:
+        canvas.empty_slot(x, y, width, height)
+    x, y, width, height = DISCARD
+    if not view.top:
+        canvas.empty_slot(x, y, width, height)
+        return
+    lay_card(canvas, view.top, Slot(x, y, sprites.XL), numbered=bool(view.written))
+    if view.phase == COLOUR_DUE:
+        canvas.plate(DISCARD_MIDDLE, y + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)
+    elif top_is_wild(view) and view.colour:
+        canvas.centre(token(view.colour), DISCARD_MIDDLE, y + height)
+    if view.pending is not None:
+        canvas.plate(DISCARD_MIDDLE, y, f"+{view.pending.cards}", look=house.GOLD_PLATE)
+
+
+def _last_move(canvas: Canvas, places: Sequence[Spot], view: View) -> None:
+    """Draw brackets around what the last move touched."""
+    mark = last_mark(view)
+    if mark.discard:
+        canvas.brackets(*DISCARD)
+    elif mark.stock:
+        x, y, width, height = STOCK
+        behind = 6 * max(0, min(view.stock_count, 3) - 1)
+        canvas.brackets(x - 4, y - behind, width + behind + 4, height + behind + PLATE_BELOW, gap=4)
+    elif mark.seat is not None and view.counts[mark.seat]:
+        canvas.brackets(*_backs(places[mark.seat], view.counts[mark.seat]), gap=2)
+
+
+def hand_rows(count: int) -> Rows:
+    """Return how a hand of so many cards lies."""
+    if count <= LARGE_UP_TO:
+        return LARGE
+    return MIDDLING if count <= MIDDLING_UP_TO else CROWDED
+
+
+def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
+    """Draw the observer's hand, what can be played raised, and below it a hand shown to them for a challenge.
+
+    In another's turn what would fit is raised without an arrow. `focus` may begin like an action: its card is framed.
+    Raises ValueError for a spectator.
+    """
+    if view.observer is None:
+        raise ValueError("a spectator has no hand")
+    alt = alt_of(describe_hand(view, badges=badges, say=say))
+    if view.phase == CONSENT:
+        return Picture(draw_consent(view, badges, say).image, alt)
+    rows = hand_rows(len(view.hand))
+    own = HAND_TOP + rows.height(len(view.hand)) + HAND_BELOW if view.hand else EMPTY_HAND
+    shown = 0 if view.shown is None else SHOWN_HEAD + SHOWN.height(len(view.shown.cards)) + 20
+    canvas = Canvas(own + shown + (house.MARGIN if shown else 0))
+    if view.hand:
+        _own_hand(canvas, view, rows, focus)
+    else:
+        canvas.text(canvas.width // 2, EMPTY_HAND // 2, say("picture.no_cards"), size=house.HEADING, anchor="m")
+    if view.shown is not None:
+        _shown_hand(canvas, view, own, shown, badges, say)
+    return Picture(canvas.image, alt)
+
+
+def _own_hand(canvas: Canvas, view: View, rows: Rows, focus: str) -> None:
+    playable, chosen = frozenset(view.playable), chosen_card(focus)
+    place = view.hand.index(chosen) if chosen in view.hand else -1
+    frames = []
+    for number, (card, slot) in enumerate(zip(view.hand, rows.slots(len(view.hand), HAND_TOP), strict=True)):
+        if card not in playable:
+            lay_card(canvas, card, slot, numbered=bool(view.written))
+            continue
+        raised = slot._replace(y=slot.y - house.PLAYABLE_RISE)
+        lay_card(canvas, card, raised, numbered=bool(view.written))
+        if number == place:
+            frames.append((raised.x, raised.y, raised.width, raised.height))
+        elif view.turn == view.observer:
+            _arrow(canvas, raised)
+    canvas.selected(frames)
+
+
+def _arrow(canvas: Canvas, slot: Slot) -> None:
+    mark = sprites.mark("playable")
+    canvas.centre(mark, slot.x + slot.width // 2, slot.y - house.ARROW_GAP - ARROW_HALF)
+
+
+def _shown_hand(canvas: Canvas, view: View, top: int, height: int, badges: Sequence[SeatBadge], say: Say) -> None:
+    """Draw the hand that was shown for a challenge on a panel with its owner."""
+    if view.shown is None:
+        return
+    owner, cards = view.shown.owner, view.shown.cards
+    canvas.panel(house.MARGIN, top, canvas.width - 2 * house.MARGIN, height)
+    canvas.seat(house.MARGIN + 40, top + 40, owner, badges[owner], numbered=True)
+    text = say("picture.held", who=house.name_of(owner, badges))
+    canvas.text(house.MARGIN + 80, top + 40, text, on="felt-raised", width=canvas.width - 2 * house.MARGIN - 100)
+    slots = SHOWN.slots(len(cards), top + SHOWN_HEAD)
+    lay_cards(canvas, cards, slots, numbered=bool(view.written), on="felt-raised")

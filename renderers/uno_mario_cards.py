@@ -1,0 +1,126 @@
+"""The cards of Uno Super Mario as sprites, and where they lie in rows. No view here."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from games.uno_mario.cards import COLOUR_OF, COLOURS, CUSTOM_1, RANK_OF, RANKS, STAR, WILD, WILD_DRAW_FOUR, find_card
+from renderers import clusters, fonts, sprites
+from renderers.canvas import Canvas
+from renderers.sprite import Sprite
+
+COLOUR_SHEET: Final = "uno/colour"
+WILD_SHEET: Final = "uno/wild"
+BACK: Final = "back"
+SYMBOLS: Final = {"d2": "draw2", "rev": "reverse"}
+"""Cells of the sheet that are named otherwise than the rank."""
+WILD_CELLS: Final = {WILD: "wild", WILD_DRAW_FOUR: "draw4", STAR: "star"}
+DOWN: Final = 3
+"""The quarters by which the chevron, which is drawn pointing down, is turned to point right."""
+
+
+class Slot(NamedTuple):
+    """Where a card lies and how large it is drawn."""
+
+    x: int
+    y: int
+    scale: float
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return round(sprites.CARD_WIDTH * self.scale)
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return round(sprites.CARD_HEIGHT * self.scale)
+
+
+class Rows(NamedTuple):
+    """How cards lie in rows: their size, how many a row, the steps and the left edge."""
+
+    scale: float
+    per_row: int
+    pitch: int
+    row_pitch: int
+    left: int
+
+    def slots(self, count: int, top: int, left: int | None = None) -> Iterator[Slot]:
+        """Yield the places of so many cards from a height on."""
+        start = self.left if left is None else left
+        for place in range(count):
+            row, column = divmod(place, self.per_row)
+            yield Slot(start + column * self.pitch, top + row * self.row_pitch, self.scale)
+
+    def height(self, count: int) -> int:
+        """Return how much the rows of so many cards take from top to bottom."""
+        rows = max(1, -(-count // self.per_row))
+        return (rows - 1) * self.row_pitch + round(sprites.CARD_HEIGHT * self.scale)
+
+
+@functools.cache
+def card_sprite(card: str, scale: float) -> Sprite:
+    """Return a card's front by its text form, or the back for BACK; raises ValueError for another text."""
+    if card == BACK:
+        return sprites.sprite(WILD_SHEET, BACK, scale)
+    number = find_card(card)
+    if number is None:
+        raise ValueError(f"no card {card!r}")
+    if number >= CUSTOM_1:
+        return sprites.sprite(WILD_SHEET, "custom", scale)
+    if number in WILD_CELLS:
+        return sprites.sprite(WILD_SHEET, WILD_CELLS[number], scale)
+    rank = RANKS[RANK_OF[number]]
+    return sprites.sprite(COLOUR_SHEET, SYMBOLS.get(rank, rank), scale, COLOURS[COLOUR_OF[number]])
+
+
+def token(colour: str) -> Sprite:
+    """Return the token of a colour that is asked for (88×88)."""
+    return sprites.sprite(WILD_SHEET, f"mark-{colour}", sprites.XL)
+
+
+@functools.cache
+def chevron(quarters: int) -> Sprite:
+    """Return the mark of the playing direction; 0 points right, each quarter turns it clockwise."""
+    return sprites.mark("chevron").turned(quarters + DOWN)
+
+
+def lay_cards(canvas: Canvas, cards: Sequence[str], slots: Iterable[Slot], *, numbered: bool, on: str = "felt") -> None:
+    """Lay cards that do not overlap on a plain ground; `numbered` tells the two customizable cards apart."""
+    for card, slot in zip(cards, slots, strict=True):
+        lay_card(canvas, card, slot, numbered=numbered, on=on)
+
+
+def lay_card(canvas: Canvas, card: str, slot: Slot, *, numbered: bool, on: str = "felt") -> None:
+    """Lay one card on a plain ground, a customizable one with its number if there is room for it."""
+    canvas.lay(card_sprite(card, slot.scale), slot.x, slot.y, on)
+    number = find_card(card)
+    if numbered and number is not None and number >= CUSTOM_1 and slot.scale >= sprites.M:
+        at = round(24 * slot.scale)
+        canvas.small_plate(slot.x + slot.width - at, slot.y + at, str(number - CUSTOM_1 + 1))
+
+
+def wrapped(text: str, size: int, width: int) -> list[str]:
+    """Return a text as lines that fit a width; a word that is too long is broken between letters."""
+    lines = [""]
+    for word in text.split():
+        joined = f"{lines[-1]} {word}".strip()
+        if fonts.measure(joined, size) <= width:
+            lines[-1] = joined
+            continue
+        pieces = list(_broken(word, size, width))
+        lines = [line for line in (*lines, *pieces) if line]
+    return [line for line in lines if line]
+
+
+def _broken(word: str, size: int, width: int) -> Iterator[str]:
+    letters = clusters.split(word)
+    while letters:
+        ends = range(len(letters), 1, -1)
+        end = next((end for end in ends if fonts.measure("".join(letters[:end]), size) <= width), 1)
+        yield "".join(itertools.islice(letters, end))
+        del letters[:end]

@@ -1,0 +1,156 @@
+"""Two further pictures of Uno Super Mario's table: open hands when a round is over, and the written rules before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core import Seat
+from games.uno_mario.view import LastRound, View, Written
+from renderers import canvas as house
+from renderers import sprites
+from renderers.base import Say, SeatBadge
+from renderers.canvas import Canvas
+from renderers.uno_mario_cards import Rows, Slot, lay_card, lay_cards, wrapped
+from renderers.uno_mario_words import OVER, best_seats, places, points_in
+
+# Open hands: two columns of panels, each pair of panels as high as the longer hand needs.
+TOP: Final = 140
+TITLE_Y: Final = 76
+LEFT, RIGHT = 36, 492
+PANEL_WIDTH: Final = 432
+GAP: Final = 20
+DISC_AT: Final = 44
+NAME_AT: Final = 82
+RIGHT_AT: Final = 412
+TAB_AT: Final = 112
+HEAD: Final = 80
+FOOT: Final = 16
+FEW: Final = Rows(sprites.S, 6, 68, 110, 14)
+MANY: Final = Rows(sprites.HALF, 9, 45, 74, 14)
+
+# The written rules
+CARD: Final = (36, 132, 204)
+"""Left edge, width and height of a rule's card."""
+TEXT_AT: Final = 200
+LINE: Final = 50
+RULE_GAP: Final = 32
+CHIP_HEIGHT: Final = 84
+CHIP_PITCH: Final = 96
+
+
+def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
+    """Draw all hands open, with what they are worth and what the round brought."""
+    ended = view.last_round
+    if ended is None:
+        raise ValueError("no round has ended")
+    tops, height = _grid([_rows(hand).height(len(hand)) for hand in ended.hands])
+    canvas = Canvas(height)
+    title = say("picture.final") if view.phase == OVER else say("picture.round", round=view.round_no)
+    canvas.text(canvas.width // 2, TITLE_Y, title, size=house.HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
+    gold = best_seats(view)
+    for seat, (x, y, high) in enumerate(tops):
+        canvas.panel(x, y, PANEL_WIDTH, high, active=seat in gold)
+        _head(canvas, x, y + 42, seat, view, ended, badges)
+        _tab(canvas, x + TAB_AT, y, seat, view)
+        hand = ended.hands[seat]
+        if not hand:
+            middle = y + HEAD + (high - HEAD - FOOT) // 2
+            colour = "gold" if seat in gold else "hanji"
+            text = say("picture.out")
+            canvas.text(x + 24, middle, text, size=house.HEADING, colour=colour, on="felt-raised", width=390)
+        slots = _rows(hand).slots(len(hand), y + HEAD, x + FEW.left)
+        lay_cards(canvas, hand, slots, numbered=False, on="felt-raised")
+    return canvas
+
+
+def _rows(hand: tuple[str, ...]) -> Rows:
+    return FEW if len(hand) <= FEW.per_row else MANY
+
+
+def _grid(needed: Sequence[int]) -> tuple[list[tuple[int, int, int]], int]:
+    """Return each panel's left edge, upper edge and height, by seat in reading order, and the picture's height."""
+    found: list[tuple[int, int, int]] = []
+    y = TOP
+    for start in range(0, len(needed), 2):
+        pair = needed[start : start + 2]
+        height = HEAD + max(pair) + FOOT
+        found += [(x, y, height) for x, _ in zip((LEFT, RIGHT), pair, strict=False)]
+        y += height + GAP
+    return found, y - GAP + house.MARGIN
+
+
+def _head(
+    canvas: Canvas, x: int, y: int, seat: Seat, view: View, ended: LastRound, badges: Sequence[SeatBadge]
+) -> None:
+    """Draw a panel's seat, name, total, and what the hand is worth or the round brought."""
+    canvas.seat(x + DISC_AT, y, seat, badges[seat], numbered=True)
+    gold = seat in best_seats(view)
+    total = str(view.scores[seat])
+    right = x + RIGHT_AT - canvas.text(x + RIGHT_AT, y, total, colour="mist", on="felt-raised", anchor="r") - 10
+    text, look = _worth(seat, ended)
+    if text:
+        width = canvas.small_plate_width(text)
+        canvas.small_plate(right - width // 2, y, text, look=look)
+        right -= width + 6
+    name, colour = house.name_of(seat, badges), "gold" if gold else "hanji"
+    canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=right - 6 - x - NAME_AT)
+
+
+def _worth(seat: Seat, ended: LastRound) -> tuple[str, house.Look]:
+    """Return what the round brought the seat, else what its cards are worth, and the plate for it."""
+    gain, hand = ended.gains[seat], ended.hands[seat]
+    if gain:
+        return f"+{gain}", house.GOLD_PLATE if seat == ended.winner else house.PLATE
+    return (str(points_in(hand)) if hand else "", house.CHIP)
+
+
+def _tab(canvas: Canvas, x: int, y: int, seat: Seat, view: View) -> None:
+    """Draw on a panel's upper edge who is ready, at the end the place."""
+    if view.phase == OVER:
+        canvas.small_plate(x, y, f"{places(view)[seat]}.", look=house.GOLD_PLATE)
+    elif seat in view.done:
+        canvas.centre(sprites.mark("check"), x, y)
+
+
+def draw_consent(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
+    """Draw the rules that the host wrote on the customizable cards, and who has accepted them."""
+    width = house.WIDTH - house.MARGIN - TEXT_AT
+    texts = [wrapped(written.text, house.LABEL, width) for written in view.written]
+    effects = [wrapped(_effect(written, say), house.LABEL, width) for written in view.written]
+    heights = [max(CARD[2], LINE * (len(t) + len(e))) for t, e in zip(texts, effects, strict=True)]
+    seats_top = TOP + sum(heights) + RULE_GAP * len(heights)
+    rows = (view.seats + 1) // 2
+    canvas = Canvas(seats_top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + house.MARGIN)
+    title = say("picture.rules")
+    canvas.text(canvas.width // 2, TITLE_Y, title, size=house.HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
+    y = TOP
+    for written, text, effect, height in zip(view.written, texts, effects, heights, strict=True):
+        _rule(canvas, y, written, text, effect)
+        y += height + RULE_GAP
+    for seat in range(view.seats):
+        _chip(canvas, (LEFT, RIGHT)[seat % 2], seats_top + seat // 2 * CHIP_PITCH, seat, view, badges)
+    return canvas
+
+
+def _effect(written: Written, say: Say) -> str:
+    return say(f"choice.effect1.{written.effect}")
+
+
+def _rule(canvas: Canvas, y: int, written: Written, text: Sequence[str], effect: Sequence[str]) -> None:
+    lay_card(canvas, written.card, Slot(CARD[0], y, sprites.L), numbered=True)
+    for number, line in enumerate((*text, *effect)):
+        colour = "hanji" if number < len(text) else "gold"
+        canvas.text(TEXT_AT, y + LINE // 2 + number * LINE, line, colour=colour)
+
+
+def _chip(canvas: Canvas, x: int, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge]) -> None:
+    """Draw a seat with a check if it has accepted."""
+    canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
+    middle = y + CHIP_HEIGHT // 2
+    canvas.seat(x + DISC_AT, middle, seat, badges[seat], numbered=True)
+    right = x + RIGHT_AT
+    if seat in view.done:
+        canvas.centre(sprites.mark("check"), right - 24, middle)
+        right -= 56
+    canvas.text(x + NAME_AT, middle, house.name_of(seat, badges), on="felt-raised", width=right - x - NAME_AT)

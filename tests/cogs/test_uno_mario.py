@@ -1,0 +1,262 @@
+"""The panel of Uno Super Mario: all that is allowed can be reached, nothing hidden stands in it, reasons are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Moves
+from bot.texts import load_texts
+from bot.ui.panel import Buttons, Menu
+from cogs.uno_mario import UnoMarioUi
+from games.core import parse_options
+from games.uno_mario import UNO_MARIO
+from games.uno_mario.options import Effect, Options
+from renderers.uno_mario_emojis import emoji_name
+from tests.bot.ui.fakes import ANA, BEN
+from tests.bot.ui.limits import check_view
+from tests.games.uno_mario import worlds
+from tests.games.uno_mario.play import A, B, C, Table
+from tests.helpers import QuickDraws, all_on, play_random
+
+UI = UnoMarioUi()
+NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
+SWAP = {"custom1": "Swap *hands* with <@1>", "effect1": "swap_hands", "custom2": "Go on", "effect2": "play_again"}
+PLAYS = [
+    (2, {}), (3, {"stacking": "on", "wild_draw_four": "answers_draw_two"}), (4, SWAP), (5, dict(all_on(UNO_MARIO))),
+    (7, {"draw_to_match": "on", "must_play": "on"}), (10, {**SWAP, "timed_uno": "on", "double_bounce": "on"}),
+]  # fmt: skip
+ROWS = 5
+
+
+def say(seats=10):
+    return load_texts().speaker("en", game="uno_mario", names=NAMES[:seats])
+
+
+def moves_of(state, seat):
+    refused = [(a, why) for a in UNO_MARIO.candidates(state, seat) if (why := UNO_MARIO.why_not(state, seat, a))]
+    legal = UNO_MARIO.legal_actions(state, seat)
+    return Moves(seat, legal, tuple(refused), seat in UNO_MARIO.waiting_for(state))
+
+
+def panel_of(state, seat, focus=""):
+    return UI.panel(UNO_MARIO.view(state, seat), moves_of(state, seat), focus, say())
+
+
+def choices(panel):
+    return [choice for group in panel.groups for choice in group.choices]
+
+
+def labels(panel):
+    return [choice.label for choice in choices(panel)]
+
+
+def rows_of(panel):
+    counts = [
+        len(group.choices) if isinstance(group, Buttons) else min(1, len(group.choices)) for group in panel.groups
+    ]
+    return sum(-(-count // 5) for count in counts)
+
+
+def walk(state, seat):
+    """Every panel that can be come to by choosing, by its focus."""
+    found, todo = {}, [""]
+    while todo:
+        focus = todo.pop()
+        if focus not in found:
+            found[focus] = panel_of(state, seat, focus)
+            todo += [choice.focus for choice in choices(found[focus]) if choice.focus]
+    return found
+
+
+def check_choice(choice, legal):
+    assert bool(choice.action) != bool(choice.focus)
+    assert not choice.action or choice.action in legal
+    assert 1 <= len(choice.label) <= 80
+    assert len(choice.description) <= 100
+    assert len(choice.focus) <= 60
+
+
+@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
+def test_exactly_the_legal_actions_can_be_reached(seats, given):
+    options = parse_options(Options, given)
+    for step, moment in enumerate(play_random(UNO_MARIO, options, seats, f"panel {seats}", steps=400)):
+        actors = UNO_MARIO.to_act(moment.state)
+        for seat in (seat for seat in range(seats) if seat in actors or step % 20 == 0):
+            legal = {UNO_MARIO.encode(action) for action in UNO_MARIO.legal_actions(moment.state, seat)}
+            panels = walk(moment.state, seat)
+            for focus, panel in panels.items():
+                assert choices(panel) or (not focus and not legal)
+                assert panel.text or (not focus and not legal)
+                assert rows_of(panel) <= ROWS
+                for choice in choices(panel):
+                    check_choice(choice, legal)
+            assert legal == {choice.action for panel in panels.values() for choice in choices(panel) if choice.action}
+
+
+@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
+def test_nothing_hidden_stands_in_panels_or_on_the_board(seats, given):
+    options, draws = parse_options(Options, given), QuickDraws("worlds")
+    compared = 0
+    for step, moment in enumerate(play_random(UNO_MARIO, options, seats, f"hidden {seats}", steps=300)):
+        if step % 5:
+            continue
+        for seat in (None, step % seats):
+            other = worlds.other_worlds(moment.state, seat, draws)
+            if other is None:
+                continue
+            compared += 1
+            views = [UNO_MARIO.view(state, seat) for state in (moment.state, other)]
+            assert UI.board_choices(views[0], say()) == UI.board_choices(views[1], say())
+            if seat is not None:
+                assert walk(moment.state, seat) == walk(other, seat)
+    assert compared > 20
+
+
+def test_public_buttons_are_legal_and_name_no_card():
+    for moment in play_random(UNO_MARIO, Options(timed_uno=True), 6, "public", steps=600):
+        view = UNO_MARIO.view(moment.state, None)
+        for choice in UI.board_choices(view, say()):
+            action = UNO_MARIO.decode(choice.action)
+            assert action.card < 0
+            assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
+
+
+def test_cards_are_a_menu_with_emojis_and_reasons_for_the_rest():
+    table = Table("R7 R7 B5 G8 W Wstar", "R1 R2", up="R5")
+    panel = panel_of(table.state, A)
+    menu = next(group for group in panel.groups if isinstance(group, Menu))
+    assert [choice.label for choice in menu.choices] == ["red 7", "blue 5", "Wild…", "Super Star…"]
+    assert [choice.emoji for choice in menu.choices] == [f":{emoji_name(card)}:" for card in ("R7", "B5", "W", "Wstar")]
+    assert menu.choices[2].description == "then name the colour"
+    assert "On top: **red 5**." in panel.text
+    assert "Does not fit: green 8. [U9]" in panel.text
+    assert labels(panel)[-1] == "Draw"
+
+
+def test_a_wild_asks_for_its_colour_by_shape_and_word():
+    table = Table("R7 W B5", "R1 R2", up="R5")
+    panel = panel_of(table.state, A, "play W")
+    assert labels(panel) == ["▲ red", "● yellow", "◆ green", "≈ blue", "◀ Back"]
+    assert [choice.action for choice in choices(panel)][:4] == [
+        f"play W {c}" for c in ("red", "yellow", "green", "blue")
+    ]
+    assert "Wild" in panel.text
+    table.play("play W green")
+    assert "Colour: ◆ **green**" in panel_of(table.state, B).text
+
+
+def test_uno_is_called_with_the_card_or_after_it():
+    table = Table("R7 W", "R1 R2", "G1 G2", up="R5")
+    panel = panel_of(table.state, A)
+    assert labels(panel)[:3] == ["red 7: UNO!", "red 7", "Wild…"]
+    assert "UNO" in panel.text
+    wild = choices(panel_of(table.state, A, "play W"))
+    assert [choice.action for choice in wild][0] == "play W red uno"
+    assert len(wild) == 9
+    table.play("play R7")
+    assert labels(panel_of(table.state, A)) == ["UNO!"]
+    assert "before you are caught" in panel_of(table.state, A).text
+    assert "somebody has not called UNO" in panel_of(table.state, C).text
+    assert labels(panel_of(table.state, C)) == ["Catch Ana!"]
+    assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["catch 0"]
+    table.do("uno", A)
+    assert UI.board_choices(table.view(), say()) == ()
+
+
+def test_a_wild_draw_four_is_answered_or_challenged():
+    table = Table("Wd4 R1 G3", "B1 B2 Wstar", "G1 G2", up="R5")
+    assert "You hold ▲ red: a challenge would be right." in [c.description for c in choices(panel_of(table.state, A))]
+    assert "a challenge would be right" in panel_of(table.state, A, "play Wd4").text
+    table.play("play Wd4 blue")
+    panel = panel_of(table.state, B)
+    assert labels(panel) == ["Take 4", "Challenge", "Bounce it back…"]
+    assert "Ana hits you with **Wild Draw 4**: 4 cards." in panel.text
+    assert labels(panel_of(table.state, B, "star"))[0] == "▲ red"
+    table.play("challenge")
+    shown = panel_of(table.state, B).text
+    assert "Ana held: **red 1, green 3**" in shown
+    assert "held" not in panel_of(table.state, C).text
+
+
+def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
+    table = Table("Rd2 R1 G3", "B1 Bd2", "G1 G2", up="R5").play("play Rd2")
+    panel = panel_of(table.state, B)
+    assert labels(panel) == ["Take 2"]
+    assert "You hold no Super Star. [U22]" in panel.text
+    assert "do not stack" in panel.text
+    stacked = Table("Rd2 R1 G3", "B1 B3 Bd2", "G1 G2", up="R5", stacking=True).play("play Rd2")
+    assert labels(panel_of(stacked.state, B)) == ["Take 2", "blue Draw 2"]
+
+
+def test_the_drawn_card_is_played_or_kept():
+    table = Table("B1 B2 B3", "G1 G2", up="R5", stock="R9").play("draw")
+    panel = panel_of(table.state, A)
+    assert labels(panel) == ["red 9", "Keep / pass"]
+    assert "You drew **red 9**" in panel.text
+
+
+def test_written_rules_are_read_before_and_when_they_matter():
+    table = Table(seats=3, agree=False, custom1="Swap *hands* with <@1>", effect1=Effect.SWAP_HANDS)
+    panel = panel_of(table.state, A)
+    assert labels(panel) == ["Accept the rules", "Plain wilds instead"]
+    assert "Swap \\*hands\\* with ‹@1›" in panel.text
+    assert "(swap hands with somebody)" in panel.text
+    assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["agree", "refuse"]
+    table.do("agree", A)
+    assert "You have accepted" in panel_of(table.state, A).text
+
+
+def test_hands_are_swapped_with_a_seat_of_choice():
+    table = Table("Wcust1 R1 R2", "G1 G2", "B1 B2", custom1="Swap", effect1=Effect.SWAP_HANDS)
+    assert "Customizable 1**: “Swap”" in panel_of(table.state, A).text
+    panel = panel_of(table.state, A, "play Wcust1")
+    assert labels(panel) == ["Ben", "สมชาย", "◀ Back"]
+    table.play("play Wcust1 2")
+    assert labels(panel_of(table.state, A)) == ["▲ red", "● yellow", "◆ green", "≈ blue"]
+
+
+def test_long_hands_stay_within_the_panel():
+    table = Table("R7 W", "R1", up="R5")
+    hand = tuple(range(52)) * 2
+    state = table.state._replace(hands=(hand, *table.state.hands[1:]))
+    panel = panel_of(state, A)
+    assert rows_of(panel) <= ROWS
+    assert "and 24 more" in panel.text
+    assert len(panel.text) < 900
+
+
+@pytest.mark.parametrize("focus", ["rubbish", "home", "play", "play XX", "play R9", "star", "star x", "play Wd4"])
+def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
+    table = Table("R7 W B5", "R1 R2", up="R5")
+    assert panel_of(table.state, A, focus) == panel_of(table.state, A)
+
+
+def test_emojis_are_offered_for_every_card_of_the_menu():
+    offered = UI.emojis()
+    assert {emoji_name(card) for card in ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")} <= set(offered)
+
+
+async def test_a_table_with_long_written_rules_is_played_by_presses(court):
+    options = {"custom1": "*" * 200, "custom2": "@everyone " * 20, "effect2": "others_draw_1"}
+    table = await court.match(ANA, BEN, game="uno_mario", options=options)
+    await check_bodies(court, table.id)
+    draws = QuickDraws("presses")
+    for _ in range(60):
+        table = court.tables.get(table.id)
+        if UNO_MARIO.outcome(table.state) is not None:
+            break
+        seat = min(table.waiting)
+        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        token = UNO_MARIO.token(table.state, seat, action)
+        person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
+        press = await court.press(person, f"a1:{table.id}:{token}:{UNO_MARIO.encode(action)}")
+        assert press.answer.kind == "update"
+        check_view(press.answer.content, press.answer.view, press.answer.file, schema=False)
+    await check_bodies(court, table.id)
+
+
+async def check_bodies(court, number):
+    table = court.tables.get(number)
+    board = await court.desk.boards.body(table)
+    assert "@everyone" not in board.text()
+    check_view(board.text(), board.view(), schema=False)

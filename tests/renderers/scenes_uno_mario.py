@@ -1,0 +1,117 @@
+"""Chosen moments of Uno Super Mario as views made by hand. `SCENES` maps names to pictures."""
+
+from __future__ import annotations
+
+from games.uno_mario.cards import CARD_TEXTS, FULL_DECK
+from games.uno_mario.options import Effect, Goal, Options
+from games.uno_mario.state import Phase
+from games.uno_mario.view import LastAct, LastRound, Pending, ShownHand, View, Written
+from renderers import uno_mario
+from renderers.base import SeatBadge
+from tests.renderers.helpers import BADGES, speaker
+
+TEN = (*BADGES, SeatBadge("Maximilian der Große"), SeatBadge("Zoë"), SeatBadge("花子"), SeatBadge("Анна", house=True),
+       SeatBadge("Nguyễn Thị Minh Khai"), SeatBadge("W" * 32, absent=True))  # fmt: skip
+START = {
+    "observer": None, "seats": 6, "options": Options(), "phase": Phase.TURN, "round_no": 2, "decision": 9, "dealer": 0,
+    "turn": 1, "direction": 1, "top": "R7", "colour": "red", "discard_count": 8, "stock_count": 58,
+    "counts": (5, 7, 3, 12, 4, 2, 6, 7, 9, 10), "hand": (), "playable": (), "drawn": "", "pending": None,
+    "catchable": (), "shown": None, "scores": (0, 120, 97, 0, 45, 480, 20, 31, 277, 64), "target": 500, "written": (),
+    "done": (), "last": LastAct(0, "play R7"), "last_round": None,
+}  # fmt: skip
+PER_SEAT = ("counts", "scores")
+DECK = tuple(CARD_TEXTS[card] for card in sorted(FULL_DECK))
+TEXTS = (
+    Written("Wcust1", "Everybody sings the first line of their favourite song.", Effect.NOTHING, True),
+    Written("Wcust2", "바람이 분다: 모두 한 장씩 더 가져갑니다. ลมพัดแล้ว ทุกคนจั่วอีกหนึ่งใบ", Effect.OTHERS_DRAW_1, True),
+)  # fmt: skip
+
+
+def view(**changes) -> View:
+    """Return a view of an ordinary turn with some fields changed; what is per seat is cut to the seats."""
+    fields = {**START, **changes}
+    fields |= {name: fields[name][: fields["seats"]] for name in PER_SEAT}
+    return View(**fields)
+
+
+def table(shown: View, waiting=frozenset({1}), badges=TEN):
+    badges = badges[: shown.seats]
+    return uno_mario.draw_table(shown, badges=badges, waiting=waiting, say=speaker("uno_mario", badges))
+
+
+def hand(shown: View, focus="", badges=TEN):
+    badges = badges[: shown.seats]
+    return uno_mario.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
+
+
+def round_of(hands, winner, gains, *, stuck=False) -> LastRound:
+    return LastRound(winner, tuple(hands), tuple(gains), stuck)
+
+
+HIT = view(
+    phase=Phase.ANSWER, top="Wd4", colour="blue", counts=(5, 7, 1, 12, 4, 1), catchable=(2,),
+    last=LastAct(0, "play Wd4"),
+    pending=Pending(0, 4, "Wd4", True, ()),
+)  # fmt: skip
+TURN = view(direction=-1, top="Yskip", colour="yellow", scores=(0,) * 10, dealer=5, last=LastAct(2, "draw"))
+TWO = view(seats=2, top="Wstar", colour="green", stock_count=0, last=LastAct(0, "star green"), counts=(3, 34))
+THREE = view(seats=3, top="G0", colour="green", last=LastAct(2, "catch 0"), counts=(3, 5, 1))
+FOUR = view(
+    seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", written=TEXTS, last=LastAct(1, "play Wcust2"),
+)  # fmt: skip
+NAME_COLOUR = FOUR
+TEN_SEATS = view(
+    seats=10, top="Bd2", colour="blue", counts=(5, 7, 1, 12, 4, 1, 6, 31, 9, 10), catchable=(5,), phase=Phase.ANSWER,
+    turn=8, pending=Pending(7, 14, "Bd2", False, ("Bd2",)), last=LastAct(7, "play Bd2"), dealer=4,
+)  # fmt: skip
+SEVEN = view(seats=7, direction=-1, top="Brev", colour="blue")
+CONSENT = view(
+    seats=5, phase=Phase.CONSENT, written=TEXTS, round_no=0, top="", colour="", counts=(0,) * 5, scores=(0,) * 5,
+    stock_count=0, last=None, turn=None, done=(0, 2),
+)  # fmt: skip
+BETWEEN = view(
+    seats=4, phase=Phase.BETWEEN, turn=None, counts=(0, 3, 2, 9), scores=(97, 120, 31, 45), done=(1, 2), last=None,
+    last_round=round_of(
+        ((), ("R7", "Gskip", "W"), ("B0", "Bd2"), (*DECK[3:10], *DECK[60:62])), 0, (136, 0, 0, 0)
+    ),
+)  # fmt: skip
+BETWEEN_TEN = view(
+    seats=10, phase=Phase.BETWEEN, turn=None, done=(3,), last=None,
+    last_round=round_of(
+        (DECK[:4], DECK[10:17], (), DECK[::4], DECK[70:73], DECK[90:91], DECK[20:26], DECK[40:47], DECK[50:58],
+         DECK[104:110]),
+        2, (0, 0, 613, 0, 0, 0, 0, 0, 0, 0),
+    ),
+)  # fmt: skip
+OVER = view(
+    seats=3, phase=Phase.OVER, turn=None, scores=(120, 527, 45), last=None,
+    last_round=round_of((("R7", "Gskip", "W"), (), ("B0", "Bd2")), 1, (0, 97, 0)),
+)  # fmt: skip
+LOWEST = view(
+    seats=3, phase=Phase.OVER, turn=None, scores=(120, 527, 45), last=None, options=Options(goal=Goal.LOWEST_TOTAL),
+    last_round=round_of((("R7", "Gskip", "W"), (), ("B0", "Bd2")), 1, (77, 0, 20)),
+)  # fmt: skip
+MINE = ("R3", "R7", "Y5", "Yskip", "G0", "Grev", "B9", "Bd2", "W", "Wstar")
+OWN = view(observer=1, hand=MINE, playable=("B9", "Bd2", "W", "Wstar"), counts=(5, 10, 3, 12, 4, 2))
+MANY = view(observer=1, hand=DECK[::4], playable=tuple(c for c in dict.fromkeys(DECK[::4]) if c[0] in "RW"))
+CROWD = view(observer=1, hand=DECK[::2][-44:], playable=("B3", "W", "Wcust1"), written=TEXTS, turn=2)
+SHOWN = view(
+    observer=1, hand=MINE[:4], playable=("R3", "R7"), shown=ShownHand(0, ("R3", "Y5", "Gd2", "B9", "W")),
+)  # fmt: skip
+
+SCENES = {
+    "uno-table-hit": lambda: table(HIT),
+    "uno-table-turn": lambda: table(TURN, waiting=frozenset({3})),
+    "uno-table-two": lambda: table(TWO),
+    "uno-table-three": lambda: table(THREE),
+    "uno-table-colour-due": lambda: table(NAME_COLOUR),
+    "uno-table-ten": lambda: table(TEN_SEATS, waiting=frozenset({8})),
+    "uno-table-consent": lambda: table(CONSENT),
+    "uno-table-between": lambda: table(BETWEEN),
+    "uno-table-between-ten": lambda: table(BETWEEN_TEN),
+    "uno-table-over": lambda: table(OVER),
+    "uno-hand": lambda: hand(OWN, focus="play Bd2"),
+    "uno-hand-many": lambda: hand(MANY),
+    "uno-hand-crowd": lambda: hand(CROWD),
+    "uno-hand-shown": lambda: hand(SHOWN),
+}

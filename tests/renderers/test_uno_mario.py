@@ -1,0 +1,293 @@
+"""The pictures of Uno Super Mario: what is seen is said, backs look alike, layouts hold for all seats and hands."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import time
+
+import pytest
+from PIL import Image
+
+from games.uno_mario.cards import CARD_TEXTS
+from games.uno_mario.options import Goal, Options
+from games.uno_mario.state import Phase
+from games.uno_mario.view import LastAct, Pending, ShownHand
+from renderers import sprites, uno_mario, uno_mario_words
+from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.png import encode
+from renderers.uno_mario_cards import BACK, card_sprite, wrapped
+from renderers.uno_mario_emojis import card_emojis
+from tests.renderers import scenes_uno_mario as scenes
+from tests.renderers.helpers import speaker
+from tests.renderers.scenes_uno_mario import DECK, MINE, TEN, hand, round_of, table, view
+
+ENDED = round_of(((), ("R7",), ("B0", "Bd2")), 0, (29, 0, 0))
+BETWEEN = {"seats": 3, "phase": Phase.BETWEEN, "turn": None, "last": None}
+TABLES = {
+    "plain": view(),
+    "other card": view(top="R8"),
+    "other colour of card": view(top="B7", colour="blue"),
+    "wild": view(top="W", colour="red"),
+    "wild, blue": view(top="W", colour="blue"),
+    "star": view(top="Wstar", colour="blue"),
+    "colour due": view(top="W", colour="", phase=Phase.COLOUR),
+    "custom": view(top="Wcust1", colour="red"),
+    "written custom": view(top="Wcust1", colour="red", written=scenes.TEXTS),
+    "other written custom": view(top="Wcust2", colour="red", written=scenes.TEXTS),
+    "no card": view(top="", colour=""),
+    "counterclockwise": view(direction=-1),
+    "stock": view(stock_count=57),
+    "no stock": view(stock_count=0),
+    "counts": view(counts=(5, 7, 3, 12, 4, 3)),
+    "one card": view(counts=(5, 7, 1, 12, 4, 2)),
+    "not called": view(counts=(5, 7, 1, 12, 4, 2), catchable=(2,)),
+    "dealer": view(dealer=3),
+    "scores": view(scores=(1, 120, 97, 0, 45, 480)),
+    "no scores": view(scores=(0,) * 6),
+    "hit": view(phase=Phase.ANSWER, pending=Pending(0, 2, "Rd2", False, ())),
+    "hit harder": view(phase=Phase.ANSWER, pending=Pending(0, 4, "Rd2", False, ())),
+    "drew": view(last=LastAct(0, "draw")),
+    "caught": view(last=LastAct(0, "catch 3")),
+    "called": view(last=LastAct(2, "uno")),
+    "no last": view(last=None),
+    "two seats": view(seats=2),
+    "ten seats": view(seats=10),
+    "consent": scenes.CONSENT,
+    "consent, further": scenes.view(
+        seats=5, phase=Phase.CONSENT, written=scenes.TEXTS, round_no=0, top="", turn=None, done=(0, 1, 2)
+    ),
+    "between": view(**BETWEEN, last_round=ENDED),
+    "between, ready": view(**BETWEEN, last_round=ENDED, done=(1,)),
+    "between, other cards": view(**BETWEEN, last_round=round_of(((), ("R7",), ("B1", "Bd2")), 0, (28, 0, 0))),
+    "between, nobody": view(**BETWEEN, last_round=round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0), stuck=True)),
+    "between, lowest": view(**BETWEEN, last_round=round_of((("R7",), ("R7",), ("B0",)), 2, (0, 0, 14), stuck=True)),
+    "over": scenes.OVER,
+    "over, lowest total": scenes.LOWEST,
+}
+HANDS = {
+    "plain": view(observer=1, hand=MINE, playable=("B9",)),
+    "other": view(observer=1, hand=(*MINE[:-1], "W"), playable=("B9",)),
+    "more playable": view(observer=1, hand=MINE, playable=("B9", "Bd2")),
+    "not my turn": view(observer=1, hand=MINE, playable=("B9",), turn=2),
+    "none playable": view(observer=1, hand=MINE),
+    "shown": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(3, ("R1", "R2"))),
+    "shown other": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(3, ("R1", "R3"))),
+    "shown by other": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(2, ("R1", "R3"))),
+    "empty": view(observer=1),
+    "many": view(observer=1, hand=DECK[::4]),
+    "most": view(observer=1, hand=DECK[:90]),
+    "consent": view(observer=1, phase=Phase.CONSENT, written=scenes.TEXTS, round_no=0, top="", turn=None),
+}
+
+
+@pytest.mark.parametrize(("views", "draw"), [(TABLES, table), (HANDS, hand)], ids=["table", "hand"])
+def test_whatever_changes_the_picture_changes_its_words(views, draw):
+    pictures = {name: draw(shown) for name, shown in views.items()}
+    pixels = {name: encode(picture.image) for name, picture in pictures.items()}
+    for one, other in itertools.combinations(views, 2):
+        if pixels[one] != pixels[other]:
+            assert pictures[one].alt != pictures[other].alt, f"{one} / {other}"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
+def test_every_public_fact_shows_in_the_picture(name):
+    assert encode(table(TABLES[name]).image) != encode(table(TABLES["plain"]).image)
+
+
+@pytest.mark.parametrize("name", sorted(HANDS.keys() - {"plain"}))
+def test_every_private_fact_shows_in_the_picture(name):
+    assert encode(hand(HANDS[name]).image) != encode(hand(HANDS["plain"]).image)
+
+
+def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
+    pictures = [
+        table(view(), waiting=frozenset({1})),
+        table(view(), waiting=frozenset({2})),
+        table(view(), badges=(SeatBadge("Bo"), *TEN[1:])),
+        table(view(), badges=(SeatBadge("Bo", house=True), *TEN[1:])),
+        table(view(), badges=(SeatBadge("Bo", absent=True), *TEN[1:])),
+    ]
+    assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (
+            scenes.HIT,
+            [
+                "Wild Draw 4. Colour: blue",
+                "4 cards to be drawn, from the Wild Draw 4 of Ana",
+                "Draw pile: 58 cards",
+                "Play goes clockwise",
+                "2. สมชาย (to move): 7 cards, 120 points",
+                "3. Hương Lê (house player, has not called UNO): 1 card, 97",
+                "Ana (dealer)",
+                "the discard pile",
+            ],
+        ),
+        (scenes.TURN, ["yellow Skip. Colour: yellow", "counterclockwise", "the draw pile", "Zoë (dealer)"]),
+        (scenes.THREE, ["the cards of Ana", "green 0"]),
+        (scenes.FOUR, ["Customizable 2. The colour is still to be named", "바람이 분다", "everyone else draws 1"]),
+        (scenes.CONSENT, ["Everybody sings", "nothing but the text", "ลมพัดแล้ว", "Ana (accepts)"]),
+        (
+            scenes.BETWEEN,
+            [
+                "Ana went out",
+                "1. Ana: out. Total 97. Scores 136.",
+                "2. สมชาย (ready): red 7, green Skip, Wild; worth 77. Total 120.",
+                "red 2 ×2, red 3 ×2",
+            ],
+        ),
+        (scenes.OVER, ["2. สมชาย (winner): out. Total 527. Scores 97. Place 1.", "Place 2", "Place 3"]),
+        (scenes.LOWEST, ["3. Hương Lê (house player, winner)", "Scores 77", "Total 527. Place 3."]),
+    ],
+    ids=["hit", "turn", "caught", "colour due", "consent", "between", "over", "lowest"],
+)
+def test_alt_text_holds_every_fact(shown, words):
+    alt = table(shown).alt
+    for word in words:
+        assert word in alt
+    if shown.round_no:
+        for score in shown.scores:
+            assert str(score) in alt
+
+
+def test_hand_alt_text_holds_every_fact():
+    alt = hand(scenes.SHOWN).alt
+    assert "Your hand of 4: red 3, red 7, yellow 5, yellow Skip." in alt
+    assert "Can be played now, raised with an arrow: red 3, red 7." in alt
+    assert "Ana held, shown to you alone: red 3, yellow 5, green Draw 2, blue 9, Wild." in alt
+    assert "Would fit now, raised: blue 9." in hand(HANDS["not my turn"]).alt
+
+
+def test_a_board_never_shows_a_hand_shown_for_a_challenge():
+    plain, leaky = table(view()), table(view(observer=1, hand=MINE, shown=ShownHand(0, ("R3", "W"))))
+    assert encode(plain.image) == encode(leaky.image)
+    assert plain.alt == leaky.alt
+
+
+def test_no_alt_text_is_too_long():
+    badges = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(10))
+    shown = scenes.BETWEEN_TEN
+    assert len(table(shown, badges=badges).alt) <= ALT_LIMIT
+    words = uno_mario.describe_table(shown, badges=badges, waiting=frozenset(), say=speaker("uno_mario", badges))
+    assert len(words) > ALT_LIMIT
+
+
+def test_all_backs_are_alike():
+    image = table(view()).image
+    back = card_sprite(BACK, sprites.XS)
+    boxes = [(spot.x + uno_mario.CARDS_AT, spot.cards_y - back.height // 2) for spot in uno_mario.spots(6)]
+    backs = {image.crop((x, y, x + uno_mario.BACK_PITCH, y + back.height)).tobytes() for x, y in boxes[2:]}
+    assert len(backs) == 1
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_panels_do_not_touch_each_other_or_the_piles(seats):
+    spots = uno_mario.spots(seats)
+    assert len(spots) == seats
+    for one, other in itertools.combinations(spots, 2):
+        assert one.x != other.x or abs(one.y - other.y) >= one.height + 12
+    for spot in spots:
+        assert spot.y >= 24
+        assert spot.y + spot.height <= uno_mario.HEIGHT - 24
+        assert spot.x + uno_mario.PANEL_WIDTH < uno_mario.STOCK[0] or spot.x > sum(uno_mario.DISCARD[::2])
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_seats_sit_clockwise(seats):
+    """The left column is read upwards, the right one downwards."""
+    spots = uno_mario.spots(seats)
+    left = [spot.y for spot in spots if spot.x == uno_mario.LEFT]
+    right = [spot.y for spot in spots if spot.x == uno_mario.RIGHT]
+    assert left == sorted(left, reverse=True)
+    assert right == sorted(right)
+    assert [spot.x for spot in spots] == sorted(spot.x for spot in spots)
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 15, 16, 30, 31, 45, 112])
+def test_hands_of_any_size_fit_and_do_not_overlap(count):
+    rows = uno_mario.hand_rows(count)
+    slots = list(rows.slots(count, uno_mario.HAND_TOP))
+    assert len(slots) == count
+    for one, other in itertools.combinations(slots, 2):
+        assert abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height + 22
+    assert max(slot.x + slot.width for slot in slots) <= 960 - 36
+    assert slots[-1].y + slots[-1].height == uno_mario.HAND_TOP + rows.height(count)
+    assert hand(view(observer=1, hand=DECK[:count])).image.height <= 3000
+
+
+@pytest.mark.parametrize(
+    ("focus", "card"), [("", ""), ("play W", "W"), ("play Wd4 blue", "Wd4"), ("star", "Wstar"), ("zz R7", "")]
+)
+def test_focus_names_the_chosen_card(focus, card):
+    assert uno_mario_words.chosen_card(focus) == card
+
+
+def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
+    plain = encode(hand(HANDS["plain"]).image)
+    assert encode(hand(HANDS["plain"], focus="play B9").image) != plain
+    assert encode(hand(HANDS["plain"], focus="play G7").image) == plain
+
+
+def test_places_follow_the_goal():
+    assert uno_mario_words.places(scenes.OVER) == (2, 1, 3)
+    assert uno_mario_words.places(scenes.LOWEST) == (2, 3, 1)
+    single = {**BETWEEN, "phase": Phase.OVER, "options": Options(goal=Goal.SINGLE_ROUND)}
+    assert uno_mario_words.places(view(**single, last_round=ENDED)) == (1, 2, 2)
+    nobody = round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0), stuck=True)
+    assert uno_mario_words.places(view(**single, last_round=nobody)) == (1, 1, 1)
+
+
+def test_the_named_phases_are_the_rules_own():
+    words = uno_mario_words
+    assert {words.CONSENT, words.COLOUR_DUE, words.BETWEEN, words.OVER} <= set(Phase)
+
+
+@pytest.mark.parametrize("text", ["", "one", "W" * 200, "ก" * 200, "a b " * 50, "안녕 하세요 " * 30])
+def test_written_rules_are_wrapped_whole(text):
+    lines = wrapped(text, 38, 700)
+    assert "".join(lines).replace(" ", "")[:100] == text.replace(" ", "")[:100]
+    for line in lines:
+        assert line.strip()
+
+
+def test_every_card_has_its_sprite_and_an_unknown_one_none():
+    pictures = {card: card_sprite(card, sprites.M).image.tobytes() for card in CARD_TEXTS}
+    assert len(set(pictures.values())) == len(CARD_TEXTS) - 1, "the two customizable cards look alike"
+    with pytest.raises(ValueError, match="no card"):
+        card_sprite("R10", sprites.M)
+
+
+def test_emojis_are_named_square_and_small():
+    emojis = card_emojis()
+    assert set(emojis) == {f"uno_{card}" for card in CARD_TEXTS}
+    for name, data in emojis.items():
+        assert name.isidentifier()
+        assert 2 <= len(name) <= 32
+        assert len(data) < 64 * 1024
+        with Image.open(io.BytesIO(data)) as image:
+            assert (image.size, image.format) == ((128, 128), "PNG")
+            assert image.getchannel("A").getpixel((0, 0)) == 0
+
+
+def test_spectator_has_no_hand():
+    with pytest.raises(ValueError, match="spectator"):
+        hand(view())
+
+
+def test_name_that_cannot_be_drawn_is_shown_as_its_number():
+    assert "\n1. 1 (dealer)" in table(view(), badges=(SeatBadge("\u200b"), *TEN[1:])).alt
+
+
+def test_a_full_board_and_a_hand_are_drawn_quickly():
+    for make in (lambda: table(scenes.TEN_SEATS), lambda: hand(scenes.MANY)):
+        encode(make().image)
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            encode(make().image)
+            times.append(time.perf_counter() - start)
+        assert min(times) < 0.016, f"{min(times) * 1000:.1f} ms"
