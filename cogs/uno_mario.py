@@ -23,7 +23,7 @@ from games.uno_mario.cards import (
 )
 from games.uno_mario.options import RULE_LENGTH, WildDrawFour
 from games.uno_mario.reasons import Reason
-from games.uno_mario.state import Phase
+from games.uno_mario.values import Phase
 from games.uno_mario.view import View, Written
 from renderers import uno_mario as renderer
 from renderers.base import GameRenderer, Say

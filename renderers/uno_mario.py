@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
+from games.uno_mario.values import Phase
 from games.uno_mario.view import View
 from renderers import canvas as house
 from renderers import sprites
@@ -18,8 +19,6 @@ from renderers.canvas import Canvas
 from renderers.uno_mario_cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
 from renderers.uno_mario_open import draw_consent, draw_open
 from renderers.uno_mario_words import (
-    COLOUR_DUE,
-    CONSENT,
     chosen_card,
     describe_hand,
     describe_table,
@@ -118,7 +117,7 @@ def _column(count: int, height: int, top: int) -> list[int]:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
-    if view.phase == CONSENT:
+    if view.phase is Phase.CONSENT:
         canvas = draw_consent(view, badges, say)
     elif is_open(view):
         canvas = draw_open(view, badges, say)
@@ -207,7 +206,7 @@ def _middle(canvas: Canvas, view: View) -> None:
         canvas.empty_slot(x, y, width, height)
         return
     lay_card(canvas, view.top, Slot(x, y, sprites.XL), numbered=bool(view.written))
-    if view.phase == COLOUR_DUE:
+    if view.phase is Phase.COLOUR:
         canvas.plate(DISCARD_MIDDLE, y + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)
     elif top_is_wild(view) and view.colour:
         canvas.centre(token(view.colour), DISCARD_MIDDLE, y + height)
@@ -244,7 +243,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if view.observer is None:
         raise ValueError("a spectator has no hand")
     alt = alt_of(describe_hand(view, badges=badges, say=say))
-    if view.phase == CONSENT:
+    if view.phase is Phase.CONSENT:
         return Picture(draw_consent(view, badges, say).image, alt)
     rows = hand_rows(len(view.hand))
     own = HAND_TOP + rows.height(len(view.hand)) + HAND_BELOW if view.hand else EMPTY_HAND

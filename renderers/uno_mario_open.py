@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
+from games.uno_mario.values import Phase
 from games.uno_mario.view import LastRound, View, Written
 from renderers import canvas as house
 from renderers import sprites
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.uno_mario_cards import Rows, Slot, lay_card, lay_cards, wrapped
-from renderers.uno_mario_words import OVER, best_seats, places, points_in
+from renderers.uno_mario_words import best_seats, places, points_in
 
 # Open hands: two columns of panels, each pair of panels as high as the longer hand needs.
 TOP: Final = 140
@@ -46,7 +47,7 @@ def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
         raise ValueError("no round has ended")
     tops, height = _grid([_rows(hand).height(len(hand)) for hand in ended.hands])
     canvas = Canvas(height)
-    title = say("picture.final") if view.phase == OVER else say("picture.round", round=view.round_no)
+    title = say("picture.final") if view.phase is Phase.OVER else say("picture.round", round=view.round_no)
     canvas.text(canvas.width // 2, TITLE_Y, title, size=house.HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
     gold = best_seats(view)
     for seat, (x, y, high) in enumerate(tops):
@@ -107,7 +108,7 @@ def _worth(seat: Seat, ended: LastRound) -> tuple[str, house.Look]:
 
 def _tab(canvas: Canvas, x: int, y: int, seat: Seat, view: View) -> None:
     """Draw on a panel's upper edge who is ready, at the end the place."""
-    if view.phase == OVER:
+    if view.phase is Phase.OVER:
         canvas.small_plate(x, y, f"{places(view)[seat]}.", look=house.GOLD_PLATE)
     elif seat in view.done:
         canvas.centre(sprites.mark("check"), x, y)

@@ -9,15 +9,10 @@ from typing import Final, NamedTuple
 from games.core import Seat, placements
 from games.uno_mario.cards import COLOURED, STAR, card_texts, find_card, hand_points
 from games.uno_mario.options import Goal
+from games.uno_mario.values import Phase
 from games.uno_mario.view import View, Written
 from renderers.base import Say, SeatBadge
 from renderers.words import joined, seat_name
-
-CONSENT: Final = "consent"
-COLOUR_DUE: Final = "colour"
-BETWEEN: Final = "between"
-OVER: Final = "over"
-"""Values of a view's phase."""
 
 STAR_TEXT: Final = card_texts((STAR,))[0]
 FROM_STOCK: Final = frozenset({"draw", "accept", "challenge"})
@@ -40,7 +35,7 @@ def is_open(view: View) -> bool:
 
 def best_seats(view: View) -> frozenset[Seat]:
     """Return the seats in gold while hands lie open: who won the round, at the end the winners of the match."""
-    if view.phase == OVER:
+    if view.phase is Phase.OVER:
         return frozenset(seat for seat, place in enumerate(places(view)) if place == 1)
     winner = view.last_round.winner if view.last_round else None
     return frozenset() if winner is None else frozenset({winner})
@@ -106,7 +101,7 @@ def cards_words(cards: Sequence[str], say: Say) -> str:
 def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     """Return every fact of the table's picture in words."""
     lines = [say("alt.round", round=view.round_no) if view.round_no else say("alt.before")]
-    if view.phase == CONSENT:
+    if view.phase is Phase.CONSENT:
         return "\n".join([*lines, *_consent_lines(view, badges, waiting, say)])
     if is_open(view):
         lines.append(_ending(view, badges, say))
@@ -120,7 +115,7 @@ def _middle(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
     """Return what lies in the middle: the top card, the colour, a hit, the draw pile, the direction, the last move."""
     lines = []
     if view.top:
-        asked = view.phase != COLOUR_DUE and view.colour
+        asked = view.phase is not Phase.COLOUR and view.colour
         lines.append(say("alt.top" if asked else "alt.top_no_colour", top=view.top, colour=view.colour))
         written = rule_in_force(view, view.top)
         lines += [rule_words(written, say)] if written else []
@@ -158,8 +153,8 @@ def _ending(view: View, badges: Sequence[SeatBadge], say: Say) -> str:
 def _open_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
     ended = view.last_round
     hand, gain = (ended.hands[seat], ended.gains[seat]) if ended is not None else ((), 0)
-    marks = [say("alt.ready")] if view.phase == BETWEEN and seat in view.done else []
-    if view.phase == OVER and seat in best_seats(view):
+    marks = [say("alt.ready")] if view.phase is Phase.BETWEEN and seat in view.done else []
+    if view.phase is Phase.OVER and seat in best_seats(view):
         marks.append(say("alt.winner"))
     line = say(
         "alt.open_seat" if hand else "alt.open_empty",
@@ -171,7 +166,7 @@ def _open_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) ->
     )
     if gain:
         line += " " + say("alt.gain", points=gain)
-    return line + " " + say("alt.place", place=places(view)[seat]) if view.phase == OVER else line
+    return line + " " + say("alt.place", place=places(view)[seat]) if view.phase is Phase.OVER else line
 
 
 def _consent_lines(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> list[str]:
@@ -187,7 +182,7 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
     if view.observer is None:
         raise ValueError("a spectator has no hand")
-    if view.phase == CONSENT:
+    if view.phase is Phase.CONSENT:
         return "\n".join(_consent_lines(view, badges, frozenset(), say))
     lines = [say("alt.no_cards")]
     if view.hand:

@@ -40,6 +40,8 @@ VALUE_LIMIT: Final = 200
 MOST_VALUES: Final = 12
 """Allowed values of an option that are listed one by one."""
 HOUSE_MARK: Final = "🤖"
+WRITTEN: Final = "text"
+"""The fact of an event that a person wrote (see games.core.Event)."""
 
 
 HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -84,7 +86,12 @@ def event_lines(say: Speaker, events: Iterable[Event], observer: Seat | None) ->
 def _event_line(say: Speaker, event: Event) -> str:
     keys = (f"event.{event.kind}.private", f"event.{event.kind}") if event.to is not None else (f"event.{event.kind}",)
     key = next((key for key in keys if say.find(key) is not None), None)
-    return say(key, **{"seat": event.seat, **event.data}) if key else ""
+    if not key:
+        return ""
+    facts = {"seat": event.seat, **event.data}
+    if WRITTEN in facts:
+        facts[WRITTEN] = safe_name(str(facts[WRITTEN]), VALUE_LIMIT)
+    return say(key, **facts)
 
 
 def refusal_line(say: Say, refusal: Refusal) -> str:

@@ -19,7 +19,7 @@ class Event(NamedTuple):
     seat: Seat | None = None
     """Who did it or to whom it happened; None for the table."""
     data: Mapping[str, Value] = {}
-    """Facts for the text and the picture, by name."""
+    """Facts for the text and the picture, by name. What a person wrote is named `text`: whoever shows it escapes it."""
     to: frozenset[Seat] | None = None
     """Who may learn of it; None is everybody, spectators included."""
 

@@ -35,8 +35,6 @@ class GameInfo(NamedTuple):
     """Raised whenever a log of the old rules would replay differently; a table of another version is not replayed."""
     options: type[Any]
     """The frozen dataclass of its house rules (see games.core.options)."""
-    low_wins: bool = False
-    """Whether the lowest score wins."""
 
 
 class Wait(NamedTuple):

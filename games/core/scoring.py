@@ -33,6 +33,8 @@ class Outcome(NamedTuple):
     """Final score of each seat, as the game counts it (high or low may be good)."""
     placements: tuple[int, ...]
     """1 for the winner, and so on; seats that tie share a place (1, 1, 3)."""
+    low_wins: bool = False
+    """Whether a low score is a good one."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:

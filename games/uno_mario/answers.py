@@ -15,7 +15,6 @@ from games.uno_mario.state import (
     TURN,
     Attack,
     Matter,
-    Phase,
     Shown,
     State,
     following,
@@ -23,6 +22,7 @@ from games.uno_mario.state import (
     window_of,
 )
 from games.uno_mario.turns import land
+from games.uno_mario.values import Phase
 
 CAUGHT_DRAWS = 2
 """Cards for a forgotten UNO (U24)."""

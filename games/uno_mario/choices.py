@@ -24,11 +24,11 @@ from games.uno_mario.state import (
     SEATS_MAX,
     TURN,
     Hand,
-    Phase,
     State,
     rule_of,
     window_of,
 )
+from games.uno_mario.values import Phase
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 ONLY_CHANCE: Final = frozenset({CHANCE})

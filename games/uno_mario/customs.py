@@ -8,7 +8,8 @@ from games.uno_mario.cards import CARD_TEXTS, CUSTOM_1, card_texts
 from games.uno_mario.drawing import Owed, pay
 from games.uno_mario.options import Effect
 from games.uno_mario.rounds import Step
-from games.uno_mario.state import ONLY, Hand, Matter, Phase, State, following, live_windows, rule_of
+from games.uno_mario.state import ONLY, Hand, Matter, State, following, live_windows, rule_of
+from games.uno_mario.values import Phase
 
 
 def play_rule(landed: State, seat: Seat, action: Action, events: list[Event]) -> Step:

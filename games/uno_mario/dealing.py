@@ -24,20 +24,8 @@ from games.uno_mario.drawing import pay, reshuffle
 from games.uno_mario.formalities import shuffle_size
 from games.uno_mario.options import Options
 from games.uno_mario.rounds import Step, begin_round, fresh
-from games.uno_mario.state import (
-    HAND_SIZE,
-    NEW,
-    NOTHING,
-    ONLY,
-    SEATS_MAX,
-    SEATS_MIN,
-    TURN,
-    Hand,
-    Match,
-    Matter,
-    Phase,
-    State,
-)
+from games.uno_mario.state import HAND_SIZE, NEW, NOTHING, ONLY, SEATS_MAX, SEATS_MIN, TURN, Hand, Match, Matter, State
+from games.uno_mario.values import Phase
 
 _READY: Final = tuple((Event("ready", seat),) for seat in range(SEATS_MAX))
 

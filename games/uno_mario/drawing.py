@@ -17,13 +17,13 @@ from games.uno_mario.state import (
     TURN,
     Hand,
     Matter,
-    Phase,
     State,
     following,
     kept_windows,
     live_windows,
     nothing_to_draw,
 )
+from games.uno_mario.values import Phase
 
 Owed = tuple[tuple[Seat, int], ...]
 

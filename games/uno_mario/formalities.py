@@ -9,7 +9,8 @@ from games.core import CHANCE, GAME_OVER, HOST, NOT_YOUR_TURN, Refusal, Seat
 from games.uno_mario.actions import Action, Kind
 from games.uno_mario.cards import FULL_DECK
 from games.uno_mario.reasons import Reason, refuse
-from games.uno_mario.state import MAIN, Phase, State
+from games.uno_mario.state import MAIN, State
+from games.uno_mario.values import Phase
 
 _PLACES: Final = tuple(frozenset(range(size)) for size in range(len(FULL_DECK) + 1))
 

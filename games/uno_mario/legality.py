@@ -30,7 +30,8 @@ from games.uno_mario.cards import (
 from games.uno_mario.formalities import FORMAL_CHECKS
 from games.uno_mario.options import Effect, WildDrawFour
 from games.uno_mario.reasons import Reason, refuse
-from games.uno_mario.state import ANSWER, DRAWN, MAIN, TURN, Attack, Phase, State, nothing_to_draw, rule_of, window_of
+from games.uno_mario.state import ANSWER, DRAWN, MAIN, TURN, Attack, State, nothing_to_draw, rule_of, window_of
+from games.uno_mario.values import Phase
 
 NO_CARDS: Final[frozenset[Card]] = frozenset()
 _SYMBOL_RULES: Final = {DRAW_TWO: "U13", REVERSE: "U14", SKIP: "U15"}

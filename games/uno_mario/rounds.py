@@ -8,7 +8,8 @@ from games.core import Event, Outcome, Seat
 from games.uno_mario.cards import NONE
 from games.uno_mario.options import Goal
 from games.uno_mario.scoring import final_outcome, round_result
-from games.uno_mario.state import NOTHING, TARGET, Match, Phase, State
+from games.uno_mario.state import NOTHING, TARGET, Match, State
+from games.uno_mario.values import Phase
 
 Step = tuple[State, tuple[Event, ...]]
 """What every handler of an action returns."""

@@ -10,7 +10,8 @@ from games.uno_mario import answers, dealing, drawing, turns
 from games.uno_mario.actions import NEXT_ROUND, Action, Kind
 from games.uno_mario.legality import CHECKS
 from games.uno_mario.rounds import Step
-from games.uno_mario.state import MAIN, Phase, State, window_of
+from games.uno_mario.state import MAIN, State, window_of
+from games.uno_mario.values import Phase
 
 PAUSE_SECONDS, PAUSE_SLOW_SECONDS = 45.0, 3600.0
 """The pause between rounds, live and slow (U29)."""

@@ -29,14 +29,11 @@ def round_result(options: Options, hands: tuple[Hand, ...], winner: Seat, *, stu
 
 
 def final_outcome(match: Match) -> Outcome:
-    """Return the result of a match whose goal has been reached (U4, UD35).
-
-    Where the lowest total wins, points are minus points, so that the highest score is the best in every mode.
-    """
+    """Return the result of a match whose goal has been reached (U4, UD35)."""
     goal, result = match.options.goal, match.result
     if goal is not Goal.SINGLE_ROUND:
-        scores = tuple(-score for score in match.scores) if goal is Goal.LOWEST_TOTAL else match.scores
-        return Outcome(goal.value, scores, placements(scores, low_wins=False))
+        low_wins = goal is Goal.LOWEST_TOTAL
+        return Outcome(goal.value, match.scores, placements(match.scores, low_wins=low_wins), low_wins)
     winner = NONE if result is None else result.winner
     if winner == NONE:
         return Outcome("nobody_out", match.scores, (1,) * match.seats)

@@ -34,13 +34,13 @@ from games.uno_mario.state import (
     Attack,
     Hand,
     Matter,
-    Phase,
     State,
     Window,
     following,
     kept_windows,
     rule_of,
 )
+from games.uno_mario.values import Phase
 
 _SETTLED_APART: Final = DRAW_TWOS | {WILD_DRAW_FOUR, CUSTOM_1, CUSTOM_2}
 _TURNING: Final = frozenset(card for card in range(COLOURED) if RANK_OF[card] in (REVERSE, SKIP))

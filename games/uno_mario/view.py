@@ -25,7 +25,8 @@ from games.uno_mario.cards import (
 )
 from games.uno_mario.legality import stackable_on
 from games.uno_mario.options import Effect, Goal, Options
-from games.uno_mario.state import MAIN, TARGET, Hand, Phase, RoundResult, State
+from games.uno_mario.state import MAIN, TARGET, Hand, RoundResult, State
+from games.uno_mario.values import Phase
 
 NO_COLOUR: Final = ""
 

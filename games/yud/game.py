@@ -18,7 +18,7 @@ from games.yud.view import View
 class Yud:
     """The rules of Yud! Stop! (หยุด!)."""
 
-    info = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options, low_wins=True)
+    info = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options)
 
     def new_match(self, options: Options, seats: int) -> State:
         """Return the state before the lot (YD17); raises ValueError for a number of seats outside Y2."""

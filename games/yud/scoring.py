@@ -81,4 +81,4 @@ def match_outcome(totals: tuple[int, ...], winners: tuple[Seat, ...]) -> Outcome
     lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
     reason = "sudden_death" if winners != lowest else ("shared" if len(winners) > 1 else "lowest")
     keys = [(total, seat not in winners) for seat, total in enumerate(totals)]
-    return Outcome(reason, totals, tuple(1 + sum(other < mine for other in keys) for mine in keys))
+    return Outcome(reason, totals, tuple(1 + sum(other < mine for other in keys) for mine in keys), low_wins=True)

@@ -81,7 +81,7 @@ def check_outcome(game: AnyGame, over: Any, seats: int) -> None:
     assert SNAKE.fullmatch(over.reason)
     assert len(over.scores) == len(over.placements) == seats
     assert over.placements == tuple(1 + sum(other < mine for other in over.placements) for mine in over.placements)
-    sign = 1 if game.info.low_wins else -1
+    sign = 1 if over.low_wins else -1
     for one, other in combinations(range(seats), 2):
         better = sign * (over.scores[one] - over.scores[other])
         assert better * (over.placements[one] - over.placements[other]) >= 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.uno_mario.cards import CARD_TEXTS, FULL_DECK
 from games.uno_mario.options import Effect, Goal, Options
-from games.uno_mario.state import Phase
+from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, LastRound, Pending, ShownHand, View, Written
 from renderers import uno_mario
 from renderers.base import SeatBadge

@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.uno_mario.cards import CARD_TEXTS
 from games.uno_mario.options import Goal, Options
-from games.uno_mario.state import Phase
+from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
 from renderers import sprites, uno_mario, uno_mario_words
 from renderers.base import ALT_LIMIT, SeatBadge
@@ -239,11 +239,6 @@ def test_places_follow_the_goal():
     assert uno_mario_words.places(view(**single, last_round=ENDED)) == (1, 2, 2)
     nobody = round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0), stuck=True)
     assert uno_mario_words.places(view(**single, last_round=nobody)) == (1, 1, 1)
-
-
-def test_the_named_phases_are_the_rules_own():
-    words = uno_mario_words
-    assert {words.CONSENT, words.COLOUR_DUE, words.BETWEEN, words.OVER} <= set(Phase)
 
 
 @pytest.mark.parametrize("text", ["", "one", "W" * 200, "ก" * 200, "a b " * 50, "안녕 하세요 " * 30])

@@ -7,8 +7,8 @@ import pytest
 from bot.tables.model import Problem, TableError
 from bot.texts import load_texts
 from bot.ui.body import unescaped
-from bot.ui.words import error_line, plain_name, refusal_line, safe_name
-from games.core import IllegalAction, InvalidAction, InvalidOption, Refusal
+from bot.ui.words import error_line, event_lines, plain_name, refusal_line, safe_name
+from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,14 @@ def test_other_errors_have_a_text_without_markup_of_the_given(error):
     assert line
     assert "@everyone" not in line
     assert "**x**" not in line
+
+
+def test_what_a_person_wrote_into_a_rule_is_escaped_in_the_event():
+    say = load_texts().speaker("en", game="uno_mario", names=["Ana"])
+    event = Event("rule_shown", 0, {"card": "Wcust1", "text": "**shout** @everyone <@1>", "effect": "nothing"})
+
+    (line,) = event_lines(say, (event,), None)
+
+    assert "\\*\\*shout" in line
+    assert "@everyone" not in line
+    assert "<@1>" not in line

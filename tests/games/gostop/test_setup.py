@@ -45,7 +45,6 @@ from tests.helpers import QuickDraws
 
 def test_g1_cards_chips_and_players():
     assert (GOSTOP.info.min_seats, GOSTOP.info.max_seats) == (2, 5)
-    assert not GOSTOP.info.low_wins
     assert {len(deck) for deck in DECKS.values()} == {48, 50, 51}
 
 

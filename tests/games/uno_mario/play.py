@@ -13,7 +13,8 @@ from games.core import CHANCE, HOST, IllegalAction
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, Card, find_card
 from games.uno_mario.options import Options
-from games.uno_mario.state import HAND_SIZE, Phase
+from games.uno_mario.state import HAND_SIZE
+from games.uno_mario.values import Phase
 
 A, B, C, D = range(4)
 FILLER = [card for card in FULL_DECK if card < 52 and card % 13 < 10]

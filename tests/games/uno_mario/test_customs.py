@@ -5,7 +5,7 @@ import pytest
 from games.core import CHANCE, InvalidOption, parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.options import RULE_LENGTH, Effect, Options
-from games.uno_mario.state import Phase
+from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
 
 REST = "G1 G2 G3"

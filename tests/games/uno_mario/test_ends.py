@@ -3,7 +3,7 @@
 from games.core import CHANCE, HOST
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.options import Goal
-from games.uno_mario.state import Phase
+from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
 
 REST = "G1 G2 G3"
@@ -196,7 +196,7 @@ def test_ud35_lowest_total_when_somebody_reaches_500():
     assert table.state.match.scores == (100, 507, 110)
     assert table.lines() == [(B, "own_hand", 77, "UD35"), (C, "own_hand", 20, "UD35")]
     outcome = UNO_MARIO.outcome(table.state)
-    assert (outcome.scores, outcome.placements) == ((-100, -507, -110), (1, 3, 2))
+    assert (outcome.scores, outcome.placements) == ((100, 507, 110), (1, 3, 2))
     assert outcome.reason == "lowest_total"
 
 

@@ -11,7 +11,8 @@ from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import Kind
 from games.uno_mario.cards import CARD_TEXTS, COLOURS, FULL_DECK, find_card
 from games.uno_mario.options import Options
-from games.uno_mario.state import MAIN, Phase
+from games.uno_mario.state import MAIN
+from games.uno_mario.values import Phase
 from tests.helpers import all_on, play_random
 
 MANUAL: dict[str, str] = {}

@@ -8,7 +8,7 @@ from games.core import CHANCE, IllegalAction
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, POINTS
 from games.uno_mario.options import Options
-from games.uno_mario.state import Phase
+from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws
 

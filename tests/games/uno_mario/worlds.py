@@ -6,7 +6,8 @@ from collections.abc import Hashable
 
 from games.core import Draws, Seat, shuffled
 from games.uno_mario.cards import FULL_DECK, PLAYABLE, Card
-from games.uno_mario.state import Hand, Phase, State
+from games.uno_mario.state import Hand, State
+from games.uno_mario.values import Phase
 
 OPEN = (Phase.BETWEEN, Phase.OVER)
 
