@@ -1,0 +1,106 @@
+"""Everything one running sandbox consists of, and how a change in its world is told to the bot and to people."""
+
+from __future__ import annotations
+
+from sandbox.clock import Clock, Ids
+from sandbox.faults import Faults
+from sandbox.gateway.hub import Hub, Intent
+from sandbox.kinds import Json
+from sandbox.people.feed import Feed
+from sandbox.ratelimits import RateLimits
+from sandbox.recorder import Recorder
+from sandbox.world.messages import message_payload
+from sandbox.world.model import Channel, Message
+from sandbox.world.payloads import channel_payload
+from sandbox.world.permissions import can_view, viewers
+from sandbox.world.world import World
+
+
+class Core:
+    """Shared by all routes. `base_url` is known once the server listens."""
+
+    def __init__(self, world: World, clock: Clock, ids: Ids, *, enforce_limits: bool, keep: int | None) -> None:
+        self.world = world
+        self.clock = clock
+        self.ids = ids
+        self.faults = Faults()
+        self.limits = RateLimits(clock, enforced=enforce_limits)
+        self.hub = Hub()
+        self.feed = Feed(clock.now, keep)
+        self.recorder = Recorder(keep)
+        self.base_url = ""
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway."""
+        return self.base_url.replace("http", "ws", 1) + "/gateway"
+
+    def payload(self, message: Message) -> Json:
+        """Return a message as it looks on the wire."""
+        return message_payload(self.world, self.base_url, message)
+
+    def for_bot(self, channel: Channel, message: Message, payload: Json) -> Json:
+        """Return a message's payload as the bot may see it: others' words only with the message content intent."""
+        mine = self.world.bot.id == message.author_id or self.world.bot.id in message.mentions
+        if mine or channel.guild_id is None or self.world.application.privileged & Intent.MESSAGE_CONTENT:
+            return payload
+        return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+    # ------------------------------------------------------------------ telling
+
+    def message_changed(self, name: str, channel: Channel, message: Message) -> Json:
+        """Tell the bot and the people who see it that a message was made or changed; return its payload."""
+        payload = self.payload(message)
+        if message.ephemeral_for is not None:
+            if not message.hidden:
+                self.feed.tell((message.ephemeral_for,), name, payload, message.attachments)
+            self.hub.dispatch(name, payload, guild_id=None, intent=Intent.DIRECT_MESSAGES)
+            return payload
+        extra: Json = {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
+        self.feed.tell(viewers(self.world, channel), name, payload | extra, message.attachments)
+        self._to_bot(
+            name,
+            channel,
+            self.for_bot(channel, message, payload) | extra,
+            Intent.GUILD_MESSAGES,
+            Intent.DIRECT_MESSAGES,
+        )
+        return payload
+
+    def message_gone(self, channel: Channel, message: Message) -> None:
+        """Tell that a message was deleted."""
+        data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+        if message.ephemeral_for is not None:
+            self.feed.tell((message.ephemeral_for,), "MESSAGE_DELETE", data)
+            return
+        if channel.guild_id is not None:
+            data["guild_id"] = str(channel.guild_id)
+        self.feed.tell(viewers(self.world, channel), "MESSAGE_DELETE", data)
+        self._to_bot("MESSAGE_DELETE", channel, data, Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES)
+
+    def channel_changed(self, name: str, channel: Channel, extra: Json | None = None) -> Json:
+        """Tell that a channel or thread was made, changed or deleted; return its payload."""
+        payload = channel_payload(self.world, channel)
+        self.feed.tell(viewers(self.world, channel), name, payload)
+        if channel.guild_id is not None and self._bot_sees(channel):
+            self.hub.dispatch(name, payload | (extra or {}), guild_id=channel.guild_id)
+        return payload
+
+    def channel_event(self, name: str, channel: Channel, data: Json, guild_intent: int, dm_intent: int) -> None:
+        """Tell something that happened in a channel (typing, reactions, members)."""
+        if channel.guild_id is not None:
+            data = data | {"guild_id": str(channel.guild_id)}
+        self.feed.tell(viewers(self.world, channel), name, data)
+        self._to_bot(name, channel, data, guild_intent, dm_intent)
+
+    def world_changed(self, what: str) -> None:
+        """Tell every client to look anew at who and what is there."""
+        self.feed.tell_all("WORLD_CHANGED", {"what": what})
+
+    def _bot_sees(self, channel: Channel) -> bool:
+        return channel.guild_id is None or can_view(self.world, channel, self.world.bot.id)
+
+    def _to_bot(self, name: str, channel: Channel, data: Json, guild_intent: int, dm_intent: int) -> None:
+        if self._bot_sees(channel):
+            intent = dm_intent if channel.guild_id is None else guild_intent
+            self.hub.dispatch(name, data, guild_id=channel.guild_id, intent=intent)

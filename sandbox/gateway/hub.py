@@ -1,0 +1,91 @@
+"""All sessions of the bot: who gets which event, and the faults of the gateway."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+
+from sandbox.gateway.session import Session
+from sandbox.kinds import Json
+
+
+class Intent:
+    """Gateway intents that matter here; 0 in `dispatch` means always sent."""
+
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    GUILD_REACTIONS = 1 << 10
+    GUILD_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_REACTIONS = 1 << 13
+    DIRECT_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+    PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+    KNOWN = (1 << 26) - 1
+
+
+class Hub:
+    """Sends events to sessions. Tests drop, invalidate and duplicate here."""
+
+    def __init__(self) -> None:
+        self.sessions: dict[str, Session] = {}
+        self.identified: deque[tuple[float, int]] = deque(maxlen=1000)
+        self.max_concurrency = 1
+        self.shards = 1
+        self.refuse_resume = False
+        self._duplicate = 0
+
+    @property
+    def connected(self) -> bool:
+        """Whether some session is being listened to."""
+        return any(session.connection is not None for session in self.sessions.values())
+
+    def dispatch(self, name: str, data: Json, *, guild_id: int | None, intent: int = Intent.GUILDS) -> None:
+        """Send an event to the sessions that want it; each is told twice while duplicates are ordered."""
+        wanted = [s for s in self.sessions.values() if s.wants(guild_id, intent)]
+        if not wanted:
+            return
+        body = json.dumps(data)
+        copies = 1
+        if self._duplicate:
+            self._duplicate -= 1
+            copies = 2
+        for session in wanted:
+            for _ in range(copies):
+                session.dispatch(name, body)
+
+    def duplicate_next(self, events: int) -> None:
+        """Send each of the next `events` events twice."""
+        self._duplicate = events
+
+    def ask_to_reconnect(self) -> None:
+        """Send op 7 to every connection."""
+        for session in self.sessions.values():
+            if session.connection is not None:
+                session.connection.send_op(7)
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Send op 9 to every connection; unless resumable, the sessions are forgotten."""
+        for session in tuple(self.sessions.values()):
+            if session.connection is not None:
+                session.connection.send_op(9, resumable)
+            if not resumable:
+                self.forget(session)
+
+    def close_all(self, code: int) -> None:
+        """Close every connection with a close code."""
+        for session in self.sessions.values():
+            if session.connection is not None:
+                session.connection.close(code)
+
+    def drop_all(self) -> None:
+        """Cut every connection as a broken network does."""
+        for session in self.sessions.values():
+            if session.connection is not None:
+                session.connection.drop()
+
+    def forget(self, session: Session) -> None:
+        """End a session: it cannot be resumed."""
+        self.sessions.pop(session.id, None)

@@ -1,0 +1,1 @@
+"""The people at their clients: what reaches them, and what they can do."""

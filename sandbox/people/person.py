@@ -1,0 +1,275 @@
+"""A person at their client: what they see, and what they do. Refuses what a client would not offer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sandbox.core import Core
+from sandbox.deeds import interactions, posting
+from sandbox.deeds.threads import join, leave
+from sandbox.errors import ClientRefusal
+from sandbox.kinds import ChannelType, InteractionType, Json, Part
+from sandbox.people import commands
+from sandbox.people.feed import Inbox, Listener, Received
+from sandbox.people.forms import submission
+from sandbox.people.press import Press
+from sandbox.validation.message import Upload
+from sandbox.validation.problems import snowflake
+from sandbox.world.messages import find_component
+from sandbox.world.model import Channel, Message, User
+from sandbox.world.payloads import channel_payload
+from sandbox.world.permissions import can_send, can_view
+
+Which = str | int | Channel
+WhichMessage = str | int | Json | Message
+
+
+@dataclass(slots=True)
+class Person:
+    """One user's client. Messages are given as payload, id or record; channels as name, id or record."""
+
+    core: Core
+    user: User
+
+    @property
+    def id(self) -> int:
+        """The user's id."""
+        return self.user.id
+
+    @property
+    def inbox(self) -> Inbox:
+        """Where this person's events arrive."""
+        return self.core.feed.inbox(self.user.id)
+
+    @property
+    def received(self) -> Iterable[Received]:
+        """Everything this person's client was sent, oldest first, with the bytes of all files."""
+        return self.inbox.received
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener(name, data)` for each coming event; call what this returns to stop."""
+        self.inbox.listeners.append(listener)
+        return lambda: self.inbox.listeners.remove(listener)
+
+    # ------------------------------------------------------------------ seeing
+
+    def channel(self, which: Which) -> Channel:
+        """Return a channel this person can see."""
+        if isinstance(which, str) and which == "dm":
+            return self.dm()
+        found = which if isinstance(which, Channel) else self.core.world.channel_named(which)
+        if not can_view(self.core.world, found, self.id):
+            raise ClientRefusal(f"{self.user.global_name} cannot see #{found.name}")
+        return found
+
+    def channels(self) -> list[Channel]:
+        """Return the guild channels and threads this person sees, and their direct messages with the bot."""
+        world = self.core.world
+        return [c for c in world.channels.values() if can_view(world, c, self.id)]
+
+    def threads(self, parent: Which | None = None) -> list[Channel]:
+        """Return the threads this person sees (of one channel)."""
+        wanted = self.channel(parent).id if parent is not None else None
+        return [c for c in self.channels() if c.is_thread and wanted in (None, c.parent_id)]
+
+    def dm(self) -> Channel:
+        """Return the direct messages with the bot."""
+        return self.core.world.dm_with(self.id)
+
+    def messages(self, channel: Which) -> list[Json]:
+        """Return what this person sees in a channel, oldest first: history and their own private messages."""
+        found = self.channel(channel)
+        return [self.core.payload(m) for m in found.messages.values() if self._sees(m)]
+
+    def _sees(self, message: Message) -> bool:
+        return not message.hidden and message.ephemeral_for in (None, self.id)
+
+    def message(self, which: WhichMessage) -> Message:
+        """Return a message this person sees."""
+        if isinstance(which, Message):
+            number = which.id
+        else:
+            number = snowflake(which["id"] if isinstance(which, dict) else which) or 0
+        for channel in self.core.world.channels.values():
+            found = channel.messages.get(number)
+            if found is not None and self._sees(found) and can_view(self.core.world, channel, self.id):
+                return found
+        raise ClientRefusal(f"{self.user.global_name} sees no message {number}")
+
+    def pings(self) -> list[Json]:
+        """Return the messages that pinged this person, newest last, as they are now."""
+        found = [m for c in self.channels() for m in c.messages.values() if self.id in m.pinged and self._sees(m)]
+        return [self.core.payload(m) for m in sorted(found, key=lambda m: m.id)]
+
+    async def wait_for(self, true: Callable[[], object], seconds: float = 5.0) -> None:
+        """Wait until `true()` holds, looking again at every event; raise TimeoutError after real `seconds`."""
+        async with asyncio.timeout(seconds):
+            while not true():
+                await self.inbox.changed()
+
+    # ------------------------------------------------------------------ doing
+
+    def slash(self, name: str, values: Json | None = None, *, channel: Which) -> Press:
+        """Run a slash command (`"table hand"` names a subcommand)."""
+        found = self._usable(channel)
+        command, path = commands.find(self.core, self.user, found, name)
+        data = commands.fill(self.core, found, command, path, values or {})
+        return self._begin(found, InteractionType.COMMAND, data, command=command)
+
+    def autocomplete(
+        self, name: str, option: str, text: str | int | float = "", others: Json | None = None, *, channel: Which
+    ) -> Press:
+        """Type into an option that suggests."""
+        found = self._usable(channel)
+        command, path = commands.find(self.core, self.user, found, name)
+        if not any(o["name"] == option and o.get("autocomplete") for o in commands.leaf_options(command, path)):
+            raise ClientRefusal(f"{name} does not suggest anything for {option!r}")
+        data = commands.fill(self.core, found, command, path, (others or {}) | {option: text}, focus=option)
+        return self._begin(found, InteractionType.AUTOCOMPLETE, data, command=command)
+
+    def menu(self, name: str, target: WhichMessage | User, *, channel: Which) -> Press:
+        """Run a context-menu command on a user or a message."""
+        found = self._usable(channel)
+        kind = 2 if isinstance(target, User) else 3
+        command, _ = commands.find(self.core, self.user, found, name, kind)
+        resolved: Json = {}
+        if isinstance(target, User):
+            target_id = str(target.id)
+            commands.resolve(self.core, found, target_id, resolved)
+        else:
+            message = self.message(target)
+            target_id = str(message.id)
+            resolved["messages"] = {target_id: self.core.payload(message)}
+        data = {"id": command["id"], "name": name, "type": kind, "target_id": target_id, "resolved": resolved}
+        return self._begin(found, InteractionType.COMMAND, data, command=command)
+
+    def click(self, message: WhichMessage, custom_id: str) -> Press:
+        """Press a button."""
+        found, part = self._component(message, custom_id, (Part.BUTTON,))
+        data: Json = {"component_type": Part.BUTTON, "custom_id": custom_id, "id": part["id"]}
+        return self._begin(self._place(found), InteractionType.COMPONENT, data, message=found)
+
+    def select(self, message: WhichMessage, custom_id: str, values: Iterable[str | int]) -> Press:
+        """Choose in a select menu."""
+        found, part = self._component(message, custom_id, Part.SELECTS)
+        chosen = [str(v) for v in values]
+        check_chosen(part, chosen)
+        channel = self._place(found)
+        data: Json = {"component_type": part["type"], "custom_id": custom_id, "id": part["id"], "values": chosen}
+        if part["type"] != Part.STRING_SELECT:
+            data["resolved"] = {}
+            for value in chosen:
+                commands.resolve(self.core, channel, value, data["resolved"])
+        return self._begin(channel, InteractionType.COMPONENT, data, message=found)
+
+    def submit(self, modal: Json, values: Json, files: Iterable[Upload] = ()) -> Press:
+        """Send a modal back, `values` by custom_id (a text, a list of values, or true or false)."""
+        opened = self.core.world.interactions[int(modal["interaction_id"])]
+        if opened.user_id != self.id or opened.modal is None:
+            raise ClientRefusal("this form was shown to somebody else, or was sent already")
+        channel = self._usable(opened.channel_id)
+        data = submission(self.core, channel, opened.modal, values, tuple(files))
+        opened.modal = None
+        message = opened.message
+        return self._begin(
+            channel, InteractionType.MODAL_SUBMIT, data, message=message, from_component=message is not None
+        )
+
+    def _begin(
+        self,
+        channel: Channel,
+        kind: int,
+        data: Json,
+        *,
+        message: Message | None = None,
+        command: Json | None = None,
+        from_component: bool = False,
+    ) -> Press:
+        press = Press(self.inbox)
+        made = interactions.begin(
+            self.core,
+            user_id=self.id,
+            channel=channel,
+            kind=kind,
+            data=data,
+            message=message,
+            command=command,
+            from_component=from_component,
+        )
+        return press.follow(made)
+
+    def _usable(self, channel: Which) -> Channel:
+        found = self.channel(channel)
+        if found.thread is not None and found.thread.archived:
+            raise ClientRefusal("the thread is archived")
+        return found
+
+    def _place(self, message: Message) -> Channel:
+        return self._usable(message.channel_id)
+
+    def _component(self, which: WhichMessage, custom_id: str, kinds: tuple[int, ...]) -> tuple[Message, Json]:
+        message = self.message(which)
+        part = find_component(message, custom_id)
+        if part is None or part["type"] not in kinds:
+            raise ClientRefusal(f"message {message.id} has no such component: {custom_id}")
+        if part.get("disabled"):
+            raise ClientRefusal(f"{custom_id} is disabled")
+        return message, part
+
+    # ------------------------------------------------------------------ chatting
+
+    def say(self, channel: Which, content: str, files: tuple[Upload, ...] = ()) -> Json:
+        """Write an ordinary message."""
+        found = self.channel(channel)
+        if not can_send(self.core.world, found, self.id) or (found.thread is not None and found.thread.locked):
+            raise ClientRefusal(f"{self.user.global_name} may not write in #{found.name}")
+        origin = posting.Origin(self.id)
+        return self.core.payload(posting.post(self.core, found, {"content": content}, files, origin))
+
+    def delete(self, which: WhichMessage) -> None:
+        """Delete one of one's own messages."""
+        message = self.message(which)
+        if message.author_id != self.id:
+            raise ClientRefusal("it is somebody else's message")
+        posting.delete(self.core, self.core.world.channel(message.channel_id), message)
+
+    def dismiss(self, which: WhichMessage) -> None:
+        """Wipe a private message off one's screen (the bot is not told)."""
+        message = self.message(which)
+        if message.ephemeral_for != self.id:
+            raise ClientRefusal("only private messages can be dismissed")
+        message.hidden = True
+        data = {"id": str(message.id), "channel_id": str(message.channel_id)}
+        self.core.feed.tell((self.id,), "MESSAGE_DELETE", data)
+
+    def reload(self) -> None:
+        """Start the client anew: private messages are gone from the screen."""
+        for channel in self.core.world.channels.values():
+            for message in channel.messages.values():
+                if message.ephemeral_for == self.id:
+                    message.hidden = True
+
+    def join(self, thread: Which) -> None:
+        """Join a thread."""
+        join(self.core, self.channel(thread), (self.id,))
+
+    def leave(self, thread: Which) -> None:
+        """Leave a thread."""
+        leave(self.core, self.channel(thread), self.id)
+
+    def open_dm(self) -> Json:
+        """Open the direct messages with the bot."""
+        return channel_payload(self.core.world, self.dm()) | {"type": ChannelType.DM}
+
+
+def check_chosen(part: Json, chosen: list[str]) -> None:
+    """Raise unless this many, these values, may be chosen in a select."""
+    low, high = part.get("min_values", 1), part.get("max_values", 1)
+    if not low <= len(chosen) <= high or len(set(chosen)) < len(chosen):
+        raise ClientRefusal(f"choose {low} to {high}, each once")
+    if part["type"] == Part.STRING_SELECT:
+        known = {option["value"] for option in part["options"]}
+        if not set(chosen) <= known:
+            raise ClientRefusal(f"not among the options: {sorted(set(chosen) - known)}")

@@ -1,0 +1,96 @@
+"""/channels: reading, changing and deleting channels and threads, typing."""
+
+from __future__ import annotations
+
+from sandbox import errors
+from sandbox.deeds.people import delete_channel
+from sandbox.deeds.threads import archive
+from sandbox.gateway.hub import Intent
+from sandbox.kinds import ChannelType, Perm
+from sandbox.rest.access import has, need, visible_channel
+from sandbox.rest.call import Call, Reply
+from sandbox.validation.problems import Problems
+from sandbox.world.model import Channel, ThreadState
+from sandbox.world.payloads import channel_payload
+from sandbox.world.permissions import can_send
+
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+
+
+async def read(call: Call) -> Reply:
+    """GET /channels/{channel_id}."""
+    return Reply(200, channel_payload(call.core.world, visible_channel(call)))
+
+
+async def change(call: Call) -> Reply:
+    """PATCH /channels/{channel_id}."""
+    channel = visible_channel(call)
+    if channel.type == ChannelType.DM:
+        raise errors.wrong_channel_type()
+    problems = Problems()
+    problems.text(call.body, "name", (), 100, shortest=1)
+    problems.text(call.body, "topic", (), 1024)
+    problems.choice(call.body, "auto_archive_duration", (), ARCHIVE_MINUTES)
+    problems.whole(call.body, "rate_limit_per_user", (), 0, 21_600)
+    for name in ("archived", "locked", "invitable"):
+        problems.flag(call.body, name, ())
+    problems.raise_if_any()
+    if channel.thread is not None:
+        _change_thread(call, channel, channel.thread)
+    else:
+        need(call.core, channel, Perm.MANAGE_CHANNELS)
+        _rename(call, channel)
+        channel.topic = call.body.get("topic", channel.topic)
+        call.core.channel_changed("CHANNEL_UPDATE", channel)
+    return Reply(200, channel_payload(call.core.world, channel))
+
+
+def _change_thread(call: Call, channel: Channel, state: ThreadState) -> None:
+    core, body = call.core, call.body
+    manager = has(core, channel, Perm.MANAGE_THREADS)
+    locking = body.get("locked") is not None and body["locked"] != state.locked
+    unarchiving = body.get("archived") is False
+    own = state.owner_id == core.world.bot.id
+    if locking or state.locked or body.get("rate_limit_per_user") is not None:
+        if not manager:
+            raise errors.missing_permissions()
+    elif not manager and not own and not (unarchiving and set(body) <= {"archived", "locked"}):
+        raise errors.missing_permissions()
+    if state.archived and not unarchiving and set(body) - {"archived", "locked"}:
+        raise errors.thread_archived()
+    _rename(call, channel)
+    state.auto_archive_minutes = body.get("auto_archive_duration") or state.auto_archive_minutes
+    state.invitable = state.invitable if body.get("invitable") is None else body["invitable"]
+    archived = state.archived if body.get("archived") is None else body["archived"]
+    archive(core, channel, archived=archived, locked=body.get("locked"))
+
+
+def _rename(call: Call, channel: Channel) -> None:
+    channel.name = call.body.get("name") or channel.name
+    slow = call.body.get("rate_limit_per_user")
+    channel.slowmode = channel.slowmode if slow is None else slow
+
+
+async def remove(call: Call) -> Reply:
+    """DELETE /channels/{channel_id}."""
+    channel = visible_channel(call)
+    if channel.type == ChannelType.DM:
+        return Reply(200, channel_payload(call.core.world, channel))
+    need(call.core, channel, Perm.MANAGE_THREADS if channel.is_thread else Perm.MANAGE_CHANNELS)
+    body = channel_payload(call.core.world, channel)
+    delete_channel(call.core, channel)
+    return Reply(200, body)
+
+
+async def typing(call: Call) -> Reply:
+    """POST /channels/{channel_id}/typing."""
+    channel = visible_channel(call)
+    if not can_send(call.core.world, channel, call.core.world.bot.id):
+        raise errors.missing_permissions()
+    data = {
+        "channel_id": str(channel.id),
+        "user_id": str(call.core.world.bot.id),
+        "timestamp": int(call.core.clock.now()),
+    }
+    call.core.channel_event("TYPING_START", channel, data, Intent.GUILD_TYPING, Intent.DIRECT_TYPING)
+    return Reply(204)

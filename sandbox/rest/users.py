@@ -1,0 +1,81 @@
+"""/users, /oauth2, /gateway: who the bot is, whom it asks about, direct message channels."""
+
+from __future__ import annotations
+
+from sandbox import errors
+from sandbox.rest.call import Call, Reply
+from sandbox.validation.problems import Problems, snowflake
+from sandbox.world.payloads import (
+    application_payload,
+    bot_guild_permissions,
+    channel_payload,
+    guild_payload,
+    self_payload,
+    user_payload,
+)
+
+
+async def me(call: Call) -> Reply:
+    """GET /users/@me."""
+    return Reply(200, self_payload(call.core.world))
+
+
+async def change_me(call: Call) -> Reply:
+    """PATCH /users/@me."""
+    problems = Problems()
+    name = problems.text(call.body, "username", (), 32, shortest=2)
+    problems.raise_if_any()
+    if name is not None:
+        call.core.world.bot.username = name
+    return Reply(200, self_payload(call.core.world))
+
+
+async def user(call: Call) -> Reply:
+    """GET /users/{user_id}."""
+    return Reply(200, user_payload(call.core.world.user(call.id("user_id"))))
+
+
+async def my_guilds(call: Call) -> Reply:
+    """GET /users/@me/guilds."""
+    world = call.core.world
+    mine = [g for g in world.guilds.values() if world.bot.id in g.members]
+    keys = ("id", "name", "icon", "banner", "features")
+    return Reply(
+        200,
+        [
+            {key: guild_payload(world, g)[key] for key in keys}
+            | {"owner": False, "permissions": str(bot_guild_permissions(world, g))}
+            for g in mine
+        ],
+    )
+
+
+async def open_dm(call: Call) -> Reply:
+    """POST /users/@me/channels. Opening works with closed doors too; only sending is refused."""
+    world = call.core.world
+    recipient = world.user(snowflake(call.body.get("recipient_id")) or 0)
+    if recipient.bot:
+        raise errors.dms_closed()
+    return Reply(200, channel_payload(world, world.dm_with(recipient.id)))
+
+
+async def application(call: Call) -> Reply:
+    """GET /oauth2/applications/@me and GET /applications/@me."""
+    return Reply(200, application_payload(call.core.world))
+
+
+async def gateway(call: Call) -> Reply:
+    """GET /gateway."""
+    return Reply(200, {"url": call.core.gateway_url})
+
+
+async def gateway_bot(call: Call) -> Reply:
+    """GET /gateway/bot."""
+    hub = call.core.hub
+    limit = {
+        "total": 1000,
+        "remaining": max(0, 1000 - len(hub.identified)),
+        "reset_after": 86_400_000,
+        "max_concurrency": hub.max_concurrency,
+    }
+    return Reply(200, {"url": call.core.gateway_url, "shards": hub.shards, "session_start_limit": limit})

@@ -1,0 +1,69 @@
+"""Static routes: the page, its modules, uploaded files, emojis, and drawn avatars."""
+
+from __future__ import annotations
+
+import html
+from functools import partial
+from pathlib import Path
+
+from aiohttp import web
+
+from sandbox.core import Core
+
+PAGE = Path(__file__).parent / "page"
+_POLICY = "default-src 'self'; img-src 'self' data: https:; connect-src 'self' ws:; base-uri 'none'"
+_COLOURS = ("#4f7a5b", "#b2563c", "#4a6fa5", "#8a5a9e", "#a8802b", "#3d7f86", "#96506b", "#5d6b3a")
+
+
+def add_site(app: web.Application, core: Core) -> None:
+    """Add the routes to an application."""
+    app.router.add_get("/", _index)
+    app.router.add_static("/page", PAGE)
+    app.router.add_get("/attachments/{id}/{name}", partial(_attachment, core))
+    app.router.add_get("/emojis/{id}", partial(_emoji, core))
+    app.router.add_get("/avatars/{id}.svg", partial(_avatar, core))
+    app.router.add_get("/embed/avatars/{index}.png", partial(_avatar, core))
+
+
+async def _index(request: web.Request) -> web.FileResponse:
+    return web.FileResponse(
+        PAGE / "index.html", headers={"Cache-Control": "no-cache", "Content-Security-Policy": _POLICY}
+    )
+
+
+def _number(request: web.Request, name: str = "id") -> int:
+    text = request.match_info.get(name, "").split(".")[0]
+    if not text.isdecimal():
+        raise web.HTTPNotFound
+    return int(text)
+
+
+async def _attachment(core: Core, request: web.Request) -> web.Response:
+    found = core.world.file(_number(request))
+    if found is None or found.filename != request.match_info["name"]:
+        raise web.HTTPNotFound
+    safe = found.content_type.startswith("image/") and found.content_type != "image/svg+xml"
+    headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+    if not safe:
+        headers["Content-Disposition"] = "attachment"
+    return web.Response(body=found.data, content_type=found.content_type, headers=headers)
+
+
+async def _emoji(core: Core, request: web.Request) -> web.Response:
+    found = core.world.application.emojis.get(_number(request))
+    if found is None:
+        raise web.HTTPNotFound
+    return web.Response(body=found.data, content_type=found.content_type, headers={"Cache-Control": "max-age=86400"})
+
+
+async def _avatar(core: Core, request: web.Request) -> web.Response:
+    user = core.world.users.get(_number(request)) if "id" in request.match_info else None
+    name = user.global_name if user is not None else "?"
+    number = user.id if user is not None else _number(request, "index")
+    colour = "#2f4a3c" if user is not None and user.bot else _COLOURS[number % len(_COLOURS)]
+    picture = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" '
+        f'fill="{colour}"/><text x="20" y="27" font-family="system-ui,sans-serif" font-size="19" font-weight="600" '
+        f'fill="#fff" text-anchor="middle">{html.escape(name[:1].upper())}</text></svg>'
+    )
+    return web.Response(text=picture, content_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})

@@ -1,0 +1,1 @@
+"""What Discord refuses in a body: messages, embeds, components, modals, commands."""

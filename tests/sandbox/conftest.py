@@ -1,0 +1,129 @@
+"""A sandbox per test, and a bare client of its API that checks each accepted body and each answer."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from sandbox.server import Sandbox
+from sandbox.world.model import Interaction
+from tests.sandbox import schema
+from tests.sandbox.sample_bot import picture
+
+COMMANDS = [
+    {"name": "go", "description": "Goes", "options": [{"type": 3, "name": "word", "description": "A word"}]},
+    {
+        "name": "find",
+        "description": "Finds",
+        "options": [{"type": 3, "name": "what", "description": "What", "autocomplete": True, "required": True}],
+    },
+]
+
+
+class Api:
+    """The API as a bot's HTTP client sees it."""
+
+    def __init__(self, session: aiohttp.ClientSession, box: Sandbox) -> None:
+        self._session, self.box = session, box
+        self.app = box.world.application.id
+        self.checked = 0
+
+    async def call(self, method, path, body=None, files=(), *, token=None, headers=None):
+        """Send a request; return (status, JSON or None). `files` are (name, bytes) pairs."""
+        head = {"Authorization": f"Bot {token or self.box.token}"} | (headers or {})
+        options = {"json": body} if body is not None else {}
+        if files:
+            form = aiohttp.FormData(quote_fields=False)
+            form.add_field("payload_json", json.dumps(body or {}))
+            for index, (name, data) in enumerate(files):
+                form.add_field(
+                    f"files[{index}]", io.BytesIO(data), filename=name, content_type="application/octet-stream"
+                )
+            options = {"data": form}
+        async with self._session.request(method, self.box.api_url + path, headers=head, **options) as answer:
+            raw = await answer.read()
+            self.headers = answer.headers
+            found = json.loads(raw) if raw else None
+            if found is not None:
+                assert answer.headers["Content-Type"] == "application/json"
+            self._check(method, path.split("?")[0], body, answer.status, found)
+            return answer.status, found
+
+    def _check(self, method, path, body, status, found):
+        if status >= 300:
+            return
+        self.checked += 1
+        if body is not None:
+            assert schema.request_errors(method, path, body) == []
+        if found is not None:
+            assert schema.answer_errors(method, path, status, found) == []
+
+    async def send(self, body, files=(), channel="games"):
+        return await self.call("POST", f"/channels/{self.box.channel(channel).id}/messages", body, files)
+
+    async def commands(self, commands=None):
+        return await self.call("PUT", f"/applications/{self.app}/commands", COMMANDS if commands is None else commands)
+
+    def made(self, press) -> Interaction:
+        return self.box.world.interactions[int(press.id)]
+
+    async def answer(self, press, kind, data=None, files=()):
+        """Answer a press with a callback."""
+        made = self.made(press)
+        body = {"type": kind} | ({"data": data} if data is not None else {})
+        return await self.call("POST", f"/interactions/{made.id}/{made.token}/callback?with_response=1", body, files)
+
+    async def hook(self, method, press, tail="/messages/@original", body=None, files=()):
+        """Use a press's token."""
+        query = "?wait=1" if method == "POST" else ""
+        return await self.call(method, f"/webhooks/{self.app}/{self.made(press).token}{tail}{query}", body, files)
+
+
+@pytest.fixture
+async def box() -> AsyncIterator[Sandbox]:
+    async with Sandbox() as running:
+        yield running
+
+
+@pytest.fixture
+async def api(box) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        made = Api(session, box)
+        await made.commands()
+        yield made
+
+
+@pytest.fixture
+def ana(box):
+    return box.person("Ana")
+
+
+@pytest.fixture
+def ben(box):
+    return box.person("Ben")
+
+
+@pytest.fixture
+def png() -> bytes:
+    return picture()
+
+
+def row(*parts):
+    return {"type": 1, "components": list(parts)}
+
+
+def button(custom_id="b", **more):
+    return {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id} | more
+
+
+def select(custom_id="s", count=3, **more):
+    options = [{"label": f"L{i}", "value": f"v{i}"} for i in range(count)]
+    return {"type": 3, "custom_id": custom_id, "options": options} | more
+
+
+def text(content="hello"):
+    return {"type": 10, "content": content}

@@ -1,0 +1,275 @@
+"""A small bot on unmodified discord.py, for trying the sandbox. Run as a module it serves until killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import sys
+import zlib
+from collections.abc import AsyncIterator, Iterator
+from struct import pack
+
+import aiohttp
+import discord
+import yarl
+from discord import app_commands, ui
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+TOKEN = "sandbox-token"
+
+
+def picture(width: int = 320, height: int = 200, shade: int = 0) -> bytes:
+    """Return a small grey PNG."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + bytes([shade % 256]) * width) * height
+    head = pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def file(name: str, shade: int = 0, alt: str | None = None) -> discord.File:
+    return discord.File(io.BytesIO(picture(shade=shade)), name, description=alt)
+
+
+class Count(ui.DynamicItem[ui.Button[ui.View]], template=r"count:(?P<n>\d+)"):
+    def __init__(self, n: int) -> None:
+        self.n = n
+        super().__init__(ui.Button(label=f"Count {n}", custom_id=f"count:{n}", style=discord.ButtonStyle.primary))
+
+    @classmethod
+    async def from_custom_id(cls, interaction, item, match):
+        return cls(int(match["n"]))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        view = ui.View(timeout=None)
+        view.add_item(Count(self.n + 1))
+        await interaction.response.edit_message(content=f"counted {self.n}", view=view)
+
+
+class Whisper(ui.DynamicItem[ui.Button[ui.View]], template=r"whisper"):
+    def __init__(self) -> None:
+        super().__init__(ui.Button(label="My hand", custom_id="whisper", emoji="\N{RAISED HAND}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction, item, match):
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        view = ui.View(timeout=None)
+        view.add_item(Count(0))
+        text = f"a secret for {interaction.user.name}"
+        await interaction.response.send_message(text, ephemeral=True, view=view, file=file("hand.png", 9, "secret alt"))
+
+
+class Pick(ui.DynamicItem[ui.Select[ui.View]], template=r"pick"):
+    def __init__(self) -> None:
+        options = [discord.SelectOption(label=x.title(), value=x) for x in ("red", "green", "blue")]
+        super().__init__(ui.Select(custom_id="pick", placeholder="Pick some", options=options, max_values=2))
+
+    @classmethod
+    async def from_custom_id(cls, interaction, item, match):
+        made = cls()
+        made.item = item
+        return made
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(",".join(self.item.values), ephemeral=True)
+
+
+class Ask(ui.DynamicItem[ui.Button[ui.View]], template=r"ask"):
+    def __init__(self) -> None:
+        super().__init__(ui.Button(label="Ask", custom_id="ask", style=discord.ButtonStyle.success))
+
+    @classmethod
+    async def from_custom_id(cls, interaction, item, match):
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Form())
+
+
+class Form(ui.Modal, title="A form"):
+    name = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=20))
+    colour = ui.Label(
+        text="Colour",
+        component=ui.Select(
+            custom_id="colour", options=[discord.SelectOption(label="Red", value="red")], required=False, min_values=0
+        ),
+    )
+
+    def __init__(self) -> None:
+        super().__init__(custom_id="form:1")
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(content=f"hello {self.name.component.value}")
+
+
+class Silent(ui.DynamicItem[ui.Button[ui.View]], template=r"silent"):
+    def __init__(self) -> None:
+        super().__init__(ui.Button(label="Silent", custom_id="silent"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction, item, match):
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        return
+
+
+def layout(n: int) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    gallery = ui.MediaGallery(discord.MediaGalleryItem(f"attachment://board-{n}.png", description=f"board {n}"))
+    row = ui.ActionRow(ui.Button(label="Step", custom_id=f"step:{n}"))
+    view.add_item(ui.Container(ui.TextDisplay(f"## Board {n}"), gallery, ui.Separator(), row, accent_colour=0x4F7A5B))
+    return view
+
+
+class Bot(discord.Client):
+    """Commands: /ping /board /think /layout /whisper /suggest /table open /thread /dm."""
+
+    def __init__(self, **options) -> None:
+        options.setdefault("intents", discord.Intents(guilds=True))
+        super().__init__(
+            allowed_mentions=discord.AllowedMentions.none(), max_messages=None, guild_ready_timeout=0.05, **options
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.log: list[tuple[str, object]] = []
+        add_commands(self.tree)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Count, Whisper, Pick, Ask, Silent)
+        await self.tree.sync()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        return  # the library's pause before a second IDENTIFY is not what is tried here
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        self.log.append(("interaction", interaction))
+        custom_id = (interaction.data or {}).get("custom_id", "")
+        if custom_id.startswith("step:"):
+            n = int(custom_id[5:]) + 1
+            await interaction.response.edit_message(
+                view=layout(n), attachments=[file(f"board-{n}.png", n, f"board {n}")]
+            )
+
+    async def on_resumed(self) -> None:
+        self.log.append(("resumed", None))
+
+    async def on_thread_create(self, thread) -> None:
+        self.log.append(("thread", thread))
+
+
+def add_commands(tree: app_commands.CommandTree) -> None:
+    @tree.command(description="Answers")
+    async def ping(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("pong", ephemeral=True)
+
+    @tree.command(description="A board with buttons")
+    async def board(interaction: discord.Interaction) -> None:
+        view = ui.View(timeout=None)
+        for item in (Count(1), Whisper(), Ask(), Silent()):
+            view.add_item(item)
+        view.add_item(ui.Button(label="Off", custom_id="off", disabled=True))
+        view.add_item(Pick())
+        embed = discord.Embed(title="Board", description="**Ana** to move", colour=0x4F7A5B)
+        embed.set_image(url="attachment://board.png")
+        await interaction.response.send_message(
+            "the board", view=view, embed=embed, file=file("board.png", 1, "an empty board")
+        )
+
+    @tree.command(description="Thinks first")
+    async def think(interaction: discord.Interaction, quietly: bool = False) -> None:
+        await interaction.response.defer(ephemeral=quietly)
+        await interaction.followup.send("thought")
+        await interaction.followup.send("and more", ephemeral=quietly)
+
+    @tree.command(name="layout", description="Components v2")
+    async def layout_(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(view=layout(1), file=file("board-1.png", 1, "board 1"))
+
+    @tree.command(description="Suggests")
+    async def suggest(interaction: discord.Interaction, fruit: str, many: app_commands.Range[int, 1, 9] = 1) -> None:
+        await interaction.response.send_message(f"{many} {fruit}")
+
+    @suggest.autocomplete("fruit")
+    async def fruits(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        names = ("apple", "banana", "cherry")
+        return [app_commands.Choice(name=n.title(), value=n) for n in names if n.startswith(current)]
+
+    @tree.command(description="A thread")
+    async def thread(interaction: discord.Interaction) -> None:
+        answer = await interaction.response.send_message("come in")
+        message = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+        made = await message.get_partial_message(answer.message_id).create_thread(name="a table")
+        await made.add_user(interaction.user)
+        users = discord.AllowedMentions(users=[interaction.user])
+        await made.send(f"your turn {interaction.user.mention}", allowed_mentions=users)
+
+    @tree.command(description="A direct message")
+    async def dm(interaction: discord.Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        channel = await interaction.client.create_dm(discord.Object(interaction.user.id))
+        try:
+            await channel.send("hello in private")
+            await interaction.edit_original_response(content="sent")
+        except discord.Forbidden as error:
+            await interaction.edit_original_response(content=f"closed {error.code}")
+
+    group = app_commands.Group(name="table", description="Tables")
+
+    @group.command(name="open", description="Opens")
+    async def open_(interaction: discord.Interaction, who: discord.Member | None = None) -> None:
+        await interaction.response.send_message(f"open for {who.display_name if who else 'all'}")
+
+    tree.add_command(group)
+
+
+@contextlib.contextmanager
+def pointed_at(base_url: str) -> Iterator[None]:
+    """Make discord.py talk to the sandbox at `base_url`."""
+    kept = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE = f"{base_url}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base_url.replace("http", "ws") + "/gateway")
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = kept
+
+
+@contextlib.asynccontextmanager
+async def running(base_url: str, bot: discord.Client | None = None) -> AsyncIterator[Bot]:
+    """A bot that is logged in and ready."""
+    bot = bot or Bot()
+    with pointed_at(base_url):
+        async with bot:
+            task = asyncio.create_task(bot.start(TOKEN))
+            ready = asyncio.create_task(bot.wait_until_ready() if bot.is_ready() else wait_ready(bot))
+            done, _ = await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+            if task in done:
+                ready.cancel()
+                task.result()
+            try:
+                yield bot
+            finally:
+                await bot.close()
+                await asyncio.gather(task, return_exceptions=True)
+
+
+async def wait_ready(bot: discord.Client) -> None:
+    while bot._ready is discord.utils.MISSING:
+        await asyncio.sleep(0.005)
+    await bot.wait_until_ready()
+
+
+async def main(base_url: str) -> None:
+    async with running(base_url):
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, aiohttp.ClientError):
+        asyncio.run(main(sys.argv[1]))

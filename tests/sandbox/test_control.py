@@ -1,0 +1,143 @@
+"""The control plane over HTTP, the clock, and the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+
+import aiohttp
+import pytest
+
+from sandbox.clock import Clock, Ids, created_at
+from sandbox.world.pictures import size_of
+from tests.sandbox.sample_bot import picture, running
+
+
+@pytest.fixture
+async def control(box):
+    async with aiohttp.ClientSession(f"{box.base_url}/sandbox/") as session:
+
+        async def ask(path, body=None, **more):
+            call = session.get(path) if body is None else session.post(path, json=body, **more)
+            async with call as answer:
+                return answer.status, (await answer.json() if answer.content_type == "application/json" else None)
+
+        yield ask
+
+
+async def test_a_game_by_http_alone(box, control):
+    async with running(box.base_url):
+        status, press = await control("users/ana/slash", {"channel": "games", "command": "board"})
+        assert (status, press["kind"]) == (200, "message")
+        message = press["message"]["id"]
+        _, press = await control("users/ana/click", {"message": message, "custom_id": "count:1"})
+        assert press["message"]["content"] == "counted 1"
+        assert press["seconds"] > 0
+        _, messages = await control("users/ben/messages?channel=games")
+        assert messages[0]["content"] == "counted 1"
+        assert (await control("users/ana/click", {"message": message, "custom_id": "count:1"}))[0] == 409
+        _, commands = await control("users/ana/commands?channel=games")
+        assert "board" in {c["name"] for c in commands}
+        _, requests = await control("requests")
+        assert requests[-1]["template"].endswith("/callback")
+        _, received = await control("users/ben/received")
+        assert received[-1]["t"] == "MESSAGE_UPDATE"
+        _, view = await control("users/ana/view")
+        assert view["connected"]
+
+
+async def test_orders(box, control, ana):
+    _, user = await control("users", {"name": "Gus", "locale": "de"})
+    assert box.person("Gus").id == int(user["id"])
+    assert (await control("user", {"user": "ana", "dms_open": False}))[0] == 200
+    assert not ana.user.dms_open
+    _, guild = await control("guilds", {"name": "Second", "channels": ["one", "two"], "members": ["Ana"]})
+    assert len(guild["channels"]) == 2
+    await control("channels", {"name": "third", "guild": guild["id"]})
+    assert {c.name for c in ana.channels()} >= {"games", "one", "third"}
+    await control("permissions", {"channel": "games", "who": "ana", "deny": 1 << 10})
+    assert "games" not in {c.name for c in ana.channels()}
+    await control("delete-channel", {"channel": "third"})
+    await control("member", {"do": "remove", "user": "ana", "guild": guild["id"]})
+    assert {c.name for c in ana.channels()} == {"lounge"}
+    before = box.clock.now()
+    await control("clock", {"advance": 60})
+    assert box.clock.now() >= before + 60
+    await control("fault", {"method": "GET", "status": 500})
+    assert len(box.faults.active) == 1
+    await control("clear-faults", {})
+    await control("limits", {"enforced": True})
+    assert box.core.limits.enforced
+    assert (await control("gateway", {"do": "nonsense"}))[0] == 400
+    assert (await control("nonsense", {}))[0] == 400
+    assert (await control("users/nobody/view"))[0] == 409
+
+
+async def test_other_sites_are_refused(control):
+    assert (await control("clock", {"advance": 1}, headers={"Origin": "http://evil.example"}))[0] == 403
+
+
+async def test_the_clock_runs_timers_as_it_jumps():
+    clock, rang = Clock(), []
+    clock.call_in(10, lambda: rang.append("ten"))
+    clock.call_in(5, lambda: rang.append("five"))
+    clock.call_in(7, lambda: rang.append("never")).cancel()
+    clock.call_in(0.02, lambda: rang.append("soon"))
+    await asyncio.sleep(0.05)
+    assert rang == ["soon"]
+    clock.advance(11)
+    assert rang == ["soon", "five", "ten"]
+    with pytest.raises(ValueError, match="forward"):
+        clock.advance(-1)
+    clock.close()
+
+
+def test_ids_grow_and_tell_their_time():
+    clock = Clock()
+    ids = Ids(clock)
+    made = [ids.next() for _ in range(1000)]
+    assert made == sorted(set(made))
+    assert abs(created_at(made[0]) - clock.now()) < 1
+
+
+@pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "JPEG"])
+def test_sizes_are_read_from_the_bytes(kind, tmp_path):
+    from PIL import Image
+
+    path = tmp_path / "picture"
+    Image.new("RGB", (37, 21)).save(path, kind)
+    assert size_of(path.read_bytes()) == (37, 21)
+    assert size_of(b"nothing") is None
+    assert size_of(picture(5, 4)) == (5, 4)
+
+
+async def test_the_command_line_serves_and_stops():
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "sandbox", "--port", "0", stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    address = line.split()[2]
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 200
+    process.terminate()
+    _, errors = await asyncio.wait_for(process.communicate(), 10)
+    assert (process.returncode, errors) == (0, b"")
+
+
+@pytest.mark.parametrize(("options", "code", "words"), [(["--host", "0.0.0.0"], 2, "--open-to-network")])
+async def test_the_command_line_refuses_strangers(options, code, words):
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "sandbox", *options, stderr=subprocess.PIPE)
+    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == code
+    assert words in errors.decode()
+
+
+async def test_a_taken_port_is_one_clear_line(box):
+    port = box.base_url.rsplit(":", 1)[1]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "sandbox", "--port", port, stderr=subprocess.PIPE
+    )
+    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 1
+    assert len(errors.decode().splitlines()) == 1

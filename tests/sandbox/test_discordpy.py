@@ -1,0 +1,206 @@
+"""An unmodified discord.py bot on the sandbox: everything it does in a game works as on Discord."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from sandbox.faults import Fault
+from tests.sandbox import schema
+from tests.sandbox.sample_bot import Bot, running
+
+
+@pytest.fixture
+async def bot(box):
+    async with running(box.base_url) as made:
+        yield made
+        wrong = [
+            (r.method, r.path, r.status, problem)
+            for r in box.requests
+            if r.status < 300 and isinstance(r.body, dict) and r.body
+            for problem in schema.request_errors(r.method, r.path, r.body)
+        ]
+        assert wrong == []
+
+
+async def board(ana):
+    return (await ana.slash("board", channel="games")).message
+
+
+async def test_login_sync_and_a_private_answer(box, bot, ana, ben):
+    press = await ana.slash("ping", channel="games")
+    assert (press.kind, press.message["content"], press.message["flags"]) == ("message", "pong", 64)
+    assert ben.messages("games") == []
+    assert [g.name for g in bot.guilds] == ["Courtyard"]
+    assert {r.status for r in box.requests} <= {200, 201, 204}
+
+
+async def test_dynamic_buttons_count_for_everybody(bot, ana, ben):
+    message = await board(ana)
+    for n, person in ((1, ana), (2, ben), (3, ana)):
+        press = await person.click(message, f"count:{n}")
+        assert (press.kind, press.message["content"]) == ("update", f"counted {n}")
+
+
+async def test_buttons_survive_a_restart(box, ana):
+    async with running(box.base_url):
+        message = await board(ana)
+    async with running(box.base_url):
+        assert (await ana.click(message, "count:1")).kind == "update"
+
+
+async def test_each_has_their_own_hand(bot, ana, ben):
+    message = await board(ana)
+    await ana.click(message, "whisper")
+    await ben.click(message, "whisper")
+    assert [m["content"] for m in ana.messages("games")][1:] == ["a secret for ana"]
+    assert [m["content"] for m in ben.messages("games")][1:] == ["a secret for ben"]
+    assert not any("secret for ben" in str(e.data) for e in ana.received)
+
+
+async def test_a_hand_is_edited_through_the_stored_token(bot, ana):
+    message = await board(ana)
+    await ana.click(message, "whisper")
+    interaction = bot.log[-1][1]
+    hook = discord.Webhook.partial(interaction.application_id, interaction.token, client=bot)
+    await hook.edit_message("@original", content="a new hand", attachments=[])
+    assert ana.messages("games")[-1]["content"] == "a new hand"
+
+
+async def test_select_modal_and_back(bot, ana):
+    message = await board(ana)
+    assert (await ana.select(message, "pick", ["blue", "red"])).message["content"] == "blue,red"
+    modal = (await ana.click(message, "ask")).modal
+    assert (await ana.submit(modal, {"name": "Zed"})).message["content"] == "hello Zed"
+
+
+async def test_layout_view_with_new_pictures(bot, ana):
+    message = (await ana.slash("layout", channel="games")).message
+    for n in (1, 2):
+        message = (await ana.click(message, f"step:{n}")).message
+    media = message["components"][0]["components"][1]["items"][0]["media"]
+    assert media["url"].endswith("/board-3.png")
+    assert message["attachments"] == []
+
+
+async def test_thinking_is_followed_by_the_answer(bot, ana, ben):
+    press = await ana.slash("think", {"quietly": True}, channel="games")
+    assert press.kind == "deferred"
+    await ana.wait_for(lambda: len(ana.messages("games")) == 2)
+    assert [m["content"] for m in ana.messages("games")] == ["thought", "and more"]
+    assert ben.messages("games") == []
+
+
+async def test_autocomplete_and_options(bot, ana, ben):
+    press = await ana.autocomplete("suggest", "fruit", "b", channel="games")
+    assert press.choices == [{"name": "Banana", "value": "banana"}]
+    press = await ana.slash("suggest", {"fruit": "fig", "many": 3}, channel="games")
+    assert press.message["content"] == "3 fig"
+    press = await ana.slash("table open", {"who": ben.id}, channel="games")
+    assert press.message["content"] == "open for Ben"
+
+
+async def test_a_thread_with_a_turn_ping(bot, ana, ben):
+    await ana.slash("thread", channel="games")
+    await ana.wait_for(lambda: len(ana.pings()) == 2)
+    assert [t.name for t in ben.threads("games")] == ["a table"]
+    assert ben.pings() == []
+    assert ana.pings()[-1]["content"].startswith("your turn")
+
+
+async def test_direct_messages_open_and_closed(bot, ana):
+    await ana.slash("dm", channel="games")
+    await ana.wait_for(lambda: ana.messages("games")[-1]["content"] == "sent")
+    assert ana.messages("dm")[-1]["content"] == "hello in private"
+    ana.user.dms_open = False
+    await ana.slash("dm", channel="games")
+    await ana.wait_for(lambda: ana.messages("games")[-1]["content"] == "closed 50007")
+
+
+async def test_a_silent_button_fails_after_three_seconds(box, bot, ana):
+    message = await board(ana)
+    press = ana.click(message, "silent")
+    async with asyncio.timeout(2):
+        while bot.log[-1][1].id != int(press.id):
+            await asyncio.sleep(0.005)
+    box.clock.advance(3.01)
+    assert (await press).failed
+
+
+@pytest.mark.parametrize("break_it", ["drop_all", "ask_to_reconnect"])
+async def test_a_lost_connection_is_resumed_and_nothing_is_missed(box, bot, ana, break_it):
+    message = await board(ana)
+    session = next(iter(box.hub.sessions))
+    getattr(box.hub, break_it)()
+    await asyncio.sleep(0.02)
+    press = ana.click(message, "count:1")  # perhaps while nobody listens
+    assert (await press).kind == "update"
+    assert list(box.hub.sessions) == [session]
+
+
+async def test_an_invalid_session_identifies_anew(box, bot, ana):
+    message = await board(ana)
+    session = next(iter(box.hub.sessions))
+    box.hub.invalidate()
+    async with asyncio.timeout(15):
+        while not box.hub.connected or session in box.hub.sessions:
+            await asyncio.sleep(0.02)
+    assert (await ana.click(message, "count:1")).kind == "update"
+
+
+async def test_events_twice(box, bot, ana):
+    message = await board(ana)
+    box.hub.duplicate_next(1)
+    press = await ana.click(message, "count:1")
+    assert press.kind == "update"
+    await asyncio.sleep(0.05)
+    assert [r.status for r in box.requests.find("POST", "/callback")][-2:] in ([200, 400], [200])
+    assert ana.messages("games")[0]["content"] == "counted 1"
+
+
+async def test_faults_are_survived(box, bot, ana):
+    message = await board(ana)
+    fault = box.fault(Fault("POST", "*/callback", status=429, retry_after=0.05))
+    assert (await ana.click(message, "count:1")).kind == "update"
+    assert fault.hits == 1
+    box.fault(Fault("POST", "*/callback", status=502))
+    assert (await ana.click(message, "count:2")).kind == "update"
+    assert (
+        0.9
+        < box.requests.find("POST", "/callback")[-1].started - box.requests.find("POST", "/callback")[-2].started
+        < 2
+    )
+
+
+async def test_a_429_without_via_is_raised_at_once(box, bot, ana):
+    channel = bot.get_channel(box.channel("games").id)
+    box.fault(Fault("POST", "*/messages", status=429, via=False))
+    with pytest.raises(discord.HTTPException) as raised:
+        await channel.send("x")
+    assert raised.value.status == 429
+
+
+async def test_a_wrong_token_and_a_privileged_intent(box):
+    box.world.application.token = "other"
+    with pytest.raises(discord.LoginFailure):
+        async with running(box.base_url):
+            pass
+    box.world.application.token = box.token
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        async with running(box.base_url, Bot(intents=discord.Intents(guilds=True, members=True))):
+            pass
+
+
+async def test_limits_slow_a_burst(box, bot):
+    box.core.limits.enforced = True
+    channel = bot.get_channel(box.channel("games").id)
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    for n in range(6):
+        await channel.send(f"{n}")
+        if n == 3:
+            assert loop.time() - start < 1
+            box.clock.advance(3.8)
+    assert {r.status for r in box.requests.find("POST", "/messages")} == {200}
