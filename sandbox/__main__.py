@@ -8,7 +8,9 @@ import contextlib
 import logging
 import signal
 import sys
+from pathlib import Path
 
+from sandbox.keeping import kept, load
 from sandbox.server import DEFAULT_TOKEN, Sandbox, is_loopback
 
 
@@ -21,6 +23,7 @@ def _arguments(given: list[str]) -> argparse.Namespace:
     parser.add_argument("--limits", action="store_true", help="enforce Discord's rate limits")
     parser.add_argument("--keep", type=int, default=5000, help="requests and events to remember (default 5000)")
     parser.add_argument("--verbose", action="store_true", help="log every refusal")
+    parser.add_argument("--state", type=Path, help="file that keeps the world from one run to the next")
     parser.add_argument("--open-to-network", action="store_true", help="allow a --host that others can reach")
     return parser.parse_args(given)
 
@@ -34,6 +37,14 @@ async def _serve(options: argparse.Namespace) -> None:
         enforce_limits=options.limits,
         keep=options.keep,
     )
+    async with contextlib.AsyncExitStack() as stack:
+        if options.state is not None:
+            load(box.core, options.state)
+            await stack.enter_async_context(kept(box.core, options.state))
+        await _until_interrupted(box)
+
+
+async def _until_interrupted(box: Sandbox) -> None:
     await box.start()
     print(f"sandbox: open {box.base_url}/  (API {box.api_url})", flush=True)  # noqa: T201
     stop = asyncio.Event()

@@ -95,6 +95,10 @@ class Ids:
         self._clock = clock
         self._last = 0
 
+    def go_past(self, known: int) -> None:
+        """Make only ids larger than a known one from now on."""
+        self._last = max(self._last, known)
+
     def next(self) -> int:
         """Return a fresh id, always larger than the one before."""
         made = (int(self._clock.now() * 1000) - DISCORD_EPOCH_MS) << 22

@@ -45,7 +45,7 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
     state = ROOT / "data" / "sandbox"
     state.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "sandbox", "--host", HOST, "--port", str(port), "--token", TOKEN]
-    command += ["--bot-name", "Madang"]
+    command += ["--bot-name", "Madang", "--state", str(state / "world.pickle")]
     sandbox = subprocess.Popen(command, cwd=ROOT)
     bot: subprocess.Popen[bytes] | None = None
     try:
@@ -58,7 +58,10 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
             "DISCORD_API_BASE": f"http://{HOST}:{port}/api/v10",
             "MADANG_DATABASE": f"sqlite:///{state / 'madang.db'}",
         }
-        print(f"\n  Madang is open: http://{HOST}:{port}/\n  Type /yud in #games. Stop with Ctrl+C.\n", flush=True)
+        print(
+            f"\n  Madang is open: http://{HOST}:{port}/\n  Type / in #games to see the games. Stop with Ctrl+C.\n",
+            flush=True,
+        )
         quick_deaths = 0
         while sandbox.poll() is None:
             started = time.monotonic()

@@ -59,6 +59,8 @@ class Feed:
         self._now = now
         self._keep = keep
         self._inboxes: dict[int, Inbox] = {}
+        self.told = 0
+        """Events sent so far."""
 
     def inbox(self, user_id: int) -> Inbox:
         """Return a person's inbox."""
@@ -69,6 +71,7 @@ class Feed:
 
     def tell(self, user_ids: Iterable[int], name: str, data: Json, files: Iterable[Attachment] = ()) -> None:
         """Send one event to some people."""
+        self.told += 1
         event = Received(name, data, tuple(files), self._now())
         for user_id in user_ids:
             self.inbox(user_id).put(event)

@@ -1,0 +1,144 @@
+"""House players of Seize! against each other: length, shares of wins, how matches end, how much each card matters.
+
+Run:  python -m tools.tune_seize [matches]          (200 by default; the figures stand in docs/rules/seize.md, SD34)
+Then: python -m tools.tune_seize [matches] random   for the house player against random legal play with two seats.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from statistics import mean, median
+from typing import NamedTuple
+
+from games.core import CHANCE, Event, FairDraws, Seat, visible
+from games.seize import SEIZE
+from games.seize.cards import deck_counts
+from games.seize.options import SeizeOptions
+from games.seize.state import State
+from games.seize.tables import CARD_NAMES, RESOURCES
+
+PLAYED = {"sprinted": "sprint", "braced": "brace", "charged": "charge", "recalled": "recall"}
+"""The special card behind each kind of event."""
+
+
+class Match(NamedTuple):
+    """A finished match."""
+
+    state: State
+    uses: tuple[Counter[str], ...]
+    """How often each seat paid or played each card."""
+    draws: Counter[str]
+    """How often each card was drawn, by anybody."""
+    kinds: Counter[str]
+    """Public events by kind."""
+
+
+def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset()) -> Match:
+    """Play one match of house players; those at `random_seats` play any legal action instead."""
+    draws = FairDraws(seed)
+    options = SeizeOptions()
+    state = SEIZE.new_match(options, seats)
+    brains = [SEIZE.house_player(seat, options, seats) for seat in range(seats)]
+    match = Match(state, tuple(Counter() for _ in range(seats)), Counter(), Counter())
+    while actors := SEIZE.to_act(state):
+        seat = min(actors)
+        if seat == CHANCE:
+            action = SEIZE.sample_chance(state, draws)
+        else:
+            legal = SEIZE.legal_actions(state, seat)
+            chosen = None if seat in random_seats else brains[seat].choose(SEIZE.view(state, seat), legal, draws)
+            action = legal[draws.below(len(legal))] if chosen is None else chosen
+        state, events = SEIZE.apply(state, seat, action)
+        for other, brain in enumerate(brains):
+            brain.observe(SEIZE.view(state, other), visible(events, other))
+        _count(match, events)
+    return match._replace(state=state)
+
+
+def _count(match: Match, events: tuple[Event, ...]) -> None:
+    for event in events:
+        seat = event.seat if event.seat is not None else 0
+        if event.to is not None:
+            match.draws[str(event.data["card"])] += 1
+            continue
+        match.kinds[event.kind] += 1
+        if event.kind in PLAYED:
+            match.uses[seat][PLAYED[event.kind]] += 1
+        elif event.kind in ("seized", "took_over"):
+            cards = event.data["cards"]
+            match.uses[seat].update(map(str, cards if isinstance(cards, tuple) else ()))
+
+
+def shares(matches: list[Match], seats: int) -> list[float]:
+    """Return each seat's share of the wins; a shared win counts in parts."""
+    won = [0.0] * seats
+    for match in matches:
+        result = match.state.result
+        winners = result.winners if result else ()
+        for seat in winners:
+            won[seat] += 1 / len(winners) / len(matches)
+    return won
+
+
+def first_share(matches: list[Match]) -> float:
+    """Return the first player's share of the wins."""
+    results = [(match.state.result, match.state.setup.first) for match in matches]
+    return sum((first in r.winners) / len(r.winners) for r, first in results if r) / len(matches)
+
+
+def report(seats: int, matches: list[Match]) -> None:
+    """Print the figures for a number of seats."""
+    turns = sorted(match.state.turn for match in matches)
+    ends = Counter(match.state.result.reason for match in matches if match.state.result)
+    kinds: Counter[str] = sum((match.kinds for match in matches), Counter())
+    print(f"\n{seats} seats, {len(matches)} matches")
+    print(f"  turns: median {median(turns):.0f}, mean {mean(turns):.1f}, 90 % within {turns[len(turns) * 9 // 10]}")
+    print("  share of wins by seat: " + ", ".join(f"{share:.1%}" for share in shares(matches, seats)))
+    print(f"  share of the first player: {first_share(matches):.1%}")
+    print("  ended by: " + ", ".join(f"{reason} {n / len(matches):.0%}" for reason, n in ends.most_common()))
+    for kind in ("drew", "seized", "took_over", "attacked", "ganged_up", "bounced", "knocked"):
+        print(f"  {kind}: {kinds[kind] / len(matches):.1f} a match")
+    _report_cards(matches)
+
+
+def _report_cards(matches: list[Match]) -> None:
+    """Print how often each card is drawn and used, and how those who play a special do beside the others."""
+    for card, name in enumerate(CARD_NAMES):
+        drawn = sum(match.draws[name] for match in matches)
+        used = sum(uses[name] for match in matches for uses in match.uses)
+        line = f"  {name:7} {drawn / len(matches):5.2f} drawn, {used / len(matches):5.2f} used a match"
+        if card >= RESOURCES:
+            line += f"; {used / max(1, drawn):4.0%} of the drawn; its users win {_users_win(matches, name):.0%}"
+        print(line)
+
+
+def _users_win(matches: list[Match], name: str) -> float:
+    """Return how often a seat that used the card is among the winners."""
+    users = [(match, seat) for match in matches for seat, uses in enumerate(match.uses) if uses[name]]
+    return sum(seat in m.state.result.winners for m, seat in users if m.state.result) / max(1, len(users))
+
+
+def strength(matches: int) -> float:
+    """Return the share of two-seat matches that the house player wins against random legal play, seats in turn."""
+    won = 0.0
+    for number in range(matches):
+        house = number % 2
+        result = play(f"strength:{number}", 2, frozenset({1 - house})).state.result
+        won += (house in result.winners) / len(result.winners) if result else 0.0
+    return won / matches
+
+
+def main(arguments: list[str]) -> None:
+    """Print the figures asked for."""
+    matches = int(arguments[0]) if arguments else 200
+    if "random" in arguments:
+        print(f"house player against random legal play, {matches} matches: {strength(matches):.1%} won")
+        return
+    print(f"deck of {sum(deck_counts(specials=True))} cards")
+    for seats in (2, 3, 4):
+        report(seats, [play(f"tune:{seats}:{number}", seats) for number in range(matches)])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
