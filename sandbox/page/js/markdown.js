@@ -19,7 +19,7 @@ const INLINE = [
   [/^https?:\/\/[^\s<]+[^\s<.,:;"'\])}]/, (m) => link(m[0], m[0])],
   [/^<@!?(\d+)>/, (m, go, ctx) => h("span", { class: m[1] === ctx.me ? "mention me" : "mention" }, `@${ctx.userName(m[1])}`)],
   [/^<@&(\d+)>/, (m, go, ctx) => h("span", { class: "mention" }, `@${ctx.roleName(m[1])}`)],
-  [/^<#(\d+)>/, (m, go, ctx) => h("button", { type: "button", class: "mention", onclick: () => ctx.openChannel(m[1]) }, `#${ctx.channelName(m[1])}`)],
+  [/^<#(\d+)>/, (m, go, ctx) => h("button", { type: "button", class: "mention", data: { mentioned: m[1] }, onclick: () => ctx.openChannel(m[1]) }, `#${ctx.channelName(m[1])}`)],
   [/^<\/([^:<>]{1,98}):(\d+)>/, (m, go, ctx) => h("button", { type: "button", class: "mention", onclick: () => ctx.useCommand(m[1]) }, `/${m[1]}`)],
   [/^<t:(-?\d{1,15})(?::([tTdDfFsSR]))?>/, (m, go, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx.locale)],
   [/^<a?:(\w{2,32}):(\d+)>/, (m) => customEmoji(m[1], m[2])],

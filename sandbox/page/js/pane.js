@@ -283,6 +283,7 @@ export class Pane {
     this.view = await look(this.user.id, "view");
     this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
     this.ctx.locale = this.view.user.locale;
+    for (const link of this.log.querySelectorAll("[data-mentioned]")) link.textContent = `#${this.ctx.channelName(link.dataset.mentioned)}`;
     this.onworld?.(this.view);
     if (!this.channels.has(here)) return this.refresh();
     const channel = this.channels.get(here);
