@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bot.ui.desk import Desk
 
 RECENT_LINES: Final = 6
+SHORT_HASH: Final = 16
+"""Digits of the commitment that the board repeats; the lobby and the end have all of it."""
 
 
 async def board_body(desk: Desk, table: Table) -> Body:
@@ -34,7 +36,7 @@ async def board_body(desk: Desk, table: Table) -> Body:
     if desk.game_ui(table).show_scores(table.game.view(table.state, None)):
         lines += score_lines(table, None, say)
     lines += [say("board.held", seat=seat) for seat in held_seats(table)]
-    lines.append(say("board.commitment", hash=table.commitment))
+    lines.append(say("board.commitment", hash=table.commitment[:SHORT_HASH] + "…"))
     return Body("\n".join(lines), _rows(desk, table, say), await _picture(desk, table))
 
 
