@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from games.core import AnyGame
 from games.gostop import GOSTOP
+from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from games.yud import YUD
 
-GAMES: tuple[AnyGame, ...] = (YUD, UNO_MARIO, GOSTOP)
+GAMES: tuple[AnyGame, ...] = (YUD, UNO_MARIO, GOSTOP, SEIZE)
 
 
 def find_game(key: str) -> AnyGame:

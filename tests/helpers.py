@@ -66,6 +66,12 @@ def all_on(game: AnyGame) -> tuple[tuple[str, str], ...]:
     return tuple({name: value for ((name, value),) in house_rules(game)}.items())
 
 
+def all_that_end(game: AnyGame) -> tuple[tuple[str, str], ...]:
+    """`all_on` but for the house rules under which random play hardly ends (ENDLESS in the game's worlds.py)."""
+    endless = getattr(worlds(game), "ENDLESS", ())
+    return tuple((name, value) for name, value in all_on(game) if name not in endless)
+
+
 def settings_of(game: AnyGame) -> list[Setting]:
     """The settings that the suites play: the manual and everything on at each number of seats, single rules in turn."""
     counts = list(range(game.info.min_seats, game.info.max_seats + 1))

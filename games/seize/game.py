@@ -24,6 +24,7 @@ from games.seize.reasons import MATCH_OVER, YOUR_TURN_LATER, Reason, refuse
 from games.seize.rules import apply_mover, why_not_mover
 from games.seize.setup import chance_due
 from games.seize.state import Phase, State
+from games.seize.tables import FEWEST, MOST
 from games.seize.view import View, view
 
 ONLY_CHANCE: Final = frozenset({CHANCE})
@@ -34,7 +35,7 @@ ONE_SEAT: Final = tuple(frozenset({seat}) for seat in range(4))
 class SeizeGame:
     """Seize!, for 2 to 4 seats (SD1)."""
 
-    info = GameInfo("seize", "Seize!", 2, 4, 1, SeizeOptions)
+    info = GameInfo("seize", "Seize!", FEWEST, MOST, 1, SeizeOptions)
 
     def new_match(self, options: SeizeOptions, seats: int) -> State:
         """Return the state before anything happened."""

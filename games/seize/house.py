@@ -66,15 +66,11 @@ class HousePlayer:
         plan = Plan(view, self._seat)
         if seizures:
             return max(seizures, key=lambda action: plan.worth(view.locations[action.location]))
-        allowed = frozenset(legal)
         goals = plan.goals()
-        return (
-            _hit_at_once(plan, legal)
-            or _card_for(plan, goals, legal)
-            or next(filter(None, (_towards(plan, goal, allowed) for goal in goals)), None)
-            or _brace(plan, legal)
-            or End()
-        )
+        for action in (_hit_at_once(plan, legal), _card_for(plan, goals, legal), _walk(plan, goals, legal)):
+            if action is not None:
+                return action
+        return _brace(plan, legal) or End()
 
 
 def _placing(legal: tuple[Action, ...], draws: Draws) -> Action:
@@ -100,6 +96,12 @@ def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
     nothing: tuple[float, Action] = (0.0, End())
     gain, best = max(gains, default=nothing, key=lambda pair: pair[0])
     return best if gain > KNOCK_NOW else None
+
+
+def _walk(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Action | None:
+    """Return the first move to the best goal that can be gone for."""
+    allowed = frozenset(legal)
+    return next((move for goal in goals if (move := _towards(plan, goal, allowed)) is not None), None)
 
 
 def _towards(plan: Plan, goal: Goal, allowed: frozenset[Action]) -> Action | None:
@@ -130,7 +132,7 @@ def _card_for(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Actio
         recalls = [action for action in legal if isinstance(action, Recall) and action.piece == goal.piece]
         gains = [(plan.recall_gain(goal, action.cell, action.facing), action) for action in recalls]
         gain, best = max(gains, default=(0, None), key=lambda pair: pair[0])
-        if gain >= max(short, RECALL_SAVES):
+        if gain >= RECALL_SAVES:
             return best
     return _charge(plan, legal)
 

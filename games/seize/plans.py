@@ -22,10 +22,12 @@ CARD_EFFORT: Final = 3.0
 """Points that a missing card is taken to cost."""
 CARD_WORTH: Final = 0.34
 """What a card is worth beside a location."""
-FULL_HAND: Final = 9
+FULL_HAND: Final = 6
 """With so many cards another is worth half."""
-TAKEN_WORTH: Final = 0.5
-"""What it is worth besides that a rival loses the location."""
+TAKEN_WORTH: Final = -0.1
+"""What a rival's location is worth beside a free one, by how far the rival is: below 0, for it will be contested."""
+LOSS: Final = 1.5
+"""How much worse it is to lose a location than to see a free one go."""
 WINNING: Final = 4.0
 """How much more the last location is worth, and stopping a rival from it."""
 THREATS: Final = {3: 0.8, 2: 0.3}
@@ -156,7 +158,7 @@ class Plan:
         if location.owner == seat or self.view.hand_sizes[seat] < FEW_CARDS:
             return 0.0
         around = sum(cell in cells for cell in location.mark.cells)
-        loss = 1.0 + TAKEN_WORTH if location.owner is not None else 1.0
+        loss = LOSS if location.owner is not None else 1.0
         last = self.view.held[seat] + 1 >= self.view.target
         return THREATS.get(around, 0.0) * loss * (WINNING if last else 1.0)
 

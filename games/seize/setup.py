@@ -19,13 +19,15 @@ from games.seize.state import (
     Stock,
     reshuffle_due,
 )
-from games.seize.tables import COSTS, DIE, HOLES, PIECES_PER_SIDE, SETS_LAID
+from games.seize.tables import COSTS, DIE, FEWEST, HOLES, MOST, PIECES_PER_SIDE, SETS_LAID
 
 Result = tuple[State, tuple[Event, ...]]
 
 
 def new_match(options: SeizeOptions, seats: int) -> State:
-    """Return a board with nothing on it."""
+    """Return a board with nothing on it; raises ValueError unless 2 to 4 play (SD1)."""
+    if not FEWEST <= seats <= MOST:
+        raise ValueError(f"Seize! is for {FEWEST} to {MOST} players, not {seats}")
     setup = Setup(options, seats, (), (), (), (None,) * seats, NOBODY)
     stock = Stock((), (EMPTY,) * seats, EMPTY, (0,) * (len(HOLES) * seats), (), 0)
     off = (NOT_PLACED,) * (seats * PIECES_PER_SIDE)

@@ -15,6 +15,8 @@ STEPS: Final = ((0, -2), (1, -1), (2, 0), (1, 1), (0, 2), (-1, 1), (-2, 0), (-1,
 """What each direction adds to (x, y), clockwise from north (SR1)."""
 DIRECTION_NAMES: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
+FEWEST, MOST = 2, 4
+"""Players (SD1)."""
 PIECES_PER_SIDE: Final = 5
 """S1."""
 PIECE_NAMES: Final = ("1a", "2L", "3", "2R", "1b")
@@ -35,8 +37,8 @@ HOLE_ROUNDS: Final = 3
 
 MARK_SETS: Final = ((3, 1), (5, 1), (7, 1), (9, 1), (5, 3), (7, 3))
 """A marked intersection of each set: the square on whose south side it lies; three more by quarter turns (SR4)."""
-SETS_LAID: Final = (2, 3, 3)
-"""Sets that get location cards with 2, 3 and 4 seats (SR4)."""
+SETS_LAID: Final = (3, 3, 3)
+"""Sets that get location cards with 2, 3 and 4 seats (SR4). For two it was 2, which made the game too long (SD34)."""
 LOCATIONS_TO_WIN: Final = (5, 4, 4)
 """S27, with 2, 3 and 4 seats."""
 

@@ -7,7 +7,7 @@ import pytest
 from games import GAMES, find_game
 from games.core import GameInfo, InvalidOption, option_fields, parse_options
 from tests.conformance.invariants import check_refusals, check_state, check_step, check_texts, pick
-from tests.helpers import QuickDraws, all_on, play_random, settings_of
+from tests.helpers import QuickDraws, all_that_end, play_random, settings_of
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 60
@@ -35,7 +35,7 @@ def test_every_state_and_step_keeps_the_protocol(setting):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 @pytest.mark.parametrize("everything", [False, True], ids=["manual", "all-on"])
 def test_random_play_ends(game, everything):
-    options = parse_options(game.info.options, dict(all_on(game)) if everything else {})
+    options = parse_options(game.info.options, dict(all_that_end(game)) if everything else {})
     for seats in {game.info.min_seats, game.info.max_seats}:
         steps, last = 0, None
         for moment in play_random(game, options, seats, "ends"):

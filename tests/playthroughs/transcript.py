@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat
-from tests.helpers import Setting, all_on
+from tests.helpers import Setting, all_that_end
 
 FOLDER = Path(__file__).parent
 FIRST, LAST = 36, 10
@@ -38,7 +38,7 @@ def transcripts() -> dict[Path, Setting]:
         low, high = game.info.min_seats, game.info.max_seats
         for seats in range(low, high + 1) if high <= FEW_SEATS else (low, high):
             found[FOLDER / f"{game.info.key}-{seats}.txt"] = Setting(game, seats, ())
-        found[FOLDER / f"{game.info.key}-{high}-house-rules.txt"] = Setting(game, high, all_on(game))
+        found[FOLDER / f"{game.info.key}-{high}-house-rules.txt"] = Setting(game, high, all_that_end(game))
     return found
 
 

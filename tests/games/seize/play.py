@@ -1,0 +1,178 @@
+"""What the tests of Seize! play with: chosen chance, boards drawn in ASCII, positions in one line."""
+
+from __future__ import annotations
+
+from games.core import CHANCE, Event, Refusal, parse_options
+from games.seize import SEIZE
+from games.seize.actions import PIECE_OF_NAME, Deal
+from games.seize.board import CELL_NAMES, CELL_OF_NAME, CELLS, DIRECTION_OF_NAME, NOWHERE, POINTS, cell_at
+from games.seize.cards import CARD_OF_NAME, cards_of, deck_counts, hand_of
+from games.seize.options import SeizeOptions
+from games.seize.state import FRESH, Phase, State
+from games.seize.tables import CARD_NAMES, DIRECTION_NAMES
+
+STANDARD = "place 1 2L 3 2R 1"
+
+
+def step(state: State, text: str, seat: int | None = None) -> tuple[State, tuple[Event, ...]]:
+    """Apply an action given as text: of the seat to act, unless another one is named."""
+    seat = min(SEIZE.to_act(state)) if seat is None else seat
+    return SEIZE.apply(state, seat, SEIZE.decode(text))
+
+
+def act(state: State, *texts: str) -> State:
+    """Apply actions one after another."""
+    for text in texts:
+        state, _ = step(state, text)
+    return state
+
+
+def refusal(state: State, text: str, seat: int | None = None) -> Refusal:
+    """Why an action is not allowed; it has to be refused."""
+    seat = min(SEIZE.to_act(state)) if seat is None else seat
+    found = SEIZE.why_not(state, seat, SEIZE.decode(text))
+    assert found is not None, f"{text} is allowed"
+    return found
+
+
+def cause(state: State, text: str) -> tuple[str, str]:
+    """The code and the rule of a refusal."""
+    found = refusal(state, text)
+    return found.code, found.rule
+
+
+def legal(state: State, seat: int | None = None) -> set[str]:
+    """The legal actions of a seat as texts."""
+    seat = min(SEIZE.to_act(state)) if seat is None else seat
+    return {SEIZE.encode(action) for action in SEIZE.legal_actions(state, seat)}
+
+
+def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "", **options: str) -> State:
+    """A match in which everybody is to place. `deck` names the first cards of the pile, the rest follows by kind."""
+    chosen = parse_options(SeizeOptions, options)
+    counts = list(deck_counts(specials=chosen.specials))
+    top = [CARD_OF_NAME[name] for name in deck.split()]
+    for card in top:
+        counts[card] -= 1
+    state = act(SEIZE.new_match(chosen, seats), f"lay {sets}")
+    state = act(state, "price " + (costs or " ".join(map(str, range(len(state.setup.marks))))))
+    state, _ = SEIZE.apply(state, CHANCE, Deal((*top, *cards_of(tuple(counts)))))
+    return state
+
+
+def begun(seats: int = 2, *, first: int = 0, **settings: str) -> State:
+    """A match in standard order whose first roll is due."""
+    state = dealt(seats, **settings)
+    for seat in range(seats):
+        state, _ = step(state, STANDARD, seat)
+    return act(state, f"start {first}")
+
+
+def with_hand(state: State, seat: int, names: str) -> State:
+    """Give a seat a hand, taken out of the pile."""
+    cards = tuple(CARD_OF_NAME[name] for name in names.split())
+    deck = list(state.stock.deck)
+    for card in cards:
+        deck.remove(card)
+    hands = (*state.stock.hands[:seat], hand_of(cards), *state.stock.hands[seat + 1 :])
+    return state._replace(stock=state.stock._replace(hands=hands, deck=tuple(deck)))
+
+
+def around(
+    letter: int = 0, hand: str = "rice timber", state: State | None = None, points: int = 1, seat: int = 0
+) -> State:
+    """A turn of a seat whose Lv.2s and Lv.3 stand around a location, with a hand."""
+    state = begun() if state is None else state
+    state = act(state._replace(seat=seat), f"roll {points}")
+    where = list(state.where)
+    for name, cell in zip(("2L", "3", "2R"), state.setup.marks[letter].cells, strict=True):
+        where[number(f"{seat}.{name}")] = cell
+    return with_hand(state._replace(where=tuple(where)), seat, hand)
+
+
+def drawn(text: str, x: int, y: int) -> dict[str, int]:
+    """Read a part of the board drawn from (x, y) on, a character per coordinate: the cell of each letter."""
+    return {
+        char: cell_at(x + column, y + row)
+        for row, line in enumerate(text.strip("\n").split("\n"))
+        for column, char in enumerate(line)
+        if char not in ". "
+    }
+
+
+def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: State | None = None) -> State:
+    """A turn of seat 0 with the pieces of a drawing; all others stand as far away from them as can be.
+
+    `pieces` says what the letters are: "A=0.2R@E" is seat 0's right Lv.2 facing east.
+    """
+    state = begun() if state is None else state
+    letters = drawn(text, x, y)
+    where: list[int] = [NOWHERE] * len(state.where)
+    facing = list(state.facing)
+    for entry in pieces.split():
+        letter, _, what = entry.partition("=")
+        name, _, way = what.partition("@")
+        piece = number(name)
+        where[piece] = letters[letter]
+        facing[piece] = DIRECTION_OF_NAME[way or "N"]
+    _park(where)
+    return state._replace(
+        phase=Phase.TURN, where=tuple(where), facing=tuple(facing), points=points, budget=FRESH._replace(die=points)
+    )
+
+
+def _park(where: list[int]) -> None:
+    """Put the pieces without a cell far away from those that have one."""
+    used = [cell for cell in where if cell != NOWHERE]
+    free = sorted(set(range(CELLS)) - set(used), key=lambda cell: (-min(_gap(cell, one) for one in used), cell))
+    for piece, cell in enumerate(where):
+        if cell == NOWHERE:
+            where[piece] = free.pop(0)
+
+
+def _gap(one: int, other: int) -> int:
+    return max(abs(a - b) for a, b in zip(POINTS[one], POINTS[other], strict=True))
+
+
+def number(name: str) -> int:
+    """The number of a piece at the table: "1.2L" is 6."""
+    seat, _, piece = name.partition(".")
+    return int(seat) * 5 + PIECE_OF_NAME[piece]
+
+
+def at(state: State, name: str) -> str:
+    """The cell of a piece."""
+    return CELL_NAMES[state.where[number(name)]]
+
+
+def point(x: int, y: int) -> str:
+    """The name of the cell at the coordinates of the rules."""
+    return CELL_NAMES[cell_at(x, y)]
+
+
+def to_line(state: State) -> str:
+    """A turn as one line: seats, sets, mover, points, pieces of each seat, and the mover's hand."""
+    sides = [
+        ",".join(
+            f"{CELL_NAMES[state.where[seat * 5 + piece]]}{DIRECTION_NAMES[state.facing[seat * 5 + piece]]}"
+            for piece in range(5)
+        )
+        for seat in range(state.seats)
+    ]
+    hand = ",".join(CARD_NAMES[card] for card in cards_of(state.stock.hands[state.seat])) or "-"
+    sets = ",".join(map(str, state.setup.sets))
+    return f"{state.seats} {sets} {state.seat} {state.points} {'/'.join(sides)} {hand}"
+
+
+def from_line(line: str) -> State:
+    """Read the line of `to_line`: it reads as it was written."""
+    seats, sets, mover, points, sides, hand = line.split()
+    state = begun(int(seats), first=int(mover), sets=sets.replace(",", " "))
+    where, facing = [], []
+    for side in sides.split("/"):
+        for piece in side.split(","):
+            name = piece.rstrip("NESW")
+            where.append(CELL_OF_NAME[name])
+            facing.append(DIRECTION_OF_NAME[piece.removeprefix(name)])
+    state = with_hand(state, int(mover), "" if hand == "-" else hand.replace(",", " "))
+    return act(state, f"roll {points}")._replace(where=tuple(where), facing=tuple(facing))

@@ -1,0 +1,89 @@
+"""A ring of attacks at random positions: none sticks, and every cell ends with one piece at most."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.seize.board import CELLS, NEIGHBOURS, NEXT_TO, NOWHERE
+from games.seize.collision import Asked, Hit, collide, possible
+from games.seize.state import Ask
+
+ATTACKS = 100_000
+SHARDS = 4
+BRACED = (0, 0, 0, 1, 2)
+"""How many pieces are braced, one of these at random."""
+
+
+def crowd(draws: random.Random) -> list[int]:
+    """Ten to twenty pieces, half of the time crowded around one cell: most collisions then meet walls and chains."""
+    pieces = draws.choice((10, 15, 20))
+    cells = list(range(CELLS))
+    if draws.random() < 0.5:
+        middle = draws.choice(cells)
+        ring = {middle}
+        while len(ring) < pieces + 4:
+            ring |= {cell for one in ring for cell in NEXT_TO[one]}
+        cells = sorted(ring)
+    return draws.sample(cells, pieces)
+
+
+def hits(where: tuple[int, ...], braced: int, draws: random.Random):
+    """An attack by every piece that has another one next to it."""
+    on = {cell: piece for piece, cell in enumerate(where)}
+    for attacker, cell in enumerate(where):
+        way = draws.randrange(8)
+        for direction in (*range(way, 8), *range(way)):
+            target = NEIGHBOURS[cell * 8 + direction]
+            if target != NOWHERE and target in on and not braced >> on[target] & 1:
+                yield Hit(attacker, on[target], direction, draws.randrange(4))
+                break
+
+
+def resolve(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random) -> tuple[int, ...] | None:
+    """Play a collision out with random choices; None if the attack is illegal."""
+    answers: tuple[int, ...] = ()
+    for _ in range(4 * CELLS):
+        result = collide(where, braced, hit, answers, long_flights=False)
+        if not isinstance(result, Asked):
+            return None if result is None else result.where
+        question = result.question
+        assert len(set(question.options)) == len(question.options) > 1
+        if question.ask is Ask.LAND:
+            assert set(question.options) <= NEXT_TO[question.cell]
+        else:
+            assert set(question.options) == set(question.pieces)
+        answers = (*result.answers, draws.choice(question.options))
+    raise AssertionError("the collision sticks")
+
+
+def check(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random) -> None:
+    """Resolve one attack and look at the board after it."""
+    after = resolve(where, braced, hit, draws)
+    assert (after is not None) == possible(where, braced, hit, long_flights=False)
+    if after is None:
+        return
+    start, cell = where[hit.attacker], where[hit.victim]
+
+    assert len(set(after)) == len(after), "two pieces in a cell"
+    assert all(0 <= place < CELLS for place in after), "a piece left the board"
+    assert all(
+        after[piece] == where[piece] for piece in range(len(where)) if braced >> piece & 1 and piece != hit.attacker
+    )
+    assert after[hit.attacker] == (cell if hit.lead else start)
+    assert after[hit.victim] != cell
+    if hit.lead == 0:
+        assert cell not in after, "after a bounce the cell is left empty (SR7)"
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_sr5_to_sr11_random_attacks_never_stick_and_leave_one_piece_a_cell(shard):
+    draws = random.Random(f"attacks {shard}")
+    done = 0
+    while done < ATTACKS // SHARDS:
+        where = tuple(crowd(draws))
+        braced = sum(1 << piece for piece in draws.sample(range(len(where)), draws.choice(BRACED)))
+        for hit in hits(where, braced, draws):
+            check(where, braced, hit, draws)
+            done += 1

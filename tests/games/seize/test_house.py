@@ -1,0 +1,103 @@
+"""The house player: stronger than chance, always legal, on its view alone; and the generator that it chooses from."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import CHANCE, parse_options
+from games.seize import SEIZE
+from games.seize.board import DIRECTION_OF_NAME, NEIGHBOURS
+from games.seize.options import SeizeOptions
+from games.seize.reach import FAR, LEFT, ways
+from games.seize.state import Phase
+from tests.games.seize.play import act, around, begun, scene, with_hand
+from tests.helpers import QuickDraws, all_on, play_random, settings_of
+from tools.tune_seize import play, shares, strength
+
+
+def chosen(state, seat: int = 0) -> str:
+    brain = SEIZE.house_player(seat, state.setup.options, state.seats)
+    return SEIZE.encode(brain.choose(SEIZE.view(state, seat), SEIZE.legal_actions(state, seat), QuickDraws(1)))
+
+
+def test_house_player_beats_random_play_with_two_seats():
+    """The figure over 200 matches stands in the rules page; here a few and a margin."""
+    assert strength(8) >= 0.9
+
+
+def test_sd34_house_players_end_a_match_of_two_within_a_fair_time():
+    """The median over 200 matches stands in the rules page; here a few and a margin."""
+    matches = [play(f"length {number}", 2) for number in range(9)]
+
+    assert sorted(match.state.turn for match in matches)[4] <= 66
+    assert sum(shares(matches, 2)) == pytest.approx(1)
+
+
+def test_the_house_player_seizes_what_it_can_pay():
+    assert chosen(around()) == "seize A rice timber"
+    assert chosen(around(hand="rice timber wild")) == "seize A rice timber", "Wilds are kept"
+
+
+def test_the_house_player_walks_to_a_hole_without_cards():
+    assert chosen(scene("A", 4, 4, "A=0.1a@NW", points=1)) == "step 1a NW"
+
+
+def test_the_house_player_knocks_a_rival_off_a_location():
+    state = begun()
+    square, one, other = state.setup.marks[0].cells
+    where = list(state.where)
+    where[5:8] = [square, one, other]
+    where[2] = NEIGHBOURS[one * 8 + DIRECTION_OF_NAME["S"]]
+    state = with_hand(act(state._replace(where=tuple(where)), "roll 2"), 1, "rice timber")
+
+    assert chosen(state) == "attack 3 N"
+
+
+def test_the_house_player_uses_sprint():
+    assert chosen(with_hand(act(begun(), "roll 1"), 0, "sprint")) == "sprint"
+
+
+def test_reach_counts_steps_and_turns():
+    prices = [1] * 85
+    found = ways(2, 24, 0, prices, 6)
+
+    assert found.cost[24] == 0
+    assert (found.cost[17], found.first[17]) == (1, 0)
+    assert (found.cost[25], found.first[25]) == (3, LEFT + 1)
+    assert found.cost[0] == FAR
+    assert ways(2, 24, 0, prices, 6, all_directions=True).cost[25] == 1
+
+
+def test_the_house_player_ends_every_match_under_all_house_rules():
+    options = parse_options(SeizeOptions, dict(all_on(SEIZE)))
+    state, draws = SEIZE.new_match(options, 2), QuickDraws("all on")
+    brains = [SEIZE.house_player(seat, options, 2) for seat in range(2)]
+    while actors := SEIZE.to_act(state):
+        seat = min(actors)
+        if seat == CHANCE:
+            action = SEIZE.sample_chance(state, draws)
+        else:
+            action = brains[seat].choose(SEIZE.view(state, seat), SEIZE.legal_actions(state, seat), draws)
+        state, _ = SEIZE.apply(state, seat, action)
+        assert state.turn < 1000
+
+    assert SEIZE.outcome(state).reason == "locations"
+
+
+@pytest.mark.parametrize("setting", settings_of(SEIZE), ids=str)
+def test_the_generator_gives_the_candidates_that_why_not_lets_pass(setting):
+    for moment in play_random(SEIZE, setting.options, setting.seats, f"generator {setting}", steps=300):
+        state = moment.state
+        for seat in SEIZE.waiting_for(state):
+            passed = [a for a in SEIZE.candidates(state, seat) if SEIZE.why_not(state, seat, a) is None]
+            assert tuple(passed) == SEIZE.legal_actions(state, seat)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_play_keeps_the_pieces_apart_and_the_points_counted(seats):
+    for moment in play_random(SEIZE, SeizeOptions(), seats, f"apart {seats}", steps=3000):
+        state = moment.state
+        if state.phase >= Phase.TURN:
+            assert len(set(state.where)) == len(state.where) == 5 * seats
+            assert 0 <= state.points <= 6 + 9
+            assert len(state.undo) <= 6 + 9
