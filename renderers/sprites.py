@@ -21,7 +21,7 @@ XL: Final = 2.0
 
 CARD_WIDTH: Final = 88
 CARD_HEIGHT: Final = 136
-PIECE_ON_SQUARE: Final = 0.625
+PIECE_ON_SQUARE: Final = 0.7
 
 UNO_COLOURS: Final = ("red", "yellow", "green", "blue")
 PLAYERS: Final = ("1", "2", "3", "4")
@@ -42,11 +42,14 @@ WANTED: Final = {
         Wanted("uno/colour", (HALF, S, M, L, XL), UNO_COLOURS),
         Wanted("uno/wild", (XS, HALF, S, M, L, XL)),
     ),
-    "gostop": (Wanted("hwatu/months", (S, FLOOR, HWATU_HAND)), Wanted("hwatu/extra", (XS, S, FLOOR, HWATU_HAND))),
+    "gostop": (
+        Wanted("hwatu/months", (HALF, S, FLOOR, HWATU_HAND, XL)),
+        Wanted("hwatu/extra", (XS, S, FLOOR, HWATU_HAND, XL)),
+    ),
     "seize": (
-        Wanted("seize/board", (1.0,)),
+        Wanted("seize/board", (M, PIECE_ON_SQUARE)),
         Wanted("seize/pieces", (M, PIECE_ON_SQUARE), PLAYERS),
-        Wanted("seize/cards", (M, L)),
+        Wanted("seize/cards", (XS, M, FLOOR, L)),
     ),
 }
 """What each game's pictures use, so that it can be made ready at start."""

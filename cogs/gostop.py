@@ -1,0 +1,317 @@
+"""Go-Stop on Discord: its slash command, and what its view becomes as words and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.ui.command import add_game
+from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.words import refusal_texts
+from games.core import Seat
+from games.gostop import GOSTOP
+from games.gostop.actions import (
+    AS_ANIMAL,
+    AS_JUNK,
+    CUP_ANIMAL,
+    CUP_JUNK,
+    DROP,
+    GO,
+    QUAD_PLAY,
+    QUAD_TAKE,
+    READY,
+    STAY,
+    STOP,
+    Act,
+    Action,
+    encode,
+)
+from games.gostop.cards import (
+    BRIGHTS,
+    FIRST_JOKER,
+    JUNK_VALUE,
+    MONTH,
+    NAMES,
+    alike,
+    cards_of,
+    mask_of,
+    month_text,
+    texts,
+)
+from games.gostop.legality import Reason
+from games.gostop.payment import QUAD_CHOICE_CHIPS, Bill, bills_for, flat_bills
+from games.gostop.scoring import point_lines, points
+from games.gostop.state import Phase
+from games.gostop.view import View, matches, table_of
+from renderers import gostop as renderer
+from renderers.base import GameRenderer, Say
+from renderers.gostop_emojis import card_emojis, emoji_name
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+
+PILE: Final = 3
+"""Floor cards of a month that are taken as one unit."""
+WORTH_TELLING: Final = frozenset(
+    {
+        Reason.ALREADY_SHOWN,
+        Reason.FOURTH_ON_TABLE,
+        Reason.PLAY_SHOWN,
+        Reason.NO_FOURTH,
+        Reason.SHOWN_NO_BOMB,
+        Reason.TOO_FEW_POINTS,
+        Reason.ALREADY_READY,
+    }
+)
+"""Reasons that a player may wonder about; the others are plain from the panel itself."""
+ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
+    STOP: ("stop", Style.SUCCESS),
+    GO: ("go", Style.DANGER),
+    CUP_ANIMAL: ("cup_animal", Style.PRIMARY),
+    CUP_JUNK: ("cup_junk", Style.PRIMARY),
+    QUAD_TAKE: ("quad_take", Style.SUCCESS),
+    QUAD_PLAY: ("quad_play", Style.SECONDARY),
+    STAY: ("stay", Style.PRIMARY),
+    DROP: ("drop", Style.SECONDARY),
+    READY: ("ready", Style.SUCCESS),
+}
+"""The acts that say it all with one word, in the order of their buttons."""
+WORDS: Final = "words"
+"""The focus that opens the glossary; a number behind it is its page."""
+GLOSSARY: Final = (
+    ("hwatu", "gwang", "yeol", "tti", "pi", "godori", "hongdan", "cheongdan", "chodan"),
+    ("go", "stop", "nagari", "heundeum", "poktan", "chongtong", "ppuk", "ja_ppuk", "sam_ppuk"),
+    ("jjok", "ttadak", "ssak_sseuri", "bak", "gwang_bak", "meong_bak", "pi_bak", "go_bak"),
+)
+"""The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
+
+
+class GoStopUi:
+    """The private panel and the public buttons of Go-Stop."""
+
+    renderer: GameRenderer = renderer
+
+    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
+        """Return the panel of the view's observer."""
+        words = focus.split()
+        chosen = _glossary(words, say) or _focused(view, moves, words, say)
+        if chosen is not None:
+            return chosen
+        lines = [*_task(view, moves, say), *refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))]
+        return Panel("\n".join(lines), _groups(view, moves, say))
+
+    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
+        """Return the public buttons: between deals, everybody says that they are ready."""
+        return (_answer(READY, say),) if view.phase is Phase.BETWEEN else ()
+
+    def show_scores(self, view: View) -> bool:
+        """Tell whether a deal has just been reckoned."""
+        return view.phase is Phase.BETWEEN
+
+    def emojis(self) -> Mapping[str, bytes]:
+        """Return the cards as application emojis: name → PNG."""
+        return card_emojis()
+
+
+# Words
+
+
+def _task(view: View, moves: Moves, say: Say) -> list[str]:
+    """Return what there is to do now."""
+    if view.phase is Phase.BETWEEN:
+        return [say("panel.ready")] if moves.waited_for else []
+    if not moves.waited_for or view.observer is None:
+        out = view.observer not in view.order
+        return [say("panel.sitting_out" if out and view.order else "panel.wait")]
+    return TASKS[view.phase](view, view.observer, say)
+
+
+def _turn_task(view: View, seat: Seat, say: Say) -> list[str]:
+    if view.forced >= 0:
+        return [say("panel.turn_forced", month=month_text(view.forced))]
+    if view.players[seat].free:
+        return [say("panel.turn_free", n=view.players[seat].free)]
+    return [say("panel.turn")]
+
+
+def _pick_task(view: View, seat: Seat, say: Say) -> list[str]:
+    key = "panel.pick_hand" if view.phase is Phase.PICK_HAND else "panel.pick_stock"
+    return [say(key, card=NAMES[view.pending])]
+
+
+def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return the reckoning before go or stop: the points, what each would pay now and why, what a go brings."""
+    player = view.players[seat]
+    use, bills = bills_for(table_of(view), seat)
+    lines = [say("panel.call", points=player.score)]
+    for line in point_lines(player.taken, use):
+        if line.points:
+            text = say(f"score.{line.code}", number=line.number, points=line.points)
+            lines.append(f"- {text} [{line.rule}]")
+    lines += [f"- {_bill(bill, say)}" for bill in bills]
+    left = len(view.hand) + player.free
+    return [*lines, say("panel.if_go", points=player.score + 1, n=left)]
+
+
+def _bill(bill: Bill, say: Say) -> str:
+    """Return what a stop would take from one opponent, with every factor and its rule."""
+    base = say("panel.with_goes", points=bill.base, goes=bill.goes) if bill.goes else str(bill.base)
+    factors = (
+        f"{say(f'picture.times_{factor.code}', times=1 << factor.doublings)} [{factor.rule}]" for factor in bill.factors
+    )
+    key = "panel.would_pay" if bill.paid_by == bill.payer else "panel.would_pay_for"
+    sum_ = " ".join((base, *factors))
+    return say(key, payer=bill.payer, paid_by=bill.paid_by, chips=bill.chips, sum=sum_)
+
+
+def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
+    taken = view.players[seat].taken
+    return [say("panel.cup", animal=points(taken, AS_ANIMAL), junk=points(taken, AS_JUNK))]
+
+
+def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
+    chips = QUAD_CHOICE_CHIPS[len(view.order)]
+    bills = flat_bills(table_of(view), seat, chips, "GD13", doubled=view.options.quad_doubled)
+    return [say("panel.quad", chips=bills[0].chips)]
+
+
+def _sale_task(view: View, seat: Seat, say: Say) -> list[str]:
+    return [say("panel.sale", brights=len(cards_of(mask_of(view.hand) & BRIGHTS)))]
+
+
+def _give_task(view: View, seat: Seat, say: Say) -> list[str]:
+    if view.debt is None:
+        return []
+    return [say("panel.give", taker=view.turn, moment=view.debt.moment, n=view.debt.cards)]
+
+
+TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
+    Phase.PLAY: _turn_task,
+    Phase.PICK_HAND: _pick_task,
+    Phase.PICK_STOCK: _pick_task,
+    Phase.CALL: _call_task,
+    Phase.CUP: _cup_task,
+    Phase.QUAD: _quad_task,
+    Phase.SALE: _sale_task,
+    Phase.GIVE: _give_task,
+}
+"""What to tell whoever is asked, by what is being decided."""
+
+
+# Choices
+
+
+def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
+    """Return the choices in rows: answers, cards to play, junk to give, what else a turn can be, the glossary."""
+    legal: Sequence[Action] = moves.legal
+    answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
+    picks = tuple(_pick(action, say) for action in legal if action.kind is Act.PICK)
+    plays = tuple(_play(view, action, say) for action in legal if action.kind is Act.PLAY)
+    gives = tuple(_give(action, say) for action in legal if action.kind is Act.GIVE)
+    more = tuple(_more(action, say) for action in legal if action.kind in (Act.BOMB, Act.SHAKE, Act.FLIP))
+    return (
+        Buttons((*answers, *picks)),
+        Menu(say("panel.choose_card", n=len(plays)), plays),
+        Menu(say("panel.choose_junk"), gives),
+        Buttons((*more, Choice(label=say("panel.words"), focus=WORDS, emoji="❔"))),
+    )
+
+
+def _answer(action: Action, say: Say) -> Choice:
+    name, style = ANSWERS[action]
+    return Choice(label=say(f"action.{name}"), action=encode(action), style=style)
+
+
+def _emoji(card: int) -> str:
+    return f":{emoji_name(card)}:"
+
+
+def _pick(action: Action, say: Say) -> Choice:
+    label = say("panel.card", card=NAMES[action.value])
+    return Choice(label=label, action=encode(action), emoji=_emoji(action.value), style=Style.PRIMARY)
+
+
+def _play(view: View, action: Action, say: Say) -> Choice:
+    """Return a hand card in the menu, with what it would take from the floor."""
+    card = action.value
+    label = say("panel.card", card=NAMES[card])
+    return Choice(label=label, action=encode(action), description=takes(view, card, say), emoji=_emoji(card))
+
+
+def takes(view: View, card: int, say: Say) -> str:
+    """Return what a hand card would take from the floor as it lies now (G20–G22, G31)."""
+    if card >= FIRST_JOKER:
+        return say("panel.takes_joker_replay" if view.options.joker_replays else "panel.takes_joker")
+    found = matches(view, card)
+    if not found:
+        return say("panel.takes_none")
+    if len(found) == PILE:
+        own = any(spot.month == MONTH[card] and spot.owner == view.observer for spot in view.floor)
+        return say("panel.takes_own_pile" if own else "panel.takes_pile", cards=texts(found))
+    if len(found) == 1 or alike(*found):
+        return say("panel.takes", card=NAMES[found[0]])
+    return say("panel.takes_one_of", one=NAMES[found[0]], other=NAMES[found[1]])
+
+
+def _give(action: Action, say: Say) -> Choice:
+    card = action.value
+    note = say("panel.counts", n=JUNK_VALUE[card])
+    return Choice(
+        label=say("panel.card", card=NAMES[card]), action=encode(action), description=note, emoji=_emoji(card)
+    )
+
+
+def _more(action: Action, say: Say) -> Choice:
+    """Return a free turn, or the step before a bomb or before a triple is shown."""
+    if action.kind is Act.FLIP:
+        return Choice(label=say("panel.flip"), action=encode(action), emoji="🎴")
+    bomb = action.kind is Act.BOMB
+    label = say("panel.bomb" if bomb else "panel.shake", month=month_text(action.value))
+    style = Style.DANGER if bomb else Style.SUCCESS
+    return Choice(label=label, focus=encode(action), emoji="💣" if bomb else "👐", style=style)
+
+
+def _focused(view: View, moves: Moves, words: Sequence[str], say: Say) -> Panel | None:
+    """Return the panel before a bomb or a shown triple, or None where the focus does not fit."""
+    text = " ".join(words)
+    action = next((one for one in moves.legal if encode(one) == text), None)
+    if action is None or action.kind not in (Act.BOMB, Act.SHAKE):
+        return None
+    held = tuple(card for card in view.hand if MONTH[card] == action.value)
+    facts = {"month": month_text(action.value), "cards": texts(held), "n": len(held)}
+    if action.kind is Act.SHAKE:
+        lines = [say("panel.step_shake", **facts)]
+        lines += [say("panel.step_shake_play")] if view.options.shake_on_play else []
+    else:
+        lines = [say("panel.step_bomb", floor=texts(matches(view, held[0])), free=len(held) - 1, **facts)]
+        lines += [say("panel.step_bomb_junk")] if view.options.bomb_takes else []
+        lines += [say("panel.step_bomb_doubles")] if view.options.bomb_doubles else []
+    style = Style.SUCCESS if action.kind is Act.SHAKE else Style.DANGER
+    do = Choice(label=say(f"action.{action.kind}"), action=text, style=style)
+    return Panel("\n".join(lines), (Buttons((do, _back(say))),))
+
+
+def _back(say: Say) -> Choice:
+    return Choice(label=say("panel.back"), focus="home")
+
+
+def _glossary(words: Sequence[str], say: Say) -> Panel | None:
+    """Return a page of the beginner's glossary, or None for another focus."""
+    pages = [str(number) for number in range(len(GLOSSARY))]
+    if words[:1] != [WORDS] or len(words) > 2 or (len(words) == 2 and words[1] not in pages):
+        return None
+    page = int(words[1]) if len(words) == 2 else 0
+    text = "\n".join(say(f"glossary.{name}") for name in GLOSSARY[page])
+    return Panel(text, (Buttons((_back(say), *_turns(page, say))),))
+
+
+def _turns(page: int, say: Say) -> Iterator[Choice]:
+    """Yield the buttons to the other pages of the glossary."""
+    for number in range(len(GLOSSARY)):
+        if number != page:
+            yield Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}")
+
+
+def setup(app: Madang) -> None:
+    """Take the game into the house."""
+    add_game(app, GOSTOP, GoStopUi())

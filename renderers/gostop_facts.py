@@ -1,0 +1,183 @@
+"""Questions about a view of Go-Stop that drawing and words share. No drawing and no wording here."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.gostop.actions import AS_JUNK, Act
+from games.gostop.cards import (
+    CARD,
+    CUP_CARD,
+    FIRST_JOKER,
+    KIND,
+    MONTHS,
+    SUIT,
+    Kind,
+    mask_of,
+    month_in,
+)
+from games.gostop.payment import Bill, Ending, bills_for
+from games.gostop.scoring import animals_in, junk_in, point_lines
+from games.gostop.view import Player, Spot, View, matches, table_of
+
+MOST_PLAYERS: Final = 3
+CARD_FOCUS: Final = frozenset({Act.PLAY, Act.PICK, Act.GIVE})
+MONTH_FOCUS: Final = frozenset({Act.SHAKE, Act.BOMB})
+WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
+"""The kinds from the least valuable up: in a pile on the floor the most valuable lies on top."""
+
+
+class Captured(NamedTuple):
+    """One group of a player's captured cards."""
+
+    kind: Kind
+    cards: tuple[int, ...]
+    """By month, those of the last turn at the end."""
+    figure: int
+    """Cards, or what the junk counts as."""
+    new: int
+    """How many of the last ones were captured in the last turn."""
+
+
+def is_open(view: View) -> bool:
+    """Tell whether a deal has just ended: the picture is its reckoning."""
+    return view.result is not None
+
+
+def sells(view: View) -> bool:
+    """Tell whether four have been dealt in and one of them will sit out (GD52)."""
+    return len(view.order) > MOST_PLAYERS
+
+
+def playing(view: View) -> tuple[Seat, ...]:
+    """Return the seats of this deal from the lowest up."""
+    return tuple(sorted(view.order))
+
+
+def sitting_out(view: View) -> tuple[Seat, ...]:
+    """Return the seats that watch this deal (GD51)."""
+    return tuple(seat for seat in range(view.seats) if seat not in view.order)
+
+
+def cup_use(view: View, seat: Seat) -> int:
+    """Return how a player's cup counts now: as it is best for them, or as they said (GD2)."""
+    return bills_for(table_of(view), seat)[0]
+
+
+def captured(view: View, seat: Seat) -> tuple[Captured, ...]:
+    """Return a player's captures in four groups, the cup where it counts; all empty for a seat that watches."""
+    player = view.players[seat]
+    brights, animals, ribbons, junk = player.brights, player.animals, player.ribbons, player.junk
+    use = cup_use(view, seat) if player.taken else 0
+    if use == AS_JUNK and CUP_CARD in animals:
+        animals, junk = tuple(card for card in animals if card != CUP_CARD), (*junk, CUP_CARD)
+    got = frozenset(view.last.got) if view.last is not None and view.last.seat == seat else frozenset[int]()
+    return (
+        _group(Kind.BRIGHT, brights, len(brights), got),
+        _group(Kind.ANIMAL, animals, animals_in(player.taken, use), got),
+        _group(Kind.RIBBON, ribbons, len(ribbons), got),
+        _group(Kind.JUNK, junk, junk_in(player.taken, use), got),
+    )
+
+
+def _group(kind: Kind, cards: tuple[int, ...], count: int, got: frozenset[int]) -> Captured:
+    order = sorted(cards, key=lambda card: (card in got, card))
+    return Captured(kind, tuple(order), count, sum(card in got for card in cards))
+
+
+def scoring_lines(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """Return what makes points for a player: (code, points), nothing of what scores none."""
+    player = view.players[seat]
+    if not player.taken:
+        return ()
+    lines = point_lines(player.taken, cup_use(view, seat))
+    return tuple((line.code, line.points) for line in lines if line.points)
+
+
+def won_by_points(view: View, seat: Seat) -> bool:
+    """Tell whether a seat has won the deal by a stop, its own or the automatic one (G41, GD38)."""
+    return (
+        view.result is not None and view.result.winner == seat and view.result.ending in (Ending.STOP, Ending.LAST_TURN)
+    )
+
+
+def may_stop(player: Player) -> bool:
+    """Tell whether a player has the points to stop (G35, G36)."""
+    return player.playing and player.score >= player.needs
+
+
+def bills_of(view: View, seat: Seat) -> tuple[Bill, ...]:
+    """Return what a loser's cards cost at the end of a deal."""
+    return tuple(bill for bill in view.result.bills if bill.payer == seat) if view.result is not None else ()
+
+
+def is_plain(view: View, bill: Bill) -> bool:
+    """Tell whether a bill says nothing beyond the chips that a loser has lost in the deal."""
+    single = not bill.factors and not bill.goes and bill.paid_by == bill.payer
+    return single and view.result is not None and view.result.chips[bill.payer] == -bill.chips
+
+
+def extras_of(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """Return the chips that moved for a seat in the middle of the deal: (code, gain or loss), summed by code."""
+    found: dict[str, int] = {}
+    for extra in view.extras:
+        if seat in (extra.payee, extra.payer):
+            gain = extra.chips if seat == extra.payee else -extra.chips
+            found[extra.code] = found.get(extra.code, 0) + gain
+    return tuple(found.items())
+
+
+def best_seats(view: View) -> frozenset[Seat]:
+    """Return the seats in gold in a reckoning: who won the deal, at the end the match."""
+    if view.outcome is not None:
+        return frozenset(view.outcome.winners)
+    if view.result is None:
+        return frozenset()
+    return frozenset(seat for seat, change in enumerate(view.result.chips) if change > 0 and seat in view.order)
+
+
+def shown_months(player: Player) -> tuple[tuple[int, int, bool], ...]:
+    """Return what a player has shown, by month: (month, a card of it, whether as heundeum)."""
+    by_month = {card // SUIT: card for card in reversed(player.shown)}
+    months = sorted({*by_month, *player.shaken})
+    return tuple((month, by_month.get(month, month * SUIT), month in player.shaken) for month in months)
+
+
+def pile_order(spot: Spot) -> tuple[int, ...]:
+    """Return a spot's cards from the one below to the most valuable on top; buried jokers lie lowest."""
+    return (*spot.jokers, *sorted(spot.cards, key=lambda card: (WORTH.index(KIND[card]), card)))
+
+
+def moved_on_floor(view: View) -> frozenset[int]:
+    """Return the months on the floor to which the last turn added a card."""
+    if view.last is None:
+        return frozenset()
+    moved = {card for card in (*view.last.played, *view.last.turned) if card < FIRST_JOKER}
+    return frozenset(spot.month for spot in view.floor if moved.intersection(spot.cards))
+
+
+def asked_cards(view: View) -> tuple[int, ...]:
+    """Return the cards that the observer is asked to choose from: two matches, or junk to give."""
+    if view.asked != view.observer or view.observer is None:
+        return ()
+    if view.debt is not None:
+        return view.players[view.observer].junk
+    return view.choices
+
+
+def takes_something(view: View, card: int) -> int:
+    """Return how many floor cards lie there of a card's month while the deal is played; a joker takes none."""
+    if is_open(view) or card >= FIRST_JOKER:
+        return 0
+    return len(matches(view, card))
+
+
+def chosen_cards(view: View, focus: str) -> frozenset[int]:
+    """Return the cards that a focus names, written as an action is begun: "play 01-bright", "shake 03"."""
+    word, _, what = focus.partition(" ")
+    if word in CARD_FOCUS and what in CARD:
+        return frozenset((CARD[what],))
+    if word in MONTH_FOCUS and what.isascii() and what.isdecimal() and 1 <= int(what) <= MONTHS:
+        return frozenset(month_in(int(what) - 1, mask_of(card for card in view.hand if card < FIRST_JOKER)))
+    return frozenset()

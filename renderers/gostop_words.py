@@ -1,0 +1,216 @@
+"""Every fact of the pictures of Go-Stop in words. Captured cards are told by their month, as their corners show it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from games.core import Seat
+from games.gostop.cards import FIRST_JOKER, NAMES, SUIT, Kind, month_text, texts
+from games.gostop.payment import Bill
+from games.gostop.view import Player, Spot, View
+from renderers.base import Say, SeatBadge
+from renderers.gostop_facts import (
+    Captured,
+    asked_cards,
+    best_seats,
+    bills_of,
+    captured,
+    extras_of,
+    is_open,
+    playing,
+    scoring_lines,
+    shown_months,
+    sitting_out,
+    takes_something,
+    won_by_points,
+)
+from renderers.words import joined, seat_name
+
+
+def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+    """Return every fact of the table's picture in words."""
+    if not view.deal_no:
+        lines = [say("alt.before")]
+    else:
+        lines = [say("alt.deal", deal=view.deal_no, deals=view.options.deals, target=view.target)]
+    if view.result is not None:
+        return "\n".join([*lines, *_reckoning(view, badges, say)])
+    if view.nagari_factor > 1:
+        lines.append(say("alt.nagari", factor=view.nagari_factor))
+    lines += _middle(view, badges, say)
+    lines += [_player_line(view, seat, badges, waiting, say) for seat in playing(view)]
+    lines += [_out_line(view, seat, badges, say) for seat in sitting_out(view)]
+    return "\n".join([*lines, *_last_turn(view, badges, say)])
+
+
+def _middle(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+    """Return what lies in the middle: the floor, the stock, what waits for a choice."""
+    lines = []
+    if view.floor:
+        lines.append(say("alt.floor", cards=joined((_spot_words(spot, badges, say) for spot in view.floor), say)))
+    elif view.order:
+        lines.append(say("alt.floor_empty"))
+    lines.append(say("alt.stock", count=view.stock_count))
+    if view.pending >= 0:
+        lines.append(say("alt.pending", card=NAMES[view.pending], choices=texts(view.choices)))
+    if view.loose:
+        lines.append(say("alt.loose", cards=texts(view.loose)))
+    return lines
+
+
+def _spot_words(spot: Spot, badges: Sequence[SeatBadge], say: Say) -> str:
+    if not spot.pile:
+        return joined((say("alt.card", card=NAMES[card]) for card in spot.cards), say)
+    facts = {"month": month_text(spot.month), "cards": texts((*spot.cards, *spot.jokers))}
+    if spot.owner < 0:
+        return say("alt.pile", **facts)
+    return say("alt.ppuk", who=seat_name(spot.owner, badges, say), **facts)
+
+
+def _player_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+    """Return a player's state: points, hand, calls, chips, captures."""
+    player = view.players[seat]
+    marks = [say("alt.to_move")] if seat in waiting else []
+    marks += [say("alt.dealer")] if seat == view.dealer else []
+    facts = {"score": player.score, "needs": player.needs, "count": player.hand_size, "chips": player.chips}
+    line = say("alt.player", who=seat_name(seat, badges, say, marks=marks), **facts)
+    return " ".join([line, *_calls(player, say), *_captures(view, seat, say)])
+
+
+def _calls(player: Player, say: Say) -> Iterable[str]:
+    """Yield what a player has called, shown and bombed."""
+    if player.goes:
+        yield say("alt.goes", count=player.goes)
+    shaken = tuple(month_text(month) for month, _, told in shown_months(player) if told)
+    shown = tuple(month_text(month) for month, _, told in shown_months(player) if not told)
+    if shaken:
+        yield say("alt.shaken", months=shaken)
+    if shown:
+        yield say("alt.shown", months=shown)
+    if player.bombs:
+        yield say("alt.bombs", count=player.bombs)
+    if player.free:
+        yield say("alt.free", count=player.free)
+
+
+def _captures(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return a player's captures, a sentence a group."""
+    return [
+        say(f"alt.{group.kind}", count=group.figure, months=joined(_months(group, say), say))
+        for group in captured(view, seat)
+        if group.cards
+    ]
+
+
+def _months(group: Captured, say: Say) -> Iterable[str]:
+    """Yield the months of a group's cards, from the first on; what is no plain card of its group is named."""
+    counted = Counter(_short(card, group.kind, say) for card in sorted(group.cards))
+    return (word if number == 1 else say("alt.several", word=word, n=number) for word, number in counted.items())
+
+
+def _short(card: int, kind: Kind, say: Say) -> str:
+    plain = card < FIRST_JOKER and (kind is not Kind.JUNK or NAMES[card].endswith(("junk1", "junk2")))
+    return str(card // SUIT + 1) if plain else say("alt.card", card=NAMES[card])
+
+
+def _out_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
+    key = "alt.out" if view.order else "alt.idle"
+    return say(key, who=seat_name(seat, badges, say), chips=view.players[seat].chips)
+
+
+def _last_turn(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+    """Return what the turn under way or the last one did: what the brackets are around."""
+    last = view.last
+    if last is None or not (last.played or last.turned):
+        return []
+    parts = [say("alt.last", who=seat_name(last.seat, badges, say))]
+    if last.played:
+        parts.append(say("alt.played", cards=texts(last.played)))
+    if last.turned:
+        parts.append(say("alt.turned", cards=texts(last.turned)))
+    if last.got:
+        parts.append(say("alt.got", cards=texts(last.got)))
+    moments = tuple(moment for moment in last.moments if moment != "joker")
+    if moments:
+        parts.append(say("alt.moments", moments=moments))
+    return [" ".join(parts)]
+
+
+# The reckoning
+
+
+def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+    """Return how the deal ended and, by seat, what was won or paid and why."""
+    if view.result is None:
+        return []
+    lines = [say(f"alt.ending_{view.result.ending}")]
+    if view.outcome is not None:
+        lines.append(say("alt.over"))
+    gold = best_seats(view)
+    for seat in (*playing(view), *sitting_out(view)):
+        marks = [say("alt.winner")] if seat in gold else []
+        marks += [say("alt.dealer")] if seat == view.dealer else []
+        marks += [say("alt.ready")] if seat in view.ready and view.outcome is None else []
+        marks += [say("alt.watched")] if seat not in view.order else []
+        who = seat_name(seat, badges, say, marks=marks)
+        parts = [say("alt.result", who=who, change=view.result.chips[seat], chips=view.players[seat].chips)]
+        if view.outcome is not None:
+            parts.append(say("alt.place", place=view.outcome.placements[seat]))
+        parts += _made_of(view, seat, badges, say)
+        lines.append(" ".join([*parts, *_captures(view, seat, say)]))
+    return lines
+
+
+def _made_of(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Iterable[str]:
+    """Yield what a seat's chips of this deal are made of."""
+    if won_by_points(view, seat):
+        lines = (say(f"picture.line_{code}", points=points) for code, points in scoring_lines(view, seat))
+        yield say("alt.points", score=view.players[seat].score, lines=joined(lines, say))
+    for bill in bills_of(view, seat):
+        yield _bill_words(bill, badges, say)
+    for code, chips in extras_of(view, seat):
+        yield say("alt.extra", what=say(f"picture.extra_{code}", chips=f"{chips:+d}"))
+
+
+def _bill_words(bill: Bill, badges: Sequence[SeatBadge], say: Say) -> str:
+    parts = [str(bill.base)]
+    parts += [say("picture.plus_goes", chips=bill.goes)] if bill.goes else []
+    parts += [say(f"picture.times_{one.code}", times=1 << one.doublings) for one in bill.factors]
+    whole = f"{' '.join(parts)} = {bill.chips}" if len(parts) > 1 else str(bill.chips)
+    facts = {"sum": whole, "to": seat_name(bill.winner, badges, say)}
+    if bill.paid_by != bill.payer:
+        return say("alt.bill_for", by=seat_name(bill.paid_by, badges, say), **facts)
+    return say("alt.bill", **facts)
+
+
+# The hand
+
+
+def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
+    """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
+    if view.observer is None:
+        raise ValueError("a spectator has no hand")
+    lines = _asked_lines(view, say)
+    if not view.hand:
+        out = bool(view.order) and view.observer not in view.order
+        return "\n".join([*lines, say("alt.watching" if out else "alt.no_cards")])
+    lines.append(say("alt.hand", count=len(view.hand), cards=texts(view.hand)))
+    takers = tuple(card for card in view.hand if takes_something(view, card))
+    if takers:
+        lines.append(say("alt.takers", cards=texts(takers)))
+    piles = tuple(card for card in view.hand if takes_something(view, card) > 2)
+    if piles:
+        lines.append(say("alt.pile_takers", cards=texts(piles)))
+    if view.forced >= 0 and view.asked == view.observer and not is_open(view):
+        lines.append(say("alt.forced", month=month_text(view.forced)))
+    return "\n".join(lines)
+
+
+def _asked_lines(view: View, say: Say) -> list[str]:
+    asked = asked_cards(view)
+    if not asked:
+        return []
+    if view.debt is not None:
+        return [say("alt.give", cards=texts(asked))]
+    return [say("alt.pick", card=NAMES[view.pending], choices=texts(asked))]

@@ -1,0 +1,284 @@
+"""The panel of Go-Stop: all that is allowed can be reached, nothing hidden stands in it, reasons are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Moves
+from bot.texts import load_texts
+from bot.ui.panel import Buttons, Menu
+from cogs.gostop import ANSWERS, GLOSSARY, GoStopUi, takes
+from games.gostop import GOSTOP
+from games.gostop.cards import NAMES
+from games.gostop.state import Pile
+from renderers.gostop_emojis import emoji_name
+from tests.bot.ui.fakes import ANA, BEN
+from tests.bot.ui.limits import check_view
+from tests.games.gostop import worlds
+from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
+from tests.helpers import QuickDraws, all_on, play_random
+
+UI = GoStopUi()
+NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai")
+ALL_ON = dict(all_on(GOSTOP))
+PLAYS = [
+    (2, {}), (3, KOREAN), (2, {**KOREAN, "bomb_pairs": "on"}), (4, {"sell_brights": "on"}), (5, {}), (3, ALL_ON),
+    (2, {"giver_chooses": "on", "cup_asked": "on"}),
+]  # fmt: skip
+ROWS = 5
+
+
+def say():
+    return load_texts().speaker("en", game="gostop", names=NAMED)
+
+
+def moves_of(state, seat):
+    refused = [(a, why) for a in GOSTOP.candidates(state, seat) if (why := GOSTOP.why_not(state, seat, a))]
+    return Moves(seat, GOSTOP.legal_actions(state, seat), tuple(refused), seat in GOSTOP.waiting_for(state))
+
+
+def panel_of(state, seat=0, focus=""):
+    return UI.panel(GOSTOP.view(state, seat), moves_of(state, seat), focus, say())
+
+
+def choices(panel):
+    return [choice for group in panel.groups for choice in group.choices]
+
+
+def labels(panel):
+    return [choice.label for choice in choices(panel)]
+
+
+def rows_of(panel):
+    counts = [
+        len(group.choices) if isinstance(group, Buttons) else min(1, len(group.choices)) for group in panel.groups
+    ]
+    return sum(-(-count // 5) for count in counts)
+
+
+def walk(state, seat):
+    """Every panel that can be come to by choosing, by its focus."""
+    found, todo = {}, [""]
+    while todo:
+        focus = todo.pop()
+        if focus not in found:
+            found[focus] = panel_of(state, seat, focus)
+            todo += [choice.focus for choice in choices(found[focus]) if choice.focus]
+    return found
+
+
+def check_choice(choice, legal):
+    assert bool(choice.action) != bool(choice.focus)
+    assert not choice.action or choice.action in legal
+    assert 1 <= len(choice.label) <= 80
+    assert len(choice.description) <= 100
+    assert len(choice.focus) <= 60
+
+
+@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=range(len(PLAYS)))
+def test_exactly_the_legal_actions_can_be_reached(seats, given):
+    seen = set()
+    for step, moment in enumerate(play_random(GOSTOP, options(given), seats, f"panel {seats}", steps=350)):
+        actors = GOSTOP.to_act(moment.state)
+        for seat in (seat for seat in range(seats) if seat in actors or step % 25 == 0):
+            legal = {GOSTOP.encode(action) for action in GOSTOP.legal_actions(moment.state, seat)}
+            panels = walk(moment.state, seat)
+            for panel in panels.values():
+                assert choices(panel)
+                assert len(panel.text) < 1200
+                assert rows_of(panel) <= ROWS
+                for choice in choices(panel):
+                    check_choice(choice, legal)
+            assert legal == {choice.action for panel in panels.values() for choice in choices(panel) if choice.action}
+            seen |= {text.split()[0] for text in legal}
+    assert {"play", "go", "stop", "ready", "pick"} <= seen
+
+
+@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=range(len(PLAYS)))
+def test_nothing_hidden_stands_in_panels_or_on_the_board(seats, given):
+    draws, compared = QuickDraws("worlds"), 0
+    for step, moment in enumerate(play_random(GOSTOP, options(given), seats, f"hidden {seats}", steps=250)):
+        if step % 5:
+            continue
+        for seat in (None, step % seats):
+            other = worlds.other_worlds(moment.state, seat, draws)
+            if other is None:
+                continue
+            compared += 1
+            views = [GOSTOP.view(state, seat) for state in (moment.state, other)]
+            assert UI.board_choices(views[0], say()) == UI.board_choices(views[1], say())
+            if seat is not None:
+                assert walk(moment.state, seat) == walk(other, seat)
+    assert compared > 20
+
+
+def test_cards_are_a_menu_by_month_with_emojis_and_what_they_take():
+    table = position("5r 7j 10r 1j J3 8j", "4a", floor="5a 5j 7a 10a 10j 10k 8b 8a", stock="9j")
+    menu = next(group for group in panel_of(table.state).groups if isinstance(group, Menu))
+    assert menu.placeholder == "Play a card (6)"
+    assert [choice.description for choice in menu.choices] == [
+        "stays on the floor: nothing of its month is there",
+        "takes May bridge or May junk",
+        "takes July boar",
+        "takes Aug moon bright or Aug geese",
+        "takes the pile: Oct deer, Oct junk, Oct junk",
+        "goes to your captures; the stock is turned up in its place",
+    ]
+    assert menu.choices[0].emoji == f":{emoji_name(card('1j'))}:"
+    assert menu.choices[0].label == "Jan junk"
+    assert menu.choices[0].action == "play 01-junk1"
+
+
+def test_an_own_pile_and_two_equal_junk_cards_are_told():
+    piles = (Pile(9, 0, 3, ()), Pile(4, 1, 3, ()))
+    table = position("10r 5r 7a", "4a", floor="10a 10j 10k 5a 5j 5k 7j 7k", stock="9j", piles=piles, given=KOREAN)
+    view = GOSTOP.view(table.state, 0)
+    assert takes(view, card("10r"), say()).startswith("takes your own pile")
+    assert takes(view, card("5r"), say()).startswith("takes the pile")
+    assert takes(view, card("7a"), say()) == "takes July junk"
+    assert "draw a card and play again" in takes(view, card("J2"), say())
+
+
+def test_a_triple_is_shown_after_a_step():
+    table = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j")
+    panel = panel_of(table.state)
+    assert labels(panel)[-2:] == ["Shake July (bush clover)…", "Words"]
+    assert "A bomb needs the rest of July (bush clover) on the floor. [G29]" in panel.text
+    step = panel_of(table.state, focus="shake 07")
+    assert labels(step) == ["Shake (heundeum)", "◀ Back"]
+    assert "[G17]" in step.text and "GD16" not in step.text
+    table.do("shake 07")
+    after = panel_of(table.state)
+    assert "each month is shown once. [GD16]" in after.text
+    korean = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j", given=KOREAN)
+    assert "[GD16]" in panel_of(korean.state, focus="shake 07").text
+    korean.do("shake 07")
+    menu = next(group for group in panel_of(korean.state).groups if isinstance(group, Menu))
+    assert len(menu.choices) == 3
+    assert "play one of those cards now" in panel_of(korean.state).text
+
+
+def test_a_bomb_says_what_it_takes_and_earns_free_turns():
+    table = position("7a 7r 7j 1j 2j", "4a 4r 6j 9j", floor="7k 3j", stock="9r 10j 5j 12d 11j", given=KOREAN)
+    step = panel_of(table.state, focus="bomb 07")
+    assert "July boar, July plain ribbon, July junk" in step.text and "2 free turns" in step.text
+    assert "[GD18]" in step.text and "[GD19]" in step.text
+    manual = position("7a 7r 7j 1j", "4a", floor="7k", stock="9r", given={"bomb_takes": "off"})
+    text = panel_of(manual.state, focus="bomb 07").text
+    assert "GD18" not in text and "GD19" not in text
+    table.play("bomb 07", "play 4a")
+    assert "2 free turns" in panel_of(table.state).text
+    assert "Free turn" in labels(panel_of(table.state))
+
+
+def test_a_match_is_picked_with_buttons():
+    table = position("5r 7j", "4a", floor="5a 5j", stock="8j").do("play 5r")
+    panel = panel_of(table.state)
+    assert labels(panel)[:2] == ["May bridge", "May junk"]
+    assert "your **May plain ribbon**" in panel.text
+    table = position("9j 7j", "4a", floor="5a 5j", stock="5r 8j").do("play 9j")
+    assert "**May plain ribbon** from the stock" in panel_of(table.state).text
+
+
+def test_go_or_stop_comes_with_the_reckoning():
+    table = at_call(
+        "1b 3b 8b 2a 4a 8a 5a 6a 7a", "6j 6k", "11b 7j", nagari=1, goers=(0, 1),
+        sides={0: {"goes": 1, "shaken": 1 << 4}, 1: {"goes": 1}}, given={"go_bak": "on"},
+    )  # fmt: skip
+    text = panel_of(table.state).text
+    assert labels(panel_of(table.state)) == ["Stop!", "Go!", "Words"]
+    assert "**10 points: stop now" in text
+    assert "- Brights (gwang) 3: 3 [G37]" in text and "- Godori, the three birds: 5 [G38]" in text
+    assert "Ribbons" not in text
+    assert "Ben pays **88** = (10 + 1 go) ×2 heundeum [G43] ×2 nagari [G47] ×2 gwang-bak [G44]" in text
+    assert "Ben pays **44** in place of สมชาย = (10 + 1 go) ×2 heundeum [G43] ×2 nagari [G47]" in text
+    assert "asked again from 11 points" in text
+
+
+def test_questions_in_the_middle_of_a_deal():
+    cup = position("9r 7j", "4a", floor="9a", stock="8j", taken=("2a 4a",), given={"cup_asked": "on"}).do("play 9r")
+    assert labels(panel_of(cup.state))[:2] == ["Count as animal", "Count as junk"]
+    quad = dealt("1b 1r 1j 1k", "", given=KOREAN)
+    assert labels(panel_of(quad.state))[:2] == ["Take the chips", "Play on"]
+    assert "Take 7 chips" in panel_of(quad.state).text
+    sale = dealt("", "8b 3b", "", "", seats=4, given={"sell_brights": "on"})
+    assert labels(panel_of(sale.state, 1))[:2] == ["Stay", "Drop out"]
+    assert "Your brights: 2" in panel_of(sale.state, 1).text
+    table = position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", "2j 11d J3"), given={"giver_chooses": "on"})
+    table.do("play 5r")
+    menu = next(group for group in panel_of(table.state, 1).groups if isinstance(group, Menu) and group.choices)
+    assert [choice.description for choice in menu.choices] == [
+        "counts as 1 junk",
+        "counts as 2 junk",
+        "counts as 3 junk",
+    ]
+    assert "Ana takes 1 junk card from you for jjok (kiss)" in panel_of(table.state, 1).text
+
+
+def test_who_is_not_asked_is_told_so():
+    table = position("5r 7j", "4a", floor="5a 5j", stock="8j")
+    assert "Not your turn" in panel_of(table.state, 1).text
+    five = dealt("", "", "", seats=5)
+    out = next(seat for seat in range(5) if seat not in five.state.match.players)
+    assert "You sit this deal out" in panel_of(five.state, out).text
+    over = at_call("1r 2r 3r", "8j", "5j").do("stop")
+    assert labels(panel_of(over.state, 1))[0] == "Ready"
+    assert [choice.action for choice in UI.board_choices(over_view(over), say())] == ["ready"]
+    assert UI.show_scores(over_view(over))
+    over.do("ready", 1)
+    assert "the others are not yet" in panel_of(over.state, 1).text
+    assert UI.board_choices(GOSTOP.view(five.state, None), say()) == ()
+
+
+def over_view(table):
+    return GOSTOP.view(table.state, None)
+
+
+def test_points_too_few_name_what_is_missing():
+    table = position("5r 7j", "4a", floor="5a 5j", stock="8j")
+    assert "Go or stop comes at 7 points at the end of your turn; you have 0. [G35]" in panel_of(table.state).text
+
+
+def test_the_glossary_holds_every_word_and_leads_back():
+    table = position("5r 7j", "4a", floor="5a", stock="8j")
+    catalogue = {key.rpartition(".")[2] for key in load_texts().keys("en") if key.startswith("gostop.glossary.")}
+    assert {name for page in GLOSSARY for name in page} == catalogue
+    panels = walk(table.state, 1)
+    assert {"words", "words 1", "words 2"} <= panels.keys()
+    assert "**Godori**" in panels["words"].text and "**Pi-bak**" in panels["words 2"].text
+    for name in ("words", "words 0", "words 1", "words 2"):
+        assert choices(panels[name])[0].focus == "home"
+
+
+@pytest.mark.parametrize(
+    "focus", ["rubbish", "home", "shake", "shake 01", "bomb 07", "words 9", "words x", "words 1 1", "play 05-ribbon"]
+)
+def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
+    table = position("5r 7j 7k 7a", "4a", floor="5a 5j", stock="8j")
+    assert panel_of(table.state, 0, focus) == panel_of(table.state)
+
+
+def test_emojis_are_offered_for_every_card():
+    assert set(UI.emojis()) == {emoji_name(number) for number in range(len(NAMES))}
+
+
+def test_every_answer_has_its_word():
+    assert all(say()(f"action.{name}") for name, _ in ANSWERS.values())
+
+
+async def test_a_table_is_played_by_presses(court):
+    table = await court.match(ANA, BEN, game="gostop", options={**KOREAN, "deals": "1"})
+    draws = QuickDraws("presses")
+    for _ in range(60):
+        table = court.tables.get(table.id)
+        if GOSTOP.outcome(table.state) is not None:
+            break
+        board = await court.desk.boards.body(table)
+        check_view(board.text(), board.view(), schema=False)
+        seat = min(table.waiting)
+        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        token = GOSTOP.token(table.state, seat, action)
+        person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
+        press = await court.press(person, f"a1:{table.id}:{token}:{GOSTOP.encode(action)}")
+        assert press.answer.kind == "update"
+        check_view(press.answer.content, press.answer.view, press.answer.file, schema=False)

@@ -1,0 +1,145 @@
+"""Chosen moments of Go-Stop, played on stacked tables. `SCENES` maps names to pictures."""
+
+from __future__ import annotations
+
+from games.gostop import GOSTOP
+from games.gostop.state import Pile
+from renderers import gostop
+from renderers.base import SeatBadge
+from tests.games.gostop.play import KOREAN, Table, at_call, cards, dealt, position, whole_month
+from tests.renderers.helpers import BADGES, speaker
+
+FIVE = (*BADGES, SeatBadge("Nguyễn Thị Minh Khai", house=True))
+LONG = (SeatBadge("W" * 32), SeatBadge("Maximilian der Große von und zu", house=True, absent=True), *FIVE[2:])
+
+
+def view(table: Table, observer=None):
+    return GOSTOP.view(table.state, observer)
+
+
+def board(table: Table, badges=FIVE):
+    return of_view(view(table), GOSTOP.waiting_for(table.state), badges)
+
+
+def of_view(shown, waiting=frozenset(), badges=FIVE):
+    badges = badges[: shown.seats]
+    return gostop.draw_table(shown, badges=badges, waiting=waiting, say=speaker("gostop", badges))
+
+
+def hand(table: Table, seat=0, focus="", badges=FIVE):
+    return hand_of_view(view(table, seat), focus, badges)
+
+
+def hand_of_view(shown, focus="", badges=FIVE):
+    badges = badges[: shown.seats]
+    return gostop.draw_hand(shown, badges=badges, say=speaker("gostop", badges), focus=focus)
+
+
+def two() -> Table:
+    """Two players in the middle of a deal, as on the mock-up."""
+    return position(
+        "1r 7a 7r 7j 10r", "4a 5r 6j 9r 11j", floor="1j 3r 5a 5j 5k 6r 10j 11k", stock="9a 12r 3j",
+        taken=("3b 8b 2a 8a 2j 2k 3k 8j 8k 1k", "11b 10a 6k 11d"), piles=(Pile(4, 1, 3, ()),), nagari=1,
+        sides={0: {"goes": 1, "bar": 8, "free": 1, "bombs": 1}, 1: {"bar": 6}},
+    )  # fmt: skip
+
+
+def three() -> Table:
+    """Three players, one with a shown triple; the last turn captured two pairs."""
+    table = position(
+        "1r 7a 7r 7j 10r", "4a 5r 6j 9r", "2r 3b 8j 9j 12a", floor="1j 3r 5a 6r 9a 10j 11k", stock="3j 12r 2j 2k 4r",
+        taken=("8b 2a 8a", "11b 10a 6k 11d", "1b 1k"), seat=0, sides={0: {"goes": 2}},
+    )  # fmt: skip
+    return table.play("shake 07", "play 10r")
+
+
+def piles() -> Table:
+    """A floor as full as it gets: piles with owners and buried jokers, pairs, the stock card's match to be picked."""
+    table = position(
+        "1r 12a", "4a 5r", "10a 10r",
+        floor="1j 1k 2a 2j 2k 3b 3j 4r 5a 5j 5k 6r 6j 7a 8b 9a 9r 10j 11b 11j 11k 12b 12r",
+        stock="6a J2 7j", piles=(Pile(1, 1, 3, cards("J3 J2b")), Pile(10, 2, 4, ())),
+        given={"jokers": "three", "joker_buried": "on"},
+    )  # fmt: skip
+    return table.do("play 12a")
+
+
+def crowded(seats=3) -> Table:
+    """One player has captured nearly everything."""
+    rest = [whole_month(month) for month in range(1, 12)]
+    return position(
+        "12b", "12r", *["12a"] * (seats - 2), floor="12d", stock="J2", taken=(" ".join(rest) + " J3", "", ""),
+        sides={0: {"goes": 3, "bar": 40, "bombs": 2, "shaken": 1 << 2 | 1 << 5}},
+    )  # fmt: skip
+
+
+def sold() -> Table:
+    """Four are dealt in; the second is asked to stay or drop."""
+    return dealt("1b 3b", "8b 2r", "11b", "12b", floor="4a 6a", seats=4, given={"sell_brights": "on"})
+
+
+def five() -> Table:
+    return dealt("1b 3r 5a", "", "", floor="1j 2a 4r", stock="", seats=5, dealer=2)
+
+
+def stopped(table: Table | None = None) -> Table:
+    """A winner with a long bill: goes, a shown triple, nagari, and every penalty."""
+    table = table or at_call(
+        "1b 3b 8b 2a 4a 5a 6a 7a 8a 10a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k", "6j 6k", "11b 7j 7k 9j 10j 10k 11j 11k",
+        nagari=1, sides={0: {"goes": 4, "shaken": 1 << 4}, 1: {"goes": 1}}, goers=(0, 1, 0, 0, 0),
+        given={"go_bak": "on"},
+    )  # fmt: skip
+    return table.do("stop")
+
+
+def small_stop() -> Table:
+    """A deal won with little, by two at the table."""
+    return at_call("1r 2r 3r 4a 1j", "8b 8j", "5r 5j", seat=0).do("stop").do("ready", 1)
+
+
+def last_deal() -> Table:
+    table = at_call("1r 2r 3r 4a 1j", "8b 8j", "5r 5j", seat=0, given={"deals": "1"})
+    return table.do("stop")
+
+
+def quads() -> Table:
+    return dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "", floor="4a 6a")
+
+
+def nagari() -> Table:
+    """The last card is played and nobody has enough."""
+    return position("", "5r", floor="5j", stock="6j", taken=("1b 3r", "8b 2j"), seat=1).do("play 5r")
+
+
+def picking() -> Table:
+    return position("5r 7j 7k 7a 9j 10r 10j", "4a", floor="5a 5j 1j 7r 9a 9r 9k", stock="8j").do("play 5r")
+
+
+def giving() -> Table:
+    """Junk is to be given, and there is a lot of it."""
+    junk = "2j 2k 3j 3k 4j 4k 6j 6k 7j 7k 8j 11d J2 J3 12d"
+    return position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", junk), given={"giver_chooses": "on"}).do(
+        "play 5r"
+    )
+
+
+def shaking() -> Table:
+    return position("2r 7j 7k 7a 9j J3", "4a", floor="5a 5j 1j 9a", stock="8j", given=KOREAN).do("shake 07")
+
+
+SCENES = {
+    "gostop-table-two": lambda: board(two()),
+    "gostop-table-three": lambda: board(three()),
+    "gostop-table-full-floor": lambda: board(piles(), LONG),
+    "gostop-table-crowded": lambda: board(crowded(), LONG),
+    "gostop-table-sale": lambda: board(sold()),
+    "gostop-table-five": lambda: board(five()),
+    "gostop-table-stopped": lambda: board(stopped(), LONG),
+    "gostop-table-small-stop": lambda: board(small_stop()),
+    "gostop-table-over": lambda: board(last_deal()),
+    "gostop-table-quads": lambda: board(quads()),
+    "gostop-hand": lambda: hand(two(), focus="bomb 07"),
+    "gostop-hand-picking": lambda: hand(picking(), focus="pick 05-animal"),
+    "gostop-hand-giving": lambda: hand(giving(), seat=1),
+    "gostop-hand-shown": lambda: hand(shaking()),
+}

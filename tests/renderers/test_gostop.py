@@ -1,0 +1,368 @@
+"""The pictures of Go-Stop: what is seen is said, backs look alike, layouts hold for all seats, piles and captures."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import itertools
+import time
+
+import pytest
+from PIL import Image
+
+from games.gostop import GOSTOP
+from games.gostop.cards import NAMES
+from games.gostop.state import Moment, Pile
+from renderers import gostop, gostop_cards, gostop_facts, gostop_hand, gostop_strips, sprites
+from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.gostop_emojis import card_emojis
+from renderers.png import encode
+from tests.games.gostop import worlds
+from tests.games.gostop.play import at_call, card, cards, options, position
+from tests.helpers import QuickDraws, all_on, play_random
+from tests.renderers import scenes_gostop as scenes
+from tests.renderers.helpers import speaker
+from tests.renderers.scenes_gostop import FIVE, board, hand, hand_of_view, of_view, view
+
+HANDS = ("1r 7j", "4a 5r")
+FLOOR = "1j 3r 5a 9a"
+
+
+def table(*hands, floor=FLOOR, stock="2j 2k 9j", **more):
+    """A small deal; the differences between these are what a picture has to show."""
+    return position(*(hands or HANDS), floor=floor, stock=stock, **more)
+
+
+def side(**changes):
+    return table(sides={0: changes})
+
+
+TABLES = {
+    "plain": table(),
+    "floor": table(floor="1j 3r 5a 9r"),
+    "pair": table(floor=FLOOR + " 9r"),
+    "dealt triple": table(floor="1j 3r 5a 5j 5k 9a"),
+    "ppuk": table(floor="1j 3r 5a 5j 5k 9a", piles=(Pile(4, 1, 3, ()),)),
+    "own ppuk": table(floor="1j 3r 5a 5j 5k 9a", piles=(Pile(4, 0, 3, ()),)),
+    "buried joker": table(floor="1j 3r 5a 5j 5k 9a", piles=(Pile(4, 0, 3, cards("J2")),)),
+    "no floor": table(floor=""),
+    "stock": table(stock="2j 2k"),
+    "no stock": table(stock=""),
+    "hand": table("1r 7j 8j", "4a 5r"),
+    "nagari": table(nagari=1),
+    "more nagari": table(nagari=2, given={"nagari_adds_up": "on"}),
+    "captures": table(taken=("8b 2a", "")),
+    "other captures": table(taken=("8b 4a", "")),
+    "their captures": table(taken=("", "8b 2a")),
+    "points": table(taken=("8b 1b 11b", "")),
+    "bar": side(bar=8),
+    "go": side(goes=1),
+    "goes": side(goes=2),
+    "bomb": side(bombs=1),
+    "bombs": side(bombs=2),
+    "free": side(free=1),
+    "shaken": side(shaken=1 << 6),
+    "otherwise shaken": side(shaken=1 << 7),
+    "quad shown": table("7a 7r 7j 7k", "4a 5r", sides={0: {"shown": 1 << card("7a")}}),
+    "cup as animal": table(taken=("9a 2a", ""), sides={0: {"cup": 1}}),
+    "cup as junk": table(taken=("9a 2a", ""), sides={0: {"cup": 2}}),
+    "picking": table("5r 7j", "4a", floor="5a 5j", stock="8j").do("play 5r"),
+    "played": table().do("play 7j"),
+    "captured": table().do("play 1r"),
+    "three": table("1r", "4a", "5r"),
+    "sale": scenes.sold(),
+    "five": scenes.five(),
+    "stopped": at_call("1r 2r 3r", "8j", "5j").do("stop"),
+    "stopped, ready": at_call("1r 2r 3r", "8j", "5j").do("stop").do("ready", 1),
+    "stopped after nagari": at_call("1r 2r 3r", "8j", "5j", nagari=1).do("stop"),
+    "stopped after go": at_call("1r 2r 3r", "8j", "5j", sides={0: {"goes": 1}}).do("stop"),
+    "over": at_call("1r 2r 3r", "8j", "5j", given={"deals": "1"}).do("stop"),
+    "quads": scenes.quads(),
+    "go-bak": scenes.stopped(),
+    "nobody": scenes.nagari(),
+}
+OWN = "1r 5r 7j"
+HAND_VIEWS = {
+    "plain": view(table(OWN, "4a"), 0),
+    "other card": view(table("1r 5r 7k 8j", "4a"), 0),
+    "takes less": view(table(OWN, "4a", floor="1j 3r"), 0),
+    "takes a pile": view(table(OWN, "4a", floor="1j 5a 5j 5k"), 0),
+    "takes nothing": view(table(OWN, "4a", floor="9a"), 0),
+    "empty": view(table("", "4a"), 0),
+    "watching": view(scenes.five(), 0),
+    "picking": view(scenes.picking(), 0),
+    "giving": view(scenes.giving(), 1),
+    "shown": view(scenes.shaking(), 0),
+    "over": view(at_call("1r 2r 3r", "8j", "5j").do("stop"), 0),
+}
+
+
+def different(pictures):
+    """Names of pictures whose pixels differ while their words do not."""
+    pixels = {name: encode(picture.image) for name, picture in pictures.items()}
+    return [
+        (one, other)
+        for one, other in itertools.combinations(pictures, 2)
+        if pixels[one] != pixels[other] and pictures[one].alt == pictures[other].alt
+    ]
+
+
+def test_whatever_changes_the_table_changes_its_words():
+    assert different({name: board(one) for name, one in TABLES.items()}) == []
+
+
+def test_whatever_changes_the_hand_changes_its_words():
+    assert different({name: hand_of_view(shown) for name, shown in HAND_VIEWS.items()}) == []
+
+
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
+def test_every_public_fact_shows_in_the_picture(name):
+    assert encode(board(TABLES[name]).image) != encode(board(TABLES["plain"]).image)
+
+
+@pytest.mark.parametrize("name", sorted(HAND_VIEWS.keys() - {"plain"}))
+def test_every_private_fact_shows_in_the_picture(name):
+    assert encode(hand_of_view(HAND_VIEWS[name]).image) != encode(hand_of_view(HAND_VIEWS["plain"]).image)
+
+
+def test_chips_and_the_dealer_are_seen_and_said():
+    shown = view(table())
+    richer = tuple(one._replace(chips=7) for one in shown.players)
+    for other in (dataclasses.replace(shown, players=richer), dataclasses.replace(shown, dealer=1)):
+        assert encode(of_view(other).image) != encode(of_view(shown).image)
+        assert of_view(other).alt != of_view(shown).alt
+
+
+def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
+    shown = view(table())
+    pictures = [
+        of_view(shown, frozenset({0})),
+        of_view(shown, frozenset({1})),
+        of_view(shown, badges=(SeatBadge("Bo"), *FIVE[1:])),
+        of_view(shown, badges=(SeatBadge("Bo", house=True), *FIVE[1:])),
+        of_view(shown, badges=(SeatBadge("Bo", absent=True), *FIVE[1:])),
+    ]
+    assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (
+            scenes.two(),
+            [
+                "deal 1 of 6. Target 7", "payments ×2", "ppuk of May (iris) made by สมชาย: May bridge, May junk",
+                "Stock: 3 cards", "Ana (to move, dealer): 0 of 9 points, 5 in hand, 0 chips. Go 1. Bombs: 1.",
+                "Free turns: 1", "Brights 2: 3, 8. Animals 2: 2, 8. Junk 6: 1, 2 ×2, 3, 8 ×2.",
+                "Junk 3: 6, Nov double junk",
+            ],
+        ),
+        (
+            scenes.three(),
+            [
+                "Heundeum: July", "Hương Lê (house player)", "Last turn: Ana. Played Oct blue ribbon. Turned up March",
+                "Captured Oct blue ribbon, Oct junk, March junk, March poem ribbon.",
+            ],
+        ),
+        (
+            scenes.piles(),
+            ["pile of May (iris)", "joker (3 junk)", "To be matched: Dec swallow, with Dec rain man bright, Dec rain"],
+        ),
+        (scenes.five(), ["Ana sits out: 0 chips", "สมชาย sits out", "Nguyễn Thị Minh Khai (house player)"]),
+        (
+            scenes.stopped(),
+            [
+                "Ana (winner, dealer): +1280 in this deal, 1280 chips in all. 12 points: Brights 3, Animals 3, Godori",
+                "12 +4 go ×2 heundeum ×2 goes ×2 nagari ×2 gwang-bak ×2 meong-bak ×2 pi-bak = 1024",
+                "= 256; สมชาย pays it for go-bak",
+            ],
+        ),
+        (scenes.small_stop(), ["3 points: Hongdan 3.", "สมชาย (ready): -3 in this deal", "Pays Ana: 3."]),
+        (scenes.last_deal(), ["The match is over", "Place 1", "Place 2"]),
+        (scenes.quads(), ["chongtong", "Ana (winner, dealer): +5", "-10 in this deal", "Pays สมชาย: 5"]),
+        (scenes.nagari(), ["Nagari"]),
+    ],
+    ids=["two", "three", "piles", "five", "stopped", "small", "over", "quads", "nagari"],
+)  # fmt: skip
+def test_alt_text_holds_every_fact(shown, words):
+    alt = board(shown).alt
+    for word in words:
+        assert word in alt
+
+
+def test_hand_alt_text_holds_every_fact():
+    alt = hand(scenes.picking()).alt
+    assert "To choose from: May bridge, May junk, to match May plain ribbon." in alt
+    assert "Your hand of 6: July boar" in alt
+    assert "they take something from the floor: July boar, July junk, July junk, Sep junk." in alt
+    assert "They take a pile of three: Sep junk." in alt
+    assert "One of July (bush clover) must be played now." in hand(scenes.shaking()).alt
+    assert "junk to give: Feb junk" in hand(scenes.giving(), seat=1).alt
+
+
+@pytest.mark.parametrize(("seats", "given"), [(2, {}), (3, dict(all_on(GOSTOP))), (4, {"sell_brights": "on"}), (5, {})])
+def test_every_moment_is_drawn_and_tells_nothing_hidden(seats, given):
+    draws, badges = QuickDraws("worlds"), FIVE[:seats]
+    for step, moment in enumerate(play_random(GOSTOP, options(given), seats, f"drawn {seats}", steps=220)):
+        if step % 10:
+            continue
+        picture = of_view(GOSTOP.view(moment.state, None), GOSTOP.waiting_for(moment.state))
+        assert picture.image.width == 960
+        assert len(picture.alt) <= ALT_LIMIT
+        seat = step // 10 % seats
+        assert hand_of_view(GOSTOP.view(moment.state, seat)).alt
+        other = worlds.other_worlds(moment.state, None, draws)
+        if other is not None:
+            again = of_view(GOSTOP.view(other, None), GOSTOP.waiting_for(other), badges)
+            assert (encode(again.image), again.alt) == (encode(picture.image), picture.alt)
+
+
+def test_no_alt_text_is_too_long():
+    badges = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(3))
+    assert len(board(scenes.piles(), badges).alt) <= ALT_LIMIT
+    assert len(board(scenes.stopped(), badges).alt) <= ALT_LIMIT
+
+
+def test_all_backs_are_alike():
+    """Whatever two hands of a size hold, they look the same."""
+    shown = view(position("1r 5r 7j 8j 9j", "2r 3b 4r 6r J3", floor="", stock=""))
+    image, places = of_view(shown).image, gostop.layout(shown)
+    heads = {image.crop((420, y + 8, 900, y + 80)).tobytes() for y in places.strips.values()}
+    assert len(heads) == 1
+
+
+@pytest.mark.parametrize("shown", [scenes.two(), scenes.three(), scenes.sold(), scenes.five()])
+def test_strips_do_not_touch_each_other_or_the_floor(shown):
+    seen = view(shown)
+    places = gostop.layout(seen)
+    height = gostop_strips.LOW if gostop_facts.sells(seen) else gostop_strips.HEIGHT
+    tops = sorted([*places.strips.values(), places.floor])
+    for one, other in itertools.pairwise(tops):
+        assert other - one >= (gostop.FLOOR_HEIGHT if one == places.floor else height) + 12
+    assert places.strips[min(places.strips)] > places.floor
+    assert tops[-1] + height <= places.height - 24
+
+
+def test_every_month_has_a_place_of_its_own_beside_the_stock():
+    spots = [gostop.spot_at(month, 0) for month in range(12)]
+    assert len(set(spots)) == 12
+    stock = gostop.FLOOR_LEFT + gostop.STOCK_COLUMN * gostop.PITCH
+    width, height = gostop.CARD_WIDTH + gostop.PILE_STEP[0], gostop.CARD_HEIGHT + gostop.PILE_STEP[1]
+    for (x, y), (other_x, other_y) in itertools.combinations([*spots, (stock, 0)], 2):
+        assert abs(x - other_x) >= width or abs(y - other_y) >= height
+    assert max(x for x, _ in spots) + width <= 960 - 24
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_piles_never_reach_further_than_a_pile_of_three(count):
+    found = gostop.steps(count)
+    assert found[0] == (0, 0)
+    assert found[-1] == ((0, 0) if count == 1 else (8, 30) if count == 2 else gostop.PILE_STEP)
+    assert list(found) == sorted(set(found))
+
+
+@pytest.mark.parametrize(
+    "sizes", [(1, 1, 1, 1), (3, 3, 0, 6), (5, 9, 10, 26), (0, 0, 0, 28), (2, 5, 5, 14), (0, 9, 0, 0)]
+)
+def test_captures_stay_in_their_strip_and_show_every_card(sizes):
+    found = gostop_cards.runs(sizes, gostop_strips.ROOM)
+    filled = [(run, size) for run, size in zip(found, sizes, strict=True) if size]
+    for (one, _), (other, _) in itertools.pairwise(filled):
+        assert other.x >= one.x + one.width + gostop_cards.GAP
+    assert filled[-1][0].x + filled[-1][0].width <= gostop_strips.ROOM
+    for place, (run, size) in enumerate(zip(found, sizes, strict=True)):
+        most = gostop_cards.JUNK_WIDEST if place == 3 else gostop_cards.WIDEST
+        assert size < 2 or 10 <= run.step <= most
+
+
+def test_captures_of_the_last_turn_lie_at_the_end():
+    shown = view(position("1r 7j", "4a", floor="1j 9a", stock="9j", taken=("2r 3j", "")).do("play 1r"))
+    groups = gostop_facts.captured(shown, 0)
+    assert [(group.cards, group.figure, group.new) for group in groups] == [
+        ((), 0, 0),
+        (cards("9a"), 1, 1),
+        (cards("2r 1r"), 2, 1),
+        (cards("3j 1j 9j"), 3, 2),
+    ]
+
+
+def test_the_cup_lies_where_it_counts():
+    junk = "1j 1k 2j 2k 3j 3k 4j 4k 5j"
+    shown = view(position("1r", "4a", taken=(junk + " 9a 2a", "")))
+    _, animals, _, heap = gostop_facts.captured(shown, 0)
+    assert animals.cards == cards("2a") and animals.figure == 1
+    assert card("9a") in heap.cards and heap.figure == 11
+
+
+@pytest.mark.parametrize("count", range(1, 12))
+def test_hands_of_any_size_fit_and_do_not_overlap(count):
+    rows = gostop_hand.hand_rows(count)
+    boxes = list(rows.boxes(count, gostop_hand.TOP))
+    for one, other in itertools.combinations(boxes, 2):
+        assert abs(one[0] - other[0]) >= one[2] + 20 or abs(one[1] - other[1]) >= one[3] + 40
+    assert min(box[0] for box in boxes) >= 40
+    assert max(box[0] + box[2] for box in boxes) <= 960 - 40
+
+
+@pytest.mark.parametrize(
+    ("focus", "chosen"),
+    [("", ""), ("play 1r", ""), ("play 01-ribbon", "1r"), ("shake 07", "7a 7r 7j"), ("bomb 13", ""), ("words 1", "")],
+)
+def test_focus_names_the_chosen_cards(focus, chosen):
+    shown = view(position("1r 7a 7r 7j J3", "4a"), 0)
+    assert gostop_facts.chosen_cards(shown, focus) == frozenset(cards(chosen))
+
+
+def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
+    plain = encode(hand(scenes.picking()).image)
+    assert encode(hand(scenes.picking(), focus="pick 05-animal").image) != plain
+    assert encode(hand(scenes.picking(), focus="play 12-bright").image) == plain
+
+
+def test_every_ending_has_its_title_and_words():
+    say = speaker("gostop")
+    for ending in gostop_facts.Ending:
+        assert say(f"picture.ending_{ending}", deal=3)
+        assert say(f"alt.ending_{ending}")
+    for moment in Moment:
+        assert say.find(f"term.{moment}")
+
+
+def test_every_card_has_its_sprite():
+    pictures = {number: gostop_cards.card_sprite(number, sprites.S).image.tobytes() for number in range(len(NAMES))}
+    assert len(set(pictures.values())) == len(NAMES) - 1, "the two August junk cards look alike"
+
+
+def test_emojis_are_named_square_and_small():
+    emojis = card_emojis()
+    assert len(emojis) == len(NAMES)
+    for name, data in emojis.items():
+        assert name.isidentifier()
+        assert 2 <= len(name) <= 32
+        assert len(data) < 64 * 1024
+        with Image.open(io.BytesIO(data)) as image:
+            assert (image.size, image.format) == ((128, 128), "PNG")
+            assert image.getchannel("A").getpixel((0, 0)) == 0
+
+
+def test_spectator_has_no_hand():
+    with pytest.raises(ValueError, match="spectator"):
+        hand_of_view(view(table()))
+
+
+def test_before_the_first_deal_there_is_a_picture_too():
+    state = GOSTOP.new_match(options({}), 5)
+    picture = of_view(GOSTOP.view(state, None))
+    assert "before the first deal" in picture.alt
+
+
+def test_a_full_board_and_a_hand_are_drawn_quickly():
+    full, stopped, picking = scenes.piles(), scenes.stopped(), scenes.picking()
+    for make in (lambda: board(full), lambda: board(stopped), lambda: hand(picking)):
+        encode(make().image)
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            encode(make().image)
+            times.append(time.perf_counter() - start)
+        assert min(times) < 0.020, f"{min(times) * 1000:.1f} ms"
