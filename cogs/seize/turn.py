@@ -1,0 +1,330 @@
+"""The panels of a turn of Seize!: choosing a piece, moving it, ganging up, seizing, playing cards, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.words import refusal_line, refusal_texts
+from cogs.seize.pads import ARROWS, pad
+from games.seize.actions import (
+    LETTERS,
+    Action,
+    Attack,
+    Brace,
+    Charge,
+    End,
+    Gang,
+    Recall,
+    Seize,
+    Sprint,
+    Step,
+    Turn,
+    Undo,
+    encode,
+)
+from games.seize.board import CELL_NAMES, DIRECTION_OF_NAME, DIRECTIONS, NEIGHBOURS, Direction
+from games.seize.cards import RECALL, names_of
+from games.seize.reasons import Reason
+from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
+from games.seize.view import PieceView, View
+from renderers.base import Say
+from renderers.seize_emojis import emoji_name
+from renderers.seize_reach import own_pieces, piece_in_hand
+
+MARKS: Final = "■✚○★"
+"""The shape of each seat, as it stands on the pieces."""
+MOST_REASONS: Final = 4
+PIECE_REASONS: Final = frozenset({Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED})
+"""Why a piece cannot hit or enter what stands or lies before it; other reasons are plain from the pad."""
+TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})
+SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
+
+Legal = Sequence[Action]
+
+
+def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:
+    """Return the panel at a step of choosing; without a fitting one the piece being moved, else all there is."""
+    panel = _step_panel(view, moves, words, say)
+    if panel is not None:
+        return panel
+    piece = piece_in_hand(view, "") if words != ["home"] else None
+    return (piece and _piece_panel(view, moves, piece, say)) or _home_panel(view, moves, say)
+
+
+def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
+    """Return the panel of a step of choosing, or None where it no longer fits."""
+    legal: Legal = moves.legal
+    match words:
+        case ["piece", name] if name in PIECE_NAMES:
+            return _piece_panel(view, moves, _own(view, name), say)
+        case ["gang", name, *ways] if name in PIECE_NAMES:
+            return _gang_panel(view, legal, _own(view, name), ways, say)
+        case ["seize"]:
+            return _with_back(say("panel.step_seize"), (_seize_menu(view, legal, say),), "home", say)
+        case ["cards"]:
+            return _with_back(say("panel.step_cards"), (Buttons(_cards(legal, say)),), "home", say)
+        case ["brace" | "charge" as card]:
+            return _with_back(say(f"panel.step_{card}"), (Buttons(_on_pieces(view, legal, card, say)),), "cards", say)
+        case ["recall", *rest]:
+            return _recall_panel(view, legal, rest, say)
+    return None
+
+
+def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Panel | None:
+    """Return a panel with a way back, or None when there is nothing to choose."""
+    if not any(group.choices for group in groups):
+        return None
+    return Panel(text, (*groups, Buttons((Choice(label=say("panel.back"), focus=back),))))
+
+
+def _own(view: View, name: str) -> PieceView:
+    return next(piece for piece in own_pieces(view) if PIECE_NAMES[piece.kind] == name)
+
+
+def _ahead(piece: PieceView, way: Direction) -> str:
+    """Return the name of the cell next to a piece in a direction."""
+    return CELL_NAMES[NEIGHBOURS[piece.cell * DIRECTIONS + way]]
+
+
+# All there is
+
+
+def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
+    legal: Legal = moves.legal
+    moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
+    pieces = tuple(_piece_choice(piece, piece.kind in moving, say) for piece in own_pieces(view)) if moving else ()
+    lines = [say("panel.turn" if moving else "panel.turn_no_moves", points=view.points)]
+    lines += [*_seize_reasons(moves, say), *refusal_texts(moves, say, TURN_REASONS)]
+    if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
+        lines.append(say("panel.no_recall"))
+    groups = (
+        Buttons(pieces),
+        _seize_menu(view, legal, say),
+        Buttons(_cards(legal, say)),
+        Buttons(_ends(view, legal, say)),
+    )
+    return Panel("\n".join(lines), groups)
+
+
+def _piece_choice(piece: PieceView, able: bool, say: Say) -> Choice:
+    name = PIECE_NAMES[piece.kind]
+    label = say("panel.piece_at", mark=MARKS[piece.seat], piece=name, cell=CELL_NAMES[piece.cell])
+    style = Style.PRIMARY if able else Style.SECONDARY
+    return Choice(label=label, emoji=ARROWS[piece.facing], focus=f"piece {name}", style=style, disabled=not able)
+
+
+def _seize_reasons(moves: Moves, say: Say) -> list[str]:
+    """Return why a location that the observer surrounds cannot be seized."""
+    refused = {
+        action.location: refusal
+        for action, refusal in moves.refused
+        if isinstance(action, Seize) and refusal.code in SEIZE_REASONS
+    }
+    return [
+        say("panel.not_seized", letter=LETTERS[location], why=refusal_line(say, refusal))
+        for location, refusal in refused.items()
+    ]
+
+
+def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
+    style = Style.SECONDARY if view.points else Style.PRIMARY
+    styles = {Undo: Style.SECONDARY, End: style}
+    emojis = {Undo: "↩️", End: "🏁"}
+    return tuple(
+        Choice(label=say(f"action.{encode(action)}"), action=encode(action), emoji=emojis[kind], style=styles[kind])
+        for action in legal
+        if (kind := type(action)) in (Undo, End)
+    )
+
+
+def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
+    """Return the locations that can be seized, once for each way of paying."""
+    choices = []
+    for action in (action for action in legal if isinstance(action, Seize)):
+        owner = view.locations[action.location].owner
+        cards = names_of(action.cards)
+        choices.append(
+            Choice(
+                label=say("panel.seize", letter=LETTERS[action.location], cards=cards),
+                action=encode(action),
+                description=say("panel.seize_free") if owner is None else say("panel.seize_from", owner=owner),
+                emoji=f":{emoji_name(cards[0])}:",
+            )
+        )
+    return Menu(say("panel.choose_seize"), tuple(choices))
+
+
+# A piece
+
+
+def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel | None:
+    """Return the pad of a piece, or None when it cannot move now."""
+    legal: Legal = moves.legal
+    name = PIECE_NAMES[piece.kind]
+    pad_choices = _directions(legal, piece, say)
+    turns = tuple(
+        _turn_choice(action, piece, say) for action in legal if isinstance(action, Turn) and action.piece == piece.kind
+    )
+    if not pad_choices and not turns:
+        return None
+    middle = Choice(label=say("panel.points", points=view.points), focus=f"piece {name}", disabled=True)
+    gangs = [action for action in legal if isinstance(action, Gang) and action.piece == piece.kind]
+    gang = Choice(label=say("panel.choose_gang"), focus=f"gang {name}", emoji="🤝", style=Style.DANGER)
+    lines = [say("panel.moving", piece=name, cell=CELL_NAMES[piece.cell], points=view.points)]
+    lines += [*_piece_reasons(moves, piece, say), *_seize_reasons(moves, say)]
+    groups = (
+        *pad(pad_choices, middle),
+        Buttons((*turns, *([gang] if gangs else []))),
+        Buttons(_rest(view, legal, say)),
+    )
+    return Panel("\n".join(lines), groups)
+
+
+def _directions(legal: Legal, piece: PieceView, say: Say) -> dict[Direction, Choice]:
+    """Return what the piece can do in each direction: walk, hit, or hit with a helper only."""
+    found: dict[Direction, Choice] = {}
+    for action in legal:
+        if isinstance(action, Step) and action.piece == piece.kind:
+            found[action.direction] = _pad_choice("walk", action, piece, say)
+        elif isinstance(action, Attack) and action.piece == piece.kind:
+            found[action.direction] = _pad_choice("hit", action, piece, say)
+        elif isinstance(action, Gang) and action.piece == piece.kind:
+            found.setdefault(action.direction, _pad_choice("gang", action, piece, say))
+    return found
+
+
+def _pad_choice(key: str, action: Step | Attack | Gang, piece: PieceView, say: Say) -> Choice:
+    way = action.direction
+    label = say(f"panel.pad_{key}", cell=_ahead(piece, way))
+    if isinstance(action, Gang):
+        focus = f"gang {PIECE_NAMES[piece.kind]} {DIRECTION_NAMES[way]}"
+        return Choice(label=label, emoji=ARROWS[way], focus=focus, style=Style.DANGER)
+    style = Style.PRIMARY if isinstance(action, Step) else Style.DANGER
+    return Choice(label=label, emoji=ARROWS[way], action=encode(action), style=style)
+
+
+def _turn_choice(action: Turn, piece: PieceView, say: Say) -> Choice:
+    facing = (piece.facing + action.way) % DIRECTIONS
+    label = say("panel.turn_left" if action.way < 0 else "panel.turn_right")
+    return Choice(label=label, emoji=ARROWS[facing], action=encode(action))
+
+
+def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return the ways to everything that is not this piece's, at most five."""
+    found = [Choice(label=say("panel.pieces"), focus="home")]
+    if any(isinstance(action, Seize) for action in legal):
+        found.append(Choice(label=say("panel.to_seize"), focus="seize", emoji="🚩", style=Style.SUCCESS))
+    if _cards(legal, say):
+        found.append(Choice(label=say("panel.to_cards"), focus="cards", emoji="🃏"))
+    return (*found, *_ends(view, legal, say))
+
+
+def _piece_reasons(moves: Moves, piece: PieceView, say: Say) -> list[str]:
+    """Return why the piece cannot enter or hit the cells before it, unless a helper makes it possible."""
+    ganged = {action.direction for action in moves.legal if isinstance(action, Gang) and action.piece == piece.kind}
+    reasons = {
+        action.direction: refusal
+        for action, refusal in moves.refused
+        if isinstance(action, Step | Attack)
+        and action.piece == piece.kind
+        and action.direction not in ganged
+        and refusal.code in PIECE_REASONS
+    }
+    lines = [
+        say("panel.why_not", cell=_ahead(piece, way), why=refusal_line(say, refusal))
+        for way, refusal in reasons.items()
+    ]
+    return lines[:MOST_REASONS]
+
+
+def _gang_panel(view: View, legal: Legal, piece: PieceView, ways: list[str], say: Say) -> Panel | None:
+    """Return the helpers with whom the piece can hit, in one direction or in all."""
+    wanted = {DIRECTION_OF_NAME[way] for way in ways if way in DIRECTION_OF_NAME} or set(range(DIRECTIONS))
+    choices = tuple(
+        _gang_choice(view, action, piece, say)
+        for action in legal
+        if isinstance(action, Gang) and action.piece == piece.kind and action.direction in wanted
+    )
+    name = PIECE_NAMES[piece.kind]
+    text = say("panel.step_gang", piece=name, cell=CELL_NAMES[piece.cell])
+    return _with_back(text, (Menu(say("panel.choose_helper"), choices),), f"piece {name}", say)
+
+
+def _gang_choice(view: View, action: Gang, piece: PieceView, say: Say) -> Choice:
+    helper = _own(view, PIECE_NAMES[action.helper])
+    target = next(one for one in view.pieces if CELL_NAMES[one.cell] == _ahead(piece, action.direction))
+    strength = piece.level + piece.charges + helper.level + helper.charges
+    label = say("panel.gang", cell=CELL_NAMES[target.cell], helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
+    note = say("panel.gang_note", mine=strength, theirs=target.level, seat=target.seat)
+    return Choice(label=label, action=encode(action), description=note, emoji=ARROWS[action.direction])
+
+
+# Cards
+
+
+def _cards(legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return the special cards that can be played."""
+    kinds = {type(action) for action in legal}
+    found = []
+    if Sprint in kinds:
+        emoji = f":{emoji_name('sprint')}:"
+        found.append(Choice(label=say("panel.sprint"), action=encode(Sprint()), emoji=emoji))
+    for card, kind in (("brace", Brace), ("charge", Charge), ("recall", Recall)):
+        if kind in kinds:
+            found.append(Choice(label=say(f"panel.to_{card}"), focus=card, emoji=f":{emoji_name(card)}:"))
+    return tuple(found)
+
+
+def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, ...]:
+    """Return the pieces on which Brace or Charge can be played."""
+    wanted = Brace if card == "brace" else Charge
+    return tuple(
+        _carded(view, action.piece, say, action=encode(action)) for action in legal if isinstance(action, wanted)
+    )
+
+
+def _carded(view: View, kind: int, say: Say, *, action: str = "", focus: str = "") -> Choice:
+    piece = _own(view, PIECE_NAMES[kind])
+    facts = {"mark": MARKS[piece.seat], "piece": PIECE_NAMES[kind], "cell": CELL_NAMES[piece.cell]}
+    return Choice(
+        label=say("panel.piece_at", **facts),
+        action=action,
+        focus=focus,
+        emoji=ARROWS[piece.facing],
+        style=Style.PRIMARY,
+    )
+
+
+def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel | None:
+    """Return the steps of a Recall: which piece, to which cell, facing where."""
+    recalls = [action for action in legal if isinstance(action, Recall)]
+    match rest:
+        case []:
+            kinds = dict.fromkeys(action.piece for action in recalls)
+            pieces = tuple(_carded(view, kind, say, focus=f"recall {PIECE_NAMES[kind]}") for kind in kinds)
+            return _with_back(say("panel.step_recall"), (Buttons(pieces),), "cards", say)
+        case [name]:
+            cells = dict.fromkeys(CELL_NAMES[a.cell] for a in recalls if PIECE_NAMES[a.piece] == name)
+            choices = tuple(Choice(label=cell, focus=f"recall {name} {cell}", style=Style.PRIMARY) for cell in cells)
+            text = say("panel.step_recall_cell", piece=name) if cells else ""
+            return _with_back(text, (Buttons(choices),), "recall", say)
+        case [name, cell]:
+            found = [a for a in recalls if PIECE_NAMES[a.piece] == name and CELL_NAMES[a.cell] == cell]
+            if found:
+                middle = Choice(label=say("panel.back"), focus=f"recall {name}")
+                return Panel(say("panel.step_recall_facing", piece=name, cell=cell), pad(_facings(found, say), middle))
+    return None
+
+
+def _facings(recalls: Sequence[Recall], say: Say) -> dict[Direction, Choice]:
+    return {
+        action.facing: Choice(
+            label=say("panel.facing", direction=DIRECTION_NAMES[action.facing]),
+            emoji=ARROWS[action.facing],
+            action=encode(action),
+            style=Style.PRIMARY,
+        )
+        for action in recalls
+    }

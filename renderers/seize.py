@@ -1,0 +1,176 @@
+"""The pictures of Seize!: the table with its legend and seats, the private hand, the board with choices marked.
+
+The board itself is drawn in seize_board, words stand in seize_words, what a piece can reach in seize_reach.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from games.core import Seat
+from games.seize.view import LocationView, View
+from renderers import canvas as house
+from renderers import sprites
+from renderers.base import Picture, Say, SeatBadge
+from renderers.canvas import Canvas
+from renderers.seize_board import (
+    SHEET,
+    attack_cells,
+    draw_collision,
+    draw_dots,
+    draw_last,
+    draw_letters,
+    draw_pieces,
+    ground,
+    lay_marks,
+)
+from renderers.seize_chips import CHIP_PITCH, draw_chip
+from renderers.seize_hand import draw_cards, draw_choices
+from renderers.seize_reach import lined_up, piece_in_hand
+from renderers.seize_words import describe_focus, describe_hand, describe_table, in_set_up
+from renderers.words import alt_of
+
+__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
+
+CARDS: Final = "seize/cards"
+CHIPS_AT: Final = (36, 966)
+CHIPS_IN_ROW: Final = 4
+MOST_CHIPS: Final = (8, 12, 12)
+"""Locations with 2, 3 and 4 seats."""
+
+SEATS_GAP: Final = 8
+"""Between the legend and the seats."""
+SEAT_ROWS: Final = 2
+SEAT_HEIGHT: Final = 58
+SEAT_PITCH: Final = 68
+SEATS_WIDTH: Final = 772
+"""Room for the seats; the die and the pile stand to the right."""
+SIDE_X: Final = 820
+POINTS_AT: Final = 78
+"""From there to the middle of the figures beside the die and the pile."""
+BELOW: Final = 30
+
+
+def legend_rows(seats: int) -> int:
+    """Return how many rows of chips the legend of a table has."""
+    return MOST_CHIPS[seats - 2] // CHIPS_IN_ROW
+
+
+def seats_top(seats: int) -> int:
+    """Return the height at which the seats' panels begin."""
+    return CHIPS_AT[1] + legend_rows(seats) * CHIP_PITCH[1] + SEATS_GAP
+
+
+def table_height(seats: int) -> int:
+    """Return the height of the table's picture."""
+    return seats_top(seats) + (SEAT_ROWS - 1) * SEAT_PITCH + SEAT_HEIGHT + BELOW
+
+
+def seat_box(seats: int, seat: Seat) -> tuple[int, int, int, int]:
+    """Return the panel of a seat: x, y, width, height. Two seats have a row each, more stand in two columns."""
+    columns = 1 if seats == 2 else 2
+    width = (SEATS_WIDTH - (columns - 1) * 12) // columns
+    x = CHIPS_AT[0] + seat % columns * (width + 12)
+    return x, seats_top(seats) + seat // columns * SEAT_PITCH, width, SEAT_HEIGHT
+
+
+@functools.lru_cache(maxsize=8)
+def _base(seats: int, locations: tuple[LocationView, ...]) -> Image.Image:
+    """Return the table without pieces, dots and seats: what changes only when a location is seized."""
+    canvas = Canvas.over(ground(seats, locations, table_height(seats)))
+    for number, location in enumerate(locations):
+        x = CHIPS_AT[0] + number % CHIPS_IN_ROW * CHIP_PITCH[0]
+        y = CHIPS_AT[1] + number // CHIPS_IN_ROW * CHIP_PITCH[1]
+        draw_chip(canvas, x, y, location.number, location.cost, owner=location.owner)
+    return canvas.image
+
+
+def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
+    """Draw what lies open on the table; at the end the winners in gold."""
+    canvas = Canvas.over(_base(view.seats, view.locations))
+    draw_dots(canvas, view.seats, view.holes)
+    if view.collision is not None:
+        lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
+    draw_pieces(canvas, view.pieces)
+    draw_letters(canvas, view.locations, view.pieces)
+    if view.collision is None:
+        draw_last(canvas, view)
+    draw_collision(canvas, view)
+    gold = waiting if view.result is None else frozenset(view.result.winners)
+    for seat in range(view.seats):
+        _seat(canvas, view, seat, badges, active=seat in gold)
+    _die_and_pile(canvas, view)
+    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
+
+
+def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *, active: bool) -> None:
+    """Draw a seat's panel: mark, name, what it has done in the set-up or its place, cards, locations."""
+    x, y, width, height = seat_box(view.seats, seat)
+    line = y + height // 2
+    canvas.panel(x, y, width, height, active=active)
+    canvas.seat(x + 36, line, seat, badges[seat])
+    right = x + width - 16
+    right -= canvas.text(right, line, str(view.held[seat]), colour="gold", on="felt-raised", anchor="r") + 20
+    canvas.centre(sprites.sprite(SHEET, "flag", sprites.PIECE_ON_SQUARE), right, line)
+    right -= 22
+    count = str(view.hand_sizes[seat])
+    wide = max(38, canvas.small_plate_width(count) - 8)
+    canvas.box(right - wide, line - 22, wide, 44, house.CHIP)
+    canvas.text(right - wide // 2, line, count, size=house.SMALL, colour="ink", on="hanji", anchor="m")
+    right -= wide + 8
+    right = _state(canvas, view, seat, right, line)
+    colour = "gold" if active else "hanji"
+    name = house.name_of(seat, badges)
+    canvas.text(x + 74, line, name, colour=colour, on="felt-raised", width=right - x - 74)
+
+
+def _state(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
+    """Draw a seat's place at the end, or that it has lined up; return where the free room ends."""
+    if view.result is not None:
+        text = f"{view.result.placements[seat]}."
+        wide = canvas.small_plate_width(text)
+        canvas.small_plate(right - wide // 2, line, text, look=house.GOLD_PLATE)
+        return right - wide - 8
+    if in_set_up(view) and view.placed[seat]:
+        canvas.centre(sprites.mark("check"), right - 26, line)
+        return right - 54
+    return right
+
+
+def _die_and_pile(canvas: Canvas, view: View) -> None:
+    """Draw the die with the points that are left, and the pile with its count."""
+    top = seats_top(view.seats)
+    line = top + SEAT_HEIGHT // 2
+    if view.die:
+        canvas.centre(sprites.sprite(CARDS, f"die-{view.die}", sprites.FLOOR), SIDE_X + 28, line)
+        look = house.GOLD_PLATE if view.points else house.PLATE
+        canvas.small_plate(SIDE_X + POINTS_AT, line, str(view.points), look=look)
+    line += SEAT_PITCH
+    if view.pile:
+        canvas.centre(sprites.sprite(CARDS, "back", sprites.XS), SIDE_X + 28, line)
+    else:
+        canvas.empty_slot(SIDE_X + 12, line - 25, 33, 51)
+    canvas.text(SIDE_X + POINTS_AT, line, str(view.pile), colour="mist", anchor="m")
+
+
+def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
+    """Draw the observer's cards; or, while a piece, a landing or the set-up is being chosen, the board with choices.
+
+    `focus` is a step of choosing as the panel writes it ("piece 2L"). Raises ValueError for a spectator.
+    """
+    if view.observer is None or view.hand is None:
+        raise ValueError("a spectator has no hand")
+    alt = alt_of(describe_focus(view, focus, badges=badges, say=say))
+    if shows_board(view, focus):
+        return Picture(draw_choices(view, view.hand, focus, say), alt)
+    return Picture(draw_cards(view, view.hand, say), alt)
+
+
+def shows_board(view: View, focus: str) -> bool:
+    """Tell whether the private picture is the board with choices instead of the hand."""
+    choosing = view.collision is not None and view.seat == view.observer
+    return choosing or lined_up(view, focus) is not None or piece_in_hand(view, focus) is not None

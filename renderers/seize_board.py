@@ -1,0 +1,228 @@
+"""The board of Seize!: its cells, what lies and stands on them, the marks of the last move and of choices.
+
+Coordinates of the rules (SR1) become pixels here. What never changes in a match is drawn once and kept.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import Final
+
+from PIL import Image
+
+from games.core import Seat
+from games.seize.actions import LETTERS, Attack, Gang
+from games.seize.board import (
+    CELLS,
+    DIRECTIONS,
+    FILES,
+    HOLE_CELLS,
+    NEIGHBOURS,
+    OCTAGONS,
+    POINTS,
+    SEAT_PLATES,
+    Cell,
+)
+from games.seize.tables import PIECES_PER_SIDE, STEPS
+from games.seize.view import HoleView, LocationView, PieceView, View
+from renderers import sprites
+from renderers.canvas import Canvas
+from renderers.seize_arrows import arrow
+from renderers.sprite import Sprite
+from renderers.sprites import PIECE_ON_SQUARE
+
+SHEET: Final = "seize/board"
+ORIGIN: Final = (120, 126)
+UNIT: Final = 60
+"""Pixels of one step of the rules' coordinates."""
+BOARD_HEIGHT: Final = 956
+"""Height of the board with its files and ranks."""
+FILE_Y: Final = (45, 928)
+RANK_X: Final = (38, 922)
+TOKEN_AT: Final = 47
+"""Pixels from a square's middle to its location token: a little further than the intersection, free of the piece."""
+DOT_AT: Final = 35
+"""Pixels from a hole's middle to a dot: the corner that points to its owner's plate."""
+CHARGE_AT: Final = (26, 34)
+"""From a piece's middle to the plate with its extra levels."""
+LETTER: Final = 30
+"""The size of a location's letter: the smallest, only inside a mark."""
+RIM: Final = 40
+"""A piece's radius on an octagon."""
+
+KIND_NAMES: Final = ("lv1", "lv2-left", "lv3", "lv2-right", "lv1")
+FACING_NAMES: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+SEAT_COLOURS: Final = ("indigo", "vermilion", "sky", "gold")
+ON_SEAT: Final = ("hanji", "hanji", "ink", "ink")
+"""The colour of a letter on each seat's colour."""
+
+
+def middle(cell: Cell) -> tuple[int, int]:
+    """Return the pixel in the middle of a cell."""
+    x, y = POINTS[cell]
+    return ORIGIN[0] + UNIT * x, ORIGIN[1] + UNIT * y
+
+
+def size_on(cell: Cell) -> float:
+    """Return the scale of what lies on a cell: squares are smaller."""
+    return sprites.M if cell < OCTAGONS else PIECE_ON_SQUARE
+
+
+def mark_on(name: str, cell: Cell) -> Sprite:
+    """Return a mark of the board's sheet in the size of a cell."""
+    return sprites.sprite(SHEET, name, size_on(cell))
+
+
+def token_place(location: LocationView) -> tuple[int, int]:
+    """Return the pixel in the middle of a location's token."""
+    x, y = middle(location.mark.square)
+    dx, dy = STEPS[location.mark.side]
+    return x + dx * TOKEN_AT // 2, y + dy * TOKEN_AT // 2
+
+
+def dot_place(seats: int, hole: Cell, seat: Seat) -> tuple[int, int]:
+    """Return the pixel in the middle of a seat's dot at a hole."""
+    x, y = middle(hole)
+    dx, dy = STEPS[SEAT_PLATES[seats - 2][seat].facing]
+    return x - dx * DOT_AT // 2, y - dy * DOT_AT // 2
+
+
+@functools.cache
+def _cells(seats: int) -> Image.Image:
+    """Return the bare board of a table of `seats`."""
+    canvas = Canvas(BOARD_HEIGHT)
+    owners = {cell: seat for seat, plate in enumerate(SEAT_PLATES[seats - 2]) for cell in plate.cells}
+    for cell in range(CELLS):
+        name = "octagon" if cell < OCTAGONS else "hole" if cell in HOLE_CELLS else "square"
+        name = f"spawn{owners[cell] + 1}" if cell in owners else name
+        canvas.centre(sprites.sprite(SHEET, name), *middle(cell))
+    for number, letter in enumerate(FILES):
+        for y in FILE_Y:
+            canvas.text(ORIGIN[0] + 2 * UNIT * number, y, letter, colour="mist", anchor="m")
+        for x in RANK_X:
+            rank = str(len(FILES) - number)
+            canvas.text(x, ORIGIN[1] + 2 * UNIT * number, rank, colour="mist", anchor="m")
+    return canvas.image
+
+
+@functools.lru_cache(maxsize=8)
+def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Image.Image:
+    """Return a picture of a height with the board and the locations' tokens on it; not to be drawn on."""
+    canvas = Canvas(height)
+    canvas.image.paste(_cells(seats), (0, 0))
+    for location in locations:
+        _token(canvas, location)
+    return canvas.image
+
+
+def _token(canvas: Canvas, location: LocationView) -> None:
+    owner = location.owner
+    _lettered(canvas, location, "token" if owner is None else f"owned{owner + 1}")
+
+
+def draw_letters(canvas: Canvas, locations: Iterable[LocationView], pieces: Iterable[PieceView]) -> None:
+    """Lay the middle of each token with a piece beside it again, over the beaks that point at it."""
+    taken = {piece.cell for piece in pieces}
+    for location in locations:
+        if not taken.isdisjoint(location.mark.cells):
+            _lettered(canvas, location, "core" if location.owner is None else f"core{location.owner + 1}")
+
+
+def _lettered(canvas: Canvas, location: LocationView, name: str) -> None:
+    """Lay a sprite of a location in its owner's colour, with the letter on it."""
+    owner = location.owner
+    x, y = token_place(location)
+    canvas.centre(sprites.sprite(SHEET, name), x, y)
+    on = "hanji" if owner is None else SEAT_COLOURS[owner]
+    colour = "ink" if owner is None else ON_SEAT[owner]
+    canvas.text(x, y, LETTERS[location.number], size=LETTER, colour=colour, on=on, anchor="m")
+
+
+def draw_dots(canvas: Canvas, seats: int, holes: Iterable[HoleView]) -> None:
+    """Draw the players' dots on the holes."""
+    for hole in holes:
+        for seat, _ in hole.dots:
+            canvas.centre(sprites.sprite(SHEET, f"dot{seat + 1}"), *dot_place(seats, hole.cell, seat))
+
+
+def draw_pieces(canvas: Canvas, pieces: Iterable[PieceView]) -> None:
+    """Draw pieces with their rings; those on squares lie over the beaks of their neighbours."""
+    ordered = sorted(pieces, key=lambda piece: piece.cell)
+    for piece in ordered:
+        if piece.braced:
+            canvas.centre(mark_on("braced", piece.cell), *middle(piece.cell))
+    for piece in ordered:
+        on_square = piece.cell >= OCTAGONS
+        facing = FACING_NAMES[piece.facing]
+        sprite = sprites.piece(KIND_NAMES[piece.kind], facing, piece.seat, on_square=on_square)
+        canvas.centre(sprite, *middle(piece.cell))
+    for piece in ordered:
+        if piece.charges:
+            x, y = middle(piece.cell)
+            scale = size_on(piece.cell)
+            mark = sprites.sprite(SHEET, f"charged{min(piece.charges, 3)}")
+            canvas.centre(mark, x + round(CHARGE_AT[0] * scale), y + round(CHARGE_AT[1] * scale))
+
+
+def lay_marks(canvas: Canvas, name: str, cells: Iterable[Cell]) -> None:
+    """Lay a mark of the board's sheet on each of some cells."""
+    for cell in cells:
+        canvas.centre(mark_on(name, cell), *middle(cell))
+
+
+def frame(canvas: Canvas, cell: Cell) -> None:
+    """Draw the brackets of the last move around a cell."""
+    half = round(44 * size_on(cell))
+    x, y = middle(cell)
+    canvas.brackets(x - half, y - half, 2 * half, 2 * half)
+
+
+def draw_last(canvas: Canvas, view: View) -> None:
+    """Draw the last action's moves as arrows, and brackets around the piece that made it."""
+    taken = {piece.cell for piece in view.pieces}
+    for trace in view.last:
+        if trace.start != trace.end:
+            between(canvas, taken, trace.start, trace.end, trace.piece // PIECES_PER_SIDE, back=trace.kind == "bounce")
+    if view.last:
+        first = view.last[0]
+        frame(canvas, first.start if first.kind == "bounce" else first.end)
+
+
+def between(canvas: Canvas, taken: set[Cell], start: Cell, end: Cell, seat: Seat, *, back: bool = False) -> None:
+    """Draw an arrow from cell to cell in a seat's colour, clear of the pieces there; `back` gives it two heads."""
+    first = round(RIM * size_on(start)) if start in taken else 0
+    last = round(RIM * size_on(end)) if end in taken else 0
+    arrow(canvas, middle(start), middle(end), (first, last), SEAT_COLOURS[seat], back=back)
+
+
+def draw_collision(canvas: Canvas, view: View) -> None:
+    """Draw a collision that waits for a choice: the attack, how the pieces came, and what is on offer."""
+    collision = view.collision
+    if collision is None or view.seat is None:
+        return
+    cells = {piece.piece: piece.cell for piece in view.pieces}
+    taken = set(cells.values())
+    start, target = attack_cells(view, collision.action)
+    between(canvas, taken, start, target, view.seat)
+    question = collision.question
+    for piece in question.pieces:
+        if cells[piece] not in (question.cell, start):
+            between(canvas, taken, cells[piece], question.cell, piece // PIECES_PER_SIDE)
+    frame(canvas, question.cell)
+    if question.ask == "land":
+        lay_marks(canvas, "landing", question.options)
+    else:
+        for piece in question.options:
+            x, y = middle(cells[piece])
+            scale = size_on(cells[piece])
+            canvas.centre(
+                sprites.sprite(SHEET, "landing", PIECE_ON_SQUARE), x + round(34 * scale), y - round(34 * scale)
+            )
+
+
+def attack_cells(view: View, action: Attack | Gang) -> tuple[Cell, Cell]:
+    """Return the cells of the attacker and of the attacked, of the seat whose turn it is."""
+    attacker = (view.seat or 0) * PIECES_PER_SIDE + action.piece
+    start = next(piece.cell for piece in view.pieces if piece.piece == attacker)
+    return start, NEIGHBOURS[start * DIRECTIONS + action.direction]

@@ -1,0 +1,198 @@
+"""The private pictures of Seize!: the own cards with what they pay for, and the board with choices marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from games.core import Seat
+from games.seize.board import OCTAGONS, SEAT_PLATES, Cell
+from games.seize.cards import Card, Hand
+from games.seize.tables import CARD_NAMES, PIECES_PER_SIDE, RESOURCES
+from games.seize.view import LocationView, PieceView, View
+from renderers import canvas as house
+from renderers import sprites
+from renderers.base import Say
+from renderers.canvas import Canvas
+from renderers.seize_board import (
+    BOARD_HEIGHT,
+    attack_cells,
+    draw_collision,
+    draw_dots,
+    draw_last,
+    draw_letters,
+    draw_pieces,
+    ground,
+    lay_marks,
+    middle,
+)
+from renderers.seize_chips import CARDS, CHIP_PITCH, draw_chip
+from renderers.seize_reach import (
+    can_seize,
+    lined_up,
+    own_pieces,
+    payment,
+    piece_in_hand,
+    playable_cards,
+    reach_of,
+    recall_cells,
+)
+
+CARDS_Y: Final = 64
+LEFT: Final = 33
+PITCH: Final = 152
+"""From pile to pile, of up to six kinds."""
+SIX: Final = 6
+SMALL_PITCH: Final = 100
+DEEP: Final = 3
+"""Cards that show in a pile."""
+PLATE_RISE: Final = 4
+CHIPS_Y: Final = 320
+CHIPS_IN_ROW: Final = 4
+BELOW: Final = 34
+
+STRIP: Final = 92
+"""Height of the strip with points and cards under the board."""
+
+
+# The cards
+
+
+def draw_cards(view: View, hand: Hand, say: Say) -> Image.Image:
+    """Draw a pile for each kind of card, arrows on specials that can be played, chips of what can be paid."""
+    chips = [(location, cards) for location in view.locations if (cards := payment(view, location)) is not None]
+    rows = max(1, -(-len(chips) // CHIPS_IN_ROW))
+    canvas = Canvas(CHIPS_Y + rows * CHIP_PITCH[1] - 8 + BELOW)
+    kinds = [card for card, count in enumerate(hand) if count]
+    playable = playable_cards(view)
+    for place, card in enumerate(kinds):
+        _pile(canvas, card, hand[card], place, len(kinds), playable=card in playable)
+    if not kinds:
+        canvas.text(canvas.width // 2, CARDS_Y + 100, say("picture.no_cards"), colour="mist", anchor="m")
+    _chips(canvas, view, chips, say)
+    return canvas.image
+
+
+def _pile(canvas: Canvas, card: Card, count: int, place: int, kinds: int, *, playable: bool) -> None:
+    large = kinds <= SIX
+    scale, pitch = (sprites.L, PITCH) if large else (sprites.M, SMALL_PITCH)
+    width, height = round(sprites.CARD_WIDTH * scale), round(sprites.CARD_HEIGHT * scale)
+    x = LEFT + place * pitch
+    y = CARDS_Y if large else CARDS_Y + 24
+    canvas.pile(sprites.sprite(CARDS, CARD_NAMES[card], scale), x, y, count, step=(5, -6), depth=DEEP)
+    plate = canvas.plate if large else canvas.small_plate
+    plate(x + width // 2, y + height - PLATE_RISE, str(count))
+    if playable:
+        canvas.playable(x + width // 2, y - 6 * (min(count, DEEP) - 1))
+
+
+def _chips(canvas: Canvas, view: View, chips: Sequence[tuple[LocationView, tuple[Card, ...]]], say: Say) -> None:
+    """Draw what could be paid; in gold frames with a check what can be seized now."""
+    if not chips:
+        middle_y = CHIPS_Y + CHIP_PITCH[1] // 2
+        text = say("picture.pays_nothing") if any((view.hand or ())[:RESOURCES]) else ""
+        canvas.text(canvas.width // 2, middle_y, text, colour="mist", anchor="m", width=canvas.width - 72)
+    checks = []
+    for place, (location, cards) in enumerate(chips):
+        x = house.MARGIN + place % CHIPS_IN_ROW * CHIP_PITCH[0]
+        y = CHIPS_Y + place // CHIPS_IN_ROW * CHIP_PITCH[1]
+        now = can_seize(view, location)
+        draw_chip(canvas, x, y, location.number, cards, owner=None if now else location.owner, gold=now)
+        checks += [(x + 187, y + 29)] if now else []
+    for x, y in checks:
+        canvas.centre(sprites.mark("check"), x, y)
+
+
+# The board with choices
+
+
+def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
+    """Draw the board with what the observer can choose, and below it the points and the cards in hand."""
+    order = lined_up(view, focus)
+    if order is not None:
+        canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + house.MARGIN))
+        _draw_order(canvas, view, order)
+        return canvas.image
+    canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + STRIP))
+    draw_dots(canvas, view.seats, view.holes)
+    if view.collision is not None:
+        lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
+        draw_pieces(canvas, view.pieces)
+        draw_letters(canvas, view.locations, view.pieces)
+        draw_collision(canvas, view)
+    else:
+        _draw_piece(canvas, view, focus)
+    _strip(canvas, view, hand, say)
+    return canvas.image
+
+
+def _draw_piece(canvas: Canvas, view: View, focus: str) -> None:
+    """Draw the piece in hand with its reach, or with the cells to which it can be recalled."""
+    piece = piece_in_hand(view, focus)
+    if piece is None:
+        return
+    reach = reach_of(view, piece)
+    recall = focus.startswith("recall")
+    lay_marks(canvas, "chosen", (piece.cell,))
+    if not recall:
+        lay_marks(canvas, "strike", reach.alone | reach.helped)
+    draw_pieces(canvas, view.pieces)
+    draw_letters(canvas, view.locations, view.pieces)
+    draw_last(canvas, view)
+    if recall:
+        lay_marks(canvas, "step", recall_cells(view, focus))
+        return
+    for cell, points in reach.cost:
+        _cost(canvas, cell, points, now=cell in reach.now)
+    for cell in reach.helped:
+        x, y = middle(cell)
+        canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=house.GOLD_PLATE)
+
+
+def _cost(canvas: Canvas, cell: Cell, points: int, *, now: bool) -> None:
+    """Draw a cell in reach with its points: gold where one press leads there."""
+    x, y = middle(cell)
+    canvas.centre(sprites.sprite("seize/board", "step" if now else "later"), x, y)
+    on = "gold" if now else "hanji"
+    canvas.text(x, y, str(points), size=house.SMALL, colour="ink", on=on, anchor="m")
+
+
+def _draw_order(canvas: Canvas, view: View, order: tuple[int, ...]) -> None:
+    """Draw the pieces that are lined up so far, and mark the cell that is next."""
+    seat = view.observer or 0
+    plate = SEAT_PLATES[view.seats - 2][seat]
+    if view.order is not None:
+        draw_pieces(canvas, own_pieces(view))
+        return
+    draw_pieces(canvas, (_standing(seat, kind, plate.cells[place], plate.facing) for place, kind in enumerate(order)))
+    for place, cell in enumerate(plate.cells[len(order) :], start=len(order)):
+        x, y = middle(cell)
+        canvas.centre(sprites.sprite("seize/board", "step" if place == len(order) else "later"), x, y)
+        on = "gold" if place == len(order) else "hanji"
+        canvas.text(x, y, str(place + 1), size=house.SMALL, colour="ink", on=on, anchor="m")
+
+
+def _standing(seat: Seat, kind: int, cell: Cell, facing: int) -> PieceView:
+    return PieceView(seat * PIECES_PER_SIDE + kind, seat, kind, 0, cell, facing, braced=False, charges=0)
+
+
+def _strip(canvas: Canvas, view: View, hand: Hand, say: Say) -> None:
+    """Draw the points that are left and the cards in hand."""
+    line = BOARD_HEIGHT + STRIP // 2 - 9
+    x = house.MARGIN
+    if view.die:
+        canvas.centre(sprites.sprite(CARDS, f"die-{view.die}", sprites.FLOOR), x + 28, line)
+        look = house.GOLD_PLATE if view.points else house.PLATE
+        canvas.plate(x + 98, line, str(view.points), look=look)
+        x += 160
+    canvas.box(x, line - 29, canvas.width - house.MARGIN - x, 58, house.CHIP)
+    x += 12
+    if not any(hand):
+        text = say("picture.no_cards")
+        canvas.text(x + 8, line, text, colour="ash", on="hanji", width=canvas.width - house.MARGIN - x - 20)
+    for card, count in enumerate(hand):
+        if count:
+            canvas.centre(sprites.sprite(CARDS, f"icon-{CARD_NAMES[card]}"), x + 22, line)
+            x += 58 + canvas.text(x + 48, line, str(count), colour="ink", on="hanji")

@@ -1,0 +1,204 @@
+"""What a view of Seize! offers a piece, for pictures and panels: the piece in hand, cells in reach, pieces to strike.
+
+Found from the view alone. Whether a collision can be played out (SR11) is not looked at: that is the rules' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NEXT_TO, NOWHERE, Cell, Direction
+from games.seize.cards import PAYMENTS, Card, holds
+from games.seize.reach import BLOCKED, ways
+from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, WALKS
+from games.seize.view import LocationView, PieceView, View, own_plate
+
+PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
+"""Steps of choosing that name an own piece."""
+MOVES: Final = frozenset({"step", "attack", "bounce", "turn"})
+"""Traces of a piece that its owner moved."""
+ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
+"""The pieces by the marks with which an order is written (SR2)."""
+
+
+class Reach(NamedTuple):
+    """Where a piece can go with the points that are left."""
+
+    now: frozenset[Cell]
+    """Cells that one press leads to."""
+    cost: tuple[tuple[Cell, int], ...]
+    """Every free cell in reach, with the points it costs, `now` included."""
+    alone: frozenset[Cell]
+    """Cells of enemies that it is strong enough to hit."""
+    helped: frozenset[Cell]
+    """Cells of enemies that it is strong enough to hit with a helper only."""
+
+
+NO_REACH: Final = Reach(frozenset(), (), frozenset(), frozenset())
+
+
+def on_turn(view: View) -> bool:
+    """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
+    mine = view.observer is not None and view.seat == view.observer
+    return mine and view.die > 0 and view.collision is None and view.result is None
+
+
+def own_pieces(view: View) -> tuple[PieceView, ...]:
+    """Return the observer's pieces on the board, in standard order."""
+    return tuple(piece for piece in view.pieces if piece.seat == view.observer)
+
+
+def may_move(view: View, kind: int) -> bool:
+    """Tell whether an own piece may spend points at all (S12, house rules of SD7 and SD8)."""
+    other = view.moved_piece is not None and view.moved_piece != kind
+    return on_turn(view) and view.points > 0 and not other and kind not in view.stopped
+
+
+def piece_in_hand(view: View, focus: str) -> PieceView | None:
+    """Return the own piece that a focus names; without a focus the one that the observer is moving, if it may go on."""
+    words = focus.split()
+    named = len(words) > 1 and words[0] in PIECE_STEPS and words[1] in PIECE_NAMES
+    if not on_turn(view) or (words and not named):
+        return None
+    if words:
+        kind = PIECE_NAMES.index(words[1])
+    else:
+        moved = [trace.piece for trace in view.last if trace.kind in MOVES][:1]
+        mine = [piece.kind for piece in own_pieces(view) if piece.piece in moved]
+        if not mine or not may_move(view, mine[0]):
+            return None
+        kind = mine[0]
+    return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
+
+
+def directions_of(view: View, piece: PieceView) -> tuple[Direction, ...]:
+    """Return the directions in which a piece walks now (SD5)."""
+    if view.options.all_directions:
+        return tuple(range(DIRECTIONS))
+    return tuple((piece.facing + turn) % DIRECTIONS for turn in WALKS[piece.kind])
+
+
+def reach_of(view: View, piece: PieceView) -> Reach:
+    """Return where an own piece can go and whom it can hit with the points that are left."""
+    if not may_move(view, piece.kind):
+        return NO_REACH
+    taken = {one.cell: one for one in view.pieces}
+    closed = frozenset(cell for cell in range(len(NEXT_TO)) if _is_closed(view, cell))
+    first = dict(_first_steps(view, piece, taken, closed))
+    prices = tuple(BLOCKED if cell in taken or cell in closed else 1 for cell in range(len(NEXT_TO)))
+    free = view.options.all_directions
+    found = ways(piece.kind, piece.cell, piece.facing, prices, view.points, all_directions=free).cost
+    cost = {cell: points for cell, points in enumerate(found) if 0 < points <= view.points} | first
+    alone, helped = _strikes(view, piece, taken, closed)
+    return Reach(frozenset(first), tuple(sorted(cost.items())), alone, helped)
+
+
+def _is_closed(view: View, cell: Cell) -> bool:
+    """Tell whether the observer may not enter a hole (house rule of SD19)."""
+    hole = HOLE_OF_CELL[cell]
+    return view.options.closed_holes and hole >= 0 and any(seat == view.observer for seat, _ in view.holes[hole].dots)
+
+
+def _first_steps(
+    view: View, piece: PieceView, taken: dict[Cell, PieceView], closed: frozenset[Cell]
+) -> Iterator[tuple[Cell, int]]:
+    """Yield each cell that one step leads to, with its points: more than one through own pieces (SD9)."""
+    for way in directions_of(view, piece):
+        path = [NEIGHBOURS[piece.cell * DIRECTIONS + way]]
+        while view.options.through_own and path[-1] in taken and taken[path[-1]].seat == piece.seat:
+            path.append(NEIGHBOURS[path[-1] * DIRECTIONS + way])
+        passable = path[-1] != NOWHERE and path[-1] not in taken and not closed.intersection(path)
+        if passable and len(path) <= view.points:
+            yield path[-1], len(path)
+
+
+def _strikes(
+    view: View, piece: PieceView, taken: dict[Cell, PieceView], closed: frozenset[Cell]
+) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    near = [one for one in own_pieces(view) if one.cell in NEXT_TO[piece.cell]]
+    alone, helped = set(), set()
+    for way in directions_of(view, piece):
+        enemy = taken.get(NEIGHBOURS[piece.cell * DIRECTIONS + way])
+        if enemy is None or enemy.seat == piece.seat or enemy.braced:
+            continue
+        lead = piece.level + piece.charges - enemy.level
+        leads = [lead, *(lead + one.level + one.charges for one in near)]
+        strong = [one >= 0 and (one == 0 or enemy.cell not in closed) for one in leads]
+        if strong[0]:
+            alone.add(enemy.cell)
+        elif any(strong):
+            helped.add(enemy.cell)
+    return frozenset(alone), frozenset(helped)
+
+
+def lined_up(view: View, focus: str) -> tuple[int, ...] | None:
+    """Return the pieces that the observer has put on the plate so far, from its own left; None when it is not at it."""
+    if view.seat is not None or view.observer is None or not view.locations:
+        return None
+    if view.order is not None:
+        return view.order
+    return order_of(focus.split()[1:]) if focus.startswith("place ") else ()
+
+
+def order_of(marks: list[str]) -> tuple[int, ...]:
+    """Return the pieces of the marks of an order as far as it goes; () when they cannot be one."""
+    left = {mark: list(pieces) for mark, pieces in ORDER_MARKS.items()}
+    order = []
+    for mark in marks:
+        if not left.get(mark):
+            return ()
+        order.append(left[mark].pop(0))
+    return tuple(order)
+
+
+def recall_cells(view: View, focus: str) -> tuple[Cell, ...]:
+    """Return the cells to which a piece may be recalled while that is being chosen: all free ones, or the chosen."""
+    words = focus.split()
+    if words[:1] != ["recall"] or not on_turn(view):
+        return ()
+    free = free_plate(view)
+    chosen = CELL_OF_NAME.get(words[2]) if len(words) > 2 else None
+    return (chosen,) if chosen in free else free
+
+
+def free_plate(view: View) -> tuple[Cell, ...]:
+    """Return the free cells of the observer's plate (SD28)."""
+    taken = {piece.cell for piece in view.pieces}
+    return tuple(cell for cell in own_plate(view) if cell not in taken)
+
+
+def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
+    """Return what the observer would pay for a location with the fewest Wilds; None when it cannot or need not."""
+    if view.hand is None or location.cost is None or location.owner == view.observer:
+        return None
+    ways_to_pay = PAYMENTS[COSTS.index(location.cost)]
+    return next((cards for cards in ways_to_pay if holds(view.hand, cards)), None)
+
+
+def is_surrounded(view: View, location: LocationView) -> bool:
+    """Tell whether the observer has pieces on the three cells around a location (S8)."""
+    return set(location.mark.cells) <= {piece.cell for piece in own_pieces(view)}
+
+
+def can_seize(view: View, location: LocationView) -> bool:
+    """Tell whether the observer can seize a location now."""
+    affordable = view.points > 0 or not view.options.seizing_costs
+    return on_turn(view) and affordable and is_surrounded(view, location) and payment(view, location) is not None
+
+
+def playable_cards(view: View) -> frozenset[Card]:
+    """Return the specials in the observer's hand that can be played now; a Wild where a location is paid with it."""
+    if view.hand is None or not on_turn(view):
+        return frozenset()
+    held = {CARD_NAMES[card] for card, count in enumerate(view.hand) if count}
+    found = held & {"sprint", "brace", "charge"}
+    if free_plate(view):
+        found |= held & {"recall"}
+    if any(can_seize(view, location) and "wild" in _paid(view, location) for location in view.locations):
+        found.add("wild")
+    return frozenset(CARD_NAMES.index(name) for name in found)
+
+
+def _paid(view: View, location: LocationView) -> tuple[str, ...]:
+    return tuple(CARD_NAMES[card] for card in payment(view, location) or ())

@@ -1,0 +1,284 @@
+"""The panel of Seize!: all that is allowed can be reached, nothing hidden stands in it, reasons are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Moves
+from bot.texts import load_texts
+from bot.ui.panel import Buttons, Menu
+from cogs.seize import SeizeUi
+from games.core import parse_options
+from games.seize import SEIZE
+from games.seize.options import SeizeOptions
+from games.seize.state import Phase
+from renderers.seize_emojis import card_emojis, emoji_name
+from tests.bot.ui.fakes import ANA, BEN
+from tests.bot.ui.limits import check_view
+from tests.games.seize import worlds
+from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
+from tests.helpers import QuickDraws, all_on, play_random
+
+UI = SeizeUi()
+NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", "김철수")
+ON = dict(all_on(SEIZE))
+PLAYS = [
+    (2, {}), (3, {"specials": "off"}), (4, {"one_piece": "on", "attack_ends_move": "on", "hand_limit": "on"}),
+    (2, {"through_own": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
+]  # fmt: skip
+ROWS = 5
+
+
+def say():
+    return load_texts().speaker("en", game="seize", names=NAMES)
+
+
+def moves_of(state, seat):
+    refused = [(a, why) for a in SEIZE.candidates(state, seat) if (why := SEIZE.why_not(state, seat, a))]
+    return Moves(seat, SEIZE.legal_actions(state, seat), tuple(refused), seat in SEIZE.waiting_for(state))
+
+
+def panel_of(state, seat=0, focus="", moves=None):
+    return UI.panel(SEIZE.view(state, seat), moves or moves_of(state, seat), focus, say())
+
+
+def choices(panel):
+    return [choice for group in panel.groups for choice in group.choices]
+
+
+def living(panel):
+    return [choice for choice in choices(panel) if not choice.disabled]
+
+
+def labels(panel):
+    return [choice.label for choice in living(panel)]
+
+
+def choice_of(panel, label):
+    return next(choice for choice in choices(panel) if choice.label == label)
+
+
+def rows_of(panel):
+    counts = [
+        len(group.choices) if isinstance(group, Buttons) else min(1, len(group.choices)) for group in panel.groups
+    ]
+    return sum(-(-count // 5) for count in counts)
+
+
+def walk(state, seat):
+    """Every panel that can be come to by choosing, by its focus."""
+    moves = moves_of(state, seat)
+    found, todo = {}, [""]
+    while todo:
+        focus = todo.pop()
+        if focus not in found:
+            found[focus] = panel_of(state, seat, focus, moves)
+            todo += [choice.focus for choice in living(found[focus]) if choice.focus]
+    return found
+
+
+def check_choice(choice, group, legal):
+    assert bool(choice.action) != bool(choice.focus)
+    assert not choice.action or choice.action in legal
+    assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
+    assert len(choice.description) <= 100
+    assert len(choice.focus) <= 60
+
+
+@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
+def test_exactly_the_legal_actions_can_be_reached(seats, given):
+    options = parse_options(SeizeOptions, given)
+    for step, moment in enumerate(play_random(SEIZE, options, seats, f"panel {seats}", steps=900)):
+        for seat in SEIZE.waiting_for(moment.state):
+            if step % 3 and moment.state.phase is Phase.TURN:
+                continue
+            legal = {SEIZE.encode(action) for action in SEIZE.legal_actions(moment.state, seat)}
+            panels = walk(moment.state, seat)
+            for panel in panels.values():
+                assert panel.text
+                assert living(panel)
+                assert rows_of(panel) <= ROWS
+                for group in panel.groups:
+                    for choice in group.choices:
+                        if not choice.disabled:
+                            check_choice(choice, group, legal)
+                ids = [choice.action or choice.focus for choice in choices(panel)]
+                assert len(ids) == len(set(ids)), "Discord wants ids that differ"
+            assert legal == {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
+
+
+@pytest.mark.parametrize(("seats", "given"), [*PLAYS, (2, {"hidden_costs": "on"})], ids=str)
+def test_nothing_hidden_stands_in_panels_or_pictures(seats, given):
+    options, draws = parse_options(SeizeOptions, given), QuickDraws("worlds")
+    compared = 0
+    for step, moment in enumerate(play_random(SEIZE, options, seats, f"hidden {seats}", steps=400)):
+        if step % 8 and moment.state.phase is not Phase.PLACING:
+            continue
+        other = worlds.other_worlds(moment.state, step % seats, draws)
+        if other is None:
+            continue
+        compared += 1
+        assert walk(moment.state, step % seats) == walk(other, step % seats)
+        views = [SEIZE.view(state, None) for state in (moment.state, other)]
+        assert UI.board_choices(views[0], say()) == UI.board_choices(views[1], say()) == ()
+    assert compared > 20
+
+
+def test_who_is_not_waited_for_reads_so():
+    state = act(begun(), "roll 3")
+    assert labels(panel_of(state, 1)) == []
+    assert panel_of(state, 1).text == "Not your turn yet."
+    assert not UI.show_scores(SEIZE.view(state, None))
+
+
+def test_pieces_are_chosen_by_mark_name_and_cell():
+    panel = panel_of(act(begun(), "roll 3"))
+    assert labels(panel) == ["■ 1a b1", "■ 2L c1", "■ 3 d1", "■ 2R e1", "■ 1b f1", "End turn"]
+    assert {choice.emoji for choice in choices(panel)[:5]} == {"⬆️"}
+    assert "**3** points" in panel.text
+
+
+def test_the_pad_lies_as_the_board_and_the_panel_stays_with_the_piece():
+    state = act(begun(), "roll 3")
+    panel = panel_of(state, 0, "piece 1a")
+    rows = [[choice.label for choice in group.choices] for group in panel.groups[:3]]
+    assert rows == [["a1+", "b2", "b1+"], ["·", "3 left", "·"], ["·", "·", "·"]]
+    assert [choice.label for choice in panel.groups[3].choices] == ["Turn left", "Turn right"]
+    assert [choice.emoji for choice in panel.groups[3].choices] == ["↖️", "↗️"]
+    assert labels(panel)[-2:] == ["◀ Pieces", "End turn"]
+    state = act(state, "step 1a N")
+    assert panel_of(state) == panel_of(state, 0, "piece 1a")
+    assert "2 left" in [choice.label for choice in choices(panel_of(state))]
+    assert "Undo" in labels(panel_of(state))
+    assert "■ 1a b2" in labels(panel_of(state, 0, "home"))
+
+
+def test_without_points_there_is_no_pad():
+    state = act(begun(), "roll 1", "step 1a N")
+    panel = panel_of(state)
+    assert labels(panel) == ["Undo", "End turn"]
+    assert panel == panel_of(state, 0, "piece 1a")
+
+
+def test_hits_and_gangs_are_told_from_steps_by_words():
+    board = """
+    A.x
+    ...
+    B..
+    """
+    state = scene(board, 4, 4, "A=0.3@E x=1.1a B=0.2R@N")
+    panel = panel_of(state, 0, "piece 3")
+    target = next(choice for choice in living(panel) if choice.label.startswith("Hit"))
+    assert target.action == "attack 3 E"
+    assert choice_of(panel, "Gang up…").focus == "gang 3"
+    gang = panel_of(state, 0, "gang 3 E")
+    assert choices(gang)[0].action == "gang 3 2R E"
+    assert choices(gang)[0].description.startswith("5 against 1")
+
+
+def test_too_strong_an_enemy_is_hit_with_a_helper_only_or_the_reason_is_told():
+    alone = scene("A.x", 4, 4, "A=0.1a@E x=1.3@N")
+    text = panel_of(alone, 0, "piece 1a").text
+    assert "2 levels short" in text
+    assert "[SR5]" in text
+    helped = scene("A.x\n...\nB..", 4, 4, "A=0.1a@E x=1.3@N B=0.2R@N")
+    panel = panel_of(helped, 0, "piece 1a")
+    gang = next(choice for choice in living(panel) if choice.label.startswith("Gang "))
+    assert gang.focus == "gang 1a E"
+    assert "short" not in panel.text
+
+
+def test_a_location_is_seized_from_a_menu_of_payments():
+    state = around(hand="rice timber wild", points=2)
+    menu = next(group for group in panel_of(state, 0, "home").groups if isinstance(group, Menu))
+    assert [choice.action for choice in menu.choices] == [
+        "seize A rice timber", "seize A rice wild", "seize A timber wild",
+    ]  # fmt: skip
+    assert menu.choices[0].label == "Seize A for Rice, Timber"
+    assert menu.choices[0].description == "nobody holds it"
+    assert menu.choices[0].emoji == f":{emoji_name('rice')}:"
+
+
+def test_a_surrounded_location_that_cannot_be_paid_tells_why():
+    assert "A: You do not have Rice, Timber. [S8]" in panel_of(around(hand="rice")).text
+
+
+def test_cards_lead_to_their_steps():
+    state = with_hand(act(begun(), "roll 2"), 0, "sprint brace charge recall")
+    assert labels(panel_of(state))[5:8] == ["Sprint: +3", "Brace…", "Charge…"]
+    assert "no free cell on your plate" in panel_of(state).text
+    assert [choice.action for choice in living(panel_of(state, 0, "brace"))][:2] == ["brace 1a", "brace 2L"]
+    assert [choice.action for choice in living(panel_of(state, 0, "charge"))][4] == "charge 1b"
+    moved = with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall")
+    assert "Recall…" in labels(panel_of(moved, 0, "home"))
+    assert "Cards…" in labels(panel_of(moved))
+    assert labels(panel_of(moved, 0, "cards")) == ["Recall…", "◀ Back"]
+    assert labels(panel_of(moved, 0, "recall 3")) == ["d1", "◀ Back"]
+    facing = panel_of(moved, 0, "recall 3 d1")
+    assert len([choice for choice in living(facing) if choice.action]) == 8
+    assert choice_of(facing, "south-west").action == "recall 3 d1 SW"
+
+
+def test_a_landing_is_chosen_on_a_pad_around_the_piece():
+    state = act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E")
+    panel = panel_of(state)
+    assert [[choice.label for choice in group.choices] for group in panel.groups] == [
+        ["f5+", "g6", "·"], ["·", "g5", "·"], ["f4+", "g4", "·"],
+    ]  # fmt: skip
+    assert "must leave **g5**" in panel.text
+    assert choice_of(panel, "g6").action == "land g6"
+
+
+def test_which_of_two_pieces_moves_on_is_named_with_owner_and_cell():
+    state = act(scene("A.x.y", 8, 4, "A=0.2R@E x=1.1a@W y=1.1b@W"), "attack 2R E")
+    panel = panel_of(state)
+    assert [choice.action for choice in choices(panel)] == ["pick 1.1a", "pick 1.1b"]
+    assert [choice.label.rpartition(": ")[2] for choice in choices(panel)] == ["Lv. 1 (a) of f5", "Lv. 1 (b) of g5"]
+
+
+def test_pieces_are_lined_up_step_by_step_or_at_once():
+    state = dealt(2)
+    panel = panel_of(state)
+    assert labels(panel) == ["Lv. 1", "Lv. 2 left", "Lv. 3", "Lv. 2 right", "Standard: 1 2L 3 2R 1"]
+    assert "**b1**" in panel.text
+    assert "**f7**" in panel_of(state, 1).text
+    last = panel_of(state, 0, "place 3 1 2L")
+    assert [choice.action for choice in choices(last)][:2] == ["place 3 1 2L 1 2R", "place 3 1 2L 2R 1"]
+    assert choices(last)[-1].focus == "place 3 1"
+    state, _ = SEIZE.apply(state, 0, SEIZE.decode("place 3 1 2L 1 2R"))
+    assert "lined up" in panel_of(state).text
+    assert not choices(panel_of(state))
+
+
+@pytest.mark.parametrize(
+    "focus", ["rubbish", "home x", "piece", "piece 9", "gang 3", "gang 3 XX", "seize", "recall 3 z9", "place 1", "no 3"]
+)
+def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
+    state = act(begun(), "roll 3")
+    assert panel_of(state, 0, focus) == panel_of(state)
+
+
+@pytest.mark.parametrize("focus", ["place", "place 9", "place 1 1 1", "place 1 2L 3 2R 1", "piece 3"])
+def test_an_order_that_does_not_fit_begins_anew(focus):
+    assert panel_of(dealt(2), 0, focus) == panel_of(dealt(2))
+
+
+def test_emojis_are_offered_for_every_card():
+    offered = UI.emojis()
+    assert offered == card_emojis()
+    assert len(offered) == len(set(offered.values())) == 9
+    assert all(data.startswith(b"\x89PNG") and len(data) < 256 * 1024 for data in offered.values())
+
+
+async def test_a_table_is_played_by_presses(court):
+    table = await court.match(ANA, BEN, game="seize")
+    draws = QuickDraws("presses")
+    for _ in range(40):
+        table = court.tables.get(table.id)
+        seat = min(table.waiting)
+        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        token = SEIZE.token(table.state, seat, action)
+        person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
+        press = await court.press(person, f"a1:{table.id}:{token}:{SEIZE.encode(action)}")
+        assert press.answer.kind == "update"
+        check_view(press.answer.content, press.answer.view, press.answer.file, schema=False)

@@ -1,0 +1,202 @@
+"""Chosen moments of Seize! as views made by hand. `SCENES` maps names to pictures."""
+
+from __future__ import annotations
+
+from games.core import Outcome
+from games.seize.actions import Attack, Gang
+from games.seize.board import CELL_OF_NAME, DIRECTION_OF_NAME, HOLE_CELLS, marks_of
+from games.seize.cards import EMPTY, hand_of
+from games.seize.options import SeizeOptions
+from games.seize.state import Ask, Phase, Question, Trace, TraceKind
+from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECE_NAMES
+from games.seize.view import CollisionView, HoleView, LocationView, PieceView, View
+from renderers import seize
+from renderers.base import SeatBadge
+from tests.renderers.helpers import BADGES, speaker
+
+LONG = (SeatBadge("W" * 32, absent=True), SeatBadge("Nguyễn Thị Minh Khai", house=True), SeatBadge("สมชาย ใจดีมาก"),
+        SeatBadge("남궁민수 김철수"))  # fmt: skip
+CROWD = (
+    "d2 N, c4 E, d4 E, e4+ NW, c3+ NE", "c5 SE, d5 S, c4+ E, e5 SW, e4 W", "b4 E, c3 NE, b3+ E, b5 NE, c5+ SE",
+    "f4 W, f5 SW, d5+ S, d3 N, e3 NW",
+)  # fmt: skip
+SPREAD = (
+    "b1 N, e2 NW, d4 E, d3 NE, a2 E", "c7 S, d5 S, e4+ S, b5+ E, f6 SW", "a5 E, c4 E, c3 E, b3+ SE, b2 NE",
+    "g4 W, f4 W, e4 W, f3 NW, g2 W",
+)  # fmt: skip
+TRIANGLES = "c5 NE, d5 NW, c5+ S, e5 W, b2 N", "g7 S, f6 W, f4 W, d3 N, e6 S"
+
+
+def cell(name):
+    return CELL_OF_NAME[name]
+
+
+def side(seat, text, braced="", charged=""):
+    """The pieces of a seat in standard order, each as "cell facing"."""
+    places = [place.split() for place in text.split(", ")]
+    return tuple(
+        PieceView(seat * 5 + kind, seat, kind, LEVELS[kind], cell(at), DIRECTION_OF_NAME[facing],
+                  PIECE_NAMES[kind] in braced.split(), charged.split().count(PIECE_NAMES[kind]))
+        for kind, (at, facing) in enumerate(places)
+    )  # fmt: skip
+
+
+def sides(*texts, **rings):
+    return tuple(piece for seat, text in enumerate(texts) for piece in side(seat, text, **(rings if not seat else {})))
+
+
+def locations(sets=(1, 3, 5), owners="", hidden=""):
+    """The locations of sets of marks; `owners` has a digit or "." for each letter, `hidden` the letters unseen."""
+    return tuple(
+        LocationView(number, mark, None if "ABCDEFGHIJKL"[number] in hidden else COSTS[number],
+                     int(owners[number]) if number < len(owners) and owners[number] != "." else None)
+        for number, mark in enumerate(marks_of(sets))
+    )  # fmt: skip
+
+
+def holes(**dots):
+    """The holes; dots as d4="0:5 2:3": seat and big round."""
+    named = {name.replace("_", "+"): text for name, text in dots.items()}
+    return tuple(
+        HoleView(at, tuple((int(dot[0]), int(dot[2:])) for dot in named.get(name_of(at), "").split()))
+        for at in HOLE_CELLS
+    )
+
+
+def name_of(at):
+    return next(name for name, number in CELL_OF_NAME.items() if number == at)
+
+
+def trace(kind, seat, piece, start, end):
+    return Trace(TraceKind(kind), seat * 5 + PIECE_NAMES.index(piece), cell(start), cell(end))
+
+
+def cards(text):
+    return hand_of(tuple(CARD_NAMES.index(name) for name in text.split()))
+
+
+START = {
+    "observer": None, "seats": 4, "options": SeizeOptions(), "phase": Phase.TURN, "round": 3, "turn": 9, "seat": 0,
+    "first": 2, "die": 4, "points": 4, "pieces": sides(*SPREAD), "placed": (True,) * 4, "order": None,
+    "locations": locations(owners=".1..1.0.20.."), "holes": holes(c4_="1:5 0:6"), "hand": None,
+    "hand_sizes": (3, 4, 0, 12), "pile": 37, "discards": EMPTY, "held": (2, 2, 1, 0), "target": 4, "moved_piece": None,
+    "stopped": (), "can_undo": False, "collision": None, "last": (), "result": None,
+}  # fmt: skip
+PER_SEAT = ("placed", "hand_sizes", "held")
+
+
+def view(**changes) -> View:
+    """Return a view of an ordinary turn with some fields changed; what is per seat is cut to the seats."""
+    fields = {**START, **changes}
+    if fields["seats"] == 2:
+        fields = {**fields, "target": 5} | {"locations": fields["locations"][:8]}
+    fields |= {name: fields[name][: fields["seats"]] for name in PER_SEAT}
+    fields["pieces"] = tuple(piece for piece in fields["pieces"] if piece.seat < fields["seats"])
+    return View(**fields)
+
+
+def table(shown: View, waiting=frozenset({0}), badges=BADGES):
+    badges = badges[: shown.seats]
+    return seize.draw_table(shown, badges=badges, waiting=waiting, say=speaker("seize", badges))
+
+
+def hand(shown: View, focus="", badges=BADGES):
+    badges = badges[: shown.seats]
+    return seize.draw_hand(shown, badges=badges, say=speaker("seize", badges), focus=focus)
+
+
+TURN = view(points=1, last=(trace("step", 0, "3", "c4", "d4"),), pieces=sides(*SPREAD[:1], SPREAD[1],
+            SPREAD[2].replace("c4", "b4"), SPREAD[3]))  # fmt: skip
+DOTS = {
+    "b5_": "0:5",
+    "e5_": "1:4 2:6",
+    "b2_": "3:5",
+    "c4_": "0:4 1:5 2:5 3:6",
+    "d4_": "0:6 1:6",
+    "d3_": "3:5",
+    "c3_": "2:4",
+}
+CROWDED = view(
+    pieces=sides(*CROWD, braced="3 1a", charged="3 3 2L"),
+    holes=holes(**DOTS),
+    locations=locations((3, 4, 5), owners="0123.0123.01"),
+    last=(trace("attack", 1, "1b", "e5", "e4"), trace("knock", 3, "1a", "e4", "f4")),
+    hand_sizes=(13, 7, 20, 8),
+)
+BOUNCE = view(
+    seats=2,
+    pieces=sides("b1 N, c4 E, d1 N, b2 N, f1 N", "b7 S, e4 W, d7 S, f7 S, c7 S"),
+    locations=locations((0, 3), owners="0..1"),
+    last=(trace("bounce", 0, "2L", "c4", "d4"), trace("knock", 1, "2L", "d4", "e4")),
+    points=0,
+    held=(1, 1),
+)
+CHAIN = view(
+    seats=3,
+    pieces=sides("b1 N, d4 E, c1 N, d1 N, f1 N", "a5 E, e4 W, a3 E, a4 E, a6 E", "f4 S, b7 S, d7 S, c5+ S, e5+ W"),
+    last=(trace("attack", 0, "2L", "c4", "d4"), trace("knock", 1, "2L", "d4", "e4"),
+          trace("knock", 2, "1a", "e4", "f4")),
+    points=2,
+)  # fmt: skip
+RECALLED = view(last=(trace("recall", 0, "1a", "e5+", "b1"),), pieces=sides(*SPREAD, charged="1a"))
+TURNED = view(last=(trace("turn", 0, "2L", "e2", "e2"),), points=3)
+LAND = view(
+    seats=2,
+    pieces=sides("b1 N, f5 E, d1 N, c1 N, f1 N", "g5 W, b7 S, d7 S, f7 S, c7 S"),
+    locations=locations((0, 3)),
+    phase=Phase.COLLISION,
+    collision=CollisionView(
+        Attack(1, 2), (), Question(Ask.LAND, cell("g5"), (5,), tuple(map(cell, ("g6", "g4", "f5+", "f4+"))))
+    ),
+    held=(0, 0),
+)
+PICK = view(
+    seats=2,
+    pieces=sides("b1 N, e5 E, d5 E, c1 N, f1 N", "f5 W, g5 W, d7 S, f7 S, c7 S"),
+    locations=locations((0, 3)),
+    phase=Phase.COLLISION,
+    collision=CollisionView(Gang(1, 2, 2), (), Question(Ask.PICK, cell("g5"), (5, 6), (5, 6))),
+    held=(0, 0),
+)
+SET_UP = view(
+    seat=None, first=None, die=0, points=0, pieces=(), placed=(True, False, False, True), locations=locations(),
+    holes=holes(), hand_sizes=(0,) * 4, pile=60, held=(0,) * 4, phase=Phase.PLACING, round=1, turn=0,
+)  # fmt: skip
+BEFORE = SET_UP._replace(locations=(), placed=(False,) * 4, pile=0, phase=Phase.LAY)
+HIDDEN = view(options=SeizeOptions(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGIJKL"))
+OVER = view(
+    phase=Phase.OVER, held=(2, 4, 1, 0), pile=0, points=2, locations=locations(owners="11.11..0.20."),
+    result=Outcome("locations", (2, 4, 1, 0), (2, 1, 3, 4)),
+)  # fmt: skip
+HAND = cards("rice rice rice timber brick brick silk silk wild charge")
+OWN = view(
+    observer=0, seats=2, hand=HAND, pieces=sides(*TRIANGLES), locations=locations((1, 4), owners="0.1"),
+    hand_sizes=(10, 4), held=(1, 1),
+)  # fmt: skip
+FULL = OWN._replace(hand=cards("rice rice timber brick brick silk silk silk wild sprint brace brace charge recall"))
+NO_CARDS = OWN._replace(hand=EMPTY)
+REACH = view(
+    observer=0, hand=HAND, points=4, hand_sizes=(10, 4, 0, 12),
+    pieces=sides("b1 N, e2 NW, d4 E, d3 NE, c3+ NE", *SPREAD[1:], braced="1a"),
+)  # fmt: skip
+REACH_TWO = OWN._replace(pieces=sides("c1 N, d4 NE, d3 N, c3+ NE, e2 N", "c5 S, d5 S, d4+ S, e4 W, b7 S"), points=5)
+
+SCENES = {
+    "seize-table-turn": lambda: table(TURN),
+    "seize-table-crowded": lambda: table(CROWDED, waiting=frozenset({1}), badges=LONG),
+    "seize-table-bounce": lambda: table(BOUNCE),
+    "seize-table-chain": lambda: table(CHAIN),
+    "seize-table-land": lambda: table(LAND),
+    "seize-table-pick": lambda: table(PICK),
+    "seize-table-set-up": lambda: table(SET_UP, waiting=frozenset({1, 2})),
+    "seize-table-hidden": lambda: table(HIDDEN),
+    "seize-table-over": lambda: table(OVER, waiting=frozenset()),
+    "seize-hand": lambda: hand(OWN),
+    "seize-hand-full": lambda: hand(FULL),
+    "seize-hand-none": lambda: hand(NO_CARDS),
+    "seize-hand-reach": lambda: hand(REACH, focus="piece 3"),
+    "seize-hand-reach-two": lambda: hand(REACH_TWO, focus="piece 2L"),
+    "seize-hand-recall": lambda: hand(FULL, focus="recall 2L"),
+    "seize-hand-order": lambda: hand(SET_UP._replace(observer=1, hand=EMPTY), focus="place 1 2R"),
+    "seize-hand-land": lambda: hand(LAND._replace(observer=0, hand=HAND)),
+}

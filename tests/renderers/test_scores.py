@@ -1,0 +1,132 @@
+"""The pictures of scores and replays: everything is said, what differs looks different, films have the right frames."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, ImageDraw
+
+from renderers import palette
+from renderers.base import ALT_LIMIT, Picture, SeatBadge
+from renderers.canvas import Canvas
+from renderers.png import encode
+from renderers.replay import (
+    AIM_MS,
+    FIRST_MS,
+    LAST_MS,
+    MOVE_MS,
+    REST_MS,
+    WIDTH,
+    Ply,
+    Shown,
+    changes,
+    film,
+    shrunk,
+    with_hand,
+    with_hands,
+    wrapped,
+)
+from renderers.replay import encode as encode_film
+from renderers.scores import BoardLine, GameLine
+from tests.renderers.scenes_scores import FAR, GAMES, LINES, leaders, podium, profile
+
+
+def test_every_fact_of_a_board_is_in_words():
+    alt = leaders(FAR).alt
+    assert alt.splitlines()[0] == "Leaderboard. August 2026 · page 1 of 4"
+    for line in FAR:
+        assert f"{line.place}. {line.name}: {line.figure} ({line.detail})" in alt
+    assert alt.endswith("134. Maximilian der Große: 3 (1 of 2 won) ← you")
+
+
+def test_what_differs_looks_and_reads_different():
+    makes = [
+        leaders(LINES), leaders(LINES[:9]), leaders(LINES, note="this week"), leaders(LINES, title="x"),
+        leaders(tuple(line._replace(own=False) for line in LINES)),
+        leaders((LINES[0]._replace(figure="1"), *LINES[1:])), leaders((LINES[0]._replace(detail="1"), *LINES[1:])),
+        podium(LINES[:2]), podium(LINES[:3]), podium(LINES[:4]), profile(), profile(GAMES[:2]),
+        profile((GAMES[0]._replace(curve=GAMES[0].curve[:200]),)), profile((GAMES[0]._replace(figure="1"),)),
+    ]  # fmt: skip
+    assert len({encode(one.image) for one in makes}) == len(makes)
+    assert len({one.alt for one in makes}) == len(makes)
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_podiums_of_any_size(count):
+    picture = podium(LINES[:count])
+    assert picture.alt.count("\n") == count
+
+
+def test_names_that_cannot_be_drawn_and_long_ones():
+    odd = tuple(
+        BoardLine(n, name, "12345", "99 of 100 won") for n, name in enumerate(("\u202e", "x" * 200, "🎴" * 9), 1)
+    )
+    picture = leaders(odd, title="t" * 99, note="n" * 200)
+    assert picture.image.width == 960
+    assert len(picture.alt) <= ALT_LIMIT
+
+
+def test_curves_of_one_value_and_of_many():
+    flat = profile((GameLine("a", "b", "c", (1000, 1000)),))
+    assert flat.image.height == profile((GameLine("a", "b", "c", (1000, 900)),)).image.height
+    assert profile((GameLine("a", "b", "c", ()),)).image.height < flat.image.height
+    assert "from 1000 to 1000" in flat.alt
+
+
+def board(*spots, colour="gold", height=600):
+    """A board with some squares on it."""
+    canvas = Canvas(height)
+    draw = ImageDraw.Draw(canvas.image)
+    for x, y in spots:
+        draw.rectangle((x, y, x + 60, y + 60), palette.index(colour))
+    return canvas.image
+
+
+def hand(seat, colour):
+    return Shown(
+        f"P{seat}", seat, SeatBadge(f"P{seat}"), Picture(board((9, 9), colour=colour, height=300), f"hand {seat}")
+    )
+
+
+def test_a_board_with_one_hand_and_with_all():
+    table = Picture(board((200, 200)), "the board")
+    one = with_hand(table, hand(0, "gold"))
+    assert one.image.height > 600 + 300
+    assert one.alt == "the board\nP0: hand 0"
+    every = with_hands(table, [hand(n, colour) for n, colour in enumerate(("gold", "sky", "pink"))])
+    assert every.alt.endswith("P2: hand 2")
+    assert every.image.mode == "P"
+    assert with_hands(table, [hand(0, "gold"), hand(1, "sky")]).image.height < every.image.height
+
+
+def test_changes_are_found_where_they_are():
+    before = shrunk(board((90, 90)))
+    assert changes(before, before) == ()
+    (only,) = changes(before, shrunk(board((90, 90), (600, 300))))
+    left, top, right, bottom = only
+    assert left < 400 < right
+    assert top < 200 < bottom
+    assert len(changes(before, shrunk(board((600, 300))))) == 2
+    assert changes(before, shrunk(board(*[(x, y) for x in range(0, 900, 60) for y in range(0, 560, 60)]))) == ()
+    assert changes(before, shrunk(board(height=900))) == ()
+
+
+def test_a_film_has_three_frames_a_move_and_one_for_chance():
+    boards = [shrunk(board((90 + 60 * n, 90))) for n in range(4)]
+    plies = [Ply(boards[1], "Ana plays"), Ply(boards[2], "The cards fall", made=False), Ply(boards[2], "Ben waits")]
+    frames = film(Ply(boards[0], "start"), plies, Ply(boards[3], "end"))
+    assert [frame.ms for frame in frames] == [FIRST_MS, AIM_MS, MOVE_MS, REST_MS, REST_MS, REST_MS, LAST_MS]
+    assert {frame.image.width for frame in frames} == {WIDTH}
+    assert len({frame.image.height for frame in frames}) == 1
+    with Image.open(io.BytesIO(encode_film(frames))) as gif:
+        assert gif.format == "GIF"
+        assert gif.info["loop"] == 0
+
+
+def test_captions_wrap_once_and_are_cut():
+    assert wrapped("short") == ("short",)
+    assert wrapped("") == ("",)
+    two = wrapped("Ana " * 30)
+    assert len(two) == 2
+    assert wrapped("x" * 300) == ("x" * 300,)

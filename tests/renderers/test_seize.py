@@ -1,0 +1,300 @@
+"""The pictures of Seize!: what is seen is said, marks keep clear of each other, reach is what the rules allow."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from games.core import Outcome, parse_options
+from games.seize import SEIZE
+from games.seize.actions import Attack, Gang, Step, encode
+from games.seize.board import CELL_NAMES, CELLS, DIRECTIONS, NEIGHBOURS, OCTAGONS
+from games.seize.cards import EMPTY
+from games.seize.options import SeizeOptions
+from games.seize.state import Phase
+from games.seize.tables import PIECE_NAMES
+from renderers import seize, seize_board, seize_reach
+from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.png import encode as png
+from tests.games.seize import worlds
+from tests.helpers import QuickDraws, play_random
+from tests.renderers import scenes_seize as scenes
+from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.scenes_seize import SPREAD, hand, holes, locations, sides, table, trace, view
+
+TABLES = {
+    "plain": view(),
+    "a piece elsewhere": view(pieces=sides(SPREAD[0].replace("b1", "c1"), *SPREAD[1:])),
+    "a piece turned": view(pieces=sides(SPREAD[0].replace("b1 N", "b1 NE"), *SPREAD[1:])),
+    "braced": view(pieces=sides(*SPREAD, braced="3")),
+    "charged": view(pieces=sides(*SPREAD, charged="3")),
+    "charged twice": view(pieces=sides(*SPREAD, charged="3 3")),
+    "dots": view(holes=holes(c4_="1:5")),
+    "other dots": view(holes=holes(c4_="2:5 1:5", b2_="0:4")),
+    "owner": view(locations=locations(owners="11..1.0.20..")),
+    "other owner": view(locations=locations(owners="31..1.0.20..")),
+    "other places": view(locations=locations((0, 3, 4), owners=".1..1.0.20..")),
+    "hidden": scenes.HIDDEN,
+    "die": view(die=5),
+    "points": view(points=3),
+    "roll due": view(die=0, points=0),
+    "pile": view(pile=36),
+    "no pile": view(pile=0),
+    "cards": view(hand_sizes=(3, 4, 1, 12)),
+    "held": view(held=(2, 2, 1, 1)),
+    "step": view(last=(trace("step", 0, "3", "c4", "d4"),)),
+    "other step": view(last=(trace("step", 0, "3", "d3", "d4"),)),
+    "turn": view(last=(trace("turn", 0, "3", "d4", "d4"),)),
+    "attack": view(last=(trace("attack", 0, "3", "d3", "d4"), trace("knock", 3, "3", "d4", "e4"))),
+    "bounce": view(last=(trace("bounce", 0, "3", "d4", "d5"),)),
+    "recall": view(last=(trace("recall", 0, "1a", "d6", "b1"),)),
+    "land": scenes.LAND,
+    "pick": scenes.PICK,
+    "set-up": scenes.SET_UP,
+    "set-up further": scenes.SET_UP._replace(placed=(True, True, False, True)),
+    "before": scenes.BEFORE,
+    "over": scenes.OVER,
+    "over, shared": scenes.OVER._replace(result=Outcome("pile", (2, 4, 1, 0), (1, 1, 3, 4))),
+}
+HANDS = {
+    "own": (scenes.OWN, ""),
+    "full": (scenes.FULL, ""),
+    "not my turn": (scenes.FULL._replace(seat=1), ""),
+    "none": (scenes.NO_CARDS, ""),
+    "plate full": (scenes.FULL._replace(pieces=sides("b1 N, c1 N, d1 N, e1 N, f1 N", scenes.TRIANGLES[1])), ""),
+    "piece": (scenes.REACH, "piece 3"),
+    "other piece": (scenes.REACH, "piece 2L"),
+    "fewer points": (scenes.REACH._replace(points=2), "piece 3"),
+    "no points": (scenes.REACH._replace(points=0), "piece 3"),
+    "two": (scenes.REACH_TWO, "piece 2L"),
+    "recall": (scenes.FULL, "recall 2L"),
+    "recall to": (scenes.FULL, "recall 2L c1"),
+    "order": (scenes.SET_UP._replace(observer=1, hand=EMPTY), ""),
+    "order 1": (scenes.SET_UP._replace(observer=1, hand=EMPTY), "place 1"),
+    "order 2": (scenes.SET_UP._replace(observer=1, hand=EMPTY), "place 1 2R"),
+    "lined up": (scenes.SET_UP._replace(observer=0, hand=EMPTY, order=(0, 1, 2, 3, 4),
+                                        pieces=sides("b1 N, c1 N, d1 N, e1 N, f1 N")), ""),
+    "land": (scenes.LAND._replace(observer=0, hand=scenes.HAND), ""),
+    "pick": (scenes.PICK._replace(observer=0, hand=scenes.HAND), ""),
+    "watching": (scenes.LAND._replace(observer=1, hand=scenes.HAND), ""),
+}  # fmt: skip
+
+
+def full_words(shown, focus=None):
+    """What a picture says, not cut to the length of an alt text."""
+    badges = BADGES[: shown.seats]
+    say = speaker("seize", badges)
+    if focus is None:
+        return seize.describe_table(shown, badges=badges, waiting=frozenset({0}), say=say)
+    return seize.describe_focus(shown, focus, badges=badges, say=say)
+
+
+def test_whatever_changes_the_table_changes_its_words():
+    pixels = {name: png(table(shown).image) for name, shown in TABLES.items()}
+    words = {name: full_words(shown) for name, shown in TABLES.items()}
+    for one, other in itertools.combinations(TABLES, 2):
+        if pixels[one] != pixels[other]:
+            assert words[one] != words[other], f"{one} / {other}"
+
+
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
+def test_every_public_fact_shows_on_the_table(name):
+    assert png(table(TABLES[name]).image) != png(table(TABLES["plain"]).image)
+
+
+def test_whatever_changes_the_private_picture_changes_its_words():
+    pixels = {name: png(hand(*moment).image) for name, moment in HANDS.items()}
+    words = {name: full_words(*moment) for name, moment in HANDS.items()}
+    for one, other in itertools.combinations(HANDS, 2):
+        if pixels[one] != pixels[other]:
+            assert words[one] != words[other], f"{one} / {other}"
+    assert len(set(pixels.values())) == len(HANDS)
+
+
+def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
+    pictures = [
+        table(view(), waiting=frozenset({1})),
+        table(view(), waiting=frozenset({2})),
+        table(view(), badges=(*BADGES[:3], SeatBadge("민지"))),
+        table(view(), badges=(*BADGES[:3], SeatBadge("민지", house=True))),
+        table(view(), badges=(*BADGES[:3], SeatBadge("Bo", house=True))),
+    ]
+    assert len({png(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (scenes.TURN, ["big round 3", "Pile: 37", "Rolled 4, 1 point left", "■ Ana (to move): 2/4 locations, 3 cards.",
+                       "1a b1 N, 2L e2 NW, 3 d4 E", "○ Hương Lê (house player)", "Ana 3 c4→d4",
+                       "A (c6+, d6, c6): Rice, Timber.", "สมชาย holds it", "Dots on hole c4+", "until round 5"]),
+        (scenes.CROWDED, ["3 d4 E (braced, +2 Lv.)", "สมชาย 1b attacks e5→e4", "민지 1a flies e4→f4"]),
+        (scenes.LAND, ["Ana attacks from f5 to g5", "สมชาย's 1a of g5 must leave g5", "g6, g4, f5+, f4+"]),
+        (scenes.PICK, ["Meeting in g5: สมชาย's 1a of f5, สมชาย's 2L of g5"]),
+        (scenes.SET_UP, ["lined up in secret", "lined up"]),
+        (scenes.HIDDEN, ["cost not seen"]),
+        (scenes.OVER, ["the match is over", "place 1", "place 4"]),
+    ],
+    ids=["turn", "crowded", "land", "pick", "set-up", "hidden", "over"],
+)  # fmt: skip
+def test_the_words_hold_every_fact(shown, words):
+    said = full_words(shown)
+    for word in words:
+        assert word in said
+
+
+def test_the_words_of_a_piece_in_hand_tell_its_reach():
+    said = full_words(scenes.REACH, "piece 3")
+    for words in ("In hand: 3 d4 E", "4 points left", "e4+ 2", "Can be attacked: e4.", "Rice 3"):
+        assert words.replace("e4+ 2", "d4+ 2") in said
+    two = full_words(scenes.REACH_TWO, "piece 2L")
+    assert "with a helper only: d4+" in two
+
+
+def test_no_alt_text_is_too_long():
+    picture = table(scenes.CROWDED, badges=scenes.LONG)
+    assert ALT_LIMIT - 10 < len(picture.alt) <= ALT_LIMIT
+    assert len(full_words(scenes.CROWDED)) > ALT_LIMIT
+
+
+def test_a_spectator_has_no_hand():
+    with pytest.raises(ValueError, match="spectator"):
+        hand(view())
+    with pytest.raises(ValueError, match="spectator"):
+        seize.describe_hand(view(), badges=BADGES, say=speaker("seize"))
+
+
+# Layout
+
+
+def test_letters_of_locations_keep_clear_of_pieces_and_dots():
+    """A token may lie under a rim, but its letter (about 22 pixels) is never under a disc or a dot."""
+    for sets in itertools.combinations(range(6), 3):
+        for location in locations(sets):
+            at = seize_board.token_place(location)
+            for cell in range(CELLS):
+                rim = seize_board.RIM * seize_board.size_on(cell)
+                assert math.dist(at, seize_board.middle(cell)) >= rim + 11
+            for seat in range(4):
+                for hole in holes():
+                    assert math.dist(at, seize_board.dot_place(4, hole.cell, seat)) >= 11 + 12
+
+
+def test_pieces_keep_clear_of_each_other():
+    for cell in range(CELLS):
+        for way in range(DIRECTIONS):
+            near = NEIGHBOURS[cell * DIRECTIONS + way]
+            if near >= 0:
+                rims = seize_board.RIM * (seize_board.size_on(cell) + seize_board.size_on(near))
+                assert math.dist(seize_board.middle(cell), seize_board.middle(near)) > rims + 10
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_seats_lie_apart_and_inside_the_picture(seats):
+    boxes = [seize.seat_box(seats, seat) for seat in range(seats)]
+    assert all(x + width < seize.SIDE_X for x, _, width, _ in boxes)
+    assert all(y + height < seize.table_height(seats) - 24 for _, y, _, height in boxes)
+    for (x, y, width, height), (x2, y2, _, _) in itertools.combinations(boxes, 2):
+        assert x + width < x2 or y + height < y2 or x2 + width < x
+
+
+def test_a_square_is_told_from_an_octagon_by_size():
+    assert seize_board.size_on(0) > seize_board.size_on(OCTAGONS)
+
+
+# Reach
+
+PLAYS = [
+    (2, {}), (4, {}), (3, {"all_directions": "on", "closed_holes": "on"}),
+    (2, {"through_own": "on", "one_piece": "on", "attack_ends_move": "on"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
+def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
+    """But for attacks that no piece could land from (SR11), which the picture does not look into."""
+    options = parse_options(SeizeOptions, given)
+    checked = 0
+    for moment in play_random(SEIZE, options, seats, f"reach {seats}", steps=700):
+        state = moment.state
+        if state.phase is not Phase.TURN:
+            continue
+        seen, legal = SEIZE.view(state, state.seat), SEIZE.legal_actions(state, state.seat)
+        for piece in seize_reach.own_pieces(seen):
+            reach = seize_reach.reach_of(seen, piece)
+            mine = [a for a in legal if isinstance(a, Step | Attack | Gang) and a.piece == piece.kind]
+            ends = {after(state, action, piece.piece) for action in mine if isinstance(action, Step)}
+            assert reach.now == ends
+            assert reach.now <= {cell for cell, _ in reach.cost}
+            ahead = {a: NEIGHBOURS[piece.cell * DIRECTIONS + a.direction] for a in mine}
+            alone = {ahead[a] for a in mine if isinstance(a, Attack)}
+            helped = {ahead[a] for a in mine if isinstance(a, Gang)} - alone
+            assert alone <= reach.alone
+            assert helped <= reach.alone | reach.helped
+            for cell in (reach.alone - alone) | (reach.helped - helped):
+                assert stuck(state, piece, cell)
+            checked += 1
+    assert checked > 300
+
+
+def after(state, action, piece):
+    return SEIZE.apply(state, state.seat, action)[0].where[piece]
+
+
+def stuck(state, piece, cell):
+    ways = [way for way in range(DIRECTIONS) if NEIGHBOURS[piece.cell * DIRECTIONS + way] == cell]
+    tries = [Attack(piece.kind, way) for way in ways]
+    tries += [Gang(piece.kind, helper, way) for way in ways for helper in range(5) if helper != piece.kind]
+    return any((why := SEIZE.why_not(state, state.seat, a)) and why.code == "stuck" for a in tries)
+
+
+def test_costs_in_reach_are_what_the_way_costs():
+    """Every marked cell is come to with as many points, found by trying all ways of one piece."""
+    state = next(
+        moment.state
+        for moment in play_random(SEIZE, SeizeOptions(), 2, "costs", steps=400)
+        if moment.state.phase is Phase.TURN and moment.state.points == 4 and moment.state.turn > 12
+    )
+    seen = SEIZE.view(state, state.seat)
+    for piece in seize_reach.own_pieces(seen):
+        found, layer = {}, {state}
+        for spent in range(1, state.points + 1):
+            layer = {SEIZE.apply(one, one.seat, a)[0]._replace(undo=(), decision=0) for one in layer
+                     for a in SEIZE.legal_actions(one, one.seat)
+                     if encode(a).split()[0] in ("step", "turn") and a.piece == piece.kind}  # fmt: skip
+            for one in layer:
+                found.setdefault(one.where[piece.piece], spent)
+        found.pop(piece.cell, None)
+        assert dict(seize_reach.reach_of(seen, piece).cost) == found
+
+
+def test_the_piece_in_hand_is_the_one_just_moved_or_named():
+    moved = scenes.TURN._replace(observer=0, hand=EMPTY)
+    assert PIECE_NAMES[seize_reach.piece_in_hand(moved, "").kind] == "3"
+    assert PIECE_NAMES[seize_reach.piece_in_hand(moved, "piece 2L").kind] == "2L"
+    for changed, focus in (
+        (moved, "home"), (moved, "rubbish"), (moved._replace(points=0), ""), (moved._replace(seat=1), ""),
+        (moved._replace(stopped=(2,)), ""), (moved._replace(moved_piece=1), ""), (moved._replace(last=()), ""),
+        (moved._replace(die=0), "piece 3"), (moved._replace(observer=None), "piece 3"),
+    ):  # fmt: skip
+        assert seize_reach.piece_in_hand(changed, focus) is None
+
+
+def test_pictures_show_nothing_that_is_hidden():
+    draws, compared = QuickDraws("worlds"), 0
+    for step, moment in enumerate(play_random(SEIZE, SeizeOptions(hidden_costs=True), 3, "hidden", steps=240)):
+        other = worlds.other_worlds(moment.state, step % 3, draws) if step % 12 == 0 or step < 12 else None
+        if other is None:
+            continue
+        for focus in ("", "piece 3", "home"):
+            one, two = (hand(SEIZE.view(state, step % 3), focus=focus) for state in (moment.state, other))
+            assert one.alt == two.alt
+            assert png(one.image) == png(two.image)
+        compared += 1
+    assert compared > 15
+
+
+def test_every_cell_has_a_name_in_the_words():
+    assert len({CELL_NAMES[cell] for cell in range(CELLS)}) == CELLS
