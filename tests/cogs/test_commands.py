@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 
 import discord
@@ -14,6 +13,7 @@ from bot.ui.rulebook import FOLDER, pages, rules_body
 from bot.ui.translator import CatalogueTranslator
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
+from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress
 from tests.bot.ui.limits import check_view
 
@@ -44,7 +44,8 @@ async def test_the_commands_payload_fits_discord(court):
     await court.app.tree.set_translator(CatalogueTranslator(court.app.texts))
     for command in court.app.tree.get_commands():
         payload = await command.get_translated_payload(court.app.tree, court.app.tree.translator)
-        assert len(json.dumps(payload)) < 8000
+        assert characters(payload) <= 8000
+        check_commands([payload])
         _check_part(payload)
 
 

@@ -1,0 +1,53 @@
+"""The documents keep up with the code: commands, make targets, links; and nothing names a registry."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_a_file_leads_somewhere(page):
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_the_readme_names_every_game_with_its_rules():
+    for game in GAMES:
+        assert f"docs/rules/{game.info.key}.md" in README
+        assert game.info.title in README
+
+
+def test_the_readme_names_every_make_target_it_should():
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    named = {one or other for one, other in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)`", README, re.MULTILINE)}
+
+    assert named <= set(targets)
+    assert {"run", "test", "check", "bench"} <= named
+
+
+async def test_the_readme_names_every_command(court):  # noqa: F811 - the fixture
+    names = {command.name for command in court.app.tree.get_commands()}
+
+    assert {"yud", "table"} <= names
+    assert {name for name in names if f"`/{name}`" not in README} == set()
+
+
+def test_nothing_committed_names_a_registry():
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.split(b"\0")
+    hosts = re.compile(rb"pythonhosted[.]org|pypi[.]org|registry[.]npmjs|deb[.]debian[.]org|index-url http")
+    present = [path for name in files if name and (path := ROOT / name.decode()).is_file()]
+
+    assert [str(path) for path in present if hosts.search(path.read_bytes())] == []
