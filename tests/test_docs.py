@@ -47,7 +47,7 @@ async def test_the_readme_names_every_command(court):  # noqa: F811 - the fixtur
 
 def test_nothing_committed_names_a_registry():
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.split(b"\0")
-    hosts = re.compile(rb"pythonhosted[.]org|pypi[.]org|registry[.]npmjs|deb[.]debian[.]org|index-url http")
+    hosts = re.compile(rb"pythonhosted[.]org|pypi[.]org|registry[.]npmjs|deb[.]debian[.]org|index-url[ ]http")
     present = [path for name in files if name and (path := ROOT / name.decode()).is_file()]
 
     assert [str(path) for path in present if hosts.search(path.read_bytes())] == []
