@@ -7,13 +7,17 @@ import importlib
 import json
 import logging
 import pkgutil
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+import yarl
 from discord import app_commands
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.metrics import request_tracer
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
 from bot.ui.desk import Desk
@@ -24,6 +28,7 @@ from bot.ui.translator import CatalogueTranslator
 if TYPE_CHECKING:
     from bot.config import Config
     from bot.store.base import Store
+    from bot.tables.model import Table
     from bot.tables.service import Tables
     from bot.texts import Texts
     from bot.ui.drawing import Drawings
@@ -31,6 +36,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 COGS: Final = "cogs"
+SHORT_ABSENCE: Final = 5.0
+"""Seconds for which a lost connection makes no difference to anybody's clock."""
 COMMANDS_HASH: Final = "commands"
 """The store's key for the hash of the commands that Discord was last given."""
 EMOJIS: Final = "emojis"
@@ -72,6 +79,8 @@ class Madang(discord.AutoShardedClient):
             max_messages=None,
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=request_tracer(),
+            **shard_options(config),
             **options,
         )
         use_api(config.discord_api_base)
@@ -81,6 +90,10 @@ class Madang(discord.AutoShardedClient):
         self.desk = Desk(self, config=config, store=store, tables=tables, texts=texts, drawings=drawings)
         self.tree = Tree(self)
         self._caught_up = False
+        self._away: dict[int, float] = {}
+        """Shards that are not connected, and since when (monotonic)."""
+        self._served: set[int] = set()
+        """Shards that were connected at least once."""
 
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
@@ -91,6 +104,13 @@ class Madang(discord.AutoShardedClient):
         self.desk.background(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
+
+    async def launch_shards(self) -> None:
+        """Connect where the API says. The library would identify anew at Discord's own gateway, whatever the API base."""
+        shards, address, _ = await self.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
+        self.shard_count = self.shard_count or shards
+        await super().launch_shards()
 
     async def sync_commands(self) -> bool:
         """Give Discord the commands if they differ from what it was last given; returns whether it was asked."""
@@ -135,6 +155,33 @@ class Madang(discord.AutoShardedClient):
         if not self._caught_up:
             self._caught_up = True
             self.desk.background(self.desk.publisher.catch_up())
+            self.desk.background(self.desk.keeper.run([guild.id for guild in self.guilds]))
+
+    def reaches(self, table: Table) -> bool:
+        """Whether people can press at the table: its shard is connected."""
+        shard = shard_of(table.guild_id, self.shard_count or 1)
+        return shard in self._served and shard not in self._away
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that nobody of a shard can press; their clocks wait."""
+        self._away.setdefault(shard_id, time.monotonic())
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Let the clocks of a shard go on."""
+        await self._back(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let the clocks of a shard go on."""
+        await self._back(shard_id)
+
+    async def _back(self, shard_id: int) -> None:
+        """Have clocks that ran out while the shard was away get a moment."""
+        since = self._away.pop(shard_id, None)
+        first = shard_id not in self._served
+        self._served.add(shard_id)
+        if first or (since is not None and time.monotonic() - since > SHORT_ABSENCE):
+            count = self.shard_count or 1
+            await self.desk.tables.refit(lambda table: shard_of(table.guild_id, count) == shard_id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer what neither a command nor an item takes."""
@@ -145,12 +192,28 @@ class Madang(discord.AutoShardedClient):
         for table in self.desk.tables.live():
             if table.guild_id == guild.id:
                 await self.desk.tables.close(table.id, "guild_gone")
+        await self.desk.keeper.guild_left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep what is known of a guild that the bot came back to."""
+        await self.desk.keeper.guild_back(guild.id)
 
     async def close(self) -> None:
         """Stop: first the background work, then the connection."""
         if not self.is_closed():
             await self.desk.close()
         await super().close()
+
+
+def shard_of(guild_id: int, count: int) -> int:
+    """Return the shard that Discord sends a guild's events to; direct messages (guild 0) go to shard 0."""
+    return (guild_id >> 22) % count
+
+
+def shard_options(config: Config) -> dict[str, Any]:
+    """Return the client's options for the shards of this process; none for all of them."""
+    own = config.shard_range()
+    return {} if own is None else {"shard_ids": list(own[0]), "shard_count": own[1]}
 
 
 def use_api(base: str) -> None:

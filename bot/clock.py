@@ -53,9 +53,16 @@ class Clock:
     """Makes time pass at the tables. `now` is Unix time, `steady` a clock that nobody sets."""
 
     def __init__(
-        self, tables: Tables, *, now: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic
+        self,
+        tables: Tables,
+        *,
+        now: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+        reachable: Callable[[Table], bool] = lambda _: True,
     ) -> None:
+        """`reachable`: whether people can press at a table now; while they cannot, its clocks wait."""
         self._tables = tables
+        self._reachable = reachable
         self._now = now
         self._steady = steady
         self._seen = (now(), steady())
@@ -116,7 +123,10 @@ class Clock:
 
     async def _do(self, due: Due) -> None:
         try:
-            await self._act(due)
+            if due.kind is not Kind.TIDY and not self._reachable(self._tables.get(due.table_id)):
+                self._push(due._replace(at=self._now() + RETRY_SECONDS))
+            else:
+                await self._act(due)
         except TableError:
             self._closings.pop(due.table_id, None)  # the table left memory, so it had ended
         except Exception:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from dotenv import dotenv_values
 ENV_FILE: Final = Path(".env")
 SQLITE: Final = "sqlite:///"
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS: Final = ("text", "json")
 KEY_LENGTH: Final = 16
 """The fewest characters of MADANG_KEY."""
 
@@ -42,6 +44,11 @@ class Config:
     key: str = setting("MADANG_KEY", "", secret=True)
     """What interaction tokens are encrypted with; empty: a key file beside the database."""
     log_level: str = setting("MADANG_LOG_LEVEL", "INFO")
+    log_format: str = setting("MADANG_LOG_FORMAT", "text")
+    metrics_port: int = setting("MADANG_METRICS_PORT", 0, low=0, high=65_535)
+    """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
+    shards: str = setting("MADANG_SHARDS", "")
+    """The shards that this process serves, "FIRST-LAST/COUNT"; empty: all, as many as Discord recommends."""
     turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)
     slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)
@@ -50,6 +57,8 @@ class Config:
     """A table where no person did anything for so long is closed (a slow one: at least three of its turns)."""
     abandon_seconds: float = setting("MADANG_ABANDON_SECONDS", 600.0, low=1, high=604_800)
     """A match that every person has left is closed after so long (a slow one: at least one of its turns)."""
+    purge_days: float = setting("MADANG_PURGE_DAYS", 30.0, low=0, high=3_650)
+    """Everything of a server that has removed the bot is deleted after so many days."""
 
     def __post_init__(self) -> None:
         """Check what a type cannot say; raises ConfigError."""
@@ -57,6 +66,9 @@ class Config:
             _check(field, getattr(self, field.name))
         if self.log_level not in LOG_LEVELS:
             raise ConfigError(f"MADANG_LOG_LEVEL is {self.log_level!r}: use one of {', '.join(LOG_LEVELS)}")
+        if self.log_format not in LOG_FORMATS:
+            raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
+        self.shard_range()  # raises what is wrong with it
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
             raise ConfigError(
@@ -66,6 +78,19 @@ class Config:
             raise ConfigError(f"MADANG_DATABASE is {self.database!r}: use an address such as sqlite:///data/madang.db")
         if self.key and len(self.key) < KEY_LENGTH:
             raise ConfigError(f"MADANG_KEY is too short: use at least {KEY_LENGTH} characters, or leave it out")
+
+    def shard_range(self) -> tuple[range, int] | None:
+        """Return the shards of this process and how many there are over all processes, or None for all of them."""
+        if not self.shards:
+            return None
+        found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", self.shards.replace(" ", ""))
+        if found is not None:
+            first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+            if first <= last < count:
+                return range(first, last + 1), count
+        raise ConfigError(
+            f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight"
+        )
 
     @property
     def database_path(self) -> Path:
@@ -102,7 +127,7 @@ def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_F
     given = {**_read(env_file), **_filled(os.environ if environ is None else environ)}
     kinds = get_type_hints(Config)
     values: dict[str, Any] = {
-        name: _number(env, given[env]) if kinds[name] is float else given[env].strip()
+        name: _number(env, given[env], kinds[name]) if kinds[name] in (int, float) else given[env].strip()
         for name, env in variables().items()
         if env in given
     }
@@ -122,8 +147,8 @@ def _read(env_file: Path) -> dict[str, str]:
         raise ConfigError(f"{env_file} cannot be read ({error}): make it a readable UTF-8 text file") from error
 
 
-def _number(env: str, text: str) -> float:
+def _number(env: str, text: str, kind: type[float]) -> float:
     try:
-        return float(text)
+        return kind(text)
     except ValueError:
-        raise ConfigError(f"{env} is {text!r}: use a number") from None
+        raise ConfigError(f"{env} is {text!r}: use a number{' without fraction' * (kind is int)}") from None

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.ui.body import Body
 from bot.ui.reply import Reply
-from bot.ui.rulebook import rules_body
+from bot.ui.rulebook import TOPICS, rules_body
 from bot.ui.translator import text
 from games import GAMES
 
@@ -36,7 +36,12 @@ def setup(app: Madang) -> None:
     """Add the command."""
 
     @app_commands.describe(game=text(app.texts, "help_game"))
-    @app_commands.choices(game=[app_commands.Choice(name=one.info.title, value=one.info.key) for one in GAMES])
+    @app_commands.choices(
+        game=[
+            *(app_commands.Choice(name=one.info.title, value=one.info.key) for one in GAMES),
+            *(app_commands.Choice(name=text(app.texts, f"help_{topic}"), value=topic) for topic in TOPICS),
+        ]
+    )
     async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         desk: Desk = interaction.client.desk
         reply = Reply(interaction)

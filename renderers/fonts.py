@@ -195,7 +195,13 @@ def shown(text: str) -> str:
 
 
 def _length(parts: Iterable[Run], size: int) -> float:
-    return sum(run.face.length(run.text, size) for run in parts)
+    return sum(_run_length(run, size) for run in parts)
+
+
+@functools.lru_cache(maxsize=8192)
+def _run_length(run: Run, size: int) -> float:
+    """Return the width of a run in pixels. Shaping a run to measure it costs nearly as much as drawing it."""
+    return run.face.length(run.text, size)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -218,7 +224,7 @@ def _fitted(text: str, size: int, width: int) -> tuple[Run, ...]:
     return runs("".join(parts[:low]).rstrip() + ELLIPSIS)
 
 
-@functools.lru_cache(maxsize=512)
+@functools.lru_cache(maxsize=1024)
 def label(text: str, size: int, colour: int, ground: int, width: int = 0) -> Label:
     """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
     parts = _fitted(text, size, width) if width else runs(text)
@@ -236,7 +242,7 @@ def label(text: str, size: int, colour: int, ground: int, width: int = 0) -> Lab
                 x += picture.width
             continue
         _draw_run(draw, run, x, base, size)
-        x += run.face.length(run.text, size)
+        x += _run_length(run, size)
     return _coloured(canvas, pictures, colour, ground, length, base)
 
 

@@ -16,6 +16,7 @@ from bot.store.model import (
     TableWrite,
     UserSettings,
 )
+from bot.store.score_base import ScoreStore
 
 
 class StoreError(Exception):
@@ -24,6 +25,10 @@ class StoreError(Exception):
 
 class Store(Protocol):
     """What is kept. Every write returns when it is durable; every failure is a StoreError and changed nothing."""
+
+    @property
+    def scores(self) -> ScoreStore:
+        """The operations of seasons, points, ratings and people's data."""
 
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""

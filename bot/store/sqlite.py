@@ -27,6 +27,7 @@ from bot.store.model import (
     TableWrite,
     UserSettings,
 )
+from bot.store.scores import SqliteScores
 from bot.store.trouble import explain
 
 
@@ -92,6 +93,12 @@ class SqliteStore(Store):
         self._writer = Writer(writer, path)
         self._write = self._writer.run
         self._read = reader.call
+        self._scores = SqliteScores(self._write, self._read)
+
+    @property
+    def scores(self) -> SqliteScores:
+        """The operations of seasons, points, ratings and people's data."""
+        return self._scores
 
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""

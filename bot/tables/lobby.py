@@ -95,11 +95,17 @@ def set_option(table: Table, by: int, name: str, value: str) -> Table:
     return replace(table, options=normal_options(table.game, {**table.options, name: value}))
 
 
+def presets_of(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
+    """Return the game's sets of house rules by name: the options that each changes; empty where it has none."""
+    presets: Mapping[str, Mapping[str, str]] = getattr(game, "presets", {})
+    return presets
+
+
 def set_preset(table: Table, by: int, preset: str) -> Table:
     """Choose all house rules at once, by one of the game's presets."""
     require_lobby(table)
     require_host(table, by)
-    presets: Mapping[str, Mapping[str, str]] = getattr(table.game, "presets", {})
+    presets = presets_of(table.game)
     if preset not in presets:
         raise TableError(Problem.NO_PRESET, preset=preset)
     return replace(table, options=normal_options(table.game, presets[preset]))

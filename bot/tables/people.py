@@ -64,6 +64,15 @@ def i_am_back(table: Table, user_id: int) -> Table:
     return replace(back, votes={voted: voters for voted, voters in back.votes.items() if voted != seat})
 
 
+def forget(table: Table, user_id: int, name: str) -> Table:
+    """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name."""
+    seat = lobby.require_seat(table, user_id)
+    votes = {voted: voters - {user_id} for voted, voters in table.votes.items() if voted != seat}
+    if table.status is Status.LOBBY:
+        return lobby.without(replace(table, votes={}), seat)
+    return replace(with_holder(table, seat, Holder(None, name, table.locale, house=True, replaced=True)), votes=votes)
+
+
 def with_host(table: Table) -> Table:
     """Return the table with a host who is present, if anybody is: else the next person round the table."""
     seat = table.seat_of(table.host_id)

@@ -140,6 +140,12 @@ class Rooms:
             while len(self._ended) > ENDED_KEPT:
                 self._rooms.pop(self._ended.popitem(last=False)[0], None)
 
+    def evict(self, which: Callable[[Table], bool]) -> None:
+        """Let ended tables go from memory."""
+        for table_id in [key for key, room in self._rooms.items() if room.table.status.ended and which(room.table)]:
+            del self._rooms[table_id]
+            self._ended.pop(table_id, None)
+
     async def drained(self) -> None:
         """Return when no change is under way."""
         while self._tasks:
@@ -165,10 +171,10 @@ class Rooms:
         """Close a table unless it has ended already."""
         await self.change(table_id, by, lambda table, _: None if table.status.ended else edits.closed(table, reason))
 
-    async def refit(self) -> None:
-        """Fit the clocks of all open tables to the time now: after a restart, or a jump of the clock."""
-        for table in self.open():
-            await self.change(table.id, None, self._refit)
+    async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
+        """Fit the clocks of the open tables to the time now: after a restart, an outage, or a jump of the clock."""
+        tables = [table for table in self.open() if which(table)]
+        await asyncio.gather(*(self.change(table.id, None, self._refit) for table in tables))
 
     def _refit(self, table: Table, context: Context) -> Edit | None:
         fitted = refitted(table, context.paces, context.now)

@@ -239,9 +239,9 @@ class Tables:
         made = await self._rooms.change(table_id, None, lambda t, context: edits.house_act(t, seat, seq, text, context))
         return made is not None
 
-    async def refit(self) -> None:
-        """Fit all clocks to the time now, after a jump of the wall clock."""
-        await self._rooms.refit()
+    async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
+        """Fit clocks (of some tables) to the time now: after a jump of the wall clock, or when nobody could press."""
+        await self._rooms.refit(which)
 
     async def tidy(self) -> None:
         """Forget what has expired: the tokens of private panels."""
@@ -297,6 +297,34 @@ class Tables:
                 return again
             return await self._open(_rematch(old, seat))
 
+    # People's data
+
+    async def forget_user(self, user_id: int) -> None:
+        """Take a user away from every table: lobbies are left, matches go on with a house player in their seat.
+
+        A table that nobody is left at is closed. Ended tables leave memory, to be read anew from the store.
+        """
+        for table in self.live():
+            if table.seat_of(user_id) is not None:
+                await self._edit(table.id, None, lambda table: people.forget(table, user_id, _someone(table)))
+            left = self.get(table.id)
+            if left.host_id == user_id and not left.status.ended:
+                await self.close(table.id, EndReason.ABANDONED)
+        await self.evict(user_id=user_id)
+
+    async def evict(self, *, guild_id: int | None = None, user_id: int | None = None) -> None:
+        """Let the ended tables of a guild or of a user go from memory; a guild's open ones are closed first."""
+        if guild_id is not None:
+            for table in self.live():
+                if table.guild_id == guild_id:
+                    await self.close(table.id, EndReason.GUILD_GONE)
+        self._rooms.evict(
+            lambda table: (
+                table.guild_id == guild_id
+                or (user_id is not None and (table.host_id == user_id or table.seat_of(user_id) is not None))
+            )
+        )
+
     async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
         made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))
         return made.after
@@ -305,6 +333,10 @@ class Tables:
         made = await self._rooms.change(table_id, by, edit)
         assert made is not None  # noqa: S101 - such an edit always makes something
         return made
+
+
+def _someone(table: Table) -> str:
+    return load_texts().speaker(table.locale)("table.someone")
 
 
 def _house_name(table: Table) -> str:

@@ -33,11 +33,12 @@ async def board_body(desk: Desk, table: Table) -> Body:
         return await _over_body(desk, table, say)
     recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
     lines = [f"{_title(table, say)} · {waiting_line(table, say)}", *(f"> {line}" for line in recent)]
-    if desk.game_ui(table).show_scores(table.game.view(table.state, None)):
+    view = table.game.view(table.state, None)
+    if desk.game_ui(table).show_scores(view):
         lines += score_lines(table, None, say)
     lines += [say("board.held", seat=seat) for seat in held_seats(table)]
     lines.append(say("board.commitment", hash=table.commitment[:SHORT_HASH] + "…"))
-    return Body("\n".join(lines), _rows(desk, table, say), await _picture(desk, table))
+    return Body("\n".join(lines), _rows(desk, table, say, view), await _picture(desk, table, view))
 
 
 def _title(table: Table, say: Speaker) -> str:
@@ -54,15 +55,15 @@ async def _over_body(desk: Desk, table: Table, say: Speaker) -> Body:
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say)]
     lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
     rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
-    return Body("\n".join(lines), (rematch,), await _picture(desk, table))
+    return Body("\n".join(lines), (rematch,), await _picture(desk, table, table.game.view(table.state, None)))
 
 
-def _rows(desk: Desk, table: Table, say: Speaker) -> tuple[Row, ...]:
+def _rows(desk: Desk, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
     hand = ButtonSpec(str(ids.Verb(table.id, "hand")), say("button.hand"), Style.PRIMARY)
     own = [hand]
     if held_seats(table):
         own.append(ButtonSpec(str(ids.Verb(table.id, "back")), say("button.back")))
-    choices = desk.game_ui(table).board_choices(table.game.view(table.state, None), say)
+    choices = desk.game_ui(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, desk.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices)]
     return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))[:5]
@@ -78,9 +79,8 @@ def public_token(table: Table, text: str) -> int:
     return max(table.game.token(table.state, seat, action) for seat in seats)
 
 
-async def _picture(desk: Desk, table: Table) -> Drawn:
+async def _picture(desk: Desk, table: Table, view: object) -> Drawn:
     renderer, badges, waiting = desk.game_ui(table).renderer, table.badges(), table.waiting
     say = picture_speaker(desk.texts, table)
-    view = table.game.view(table.state, None)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
     return await desk.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say))

@@ -81,14 +81,14 @@ class Boards:
     async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> None:
         """Remember that the table's public message is this one and shows this."""
         now = time.time()
-        self._posted[table.id] = Posted(channel_id, message_id, now, body, time.monotonic())
+        self._posted[table.id] = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
         await self._desk.store.set_message(BoardMessage(table.id, channel_id, message_id, now))
 
     def showed(self, table_id: int, message_id: int, body: Body) -> None:
         """Remember that a press has updated the table's public message."""
         posted = self._posted.get(table_id)
         if posted is not None and posted.message_id == message_id:
-            posted.shown = body
+            posted.shown = body.remembered()
 
     def is_resting(self, table_id: int) -> bool:
         """Whether the board cannot be written for want of permissions."""
@@ -99,7 +99,7 @@ class Boards:
         posted = await self.find(table_id)
         if self._resting.get(table_id, 0.0) > time.monotonic():
             return
-        if posted is not None and posted.shown is not None:
+        if posted is not None:
             await self._pause(posted)
         table = await self._desk.tables.fetch(table_id)
         try:
@@ -113,8 +113,10 @@ class Boards:
     async def _pause(self, posted: Posted) -> None:
         old = time.time() - posted.created_at > OLD_AFTER
         pause = OLD_PAUSE if old else self._edit_pause
-        wait = self._edited_at.get(posted.channel_id, 0.0) + pause - time.monotonic()
-        if wait > 0:
+        now = time.monotonic()
+        wait = max(0.0, self._edited_at.get(posted.channel_id, 0.0) + pause - now)
+        self._edited_at[posted.channel_id] = now + wait  # taken now: the channel's other tables come after
+        if wait:
             await asyncio.sleep(wait)
 
     async def _publish(self, table: Table, posted: Posted | None) -> None:
@@ -122,7 +124,9 @@ class Boards:
             self.to_thread.discard(table.id)
             table = await self._move_to_thread(table, posted)
         channel_id = table.thread_id or table.channel_id
-        body = await self.body(table)
+        async with self._desk.drawings.turns:
+            table = await self._desk.tables.fetch(table.id)
+            body = await self.body(table)
         if posted is None:
             if table.status in (Status.PLAYING, Status.OVER):
                 await self._post(table, channel_id, body)
@@ -149,14 +153,13 @@ class Boards:
             await self._post(table, posted.channel_id, body)
             await self._desk.outlet.delete(posted.channel_id, posted.message_id)
             return
-        self._edited_at[posted.channel_id] = time.monotonic()
         shows = None if posted.shown is None else posted.shown.shows
         try:
             await self._desk.outlet.edit(posted.channel_id, posted.message_id, body, shows)
         except discord.NotFound as error:
             await self._after_loss(table, posted, body, error)
             return
-        posted.shown = body
+        posted.shown = body.remembered()
 
     async def _after_loss(self, table: Table, posted: Posted, body: Body, error: discord.NotFound) -> None:
         if error.code == GONE_CHANNEL:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -69,6 +69,19 @@ Row = tuple[ButtonSpec, ...] | SelectSpec
 """A row of up to five buttons, or one menu."""
 
 
+class LastingView(discord.ui.View):
+    """A view that never ends. The library would have one that is sent ephemerally wait 15 minutes, in a task each."""
+
+    @property
+    def timeout(self) -> float | None:
+        """None, whatever is set."""
+        return None
+
+    @timeout.setter
+    def timeout(self, value: float | None) -> None:
+        pass
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """What a message shows."""
@@ -79,11 +92,15 @@ class Body:
 
     def view(self) -> discord.ui.View:
         """Return a new view of the rows; it must be used for one send only."""
-        view = discord.ui.View(timeout=None)
+        view = LastingView(timeout=None)
         for number, row in enumerate(self.rows):
             for item in _items(row, number):
                 view.add_item(item)
         return view
+
+    def remembered(self) -> Body:
+        """Return it without its picture's bytes: equal to this, and small; it can be compared but not sent."""
+        return self if self.picture is None else replace(self, picture=self.picture.named())
 
     def text(self) -> str:
         """Return the content, cut to what Discord takes at the end of a line."""
@@ -95,9 +112,8 @@ class Body:
         """Return the picture as a new upload."""
         if self.picture is None:
             return None
-        return discord.File(
-            io.BytesIO(self.picture.png), filename=f"{self.picture.name}.png", description=self.picture.alt
-        )
+        name = f"{self.picture.name}.{self.picture.ending}"
+        return discord.File(io.BytesIO(self.picture.png), filename=name, description=self.picture.alt or None)
 
     def sending(self) -> dict[str, Any]:
         """Return the arguments of a send."""

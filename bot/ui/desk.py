@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.metrics import ANSWERS
+from bot.scores.keeper import Keeper
+from bot.scores.service import Scores
 from bot.tables.model import Person, Table
 from bot.ui.boards import Boards
 from bot.ui.body import Body
 from bot.ui.chronicle import Chronicle
+from bot.ui.drawing import Urgency, urgency
 from bot.ui.hands import Hands
 from bot.ui.outlet import Outlet
 from bot.ui.pings import Pings
@@ -36,6 +41,12 @@ log = logging.getLogger(__name__)
 TOO_LATE: Final = 10062
 """Discord's code for an interaction whose three seconds are over."""
 ANSWERED_TWICE: Final = 40060
+FAREWELL: Final = 3.0
+"""Seconds that presses under way get when the bot stops."""
+
+
+LookHandler = Callable[["Desk", Reply, list[str]], Awaitable[None]]
+"""Takes a press on something to look at: the parts of its id after the name."""
 
 
 class Desk:
@@ -56,7 +67,11 @@ class Desk:
         """The slash command that opens each game's lobby, by the game's key."""
         self.emojis: dict[str, int] = {}
         """The application's emojis: name → id."""
+        self.looks: dict[str, LookHandler] = {}
+        """Who takes the presses on things to look at (`ids.LOOK`), by their name."""
         self.prefs = Preferences(store)
+        self.scores = Scores(store)
+        self.keeper = Keeper(self)
         self.outlet = Outlet(client)
         self.chronicle = Chronicle(tables)
         self.hands = Hands(self)
@@ -64,6 +79,8 @@ class Desk:
         self.pings = Pings(self)
         self.publisher = Publisher(self)
         self._background: set[asyncio.Task[Any]] = set()
+        self._listening = False
+        self._answering = 0
 
     def game_ui(self, table: Table) -> GameUi[Any]:
         """Return what the cog of the table's game adds."""
@@ -85,6 +102,15 @@ class Desk:
 
     async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
+        self._answering += 1
+        urgency.set(Urgency.PRESS)
+        try:
+            with ANSWERS.labels(reply.interaction.type.name).time():
+                await self._answer(reply, work)
+        finally:
+            self._answering -= 1
+
+    async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
         try:
             await reply.guard(work)
         except GameError as error:
@@ -126,16 +152,26 @@ class Desk:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("background work failed", exc_info=error)
 
+    def listen(self) -> None:
+        """Have the tables tell their changes, once; before `start` they are only taken down."""
+        if not self._listening:
+            self._listening = True
+            self.tables.subscribe(self.publisher.changed)
+            self.tables.subscribe(self.scores.changed)
+
     async def start(self) -> None:
         """Take up the work where it was left before a restart."""
+        self.listen()
         await self.pings.load()
-        self.tables.subscribe(self.publisher.changed)
+        self.publisher.begin()
+        await self.scores.start_up()
 
     async def close(self) -> None:
-        """Stop all background work."""
-        await self.publisher.close()
-        await self.pings.close()
-        await self.hands.close()
+        """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
+        began = time.monotonic()
+        while self._answering and time.monotonic() - began < FAREWELL:
+            await asyncio.sleep(0.01)
+        await asyncio.gather(self.publisher.close(), self.pings.close(), self.hands.close())
         for task in tuple(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

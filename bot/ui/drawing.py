@@ -1,17 +1,27 @@
 """The one render thread: pictures drawn and encoded off the event loop, once per key, however many look.
 
-What is drawn is the callers' business; here is only the thread, the memory of the last pictures and their file names.
+What is drawn is the callers' business; here is only the thread, the order of the work, the memory of the last pictures
+and their file names.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import contextvars
 import hashlib
+import heapq
+import itertools
+import queue
+import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, TypeVar
 
+from bot.metrics import PICTURE_SECONDS, PICTURES
 from renderers.base import ALT_LIMIT, Picture
 from renderers.canvas import encode, make_ready
 
@@ -21,28 +31,56 @@ KEPT: Final = 128
 """How many encoded pictures are remembered (about 80 KB each)."""
 
 
-class Drawn(NamedTuple):
+BACKGROUND_AT_ONCE: Final = 4
+"""How many bodies are made for messages that nobody waits for; the others begin with the newest state when it is their
+turn, so that a busy house skips pictures that are out of date instead of drawing them late."""
+
+
+class Urgency(IntEnum):
+    """Whose picture or message comes first."""
+
+    PRESS = 0
+    """Somebody has pressed and waits."""
+    HAND = 1
+    BOARD = 2
+    PING = 3
+
+
+urgency: Final = contextvars.ContextVar("urgency", default=Urgency.BOARD)
+"""How urgent what the running task draws or sends is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
     """An encoded picture."""
 
-    png: bytes
+    png: bytes = field(compare=False)
     alt: str
     name: str
     """File name without its ending; equal for equal pictures, and it tells nothing of what they show."""
+    ending: str = "png"
+    """What kind of file it is; other files than pictures are sent the same way."""
+
+    def named(self) -> Drawn:
+        """Return it without its bytes, to remember what is shown somewhere; it is equal to this."""
+        return replace(self, png=b"")
 
 
 class Drawings:
     """Draws in one thread of its own (an Image must never be saved from two) and remembers the newest pictures."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+        self._thread = _Thread()
         self._pictures: OrderedDict[Hashable, asyncio.Future[Drawn]] = OrderedDict()
         self._kept = kept
+        self.turns = Turns(BACKGROUND_AT_ONCE)
+        """A turn is to be held while the body of a message is made that nobody waits for."""
 
     async def draw(self, key: Hashable, make: Callable[[], Picture]) -> Drawn:
         """Return the picture for the key, made by `make` in the render thread unless it is there or under way."""
         future = self._pictures.get(key)
         if future is None:
-            future = asyncio.ensure_future(asyncio.get_running_loop().run_in_executor(self._thread, _encoded, make))
+            future = self._thread.submit(lambda: _encoded(make))
             future.add_done_callback(lambda done: self._forget_failed(key, done))
             self._pictures[key] = future
             while len(self._pictures) > self._kept:
@@ -57,20 +95,114 @@ class Drawings:
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run something else that draws in the render thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._thread.submit(work)
 
     def _forget_failed(self, key: Hashable, done: asyncio.Future[Drawn]) -> None:
         if done.cancelled() or done.exception() is not None:
             self._pictures.pop(key, None)
 
     def close(self) -> None:
-        """End the thread; pictures under way are finished first."""
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        """End the thread; what it is drawing is finished first, what waits is not drawn."""
+        self._thread.close()
+
+
+class Turns:
+    """So many at once, the most urgent first: `async with turns:`."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = at_once
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+
+    async def __aenter__(self) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (urgency.get(), next(self._numbers), mine))
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._pass_on()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            _, _, following = heapq.heappop(self._waiting)
+            if not following.done():
+                following.set_result(None)
+                return
+        self._free += 1
+
+
+class _Job(NamedTuple):
+    """Some work and who waits for it. Jobs compare by urgency, then by age."""
+
+    urgency: int
+    number: int
+    work: Callable[[], Any]
+    done: asyncio.Future[Any]
+
+
+LAST: Final = 1_000
+
+
+class _Thread:
+    """One thread that does the most urgent work first."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.PriorityQueue[_Job | tuple[int, int]] = queue.PriorityQueue()
+        self._numbers = itertools.count()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="render", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Ask for some work, as urgently as the running task is."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(urgency.get(), next(self._numbers), work, done))
+        return done
+
+    def close(self) -> None:
+        """End."""
+        self._closed = True
+        self._jobs.put((LAST, 0))
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closed:
+            job = self._jobs.get()
+            if isinstance(job, _Job) and not self._closed:
+                self._do(job)
+
+    def _do(self, job: _Job) -> None:
+        try:
+            result, error = job.work(), None
+        except Exception as failed:  # noqa: BLE001 - whoever asked for the work is told
+            result, error = None, failed
+        with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            job.done.get_loop().call_soon_threadsafe(_settle, job.done, result, error)
+
+
+def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
 
 
 def _encoded(make: Callable[[], Picture]) -> Drawn:
+    began = time.perf_counter()
     picture = make()
     png = encode(picture.image)
+    PICTURES.inc()
+    PICTURE_SECONDS.inc(time.perf_counter() - began)
     alt = picture.alt[:ALT_LIMIT]
     digest = hashlib.sha256(png + alt.encode()).hexdigest()
     return Drawn(png, alt, digest[:16])

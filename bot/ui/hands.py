@@ -13,11 +13,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 
 from bot.store.model import HandPanel, PanelPlace
 from bot.tables.model import Status, Table
 from bot.ui.body import Body
+from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
 from bot.ui.panels import NO_STEP, Step, main_decision, panel_body
 from bot.ui.words import speaker_for
@@ -33,6 +35,8 @@ MARGIN: Final = 30.0
 """Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
 DM_LIFE: Final = 30 * 86_400.0
 """Seconds for which a panel in a DM is remembered."""
+RETRY_AFTER: Final = 5.0
+"""Seconds after which a panel is refreshed again that Discord could not refresh."""
 TOO_MANY: Final = 429
 DM_PREFIX: Final = "dm:"
 
@@ -69,7 +73,8 @@ class Hands:
         self._loaded: set[int] = set()
         self._answering: set[Key] = set()
         """Whose panel is just being answered with the newest state; what changes meanwhile is held."""
-        self._refreshes = Latest(self._refresh)
+        self._refreshes = Latest(self._refresh, Urgency.HAND)
+        self._later: dict[Key, asyncio.TimerHandle] = {}
         self._chores: set[asyncio.Task[None]] = set()
 
     async def body(self, table: Table, seat: Seat, step: Step = NO_STEP, reason: str = "") -> Body:
@@ -90,7 +95,7 @@ class Hands:
         try:
             self._desk.publisher.go_on(table.id)
             answered = await (reply.update(body) if in_place else reply.private(body))
-        except discord.HTTPException:
+        except Exception:
             self._refreshes.poke(key)  # the answer is lost: what was open before shows it
             raise
         finally:
@@ -101,7 +106,9 @@ class Hands:
         else:
             token, expires_at = reply.interaction.token, reply.interaction.expires_at.timestamp() - MARGIN
         if not table.status.ended:
-            self._opened(key, OpenPanel(token, answered.message_id, expires_at, step, body))
+            self._opened(key, OpenPanel(token, answered.message_id, expires_at, step, body.remembered()))
+        if await self._desk.tables.fetch(table.id) is not table:
+            self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 
     def _opened(self, key: Key, panel: OpenPanel) -> None:
         before = self._open.get(key)
@@ -120,7 +127,7 @@ class Hands:
         if message is None:
             return False
         place = f"{DM_PREFIX}{message.channel.id}"
-        self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, NO_STEP, body))
+        self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, NO_STEP, body.remembered()))
         return True
 
     async def open(self, reply: Reply, table: Table, seat: Seat) -> None:
@@ -152,28 +159,40 @@ class Hands:
             self._refreshes.poke(key)
 
     async def _refresh(self, key: Key) -> None:
-        panel = self._open.get(key)
-        table = await self._desk.tables.fetch(key[0])
-        seat = table.seat_of(key[1])
-        if panel is None or seat is None or key in self._answering or self._has_expired(key, panel):
-            return
-        turns = panel.turns
-        body = await self.body(table, seat, panel.step)
+        async with self._desk.drawings.turns:
+            panel = self._open.get(key)
+            table = await self._desk.tables.fetch(key[0])
+            seat = table.seat_of(key[1])
+            if panel is None or seat is None or key in self._answering or self._has_expired(key, panel):
+                return
+            turns = panel.turns
+            body = await self.body(table, seat, panel.step)
         if body == panel.shown:
             return
         shows = None if panel.shown is None else panel.shown.shows
         try:
             await self._edit(panel, body, shows)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("a panel could not be refreshed: %s", error)
-            if error.status < 500 and error.status != TOO_MANY:
+            panel.shown = None  # Discord may have done it all the same
+            if is_passing(error):
+                self._try_later(key)
+            else:
                 self._drop(key, panel)
             return
-        panel.shown = body
+        panel.shown = body.remembered()
         newest = self._open.get(key)
         if newest is not None and newest.turns != turns:
             newest.shown = None
             self._refreshes.poke(key)
+
+    def _try_later(self, key: Key) -> None:
+        if key not in self._later:
+            self._later[key] = asyncio.get_running_loop().call_later(RETRY_AFTER, self._try_again, key)
+
+    def _try_again(self, key: Key) -> None:
+        del self._later[key]
+        self._refreshes.poke(key)
 
     def _has_expired(self, key: Key, panel: OpenPanel) -> bool:
         if panel.expires_at > time.time():
@@ -204,6 +223,11 @@ class Hands:
             self._drop(key, self._open[key])
         self._loaded.discard(table_id)
 
+    def forget_user(self, user_id: int) -> None:
+        """Let go of the panels of somebody who has left the house for good; they are taken off Discord."""
+        for key in [key for key in self._open if key[1] == user_id]:
+            self._chore(self._take_away(self._open.pop(key)))
+
     def is_open(self, table_id: int, user_id: int) -> bool:
         """Whether the player has a panel that is kept up to date."""
         panel = self._open.get((table_id, user_id))
@@ -222,9 +246,16 @@ class Hands:
 
     async def close(self) -> None:
         """Stop refreshing."""
+        for handle in self._later.values():
+            handle.cancel()
         await self._refreshes.close()
         if self._chores:
             await asyncio.wait(tuple(self._chores), timeout=2)
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether what Discord could not do now may well be done later: a fault of its own, a limit, a lost connection."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_MANY
 
 
 async def _quietly(work: object) -> None:

@@ -25,6 +25,8 @@ FIELD: Final = r"o1:(?P<table>\d{1,18}):(?P<name>[a-z0-9_]{1,40})"
 PREFERENCE: Final = r"s1:(?P<scope>[a-z]{1,10}):(?P<name>[a-z_]{1,30})"
 RULES: Final = r"r1:(?P<game>[a-z0-9_]{1,30}):(?P<page>\d{1,3}):[bn]"
 
+LOOK: Final = r"v1:(?P<what>[a-z]{1,12}):(?P<rest>[\x20-\x7e]{0,80})"
+
 
 class Act(NamedTuple):
     """Make an action: the text form `text` at the decision `token`."""
@@ -78,6 +80,11 @@ def preference_id(scope: str, name: str) -> str:
 def rules_id(game: str, page: int, way: str) -> str:
     """Return the id of the button that turns to a page of a game's rules; `way` is b for back, n for next."""
     return f"r1:{game}:{page}:{way}"
+
+
+def look_id(what: str, *parts: object) -> str:
+    """Return the id of a button or menu of something to look at (a board, a replay, …), whose cog reads the parts."""
+    return f"v1:{what}:{':'.join(str(part) for part in parts)}"
 
 
 def parse_pick(value: str) -> Act | Focus | None:

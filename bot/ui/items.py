@@ -123,8 +123,20 @@ class RulesItem(Pressed, template=ids.RULES):
         await reply.update(rules_body(self.part("game"), int(self.part("page")), await desk.say(reply.interaction)))
 
 
+class LookItem(Pressed, template=ids.LOOK):
+    """Turns a page of something to look at; the cog that shows it takes the press."""
+
+    async def pressed(self, desk: Desk, reply: Reply) -> None:
+        """Hand the press to whoever shows this."""
+        handler = desk.looks.get(self.part("what"))
+        if handler is None:
+            await answer_unknown(desk, reply)
+        else:
+            await handler(desk, reply, self.part("rest").split(":"))
+
+
 ITEMS: Final[tuple[type[Pressed], ...]] = (
-    ActItem, FocusItem, MenuItem, TableItem, FieldItem, PreferenceItem, RulesItem,
+    ActItem, FocusItem, MenuItem, TableItem, FieldItem, PreferenceItem, RulesItem, LookItem,
 )  # fmt: skip
 
 

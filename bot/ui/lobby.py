@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.tables.lobby import normal_options, presets_of
 from bot.tables.model import Holder, Status, Table
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec, unescaped
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 FIELDS_A_PAGE: Final = 4
 """Options on one page of the options message; the fifth row turns the page."""
+PRESET: Final = "preset"
+"""The name under which the options message asks for a preset; no option of a game is called so."""
 
 
 async def lobby_body(desk: Desk, table: Table) -> Body:
@@ -31,12 +34,20 @@ async def lobby_body(desk: Desk, table: Table) -> Body:
     lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     lines.append(say(f"lobby.pace_{table.pace}"))
     changed = option_lines(say, table.game, dict(table.options))
-    lines += [say("lobby.house_rules"), *(f"- {line}" for line in changed)] if changed else [say("lobby.manual")]
+    lines += _rule_lines(table, changed, say) if changed else [say("lobby.manual")]
     closed = [h.name for h in table.holders if h.user_id in desk.prefs.closed_dms]
     if closed:
         lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))
     lines.append(say("board.commitment", hash=table.commitment))
     return Body("\n".join(lines), _rows(table, say), await _picture(desk, table))
+
+
+def _rule_lines(table: Table, changed: tuple[str, ...], say: Speaker) -> list[str]:
+    """Return the house rules one by one, or a preset by its name with what it changes in small print."""
+    name = preset_of(table)
+    if name:
+        return [say("lobby.preset", preset=say(f"preset.{name}")), f"-# {' · '.join(changed)}"]
+    return [say("lobby.house_rules"), *(f"- {line}" for line in changed)]
 
 
 def _seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
@@ -104,14 +115,40 @@ def played_body(desk: Desk, table: Table, thread_id: int) -> Body:
 def options_body(desk: Desk, table: Table, page: int, locale: str) -> Body:
     """Return a page of the host's private options message: a menu for each option, forms for what has no choices."""
     say = speaker_for(desk.texts, table, locale)
-    fields = option_fields(table.game.info.options)
-    pages = max(1, -(-len(fields) // FIELDS_A_PAGE))
+    names = option_names(table)
+    pages = max(1, -(-len(names) // FIELDS_A_PAGE))
     page = min(page, pages - 1)
-    shown = fields[page * FIELDS_A_PAGE : (page + 1) * FIELDS_A_PAGE]
+    shown = names[page * FIELDS_A_PAGE : (page + 1) * FIELDS_A_PAGE]
+    fields = {field.name: field for field in option_fields(table.game.info.options)}
     lines = [say("options.title", page=page + 1, pages=pages)]
-    lines += [f"**{say(f'option.{field.name}')}** [{field.rule}]: {say(f'help.{field.name}')}" for field in shown]
-    rows = [_field_row(table, field, say) for field in shown]
+    lines += [
+        f"**{say(f'option.{name}')}** [{fields[name].rule}]: {say(f'help.{name}')}" for name in shown if name in fields
+    ]
+    rows = [_field_row(table, fields[name], say) if name in fields else _preset_row(table, say) for name in shown]
     return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
+
+
+def option_names(table: Table) -> tuple[str, ...]:
+    """Return the names of what the options message asks for, in its order: the preset where the game has some first."""
+    names = tuple(field.name for field in option_fields(table.game.info.options))
+    return (PRESET, *names) if presets_of(table.game) else names
+
+
+def preset_of(table: Table) -> str:
+    """Return the name of the preset that the table's house rules are exactly, "" for none."""
+    presets = presets_of(table.game)
+    options = dict(table.options)
+    return next((name for name, given in presets.items() if normal_options(table.game, given) == options), "")
+
+
+def _preset_row(table: Table, say: Speaker) -> Row:
+    """Return the menu that sets all house rules at once."""
+    current = preset_of(table)
+    options = tuple(
+        OptionSpec(name, say(f"preset.{name}"), say(f"preset_help.{name}"), default=name == current)
+        for name in presets_of(table.game)
+    )
+    return SelectSpec(ids.field_id(table.id, PRESET), say("options.preset"), options)
 
 
 def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:

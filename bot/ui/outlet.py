@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.ui.body import Body
+from bot.ui.budget import Budget
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -26,6 +27,7 @@ class Outlet:
 
     def __init__(self, client: Madang) -> None:
         self._client = client
+        self._budget = Budget()
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)
@@ -35,15 +37,18 @@ class Outlet:
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
+        await self._budget.turn()
         return await self._channel(channel_id).send(**body.sending(), allowed_mentions=mentions, silent=not ping)
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""
+        await self._budget.turn()
         message = self._channel(channel_id).get_partial_message(message_id)
         await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; one that cannot be deleted is left."""
+        await self._budget.turn()
         try:
             await self._channel(channel_id).get_partial_message(message_id).delete()
         except discord.HTTPException as error:
@@ -65,6 +70,7 @@ class Outlet:
 
     async def dm(self, user_id: int, body: Body) -> discord.Message | None:
         """Send a DM to somebody who asked for it; None when their DMs are closed, which is remembered."""
+        await self._budget.turn()
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             return await channel.send(**body.sending())
@@ -76,6 +82,7 @@ class Outlet:
 
     async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
         """Open a public thread under a message; None where that is not possible."""
+        await self._budget.turn()
         try:
             thread = await self._client.http.start_thread_with_message(
                 channel_id,
@@ -90,6 +97,7 @@ class Outlet:
 
     async def archive(self, thread_id: int) -> None:
         """Archive a thread; where that is not possible Discord will do it by itself."""
+        await self._budget.turn()
         try:
             await self._client.http.edit_channel(thread_id, archived=True)
         except discord.HTTPException as error:
@@ -103,6 +111,7 @@ class Outlet:
         """
         me = self._client.user.id if self._client.user else 0
         below = 0
+        await self._budget.turn()
         try:
             after = discord.Object(message_id)
             async for message in self._channel(channel_id).history(limit=2 * BURIED_AFTER, after=after):

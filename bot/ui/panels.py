@@ -59,8 +59,8 @@ async def _playing_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead
     decision = main_decision(table, moves)
     if step.token != decision:
         step = NO_STEP
-    ui = desk.game_ui(table)
-    panel = ui.panel(table.game.view(table.state, seat), moves, step.focus, say)
+    ui, view = desk.game_ui(table), table.game.view(table.state, seat)
+    panel = ui.panel(view, moves, step.focus, say)
     recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
     lines = [*lead, _header(table, seat, moves, say), *(f"> {line}" for line in recent)]
     if ui.show_scores(table.game.view(table.state, None)):
@@ -75,7 +75,7 @@ async def _playing_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead
         say=say,
         emojis=desk.emojis,
     )
-    picture = await _picture(desk, table, seat, say.locale, step.focus)
+    picture = await _picture(desk, table, seat, say.locale, step.focus, view)
     return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame), picture)
 
 
@@ -116,12 +116,14 @@ async def _away_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead: l
     return Body("\n".join(lines), (back,), await _picture(desk, table, seat, say.locale))
 
 
-async def _picture(desk: Desk, table: Table, seat: Seat, locale: str, focus: str = "") -> Drawn:
+async def _picture(
+    desk: Desk, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
+) -> Drawn:
     renderer, badges = desk.game_ui(table).renderer, table.badges()
     say = picture_speaker(desk.texts, table, locale)
     key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
-    view = table.game.view(table.state, seat)
-    return await desk.drawings.draw(key, lambda: renderer.draw_hand(view, badges=badges, say=say, focus=focus))
+    seen = table.game.view(table.state, seat) if view is None else view
+    return await desk.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say, focus=focus))
 
 
 def ended_line(say: Speaker, table: Table) -> str:

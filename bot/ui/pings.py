@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.store.model import Ping
 from bot.tables.model import Status, Table
 from bot.ui.body import Body
+from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
 from bot.ui.words import speaker_for
 from games.core import Seat
@@ -49,7 +50,7 @@ class Pings:
         self._called: dict[int, frozenset[int]] = {}
         """Users called for the turn that they still have, by table."""
         self._later: dict[int, asyncio.TimerHandle] = {}
-        self._checks = Latest(self._check)
+        self._checks = Latest(self._check, Urgency.PING)
 
     def seen(self, table_id: int, user_id: int) -> None:
         """Note that the user has just pressed something at the table."""
@@ -152,6 +153,16 @@ class Pings:
         self._called.pop(table_id, None)
         for key in [key for key in self._seen if key[0] == table_id]:
             del self._seen[key]
+
+    async def forget_user(self, user_id: int) -> None:
+        """Forget whom we called: the pings that name somebody who has left the house for good are taken away."""
+        for table_id, sent in list(self._sent.items()):
+            if user_id in sent.users:
+                del self._sent[table_id]
+                await self._desk.outlet.delete(sent.channel_id, sent.message_id)
+        self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
+        self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
+        await self._store()
 
     async def settled(self) -> None:
         """Wait until no look is under way."""

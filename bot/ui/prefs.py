@@ -49,6 +49,15 @@ class Preferences:
         await self._store.set_guild_settings(guild_id, settings)
         self._guilds[guild_id] = settings
 
+    def forget_user(self, user_id: int) -> None:
+        """Let go of a player whose settings are deleted."""
+        self._users.pop(user_id, None)
+        self.closed_dms.discard(user_id)
+
+    def forget_guild(self, guild_id: int) -> None:
+        """Let go of a guild whose settings are deleted."""
+        self._guilds.pop(guild_id, None)
+
     async def locale(self, user_id: int, client_locale: str) -> str:
         """Return the language to speak to a player: their choice, else that of their Discord client."""
         return (await self.user(user_id)).language or client_locale

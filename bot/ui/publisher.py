@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.model import Change, Status, Table
+from bot.tables.model import Change, Table
+from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
 
 if TYPE_CHECKING:
@@ -35,11 +36,15 @@ class Publisher:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._hands = Latest(self._refresh_hands)
+        self._hands = Latest(self._refresh_hands, Urgency.HAND)
         self._boards = Latest(self._show_board)
         self._held: dict[int, int] = {}
         self._waiting: set[int] = set()
         self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
+        self._overdue: set[int] = set()
+        """Tables that changed at the start, for `catch_up`."""
+        self._early: set[int] | None = set()
+        """Tables that changed before Discord could be told; None once it can."""
 
     async def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
@@ -47,9 +52,15 @@ class Publisher:
         if change.before is not None:
             self.touch(change.after.id)
 
+    def begin(self) -> None:
+        """Tell Discord from now on; what changed before is told by `catch_up`."""
+        self._overdue, self._early = self._early or set(), None
+
     def touch(self, table_id: int) -> None:
         """Bring everything of a table up to date, soon."""
-        if self._held.get(table_id):
+        if self._early is not None:
+            self._early.add(table_id)
+        elif self._held.get(table_id):
             self._waiting.add(table_id)
         else:
             self._go(table_id)
@@ -123,13 +134,14 @@ class Publisher:
             self._desk.background(self._desk.outlet.archive(thread_id))
 
     async def catch_up(self) -> None:
-        """Bring every table up to date after a start, slowly."""
+        """Bring every table up to date after a start, slowly; those that the start itself closed come first."""
         began = time.monotonic()
-        tables = self._desk.tables.live()
-        for table in tables:
-            if table.status in (Status.PLAYING, Status.LOBBY):
-                self.touch(table.id)
-                await asyncio.sleep(START_PAUSE)
+        live = [table.id for table in self._desk.tables.live()]
+        overdue, self._overdue = self._overdue, set()
+        tables = [*sorted(overdue.difference(live)), *live]
+        for table_id in tables:
+            self.touch(table_id)
+            await asyncio.sleep(START_PAUSE)
         log.info("%s tables brought up to date in %.1f s", len(tables), time.monotonic() - began)
 
     async def settled(self) -> None:
@@ -143,5 +155,4 @@ class Publisher:
         """Stop publishing."""
         for timer in self._timers.values():
             timer.cancel()
-        await self._hands.close()
-        await self._boards.close()
+        await asyncio.gather(self._hands.close(), self._boards.close())

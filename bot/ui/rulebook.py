@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "rules"
+TOPICS: Final = ("scores", "privacy")
+"""Pages beside those of the games: how it is counted, what is kept."""
 PAGE_LIMIT: Final = CONTENT_LIMIT - 100
 TABLE_RULE: Final = re.compile(r"\|[\s|:-]+\|")
 OWN_LINE: Final = re.compile(r"#|[-*] |\d+\. |\||>")
@@ -24,7 +26,7 @@ OWN_LINE: Final = re.compile(r"#|[-*] |\d+\. |\||>")
 @functools.cache
 def pages(game: str) -> tuple[str, ...]:
     """Return a game's rules page cut into messages, at headings where it can be; () when there is none."""
-    path = FOLDER / f"{game}.md"
+    path = (FOLDER.parent if game in TOPICS else FOLDER) / f"{game}.md"
     if not path.is_file():
         return ()
     found = [""]

@@ -11,7 +11,7 @@ from bot.ui import ids
 from bot.ui.access import may_open_thread
 from bot.ui.body import Body
 from bot.ui.forms import FieldForm
-from bot.ui.lobby import FIELDS_A_PAGE, has_menu, moved_body, options_body
+from bot.ui.lobby import FIELDS_A_PAGE, PRESET, has_menu, moved_body, option_names, options_body
 from bot.ui.pings import board_link
 from bot.ui.presses import seated, show_public
 from bot.ui.rulebook import rules_body
@@ -185,10 +185,13 @@ async def set_field(desk: Desk, reply: Reply, table_id: int, name: str, value: s
         return
     page = _page_of(table, name)
     with desk.publisher.held(table_id):
-        await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")
+        if name == PRESET:
+            await desk.tables.set_preset(table_id, reply.interaction.user.id, value or "")
+        else:
+            await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")
         await reply.update(await _options_page(desk, reply, table_id, page))
 
 
 def _page_of(table: Table, name: str) -> int:
-    names = [field.name for field in option_fields(table.game.info.options)]
+    names = option_names(table)
     return names.index(name) // FIELDS_A_PAGE if name in names else 0

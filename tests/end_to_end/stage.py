@@ -39,6 +39,7 @@ class Stage:
             "DISCORD_API_BASE": self.box.api_url,
             "MADANG_DATABASE": f"sqlite:///{self.folder / 'madang.db'}",
             "MADANG_HOUSE_DELAY": "0",
+            "MADANG_CACHE": str(ROOT / "data" / "cache"),
             **self.settings,
         }
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from tools.bench import engines, pictures, press, store
+from tools.bench import engines, pictures, press, scores, store
 from tools.bench.report import machine
 
-SECTIONS = {"engines": engines.run, "pictures": pictures.run, "store": store.run, "press": press.run}
+SECTIONS = {
+    "engines": engines.run,
+    "pictures": pictures.run,
+    "store": store.run,
+    "scores": scores.run,
+    "press": press.run,
+}
 
 
 def main() -> int:

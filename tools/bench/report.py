@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import platform
+import socket
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -51,3 +52,10 @@ def machine() -> None:
     memory = psutil.virtual_memory().total / 2**30
     python = f"Python {platform.python_version()}, {platform.system()}"
     print(f"{os.cpu_count()} cores, {memory:.0f} GiB, {platform.machine()}, {python}")
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on now."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])

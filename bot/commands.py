@@ -1,0 +1,68 @@
+"""What `python -m bot` can do besides running the bot: `backup FILE`, `replay FILE`; without token and network."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from bot.config import load_config
+from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
+from bot.store.sqlite import backup_file
+from bot.texts import load_texts
+
+UNFAIR: Final = 1
+"""Exit code for a record whose shuffles or moves are wrong, or that cannot be checked."""
+
+
+def add_commands(parser: argparse.ArgumentParser) -> None:
+    """Add the subcommands to the command line; each sets `command` to what it does."""
+    commands = parser.add_subparsers(metavar="COMMAND", title="instead of running the bot")
+    backup = commands.add_parser("backup", help="write a consistent copy of the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="a file that is not there yet")
+    backup.set_defaults(command=run_backup)
+    replay = commands.add_parser("replay", help="deal and play a match again from its replay file")
+    replay.add_argument("file", type=Path, help="a file that /replay gave")
+    replay.set_defaults(command=run_replay)
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    """Copy the database; raises ConfigError, StoreError."""
+    source = load_config().database_path
+    backup_file(source, arguments.file)
+    print(f"{source} is copied to {arguments.file}")  # noqa: T201
+    return 0
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Check a replay file and say what came out; returns UNFAIR when it is not as it should be."""
+    try:
+        with arguments.file.open("rb") as file:
+            record = read_record(file.read(SIZE_LIMIT + 1))
+        lines, code = report(record)
+    except (OSError, RecordError) as error:
+        print(f"madang: {arguments.file}: {' '.join(str(error).split())}", file=sys.stderr)  # noqa: T201
+        return UNFAIR
+    print("\n".join(lines))  # noqa: T201
+    return code
+
+
+def report(record: Record) -> tuple[list[str], int]:
+    """Return what is to be said of a record, and the exit code; raises RecordError."""
+    say = load_texts().speaker(None, game="scores")
+    info = game_of(record).info
+    found = check(record)
+    facts = {"title": info.title, "table": record.table, "n": len(record.names), "steps": len(record.log)}
+    lines = [say("replay.check_line", **facts)]
+    if not found.verification.fair:
+        problem = say(f"table.verify.{found.verification.problem}", seq=found.verification.seq)
+        return [*lines, say("verify.wrong", table=record.table, problem=problem)], UNFAIR
+    lines.append(say("replay.check_fair", draws=found.verification.draws))
+    if found.outcome is None:
+        return [*lines, say("replay.check_unfinished")], 0
+    outcome = found.outcome
+    for seat in sorted(range(len(record.names)), key=lambda seat: (outcome.placements[seat], seat)):
+        name = record.names[seat] or say("someone")
+        lines.append(say("replay.check_place", place=outcome.placements[seat], name=name, score=outcome.scores[seat]))
+    return lines, 0

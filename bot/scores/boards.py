@@ -1,0 +1,196 @@
+"""The leaderboard message: which board, its page, the reader's own line always on it, in a picture and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.scores import ratings
+from bot.scores.calendar import week_of
+from bot.scores.errors import ScoreError
+from bot.scores.podium import won_of
+from bot.scores.words import player_name, rating_text, season_name, speaker, title_of
+from bot.store.score_model import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, Row
+from bot.ui.words import safe_name
+from renderers.scores import BoardLine, draw_leaders
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.desk import Desk
+
+PAGE: Final = 10
+LOOK: Final = "board"
+
+
+class Span(StrEnum):
+    """Over which time a board counts; RATING is no sum but how the players stand."""
+
+    SEASON = "season"
+    WEEK = "week"
+    ALL = "all"
+    RATING = "rating"
+
+
+class Ask(NamedTuple):
+    """Which board is meant."""
+
+    guild_id: int
+    span: Span
+    game: str = ALL_GAMES
+    season: int = 0
+    """A season's number; 0 where the span is another."""
+    page: int = 0
+
+    def id(self, page: int, way: str) -> str:
+        """Return the id of the button that turns to a page; `way` keeps ids of one message apart."""
+        return ids.look_id(LOOK, self.span, self.game or "-", self.season, max(page, 0), way)
+
+
+def parse_ask(guild_id: int, parts: list[str]) -> tuple[Ask, str] | None:
+    """Return what a button's parts ask for, and its way; None for parts that this house did not write."""
+    try:
+        span, game, season, page, way = parts
+        return Ask(guild_id, Span(span), "" if game == "-" else game, int(season), int(page)), way
+    except ValueError:
+        return None
+
+
+class Reader(NamedTuple):
+    """Who looks at a board."""
+
+    user_id: int
+    name: str
+    locale: str
+
+
+class _Shown(NamedTuple):
+    """A board as it was read: a page of lines, the reader's own line, how many stand on it."""
+
+    lines: Sequence[BoardRow | RatingBoardRow]
+    own: BoardRow | RatingBoardRow | None
+    size: int
+
+
+async def board_body(desk: Desk, ask: Ask, reader: Reader, *, to_me: bool = False) -> Body:
+    """Return a page of a leaderboard; `to_me` turns to the page of the reader's own line. Raises ScoreError."""
+    say = speaker(desk.texts, reader.locale)
+    if ask.span is Span.RATING and not ask.game:
+        raise ScoreError("needs_game")
+    await desk.scores.settled()
+    season = await _season(desk, ask)
+    shown = await _read(desk, ask, season, reader.user_id, to_me)
+    pages = max(1, -(-shown.size // PAGE))
+    page = min(ask.page, pages - 1)
+    if to_me and shown.own is not None:
+        page = await _page_of(desk, ask, season, shown.own)
+    if page != ask.page or to_me:
+        shown = await _read(desk, ask._replace(page=page), season, reader.user_id, False)
+    ask = ask._replace(page=page)
+    if not shown.lines:
+        return Body(f"**{_title(ask, say)}** · {_span(season, ask, say)}\n{say('board.empty')}\n{say('board.help')}")
+    return await _drawn(desk, ask, season, shown, reader, pages, say)
+
+
+async def _season(desk: Desk, ask: Ask) -> SeasonRow | None:
+    if ask.span is not Span.SEASON:
+        return None
+    if not ask.season:
+        raise ScoreError("no_season")
+    return await desk.scores.find_season(ask.guild_id, str(ask.season))
+
+
+async def _key(desk: Desk, ask: Ask, season: SeasonRow | None) -> str:
+    if season is not None:
+        return season.span
+    if ask.span is Span.WEEK:
+        settings = await desk.scores.store.settings(ask.guild_id)
+        return f"w{week_of(desk.scores.now(), settings.zone)}"
+    return ALL_TIME
+
+
+async def _read(desk: Desk, ask: Ask, season: SeasonRow | None, user_id: int, own_only: bool) -> _Shown:
+    store, start = desk.scores.store, ask.page * PAGE
+    if ask.span is Span.RATING:
+        return _Shown(
+            [] if own_only else await store.rating_board(ask.guild_id, ask.game, ratings.SETTLED, PAGE, start),
+            await store.rating_line(ask.guild_id, ask.game, ratings.SETTLED, user_id),
+            await store.rating_board_size(ask.guild_id, ask.game),
+        )
+    key = await _key(desk, ask, season)
+    return _Shown(
+        [] if own_only else await store.board(ask.guild_id, key, ask.game, PAGE, start),
+        await store.board_line(ask.guild_id, key, ask.game, user_id),
+        await store.board_size(ask.guild_id, key, ask.game),
+    )
+
+
+async def _page_of(desk: Desk, ask: Ask, season: SeasonRow | None, own: BoardRow | RatingBoardRow) -> int:
+    """Return the page on which the reader's line is; those who share the place may spread over several."""
+    page = (own.place - 1) // PAGE
+    while True:
+        found = await _read(desk, ask._replace(page=page), season, own.user_id, False)
+        if not found.lines or any(row.user_id == own.user_id for row in found.lines):
+            return page
+        page += 1
+
+
+async def _drawn(
+    desk: Desk, ask: Ask, season: SeasonRow | None, shown: _Shown, reader: Reader, pages: int, say: Speaker
+) -> Body:
+    rows = [*shown.lines]
+    if shown.own is not None and all(row.user_id != reader.user_id for row in rows):
+        rows.append(shown.own)
+    lines = [_line(row, reader.user_id, say) for row in rows]
+    title = _title(ask, say)
+    if ask.span is Span.RATING:
+        note = say("board.ratings_note", page=ask.page + 1, pages=pages)
+    else:
+        note = say("board.note", span=_span(season, ask, say), page=ask.page + 1, pages=pages)
+    picture = await desk.drawings.draw(
+        ("leaders", title, note, tuple(lines), say.locale), lambda: draw_leaders(title, note, lines, say=say)
+    )
+    words = [f"**{title}** · {safe_name(note, 100)}", *(_words(line, say) for line in lines)]
+    if shown.own is None:
+        words.append(say("board.away", name=safe_name(reader.name)))
+    return Body("\n".join([*words, say("board.help")]), _buttons(ask, pages, shown, say), picture)
+
+
+def _line(row: BoardRow | RatingBoardRow, own: int, say: Speaker) -> BoardLine:
+    name = player_name(row.name, row.user_id, say)
+    if isinstance(row, RatingBoardRow):
+        unsure = ratings.is_provisional(row.rating)
+        detail = say("board.provisional") if unsure else say("board.matches", n=row.rating.played)
+        return BoardLine(row.place, name, rating_text(row.rating, say), detail, row.user_id == own)
+    return BoardLine(row.place, name, say("board.points", n=row.points), won_of(row, say), row.user_id == own)
+
+
+def _words(line: BoardLine, say: Speaker) -> str:
+    key = "board.own_line" if line.own else "board.line"
+    return say(key, place=line.place, name=safe_name(line.name), figure=line.figure, detail=line.detail)
+
+
+def _title(ask: Ask, say: Speaker) -> str:
+    if not ask.game:
+        return say("board.title")
+    return say("board.title_ratings" if ask.span is Span.RATING else "board.title_game", title=title_of(ask.game))
+
+
+def _span(season: SeasonRow | None, ask: Ask, say: Speaker) -> str:
+    return say("board.season", name=season_name(season, say)) if season else say(f"board.{ask.span}", rating="")
+
+
+def _buttons(ask: Ask, pages: int, shown: _Shown, say: Speaker) -> tuple[Row, ...]:
+    if pages == 1:
+        return ()
+    first, last = ask.page == 0, ask.page == pages - 1
+    return (
+        (
+            ButtonSpec(ask.id(0, "f"), say("board.first"), disabled=first),
+            ButtonSpec(ask.id(ask.page - 1, "b"), say("board.back"), disabled=first),
+            ButtonSpec(ask.id(ask.page + 1, "n"), say("board.next"), disabled=last),
+            ButtonSpec(ask.id(ask.page, "m"), say("board.me"), disabled=shown.own is None),
+        ),
+    )

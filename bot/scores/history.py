@@ -1,0 +1,77 @@
+"""The history message: matches that were played to their end, the newest first, with a menu to watch one again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.scores.words import safe_player, speaker, title_of
+from bot.store.model import ResultRow
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, OptionSpec, Row, SelectSpec
+from bot.ui.words import safe_name
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.desk import Desk
+
+PAGE: Final = 8
+LOOK: Final = "history"
+
+
+class Ask(NamedTuple):
+    """Which matches are meant: of one user or all (0), of one game or all (""), which page."""
+
+    guild_id: int
+    user_id: int = 0
+    game: str = ""
+    page: int = 0
+
+    def id(self, page: int, way: str) -> str:
+        """Return the id of the button that turns to a page."""
+        return ids.look_id(LOOK, self.user_id, self.game or "-", max(page, 0), way)
+
+
+def parse_ask(guild_id: int, parts: list[str]) -> Ask | None:
+    """Return what a button's parts ask for; None for parts that this house did not write."""
+    try:
+        user_id, game, page, _ = parts
+        return Ask(guild_id, int(user_id), "" if game == "-" else game, int(page))
+    except ValueError:
+        return None
+
+
+async def history_body(desk: Desk, ask: Ask, name: str, locale: str) -> Body:
+    """Return a page of the history; `name` is the user's, where one is meant."""
+    say = speaker(desk.texts, locale)
+    user_id = ask.user_id or None
+    size = await desk.scores.store.history_size(ask.guild_id, user_id, ask.game)
+    if not size:
+        return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
+    pages = -(-size // PAGE)
+    page = min(ask.page, pages - 1)
+    rows = await desk.scores.store.history(ask.guild_id, user_id, ask.game, PAGE, page * PAGE)
+    key = "history.title_one" if user_id else "history.title"
+    title = say(key, name=safe_name(name), page=page + 1, pages=pages)
+    turning: Row = (
+        ButtonSpec(ask.id(page - 1, "b"), say("board.back"), disabled=page == 0),
+        ButtonSpec(ask.id(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
+    )
+    menu = SelectSpec(ids.look_id("replay", "open"), say("history.watch"), tuple(_option(row, say) for row in rows))
+    return Body("\n".join([title, *(_line(row, say) for row in rows)]), (menu, turning) if pages > 1 else (menu,))
+
+
+def _line(row: ResultRow, say: Speaker) -> str:
+    seats = sorted(row.seats, key=lambda seat: (seat.placement, seat.seat))
+    places = say.join(
+        say("history.place", place=seat.placement, name=safe_player(seat.name, seat.user_id, say), score=seat.score)
+        for seat in seats
+    )
+    mark = "" if row.rated else say("history.unrated")
+    title = title_of(row.game)
+    return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)
+
+
+def _option(row: ResultRow, say: Speaker) -> OptionSpec:
+    names = say.join(safe_player(seat.name, seat.user_id, say) for seat in row.seats)
+    label = say("history.watch_line", title=title_of(row.game), table=row.table_id)
+    return OptionSpec(str(row.table_id), label, names)

@@ -1,0 +1,108 @@
+"""What happens by itself as time goes by: seasons turn, podiums are posted, guilds that are gone are purged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.scores.podium import podium_body
+from bot.store.score_model import ALL_GAMES, SeasonRow
+
+if TYPE_CHECKING:
+    from bot.ui.desk import Desk
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 30.0
+"""Seconds between looks at what is due."""
+DAY: Final = 86_400.0
+
+
+class Keeper:
+    """Does what is due, again and again. After a restart everything that was missed is due at once."""
+
+    def __init__(self, desk: Desk, *, every: float = EVERY) -> None:
+        self._desk = desk
+        self._every = every
+        self._posting = asyncio.Lock()
+
+    async def run(self, guilds: Iterable[int]) -> None:
+        """Look for what is due until the bot stops; `guilds` are those that the bot is in now."""
+        await self.compare_guilds(guilds)
+        while True:
+            try:
+                await self.do_due()
+            except Exception:
+                log.exception("what was due could not be done; it is tried again")
+            await asyncio.sleep(self._every)
+
+    async def do_due(self) -> None:
+        """Turn the seasons whose time has come, post the podiums that are owed, purge guilds after their grace."""
+        scores = self._desk.scores
+        await scores.turn_due()
+        await self.post_podiums()
+        grace = self._desk.config.purge_days * DAY
+        for guild_id in await scores.store.left_before(scores.now() - grace):
+            await self.purge(guild_id)
+
+    # Podiums
+
+    async def post_podiums(self) -> None:
+        """Post the podium of every season that has ended without one yet."""
+        scores = self._desk.scores
+        async with self._posting:
+            await scores.settled()
+            for season in await scores.store.unposted_seasons():
+                nobody = await scores.store.board_size(season.guild_id, season.span, ALL_GAMES) == 0
+                if nobody or await self._post(season):
+                    await scores.store.save_season(replace(season, posted=True))
+
+    async def _post(self, season: SeasonRow) -> bool:
+        """Post a podium where the guild wants it, else where was last played; False to try again later.
+
+        A season whose podium can be posted nowhere is given up: its table stays on the leaderboard.
+        """
+        body = await podium_body(self._desk, season)
+        settings = await self._desk.scores.store.settings(season.guild_id)
+        last = await self._desk.scores.store.last_channel(season.guild_id)
+        for channel_id in dict.fromkeys((settings.channel_id, last)):
+            if channel_id is None:
+                continue
+            try:
+                await self._desk.outlet.send(channel_id, body)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("the podium of season %s cannot be posted in channel %s: %s", season.id, channel_id, error)
+            except (discord.HTTPException, OSError) as error:
+                log.warning("the podium of season %s is tried again: %s", season.id, error)
+                return False
+            else:
+                return True
+        return True
+
+    # Guilds
+
+    async def guild_left(self, guild_id: int) -> None:
+        """Note that a guild has removed the bot."""
+        await self._desk.scores.store.guild_left(guild_id, self._desk.scores.now())
+
+    async def guild_back(self, guild_id: int) -> None:
+        """Note that a guild has the bot (again)."""
+        await self._desk.scores.store.guild_back(guild_id)
+
+    async def compare_guilds(self, present: Iterable[int]) -> None:
+        """Find out which guilds came and went while the bot was away."""
+        here = set(present)
+        for guild_id in await self._desk.scores.store.known_guilds():
+            await (self.guild_back(guild_id) if guild_id in here else self.guild_left(guild_id))
+
+    async def purge(self, guild_id: int) -> None:
+        """Delete everything of a guild, in the store and in memory."""
+        await self._desk.tables.evict(guild_id=guild_id)
+        await self._desk.scores.store.purge(guild_id)
+        self._desk.prefs.forget_guild(guild_id)
+        log.info("everything of server %s is deleted", guild_id)

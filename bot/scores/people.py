@@ -1,0 +1,128 @@
+"""People's data: what is kept of somebody, in words and as a file; forgetting them; a server's results as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.scores.words import private_speaker
+from bot.store.model import ResultRow
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec
+from bot.ui.panel import Style
+
+if TYPE_CHECKING:
+    from bot.ui.desk import Desk
+    from bot.ui.reply import Reply
+
+LOOK: Final = "data"
+COUNTED: Final = ("seats", "actions", "results", "ratings", "panels")
+"""What is told with its number; the file has everything."""
+COLUMNS: Final = (
+    "table", "game", "started_at", "finished_at", "actions", "rated", "reason", "options", "seat", "user_id", "name",
+    "house", "score", "placement",
+)  # fmt: skip
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would reckon with."""
+
+
+async def about_body(desk: Desk, reply: Reply) -> Body:
+    """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
+    say = await private_speaker(desk, reply)
+    found = await desk.scores.store.everything_of(reply.interaction.user.id)
+    if not any(found.values()):
+        return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))))
+    lines = [say("data.title")]
+    if found["settings"]:
+        lines.append(say("data.settings"))
+    lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
+    buttons = (
+        ButtonSpec(ids.look_id(LOOK, "export"), say("data.export")),
+        ButtonSpec(ids.look_id(LOOK, "forget"), say("data.forget"), Style.DANGER),
+    )
+    return Body("\n".join([*lines, say("data.kept")]), (buttons,))
+
+
+async def everything_file(desk: Desk, user_id: int) -> bytes:
+    """Return everything that is kept of a user, as JSON."""
+    found: dict[str, Any] = {"user": str(user_id), **await desk.scores.store.everything_of(user_id)}
+    return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+async def forget(desk: Desk, user_id: int) -> None:
+    """Forget a user: first at the tables that are open, then in everything that is kept."""
+    await desk.tables.forget_user(user_id)
+    await desk.pings.forget_user(user_id)
+    desk.hands.forget_user(user_id)
+    await desk.scores.settled()
+    await desk.scores.store.forget(user_id)
+    desk.prefs.forget_user(user_id)
+
+
+def results_csv(rows: Sequence[ResultRow]) -> bytes:
+    """Return results as CSV, a line for each seat, in UTF-8 with the mark that spreadsheets look for."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for row in rows:
+        for seat in _seats(row):
+            match = _match(row)
+            options = json.dumps(match.pop("options"), ensure_ascii=False)
+            cells = {**match, "options": options, **seat}
+            writer.writerow([_cell(cells[name]) for name in COLUMNS])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: object) -> object:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def results_json(rows: Sequence[ResultRow]) -> bytes:
+    """Return results as JSON."""
+    content = [{**_match(row), "seats": _seats(row)} for row in rows]
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _match(row: ResultRow) -> dict[str, Any]:
+    return {
+        "table": row.table_id,
+        "game": row.game,
+        "started_at": _iso(row.started_at),
+        "finished_at": _iso(row.finished_at),
+        "actions": row.actions,
+        "rated": row.rated,
+        "reason": row.reason,
+        "options": dict(row.options),
+    }
+
+
+def _seats(row: ResultRow) -> list[Mapping[str, Any]]:
+    return [
+        {
+            "seat": seat.seat,
+            "user_id": str(seat.user_id) if seat.user_id is not None and seat.user_id > 0 else "",
+            "name": seat.name,
+            "house": seat.house,
+            "score": seat.score,
+            "placement": seat.placement,
+        }
+        for seat in row.seats
+    ]
+
+
+def _iso(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def zipped(name: str, data: bytes) -> bytes:
+    """Return a file packed as a zip archive."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, data)
+    return out.getvalue()

@@ -1,0 +1,62 @@
+"""The message that ends a season: the podium as a picture and in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.scores.words import player_name, safe_player, safe_season, season_name, speaker
+from bot.store.score_model import ALL_GAMES, BoardRow, SeasonRow
+from bot.ui.body import Body
+from bot.ui.standing import MEDALS
+from renderers.scores import BoardLine, draw_podium
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.desk import Desk
+
+SHOWN: Final = 8
+"""Lines of a podium's picture and text."""
+PLAIN_MARK: Final = "▫️"
+
+
+async def podium_body(desk: Desk, season: SeasonRow) -> Body:
+    """Return the podium of an ended season, in the guild's language."""
+    say = speaker(desk.texts, (await desk.prefs.guild(season.guild_id)).language or None)
+    rows = await desk.scores.store.board(season.guild_id, season.span, ALL_GAMES, SHOWN, 0)
+    size = await desk.scores.store.board_size(season.guild_id, season.span, ALL_GAMES)
+    lines = [
+        BoardLine(
+            row.place, player_name(row.name, row.user_id, say), say("board.points", n=row.points), won_of(row, say)
+        )
+        for row in rows
+    ]
+    title, note = season_name(season, say), say("season.podium_note", n=size)
+    picture = await desk.drawings.draw(
+        ("podium", season.id, season.name, say.locale, tuple(lines)), lambda: draw_podium(title, note, lines, say=say)
+    )
+    return Body("\n".join(podium_lines(season, rows, say)), picture=picture)
+
+
+def podium_lines(season: SeasonRow, rows: list[BoardRow], say: Speaker) -> list[str]:
+    """Return a podium in words."""
+    winners = say.join(safe_player(row.name, row.user_id, say) for row in rows if row.place == 1)
+    return [
+        say("season.podium", name=safe_season(season, say), winners=winners),
+        *(
+            say(
+                "season.podium_line",
+                medal=MEDALS.get(row.place, PLAIN_MARK),
+                place=row.place,
+                name=safe_player(row.name, row.user_id, say),
+                points=row.points,
+                won=row.won,
+                played=row.played,
+            )
+            for row in rows
+        ),
+    ]
+
+
+def won_of(row: BoardRow, say: Speaker) -> str:
+    """Return how many matches of those played were won."""
+    return say("board.won", won=row.won, played=row.played)

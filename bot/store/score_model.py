@@ -1,0 +1,136 @@
+"""What the store keeps of seasons, points and ratings, as plain values. No SQL, no arithmetic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.store.model import ResultRow
+
+ALL_GAMES = ""
+"""Stands for all games together in a tally."""
+ALL_TIME = "all"
+"""The span of everything that was ever played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """A season of a guild. Times are Unix seconds."""
+
+    id: int
+    guild_id: int
+    number: int
+    name: str
+    """As an admin wrote it; "2026-08" for one that a month made; empty for none."""
+    starts_at: float
+    due_at: float | None = None
+    """When it is to end by itself."""
+    ends_at: float | None = None
+    """None while it runs."""
+    posted: bool = False
+    """Whether its podium was shown."""
+
+    @property
+    def span(self) -> str:
+        """The span of its tallies."""
+        return f"s{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSettings:
+    """How a guild counts."""
+
+    zone: str = "UTC"
+    """A name of the time zone database."""
+    monthly: bool = False
+    """Whether a new season begins with each month."""
+    channel_id: int | None = None
+    """Where podiums are posted; None: where was last played."""
+
+
+class RatingRow(NamedTuple):
+    """A player's rating in a game."""
+
+    mu: float
+    sigma: float
+    played: int
+
+
+class ScoredSeat(NamedTuple):
+    """What a match brought one player."""
+
+    user_id: int
+    name: str
+    place: int
+    seats: int
+    points: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreWrite:
+    """Everything that one rated result adds, written in one transaction."""
+
+    table_id: int
+    guild_id: int
+    game: str
+    at: float
+    day: str
+    """The day of the guild that it counts for: "2026-08-14"."""
+    week: str
+    """"2026-33"."""
+    season_id: int | None
+    seats: tuple[ScoredSeat, ...]
+
+
+class Scored(NamedTuple):
+    """A result that was counted before, with what was fixed then."""
+
+    result: ResultRow
+    day: str
+    week: str
+    season_id: int | None
+
+
+class BoardRow(NamedTuple):
+    """A line of a leaderboard. Players with equal points share a place."""
+
+    place: int
+    user_id: int
+    name: str
+    points: int
+    played: int
+    won: int
+
+
+class RatingBoardRow(NamedTuple):
+    """A line of a game's rating board."""
+
+    place: int
+    user_id: int
+    name: str
+    rating: RatingRow
+
+
+class PlayedRow(NamedTuple):
+    """One rated match of a player, for the profile."""
+
+    table_id: int
+    game: str
+    at: float
+    place: int
+    seats: int
+    points: int
+    mu: float
+    sigma: float
+
+
+class RivalRow(NamedTuple):
+    """How often a player met another in rated matches, and how it went."""
+
+    user_id: int
+    name: str
+    met: int
+    ahead: int
+    behind: int

@@ -1,0 +1,148 @@
+"""The SQL of what was played and of people's data: history, everything about one user, forgetting, purging a guild."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.store.model import ResultRow
+from bot.store.sql_tables import read_result
+
+NOBODY: Final = 0
+"""The host of a table whose host was forgotten."""
+
+ABOUT: Final[Mapping[str, str]] = {
+    "settings": "SELECT language, ping, panel FROM user_settings WHERE user_id = ?1",
+    "seats": "SELECT t.id AS 'table', t.guild_id AS server, t.game, t.status, t.started_at, t.ended_at, s.seat, "
+    "s.name, s.locale, s.missed, s.gone AS 'left', s.replaced FROM seats s JOIN tables t ON t.id = s.table_id "
+    "WHERE s.user_id = ?1 ORDER BY t.id",
+    "hosted": "SELECT id AS 'table', guild_id AS server, channel_id AS channel FROM tables WHERE host_id = ?1",
+    "actions": "SELECT table_id AS 'table', seq, seat, text, at FROM actions WHERE by_user = ?1 ORDER BY table_id, seq",
+    "votes": "SELECT table_id AS 'table', seat FROM votes WHERE voter_id = ?1",
+    "panels": "SELECT table_id AS 'table', expires_at FROM panels WHERE user_id = ?1",
+    "results": "SELECT r.table_id AS 'table', r.guild_id AS server, r.game, r.finished_at, r.rated, s.seat, s.name, "
+    "s.score, s.placement FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 "
+    "ORDER BY r.finished_at",
+    "points_and_ratings_by_match": "SELECT r.table_id AS 'table', r.guild_id AS server, r.game, r.at, r.day, s.place, "
+    "s.points, s.mu, s.sigma FROM scored_seats s JOIN scored_results r USING (seq) WHERE s.user_id = ?1 ORDER BY seq",
+    "ratings": "SELECT guild_id AS server, game, mu, sigma, played FROM ratings WHERE user_id = ?1",
+    "sums": "SELECT guild_id AS server, span, game, points, played, won FROM tallies WHERE user_id = ?1",
+    "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
+}
+"""Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
+
+OF_A_TABLE: Final = ("votes", "waits", "deadlines", "messages", "panels", "actions", "seats")
+OF_A_GUILD: Final = (
+    "scored_results", "ratings", "tallies", "players", "seasons", "score_settings", "guild_settings", "departed_guilds",
+)  # fmt: skip
+
+
+def everything_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
+    """Return all rows about a user."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for name, query in ABOUT.items():
+        cursor = db.execute(query, (user_id,))
+        columns = [column[0] for column in cursor.description]
+        found[name] = [dict(zip(columns, row, strict=True)) for row in cursor]
+    return found
+
+
+def forget(db: sqlite3.Connection, user_id: int) -> None:
+    """Take a user out of everything; a stand-in, another in each guild, keeps their place in results and boards."""
+    guilds = db.execute(
+        "SELECT guild_id FROM results r JOIN result_seats s USING (table_id) WHERE s.user_id = ?1 "
+        "UNION SELECT guild_id FROM tallies WHERE user_id = ?1",
+        (user_id,),
+    ).fetchall()
+    for (guild_id,) in guilds:
+        _stand_in(db, guild_id, user_id, -1 - secrets.randbits(62))
+    db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
+    db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
+    db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
+    db.execute("DELETE FROM votes WHERE voter_id = ?", (user_id,))
+    for name in ("panels", "user_settings", "players"):
+        db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
+
+
+def _stand_in(db: sqlite3.Connection, guild_id: int, user_id: int, other: int) -> None:
+    db.execute(
+        "UPDATE result_seats SET user_id = ?, name = '' WHERE user_id = ? AND table_id IN "
+        "(SELECT table_id FROM results WHERE guild_id = ?)",
+        (other, user_id, guild_id),
+    )
+    db.execute(
+        "UPDATE scored_seats SET user_id = ? WHERE user_id = ? AND seq IN "
+        "(SELECT seq FROM scored_results WHERE guild_id = ?)",
+        (other, user_id, guild_id),
+    )
+    for name in ("ratings", "tallies"):
+        db.execute(f"UPDATE {name} SET user_id = ? WHERE user_id = ? AND guild_id = ?", (other, user_id, guild_id))  # noqa: S608
+
+
+def purge(db: sqlite3.Connection, guild_id: int) -> None:
+    """Delete everything of a guild."""
+    tables = "(SELECT id FROM tables WHERE guild_id = ?)"
+    db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
+    db.execute("DELETE FROM scored_results WHERE guild_id = ?", (guild_id,))
+    db.execute(f"DELETE FROM result_seats WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    db.execute(f"DELETE FROM results WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    for name in OF_A_TABLE:
+        db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    db.execute("DELETE FROM tables WHERE guild_id = ?", (guild_id,))
+    for name in OF_A_GUILD:
+        db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608
+
+
+def known_guilds(db: sqlite3.Connection) -> list[int]:
+    """Return every guild of which anything is kept."""
+    names = ("tables", "seasons", "score_settings", "guild_settings")
+    rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
+    return sorted(row[0] for row in rows)
+
+
+def guild_left(db: sqlite3.Connection, guild_id: int, at: float) -> None:
+    """Note that the bot has left a guild."""
+    db.execute("INSERT OR IGNORE INTO departed_guilds VALUES (?, ?)", (guild_id, at))
+
+
+def guild_back(db: sqlite3.Connection, guild_id: int) -> None:
+    """Note that the bot is in a guild."""
+    db.execute("DELETE FROM departed_guilds WHERE guild_id = ?", (guild_id,))
+
+
+def left_before(db: sqlite3.Connection, at: float) -> list[int]:
+    """Return the guilds left before a moment."""
+    return [row[0] for row in db.execute("SELECT guild_id FROM departed_guilds WHERE left_at <= ?", (at,))]
+
+
+OF_ONE: Final = "FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?2 AND r.guild_id = ?1 "
+OF_ALL: Final = "FROM results r WHERE r.guild_id = ?1 "
+ONE_GAME: Final = "AND (?3 = '' OR r.game = ?3) "
+
+
+def _history(user_id: int | None) -> str:
+    return (OF_ALL if user_id is None else OF_ONE) + ONE_GAME
+
+
+def history(
+    db: sqlite3.Connection, guild_id: int, user_id: int | None, game: str, limit: int, offset: int
+) -> list[ResultRow]:
+    """Return finished matches, the newest first."""
+    rows = db.execute(
+        f"SELECT r.table_id {_history(user_id)} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?4 OFFSET ?5",  # noqa: S608
+        (guild_id, user_id, game, limit, offset),
+    ).fetchall()
+    return [result for row in rows if (result := read_result(db, row[0])) is not None]
+
+
+def history_size(db: sqlite3.Connection, guild_id: int, user_id: int | None, game: str) -> int:
+    """Return how many matches the history has."""
+    return int(db.execute(f"SELECT count(*) {_history(user_id)}", (guild_id, user_id, game)).fetchone()[0])  # noqa: S608
+
+
+def results(db: sqlite3.Connection, guild_id: int) -> list[ResultRow]:
+    """Return every result of a guild, the oldest first."""
+    rows = db.execute("SELECT table_id FROM results WHERE guild_id = ? ORDER BY finished_at, table_id", (guild_id,))
+    return [result for row in rows.fetchall() if (result := read_result(db, row[0])) is not None]

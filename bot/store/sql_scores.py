@@ -1,0 +1,224 @@
+"""The SQL of counting results: scored matches, ratings, tallies, and the boards read from them. Synchronous."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from bot.store.score_model import (
+    ALL_GAMES,
+    ALL_TIME,
+    BoardRow,
+    PlayedRow,
+    RatingBoardRow,
+    RatingRow,
+    RivalRow,
+    Scored,
+    ScoreWrite,
+)
+from bot.store.sql_tables import read_result
+
+WEEK: Final = "w"
+"""How the span of a week begins; they sort by time."""
+
+
+def uncounted(db: sqlite3.Connection) -> list[int]:
+    """Return the tables of rated results that were not counted, by their ends."""
+    rows = db.execute(
+        "SELECT table_id FROM results WHERE rated AND table_id NOT IN (SELECT table_id FROM scored_results) "
+        "ORDER BY finished_at, table_id"
+    )
+    return [row[0] for row in rows]
+
+
+def count(db: sqlite3.Connection, write: ScoreWrite) -> bool:
+    """Count a result once."""
+    row = db.execute(
+        "INSERT OR IGNORE INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (write.table_id, write.guild_id, write.game, write.at, write.day, write.week, write.season_id),
+    )
+    if row.rowcount == 0 or row.lastrowid is None:
+        return False
+    _add(db, row.lastrowid, write, frozenset())
+    db.executemany(
+        "INSERT OR REPLACE INTO players VALUES (?, ?, ?)",
+        [(write.guild_id, seat.user_id, seat.name) for seat in write.seats if seat.user_id > 0],
+    )
+    return True
+
+
+def _add(db: sqlite3.Connection, seq: int, write: ScoreWrite, closed: frozenset[str]) -> None:
+    """Write what a result counts for; spans that are closed stay as they are."""
+    db.executemany(
+        "INSERT INTO scored_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(seq, s.user_id, s.place, s.seats, s.points, s.mu, s.sigma) for s in write.seats],
+    )
+    db.executemany(
+        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET "
+        "mu = excluded.mu, sigma = excluded.sigma, played = played + 1",
+        [(write.guild_id, write.game, s.user_id, s.mu, s.sigma) for s in write.seats],
+    )
+    week = WEEK + write.week
+    spans = [ALL_TIME, week, *([f"s{write.season_id}"] if write.season_id is not None else [])]
+    db.executemany(
+        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
+        "points = points + excluded.points, played = played + 1, won = won + excluded.won",
+        [
+            (write.guild_id, span, game, seat.user_id, seat.points, seat.place == 1)
+            for span in spans
+            if span not in closed
+            for game in (ALL_GAMES, write.game)
+            for seat in write.seats
+        ],
+    )
+    db.execute(
+        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", (write.guild_id, WEEK, week)
+    )  # weeks that are over are asked for by nobody
+
+
+def counted(db: sqlite3.Connection, guild_id: int) -> list[Scored]:
+    """Return every counted result of a guild, in the order of counting."""
+    rows = db.execute(
+        "SELECT table_id, day, week, season_id FROM scored_results WHERE guild_id = ? ORDER BY seq", (guild_id,)
+    ).fetchall()
+    found = ((read_result(db, table_id), day, week, season) for table_id, day, week, season in rows)
+    return [Scored(result, day, week, season) for result, day, week, season in found if result is not None]
+
+
+def recount(db: sqlite3.Connection, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
+    """Put these in place of what the guild's results count for."""
+    ended = db.execute("SELECT id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL", (guild_id,))
+    closed = frozenset(f"s{row[0]}" for row in ended)
+    db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
+    db.execute("DELETE FROM ratings WHERE guild_id = ?", (guild_id,))
+    db.execute(
+        "DELETE FROM tallies WHERE guild_id = ? AND span NOT IN "
+        "(SELECT 's' || id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL)",
+        (guild_id, guild_id),
+    )
+    for write in writes:
+        seq = db.execute("SELECT seq FROM scored_results WHERE table_id = ?", (write.table_id,)).fetchone()[0]
+        _add(db, seq, write, closed)
+
+
+def guilds(db: sqlite3.Connection) -> list[int]:
+    """Return the guilds with counted results."""
+    return [row[0] for row in db.execute("SELECT DISTINCT guild_id FROM scored_results ORDER BY guild_id")]
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def ratings_of(db: sqlite3.Connection, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
+    """Return the players' ratings in a game."""
+    rows = db.execute(
+        f"SELECT user_id, mu, sigma, played FROM ratings WHERE guild_id = ? AND game = ? AND user_id IN "  # noqa: S608
+        f"({_marks(users)})",
+        (guild_id, game, *users),
+    )
+    return {user: RatingRow(mu, sigma, played) for user, mu, sigma, played in rows}
+
+
+def met_on(db: sqlite3.Connection, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
+    """Return how many matches of a day the pairs had."""
+    marks = _marks(users)
+    rows = db.execute(
+        "SELECT a.user_id, b.user_id, count(*) FROM scored_results r "  # noqa: S608 - marks are question marks
+        "JOIN scored_seats a USING (seq) JOIN scored_seats b ON b.seq = a.seq AND b.user_id > a.user_id "
+        f"WHERE r.guild_id = ? AND r.day = ? AND a.user_id IN ({marks}) AND b.user_id IN ({marks}) "
+        "GROUP BY a.user_id, b.user_id",
+        (guild_id, day, *users, *users),
+    )
+    return {(one, other): times for one, other, times in rows}
+
+
+LINE: Final = (
+    "SELECT 1 + (SELECT count(*) FROM tallies o WHERE o.guild_id = t.guild_id AND o.span = t.span "
+    "AND o.game = t.game AND o.points > t.points), t.user_id, coalesce(p.name, ''), t.points, t.played, t.won "
+    "FROM tallies t LEFT JOIN players p ON p.guild_id = t.guild_id AND p.user_id = t.user_id "
+    "WHERE t.guild_id = ? AND t.span = ? AND t.game = ? "
+)
+
+
+def board(db: sqlite3.Connection, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
+    """Return lines of a leaderboard."""
+    rows = db.execute(
+        f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?",
+        (guild_id, span, game, limit, offset),
+    )
+    return [BoardRow(*row) for row in rows]
+
+
+def board_size(db: sqlite3.Connection, guild_id: int, span: str, game: str) -> int:
+    """Return how many stand on a leaderboard."""
+    where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
+    return int(db.execute(where, (guild_id, span, game)).fetchone()[0])
+
+
+def board_line(db: sqlite3.Connection, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
+    """Return one player's line, or None."""
+    row = db.execute(f"{LINE} AND t.user_id = ?", (guild_id, span, game, user_id)).fetchone()
+    return None if row is None else BoardRow(*row)
+
+
+RATED: Final = (
+    "SELECT place, user_id, coalesce((SELECT name FROM players p WHERE p.guild_id = ?1 "
+    "AND p.user_id = ranked.user_id), ''), mu, sigma, played FROM (SELECT user_id, mu, sigma, played, "
+    "rank() OVER (ORDER BY played < ?3, mu DESC) AS place FROM ratings WHERE guild_id = ?1 AND game = ?2) ranked "
+)
+
+
+def rating_board(
+    db: sqlite3.Connection, guild_id: int, game: str, settled: int, limit: int, offset: int
+) -> list[RatingBoardRow]:
+    """Return lines of a game's ratings."""
+    rows = db.execute(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", (guild_id, game, settled, limit, offset))
+    return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
+
+
+def rating_board_size(db: sqlite3.Connection, guild_id: int, game: str) -> int:
+    """Return how many have a rating in a game."""
+    where = "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?"
+    return int(db.execute(where, (guild_id, game)).fetchone()[0])
+
+
+def rating_line(db: sqlite3.Connection, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
+    """Return one player's line of a game's ratings, or None."""
+    row = db.execute(f"{RATED} WHERE user_id = ?4", (guild_id, game, settled, user_id)).fetchone()
+    if row is None:
+        return None
+    place, user, name, *rest = row
+    return RatingBoardRow(place, user, name, RatingRow(*rest))
+
+
+def name_of(db: sqlite3.Connection, guild_id: int, user_id: int) -> str | None:
+    """Return a player's newest name, or None."""
+    row = db.execute("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def played_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[PlayedRow]:
+    """Return a player's rated matches, the oldest first."""
+    rows = db.execute(
+        "SELECT r.table_id, r.game, r.at, s.place, s.seats, s.points, s.mu, s.sigma FROM scored_seats s "
+        "JOIN scored_results r USING (seq) WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq",
+        (user_id, guild_id),
+    )
+    return [PlayedRow(*row) for row in rows]
+
+
+def rivals(db: sqlite3.Connection, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
+    """Return whom a player met most."""
+    rows = db.execute(
+        "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, sum(m.place < o.place), sum(m.place > o.place) "
+        "FROM scored_seats m JOIN scored_results r USING (seq) "
+        "JOIN scored_seats o ON o.seq = m.seq AND o.user_id <> m.user_id "
+        "LEFT JOIN players p ON p.guild_id = r.guild_id AND p.user_id = o.user_id "
+        "WHERE m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id "
+        "ORDER BY met DESC, o.user_id LIMIT ?",
+        (user_id, guild_id, limit),
+    )
+    return [RivalRow(*row) for row in rows]

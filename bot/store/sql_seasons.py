@@ -1,0 +1,116 @@
+"""The SQL of seasons and of how a guild counts. Synchronous operations on a raw connection."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from typing import Final
+
+from bot.store.score_model import ScoreSettings, SeasonRow
+
+COLUMNS: Final = "id, guild_id, number, name, starts_at, due_at, ends_at, posted"
+
+
+def _season(row: tuple[int, int, int, str, float, float | None, float | None, int]) -> SeasonRow:
+    key, guild_id, number, name, starts_at, due_at, ends_at, posted = row
+    return SeasonRow(
+        id=key,
+        guild_id=guild_id,
+        number=number,
+        name=name,
+        starts_at=starts_at,
+        due_at=due_at,
+        ends_at=ends_at,
+        posted=bool(posted),
+    )
+
+
+def settings(db: sqlite3.Connection, guild_id: int) -> ScoreSettings:
+    """Return how a guild counts."""
+    row = db.execute("SELECT zone, monthly, channel_id FROM score_settings WHERE guild_id = ?", (guild_id,)).fetchone()
+    return ScoreSettings() if row is None else ScoreSettings(row[0], bool(row[1]), row[2])
+
+
+def set_settings(db: sqlite3.Connection, guild_id: int, given: ScoreSettings) -> None:
+    """Keep how a guild counts."""
+    db.execute(
+        "INSERT OR REPLACE INTO score_settings VALUES (?, ?, ?, ?)",
+        (guild_id, given.zone, given.monthly, given.channel_id),
+    )
+
+
+def of_guild(db: sqlite3.Connection, guild_id: int) -> list[SeasonRow]:
+    """Return a guild's seasons, the newest first."""
+    rows = db.execute(f"SELECT {COLUMNS} FROM seasons WHERE guild_id = ? ORDER BY number DESC", (guild_id,))  # noqa: S608
+    return [_season(row) for row in rows]
+
+
+def at(db: sqlite3.Connection, guild_id: int, moment: float) -> SeasonRow | None:
+    """Return the season of a moment: its start belongs to it, its end does not."""
+    row = db.execute(
+        f"SELECT {COLUMNS} FROM seasons WHERE guild_id = ? AND starts_at <= ? AND (ends_at IS NULL OR ends_at > ?) "  # noqa: S608
+        "ORDER BY number DESC LIMIT 1",
+        (guild_id, moment, moment),
+    ).fetchone()
+    return None if row is None else _season(row)
+
+
+def due(db: sqlite3.Connection, now: float) -> list[SeasonRow]:
+    """Return the running seasons whose time has come to end."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM seasons WHERE ends_at IS NULL AND due_at <= ? ORDER BY due_at, id",  # noqa: S608
+        (now,),
+    )
+    return [_season(row) for row in rows]
+
+
+def unposted(db: sqlite3.Connection) -> list[SeasonRow]:
+    """Return the ended seasons whose podium was not shown."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM seasons WHERE posted = 0 AND ends_at IS NOT NULL ORDER BY ends_at, id"  # noqa: S608
+    )
+    return [_season(row) for row in rows]
+
+
+def turn(db: sqlite3.Connection, ended: SeasonRow | None, started: SeasonRow | None) -> SeasonRow | None:
+    """End one season and start another, if the first still runs."""
+    if ended is not None:
+        closed = db.execute(
+            "UPDATE seasons SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ended.ends_at, ended.id)
+        )
+        if closed.rowcount == 0:
+            return None
+    if started is None:
+        return None
+    number = db.execute(
+        "SELECT coalesce(max(number), 0) + 1 FROM seasons WHERE guild_id = ?", (started.guild_id,)
+    ).fetchone()[0]
+    row = db.execute(
+        "INSERT INTO seasons (guild_id, number, name, starts_at, due_at, ends_at, posted) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            started.guild_id,
+            number,
+            started.name,
+            started.starts_at,
+            started.due_at,
+            started.ends_at,
+            started.posted,
+        ),
+    )
+    return replace(started, id=row.lastrowid or 0, number=number)
+
+
+def save(db: sqlite3.Connection, season: SeasonRow) -> None:
+    """Keep a season's name, times and posted mark."""
+    db.execute(
+        "UPDATE seasons SET name = ?, starts_at = ?, due_at = ?, ends_at = ?, posted = ? WHERE id = ?",
+        (season.name, season.starts_at, season.due_at, season.ends_at, season.posted, season.id),
+    )
+
+
+def last_channel(db: sqlite3.Connection, guild_id: int) -> int | None:
+    """Return the channel of the guild's newest table, or None."""
+    row = db.execute(
+        "SELECT channel_id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT 1", (guild_id,)
+    ).fetchone()
+    return None if row is None else int(row[0])

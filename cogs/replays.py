@@ -1,0 +1,141 @@
+"""`/replay`: an ended match, moment by moment, as an animation to post, as a file to check."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.replay.film import Films, part_of
+from bot.replay.moments import Match, Matches
+from bot.replay.record import record_of, write_record
+from bot.replay.screen import LOOK, OPEN, TABLE, Scene, in_words, parse_scene, scene_body
+from bot.scores.asking import guarded, start
+from bot.scores.errors import ScoreError
+from bot.scores.words import player_name, private_speaker, speaker, title_of
+from bot.ui.body import Body, cut
+from bot.ui.drawing import Drawn
+from bot.ui.items import answer_unknown, picked
+from bot.ui.reply import Interaction, Reply
+from bot.ui.translator import text
+from bot.ui.words import safe_name
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.ui.desk import Desk
+
+MOST_CHOICES: Final = 25
+DIGITS: Final = 18
+
+
+class Replays:
+    """What the presses on replay messages do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._matches = Matches(desk.tables)
+        self._films = Films(desk)
+
+    async def _match(self, interaction: Interaction, table_id: int) -> Match:
+        return await self._matches.match(table_id, interaction.guild_id, interaction.user.id)
+
+    async def open(self, reply: Reply, which: str) -> None:
+        """Show the first moment of a match, in a message of its own."""
+        number = which.strip().removeprefix("#")
+        if not number.isdecimal() or len(number) > DIGITS:
+            raise ScoreError("no_table")
+        match = await self._match(reply.interaction, int(number))
+        locale = await self._desk.locale(reply.interaction)
+        await reply.private(await scene_body(self._desk, match, Scene(match.table.id), locale))
+
+    async def press(self, desk: Desk, reply: Reply, parts: list[str]) -> None:
+        """Do what a button or menu of a replay says."""
+        if parts == ["open"]:
+            await guarded(desk, reply, self.open(reply, picked(reply.interaction)))
+            return
+        found = parse_scene(parts)
+        if found is None:
+            await answer_unknown(desk, reply)
+            return
+        await guarded(desk, reply, self._press(reply, *found))
+
+    async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
+        match = await self._match(reply.interaction, scene.table)
+        if way == "w":
+            await reply.private(Body(in_words(self._desk, match, scene, await self._desk.locale(reply.interaction))))
+        elif way == "a":
+            await self._animate(reply, match, scene)
+        elif way == "d":
+            await self._download(reply, match)
+        else:
+            await self._show(reply, match, scene, way)
+
+    async def _show(self, reply: Reply, match: Match, scene: Scene, way: str) -> None:
+        if way == "v":
+            who = picked(reply.interaction)
+            if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
+                await answer_unknown(self._desk, reply)
+                return
+            scene = scene._replace(who=who)
+        await reply.update(await scene_body(self._desk, match, scene, await self._desk.locale(reply.interaction)))
+
+    async def _animate(self, reply: Reply, match: Match, scene: Scene) -> None:
+        """Post the animation for everybody, in the table's language."""
+        locale, part = match.table.locale, part_of(match, scene.step)
+        drawn = await self._films.film(match, part, locale)
+        say = speaker(self._desk.texts, locale)
+        whole = part.first == 0 and part.last == match.last
+        which = say("replay.animation_whole") if whole else say(
+            "replay.animation_part", first=part.first, last=part.last, steps=match.last
+        )  # fmt: skip
+        names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
+        content = say(
+            "replay.animation", title=title_of(match.table.game.info.key), table=match.table.id,
+            players=say.join(names), part=which,
+        )  # fmt: skip
+        await reply.public(Body(content, picture=drawn))
+
+    async def _download(self, reply: Reply, match: Match) -> None:
+        data = write_record(record_of(match.table, await self._desk.tables.log(match.table.id)))
+        say = await private_speaker(self._desk, reply)
+        name = f"madang-{match.table.id}-{hashlib.sha256(data).hexdigest()[:8]}"
+        words = say("replay.file", table=match.table.id)
+        await reply.private(Body(words, picture=Drawn(data, "", name, "json")))
+
+
+async def complete_match(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+    """Offer the newest matches of the server."""
+    desk: Desk = interaction.client.desk
+    say = speaker(desk.texts, await desk.locale(interaction))
+    rows = await desk.scores.store.history(interaction.guild_id or 0, None, "", 100, 0)
+    choices = []
+    for row in rows:
+        names = say.join(player_name(seat.name, seat.user_id, say) for seat in row.seats)
+        label = f"{row.table_id} · {title_of(row.game)} · {names}"
+        if current.casefold() in label.casefold():
+            choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))
+    return choices[:MOST_CHOICES]
+
+
+def setup(app: Madang) -> None:
+    """Add the command, and take the presses on its messages."""
+    replays = Replays(app.desk)
+    app.desk.looks[LOOK] = replays.press
+
+    @app_commands.describe(table=text(app.texts, "replay_table"))
+    @app_commands.autocomplete(table=complete_match)
+    async def command(interaction: discord.Interaction[Any], table: str) -> None:
+        desk, reply = start(interaction)
+        await desk.answer(reply, guarded(desk, reply, replays.open(reply, table)))
+
+    app.tree.add_command(
+        app_commands.Command(
+            name=app_commands.locale_str("replay", key="replay_name"),
+            description=text(app.texts, "replay"),
+            callback=command,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+    )

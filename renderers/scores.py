@@ -1,0 +1,242 @@
+"""The pictures of scores: a leaderboard, the podium of a season, a player's profile with the curve of their ratings.
+
+What is counted is decided elsewhere: lines come in as words and figures, and every one of them is in the alt text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from renderers import canvas as house
+from renderers import fonts, palette, sheets
+from renderers.base import Picture, Say
+from renderers.canvas import Canvas, Look
+from renderers.clusters import clean
+from renderers.sprite import Sprite
+from renderers.words import alt_of
+
+TITLE_Y: Final = 84
+NOTE_Y: Final = 148
+TOP: Final = 196
+ROW: Final = 84
+PITCH: Final = 98
+WIDE: Final = house.WIDTH - 2 * house.MARGIN
+PLACE_AT: Final = 58
+NAME_AT: Final = 124
+FIGURE_AT: Final = WIDE - 28
+GAP: Final = 26
+
+BLOCKS: Final = {1: 250, 2: 190, 3: 142}
+"""Heights of the podium's blocks by place."""
+BLOCK_WIDTH: Final = 280
+BLOCK_PITCH: Final = 304
+BASE: Final = 560
+"""Where the podium's blocks stand."""
+
+CURVES: Final = ("gold", "sky", "pink", "hanji")
+"""The colours of the curves; each has a shape of its own as well."""
+SHAPES: Final = (
+    '<path d="M14 2l3.6 7.6 8.4 1-6.2 5.7 1.7 8.2L14 20.4 6.5 24.5l1.7-8.2L2 10.6l8.4-1z"/>',
+    '<circle cx="14" cy="14" r="8" fill="none" stroke-width="5"/>',
+    '<path d="M10 3h8v7h7v8h-7v7h-8v-7H3v-8h7z"/>',
+    '<rect x="4" y="4" width="20" height="20"/>',
+)
+CHART_HEIGHT: Final = 380
+CHART_LEFT: Final = 150
+CHART_RIGHT: Final = 60
+CHART_PAD: Final = 56
+MOST_POINTS: Final = 120
+"""Points of a curve that are drawn; a longer one is thinned out."""
+
+
+class BoardLine(NamedTuple):
+    """A line of a leaderboard or below a podium."""
+
+    place: int
+    name: str
+    figure: str
+    """What it is ordered by."""
+    detail: str = ""
+    own: bool = False
+
+
+class GameLine(NamedTuple):
+    """A game of a profile."""
+
+    title: str
+    detail: str
+    figure: str
+    curve: tuple[int, ...] = ()
+    """The rating after each match, the oldest first."""
+
+
+def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
+    """Draw a page of a leaderboard; a gap shows where places are left out before the reader's own line."""
+    gaps = [_is_gap(lines, at) for at in range(len(lines))]
+    canvas = Canvas(TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + house.MARGIN)
+    _head(canvas, title, note)
+    y = TOP
+    for line, gap in zip(lines, gaps, strict=True):
+        if gap:
+            canvas.text(house.WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
+            y += GAP
+        _line(canvas, y, line)
+        y += PITCH
+    return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
+
+
+def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
+    return at == len(lines) - 1 and at > 0 and lines[at].own and lines[at].place > lines[at - 1].place + 1
+
+
+def _head(canvas: Canvas, title: str, note: str) -> None:
+    canvas.text(house.MARGIN, TITLE_Y, title, size=house.HEADING, width=WIDE)
+    canvas.text(house.MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+
+
+def _line(canvas: Canvas, y: int, line: BoardLine) -> None:
+    x, middle = house.MARGIN, y + ROW // 2
+    canvas.panel(x, y, WIDE, ROW, active=line.own)
+    look = house.GOLD_PLATE if line.place == 1 else house.PLATE
+    canvas.plate(x + PLACE_AT, middle, str(line.place), look=look)
+    colour = "gold" if line.own else "hanji"
+    right = x + FIGURE_AT
+    right -= GAP + canvas.text(
+        right, middle, line.figure, size=house.FIGURE, colour=colour, on="felt-raised", anchor="r"
+    )
+    if line.detail:
+        right -= GAP + canvas.text(right, middle, line.detail, colour="mist", on="felt-raised", anchor="r")
+    canvas.text(
+        x + NAME_AT, middle, _drawn(line.name), colour=colour, on="felt-raised", width=max(80, right - x - NAME_AT)
+    )
+
+
+def _drawn(name: str) -> str:
+    return fonts.shown(name) or "?"
+
+
+def describe_board(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> str:
+    """Return every fact of a leaderboard or podium in words."""
+    return "\n".join([say("alt.head", title=title, note=note), *(_words(line, say) for line in lines)])
+
+
+def _words(line: BoardLine, say: Say) -> str:
+    key = "alt.line" if line.detail else "alt.short_line"
+    text = say(key, place=line.place, name=clean(line.name) or "?", figure=line.figure, detail=line.detail)
+    return say("alt.own", line=text) if line.own else text
+
+
+def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
+    """Draw the end of a season: the first three on their blocks, the others below."""
+    first, rest = lines[:3], lines[3:]
+    bottom = BASE + (36 + len(rest) * PITCH - (PITCH - ROW) if rest else 0)
+    canvas = Canvas(bottom + house.MARGIN)
+    _head(canvas, title, note)
+    order = (0, -1, 1)  # the winner stands in the middle
+    for line, column in zip(first, order, strict=False):
+        _block(canvas, house.WIDTH // 2 + column * BLOCK_PITCH, line)
+    for at, line in enumerate(rest):
+        _line(canvas, BASE + 36 + at * PITCH, line)
+    return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
+
+
+def _block(canvas: Canvas, middle: int, line: BoardLine) -> None:
+    height = BLOCKS.get(line.place, BLOCKS[3])
+    top, won = BASE - height, line.place == 1
+    look = Look("felt-raised", "gold" if won else "felt-line", 6 if won else 3, 26, cut=True)
+    canvas.box(middle - BLOCK_WIDTH // 2, top, BLOCK_WIDTH, height, look)
+    canvas.text(middle, top - 40, _drawn(line.name), colour="gold" if won else "hanji", anchor="m", width=BLOCK_WIDTH)
+    canvas.plate(middle, top + 52, str(line.place), look=house.GOLD_PLATE if won else house.PLATE, size=house.FIGURE)
+    canvas.text(middle, top + 108, line.figure, on="felt-raised", anchor="m", width=BLOCK_WIDTH - 40)
+
+
+def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -> Picture:
+    """Draw a player's games with record and rating, and below them the curves of their ratings."""
+    shown = games[: len(CURVES)]
+    curved = [game for game in shown if len(game.curve) > 1]
+    chart_top = TOP + len(shown) * PITCH
+    canvas = Canvas(chart_top + (CHART_HEIGHT if curved else -(PITCH - ROW)) + house.MARGIN)
+    _head(canvas, _drawn(name), note)
+    for at, game in enumerate(shown):
+        _game(canvas, TOP + at * PITCH, at, game)
+    if curved:
+        _chart(canvas, chart_top, shown)
+    return Picture(canvas.image, alt_of(describe_profile(name, note, shown, say=say)))
+
+
+def _game(canvas: Canvas, y: int, at: int, game: GameLine) -> None:
+    x, middle = house.MARGIN, y + ROW // 2
+    canvas.panel(x, y, WIDE, ROW)
+    canvas.centre(_shape(at), x + 44, middle)
+    right = x + FIGURE_AT
+    right -= GAP + canvas.text(right, middle, game.figure, size=house.FIGURE, on="felt-raised", anchor="r")
+    right -= GAP + canvas.text(right, middle, game.detail, colour="mist", on="felt-raised", anchor="r")
+    canvas.text(x + 80, middle, game.title, on="felt-raised", width=max(80, right - x - 80))
+
+
+def _shape(at: int) -> Sprite:
+    colour = palette.hex_code(CURVES[at])
+    return Sprite(
+        *sheets.rasterise(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><g fill="{colour}" stroke="{colour}">'
+            f"{SHAPES[at]}</g></svg>"
+        )
+    )
+
+
+def _chart(canvas: Canvas, top: int, games: Sequence[GameLine]) -> None:
+    """Draw the curves in one panel; all games share the scale, each has its own colour and shape at its end."""
+    canvas.panel(house.MARGIN, top, WIDE, CHART_HEIGHT)
+    values = [value for game in games if len(game.curve) > 1 for value in game.curve]
+    low, high = min(values), max(values)
+    width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - 2 * CHART_PAD
+    left, above = house.MARGIN + CHART_LEFT, top + CHART_PAD
+    for value in {low, high}:
+        y = above + _height_of(value, low, high, height)
+        canvas.text(left - 28, y, str(value), colour="mist", on="felt-raised", anchor="r")
+    paths = []
+    for at, game in enumerate(games):
+        if len(game.curve) > 1:
+            points = _points(_thinned(game.curve), low, high, width, height)
+            line = " ".join(f"{x},{y}" for x, y in points)
+            paths.append(f'<polyline points="{line}" stroke="{palette.hex_code(CURVES[at])}"/>')
+    canvas.paste(_curves(paths, width, height), left - 6, above - 6)
+    for at, game in enumerate(games):
+        if len(game.curve) > 1:
+            canvas.centre(_shape(at), left + width + 8, above + _height_of(game.curve[-1], low, high, height))
+
+
+def _curves(paths: Sequence[str], width: int, height: int) -> Sprite:
+    """Return the curves as one sprite, with 6 pixels around for the thickness of the lines."""
+    style = 'fill="none" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"'
+    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + 12} {height + 12}"'
+    return Sprite(*sheets.rasterise(f'<svg {box}><g transform="translate(6 6)" {style}>{"".join(paths)}</g></svg>'))
+
+
+def _thinned(curve: Sequence[int]) -> list[int]:
+    if len(curve) <= MOST_POINTS:
+        return list(curve)
+    return [curve[round(at * (len(curve) - 1) / (MOST_POINTS - 1))] for at in range(MOST_POINTS)]
+
+
+def _points(curve: Sequence[int], low: int, high: int, width: int, height: int) -> list[tuple[int, int]]:
+    step = width / (len(curve) - 1)
+    return [(round(at * step), _height_of(value, low, high, height)) for at, value in enumerate(curve)]
+
+
+def _height_of(value: int, low: int, high: int, height: int) -> int:
+    return height // 2 if low == high else round((high - value) * height / (high - low))
+
+
+def describe_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -> str:
+    """Return every fact of a profile in words."""
+    lines = [say("alt.head", title=clean(name) or "?", note=note)]
+    for game in games:
+        lines.append(say("alt.game", title=game.title, detail=game.detail, figure=game.figure))
+        if len(game.curve) > 1:
+            low, high = min(game.curve), max(game.curve)
+            lines.append(
+                say("alt.curve", first=game.curve[0], last=game.curve[-1], low=low, high=high, n=len(game.curve))
+            )
+    return "\n".join(lines)

@@ -1,0 +1,196 @@
+"""Everything about somebody, forgetting them, purging a guild, the files; a backup that is put back."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+import shutil
+import sqlite3
+import zipfile
+
+import pytest
+
+from bot.scores.people import results_csv, results_json, zipped
+from bot.scores.service import Scores
+from bot.store.model import BoardMessage, HandPanel, UserSettings
+from bot.store.score_model import ALL_GAMES, ALL_TIME
+from bot.store.sqlite import backup_file, open_store
+from tests.bot.scores.results import GUILD, finish
+from tests.bot.scores.test_service import board
+
+SECRET_ID = 987_654_321_012_345
+
+
+async def test_everything_of_a_player_names_every_table_that_has_them(kept):
+    _, table_id = await kept.play({SECRET_ID: 1, 2: 2})
+    await kept.store.set_user_settings(SECRET_ID, UserSettings(language="ko"))
+    await kept.store.put_panel(HandPanel(table_id, SECRET_ID, "the token", None, kept.clock.now + 900))
+    found = await kept.scores.store.everything_of(SECRET_ID)
+    assert found["settings"] == [{"language": "ko", "ping": "channel", "panel": "ephemeral"}]
+    assert found["results"][0]["placement"] == 1
+    assert found["actions"] == [{"table": table_id, "seq": 1, "seat": 0, "text": "keep", "at": kept.clock.now}]
+    for name in ("seats", "ratings", "sums", "names", "panels", "hosted", "points_and_ratings_by_match"):
+        assert found[name], name
+    assert "the token" not in json.dumps(found)
+    assert not any((await kept.scores.store.everything_of(55)).values())
+
+
+def tables_naming(path, user_id):
+    """Every table and column of the database that holds the number."""
+    db = sqlite3.connect(path)
+    try:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return [
+            (name, column[1])
+            for name in names
+            for column in db.execute(f"PRAGMA table_info({name})").fetchall()
+            if db.execute(f"SELECT 1 FROM {name} WHERE {column[1]} = ?", (user_id,)).fetchone()
+        ]
+    finally:
+        db.close()
+
+
+async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
+    await kept.scores.start_season(GUILD, "x")
+    await kept.play({SECRET_ID: 1, 2: 2, 3: 3})
+    await kept.play({2: 1, SECRET_ID: 2}, game="uno_mario")
+    await kept.play({SECRET_ID: 1, 4: 2}, guild=11)
+    await kept.store.set_user_settings(SECRET_ID, UserSettings(language="ko"))
+    await kept.store.put_panel(HandPanel(1, SECRET_ID, "t", None, kept.clock.now + 900))
+    before = await board(kept)
+    ratings = await kept.scores.store.ratings_of(GUILD, "yud", [2, 3])
+    await kept.scores.store.forget(SECRET_ID)
+
+    assert tables_naming(kept.path / "madang.db", SECRET_ID) == []
+    assert not any((await kept.scores.store.everything_of(SECRET_ID)).values())
+    after = await board(kept)
+    renamed = [(place, "" if name == f"P{SECRET_ID}" else name, *rest) for place, name, *rest in before]
+    assert sorted(after) == sorted(renamed)
+    await kept.scores.recount(GUILD)
+    assert await board(kept) == after
+    assert await kept.scores.store.ratings_of(GUILD, "yud", [2, 3]) == ratings
+    result = await kept.store.result(1)
+    assert result.seats[0].name == ""
+    assert result.seats[0].user_id < 0
+    assert (await kept.store.result(3)).seats[0].user_id != result.seats[0].user_id, "another one in each server"
+    assert await kept.scores.store.name_of(GUILD, SECRET_ID) is None
+
+
+async def test_who_was_forgotten_begins_anew(kept):
+    await kept.play({1: 1, 2: 2})
+    await kept.scores.store.forget(1)
+    await kept.play({1: 2, 2: 1})
+    assert len(await kept.scores.store.played_by(GUILD, 1)) == 1
+    assert (await kept.scores.store.board_line(GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
+
+
+async def test_a_result_of_somebody_forgotten_can_still_be_counted(kept):
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
+    await kept.scores.store.forget(1)
+    assert await kept.scores.catch_up() == 1
+    assert [row[1] for row in await board(kept)] == ["", "Ben"]
+
+
+async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
+    for guild in (GUILD, 11):
+        await kept.scores.set_monthly(guild, True)
+        _, table_id = await kept.play({1: 1, 2: 2}, guild=guild)
+        await kept.store.set_message(BoardMessage(table_id, 20, 30, 1.0))
+    others = [await board(kept, guild=11), await kept.scores.store.seasons(11)]
+    await kept.scores.store.guild_left(GUILD, 5.0)
+    await kept.scores.store.guild_left(GUILD, 9.0)
+    assert await kept.scores.store.left_before(4.9) == []
+    assert await kept.scores.store.left_before(5.0) == [GUILD], "the first time counts"
+    await kept.scores.store.purge(GUILD)
+
+    named = tables_naming(kept.path / "madang.db", GUILD)
+    assert [name for name, column in named if column == "guild_id"] == []
+    assert await kept.scores.store.results(GUILD) == []
+    assert await kept.scores.store.known_guilds() == [11]
+    assert [await board(kept, guild=11), await kept.scores.store.seasons(11)] == others
+    assert await kept.store.table(1) is None
+    assert await kept.store.message(1) is None
+    await kept.store.backup(kept.path / "copy.db")
+
+
+async def test_history_by_player_game_and_page(kept):
+    for n in range(5):
+        await kept.play({1: 1, 2: 2}, game="yud" if n % 2 else "uno_mario")
+    await kept.play({3: 1, 4: 2}, rated=False)
+    store = kept.scores.store
+    assert [row.table_id for row in await store.history(GUILD, None, "", 3, 0)] == [6, 5, 4]
+    assert [row.table_id for row in await store.history(GUILD, None, "", 3, 3)] == [3, 2, 1]
+    assert [row.table_id for row in await store.history(GUILD, 1, "yud", 9, 0)] == [4, 2]
+    assert await store.history_size(GUILD, 3, "") == 1
+    assert await store.history_size(GUILD, 3, "yud") == 1
+    assert await store.history_size(11, None, "") == 0
+
+
+async def test_rivals_are_those_met_most(kept):
+    await kept.play({1: 1, 2: 2, 3: 2})
+    await kept.play({1: 2, 2: 1})
+    rivals = await kept.scores.store.rivals(GUILD, 1, 5)
+    assert [(row.name, row.met, row.ahead, row.behind) for row in rivals] == [("Ben", 2, 1, 1), ("Cho", 1, 1, 0)]
+    assert [row.ahead for row in await kept.scores.store.rivals(GUILD, 2, 5)] == [1, 0]
+
+
+async def test_results_as_files(kept):
+    await kept.play({1: 1, 2: 2})
+    await kept.play({3: 1, 4: 2}, rated=False)
+    await kept.scores.store.forget(2)
+    rows = await kept.scores.store.results(GUILD)
+    lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
+    assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [
+        ("1", "1", "Ana", "1"), ("1", "", "", "2"), ("2", "3", "Cho", "1"), ("2", "4", "Dao", "2"),
+    ]  # fmt: skip
+    content = json.loads(results_json(rows))
+    assert [match["rated"] for match in content] == [True, False]
+    assert content[0]["finished_at"].startswith("2026-08-01T")
+    assert content[0]["seats"][0]["user_id"] == "1"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a"])
+async def test_no_name_is_a_formula_in_a_spreadsheet(kept, name):
+    await kept.play({1: 1, 2: 2})
+    (row,) = await kept.scores.store.results(GUILD)
+    named = row.seats[0]._replace(name=name)
+    tricky = type(row)(**{**{f: getattr(row, f) for f in row.__slots__}, "seats": (named, row.seats[1])})
+    (line, _) = csv.DictReader(io.StringIO(results_csv([tricky]).decode("utf-8-sig")))
+    assert line["name"] == f"'{name}"
+
+
+def test_large_files_are_packed():
+    with zipfile.ZipFile(io.BytesIO(zipped("a.csv", b"x" * 9000))) as archive:
+        assert archive.read("a.csv") == b"x" * 9000
+
+
+async def test_a_backup_taken_under_load_can_be_put_back(kept):
+    """As docs/hosting.md says: stop, put the copy in the place of the database, start."""
+    await kept.play({1: 1, 2: 2})
+    copy = kept.path / "copy.db"
+
+    async def load():
+        for _ in range(40):
+            await kept.play({1: 1, 2: 2})
+
+    busy = asyncio.create_task(load())
+    await asyncio.sleep(0.02)
+    await asyncio.to_thread(backup_file, kept.path / "madang.db", copy)
+    await busy
+    await kept.store.close()
+    place = kept.path / "restored" / "madang.db"
+    place.parent.mkdir()
+    shutil.copy(copy, place)
+    shutil.copy(next(kept.path.glob("*.key")), place.parent)
+    kept.store = await open_store(place)
+    scores = Scores(kept.store, now=lambda: kept.clock.now)
+    await scores.start_up()
+    rows = await scores.store.board(GUILD, ALL_TIME, ALL_GAMES, 9, 0)
+    results = await scores.store.results(GUILD)
+    assert rows[0].name == "Ana"
+    assert rows[0].played == len(results)
+    assert 1 <= len(results) <= 41
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
+    assert await scores.catch_up() == 1

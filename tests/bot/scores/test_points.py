@@ -1,0 +1,92 @@
+"""Points, ratings and the calendar, as docs/scores.md says."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.scores import calendar, points, ratings
+from bot.scores.points import PAIR_CAP, match_points, pair
+from bot.store.score_model import RatingRow
+
+
+@pytest.mark.parametrize(
+    ("places", "gained"),
+    [
+        ({1: 1, 2: 2}, {1: 3, 2: 1}),
+        ({1: 1, 2: 2, 3: 3, 4: 4}, {1: 9, 2: 7, 3: 5, 4: 3}),
+        ({1: 1, 2: 1, 3: 3}, {1: 5, 2: 5, 3: 2}),
+        ({1: 1, 2: 1}, {1: 2, 2: 2}),
+    ],
+)
+def test_points_for_each_opponent(places, gained):
+    assert match_points(list(places.items()), {}) == gained
+
+
+def test_a_pair_that_has_met_too_often_gains_nothing_from_each_other():
+    met = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
+    assert match_points([(1, 1), (2, 2), (3, 3)], met) == {1: 3, 2: 3, 3: 2}
+
+
+@given(st.lists(st.integers(1, 5), min_size=2, max_size=8))
+def test_every_pair_shares_out_the_same_points(places):
+    seats = list(enumerate(places))
+    gained = match_points(seats, {})
+    assert sum(gained.values()) == 4 * len(list(itertools.combinations(seats, 2)))
+    assert points.AHEAD + points.BEHIND == 2 * points.LEVEL
+
+
+def test_ratings_follow_places_and_grow_surer():
+    after = ratings.rate([(1, 1), (2, 2), (3, 3)], {})
+    assert after[1].mu > after[2].mu > after[3].mu
+    assert all(row.sigma < ratings.START.sigma and row.played == 1 for row in after.values())
+
+
+def test_equal_places_move_equal_players_equally():
+    after = ratings.rate([(1, 1), (2, 1)], {})
+    assert after[1].mu == pytest.approx(after[2].mu)
+
+
+def test_beating_a_stronger_player_brings_more():
+    strong, weak = RatingRow(35.0, 4.0, 30), RatingRow(15.0, 4.0, 30)
+    over_strong = ratings.rate([(1, 1), (2, 2)], {2: strong})[1].mu
+    over_weak = ratings.rate([(1, 1), (2, 2)], {2: weak})[1].mu
+    assert over_strong > over_weak
+
+
+def test_a_rating_is_a_plain_number():
+    assert (ratings.number(ratings.START.mu), ratings.uncertainty(ratings.START.sigma)) == (1000, 333)
+    assert ratings.is_provisional(RatingRow(25.0, 3.0, 9))
+    assert not ratings.is_provisional(RatingRow(25.0, 3.0, 10))
+
+
+def moment(*parts):
+    return datetime(*parts, tzinfo=UTC).timestamp()
+
+
+def test_days_weeks_and_months_are_those_of_the_zone():
+    late = moment(2026, 7, 31, 23, 30)
+    assert calendar.day_of(late, "UTC") == "2026-07-31"
+    assert calendar.day_of(late, "Europe/Amsterdam") == "2026-08-01"
+    assert calendar.month_of(late, "Asia/Seoul") == "2026-08"
+    assert calendar.week_of(moment(2027, 1, 3), "UTC") == "2026-53"
+    assert calendar.week_of(moment(2027, 1, 4), "UTC") == "2027-01"
+
+
+def test_the_next_month_begins_at_its_own_midnight():
+    assert calendar.next_month(moment(2026, 12, 31, 23), "UTC") == moment(2027, 1, 1)
+    assert calendar.next_month(moment(2026, 8, 14), "Europe/Amsterdam") == moment(2026, 8, 31, 22)
+    assert calendar.next_month(moment(2026, 8, 14), "no/such zone") == moment(2026, 9, 1)
+
+
+@pytest.mark.parametrize("text", ["", "soon", "2026-13-01", "2026-02-30", "31.8.2026", "9999-12-31"])
+def test_what_is_no_day(text):
+    assert calendar.end_of_day(text, "UTC") is None
+
+
+def test_a_day_ends_at_midnight():
+    assert calendar.end_of_day("2026-08-31", "UTC") == moment(2026, 9, 1)

@@ -1,0 +1,248 @@
+"""Counting once and in order; seasons at their boundaries and over restarts; the cap; counting anew."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.scores import points
+from bot.scores.errors import ScoreError
+from bot.scores.service import SCHEME_KEY, Scores
+from bot.store.score_model import ALL_GAMES, ALL_TIME
+from tests.bot.scores.results import GUILD, finish
+
+
+async def board(kept, span=ALL_TIME, game=ALL_GAMES, guild=GUILD):
+    rows = await kept.scores.store.board(guild, span, game, 100, 0)
+    return [(row.place, row.name, row.points, row.played, row.won) for row in rows]
+
+
+async def gained(kept):
+    return {name: points for _, name, points, *_ in await board(kept)}
+
+
+def moment(*parts):
+    return datetime(*parts, tzinfo=UTC).timestamp()
+
+
+async def test_a_rated_result_counts_once(kept):
+    counted, table_id = await kept.play({1: 1, 2: 2})
+    assert counted
+    assert not await kept.scores.count(table_id)
+    assert await board(kept) == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)]
+
+
+async def test_other_results_do_not_count(kept):
+    counted, _ = await kept.play({1: 1, 2: 2}, rated=False)
+    assert not counted
+    assert not await kept.scores.count(999)
+    assert await board(kept) == []
+
+
+async def test_boards_are_kept_by_game_guild_and_week(kept):
+    await kept.play({1: 1, 2: 2})
+    await kept.play({2: 1, 1: 2}, game="uno_mario")
+    await kept.play({3: 1, 4: 2}, guild=11)
+    assert await board(kept, game="yud") == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)]
+    assert await board(kept, game="uno_mario") == [(1, "Ben", 3, 1, 1), (2, "Ana", 1, 1, 0)]
+    assert await board(kept) == [(1, "Ana", 4, 2, 1), (1, "Ben", 4, 2, 1)]
+    assert [name for _, name, *_ in await board(kept, guild=11)] == ["Cho", "Dao"]
+    assert await board(kept, "w2026-31") == await board(kept)
+    kept.clock.now += 3 * 86_400
+    await kept.play({1: 1, 2: 2})
+    assert await board(kept, "w2026-32") == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)]
+    assert await board(kept, "w2026-31") == []
+
+
+async def test_equal_points_share_a_place_and_the_next_is_left_out(kept):
+    await kept.play({1: 1, 2: 1, 3: 3})
+    assert [place for place, *_ in await board(kept)] == [1, 1, 3]
+    line = await kept.scores.store.board_line(GUILD, ALL_TIME, ALL_GAMES, 3)
+    assert line.place == 3
+
+
+async def test_the_cap_for_a_pair_and_day(kept):
+    for _ in range(points.PAIR_CAP + 3):
+        await kept.play({1: 1, 2: 2})
+    assert await board(kept) == [(1, "Ana", 3 * points.PAIR_CAP, 8, 8), (2, "Ben", points.PAIR_CAP, 8, 0)]
+    await kept.play({1: 1, 2: 2}, game="uno_mario")
+    assert (await board(kept))[0][2] == 3 * points.PAIR_CAP
+    await kept.play({1: 1, 2: 2, 3: 3})
+    assert (await gained(kept))["Ana"] == 3 * points.PAIR_CAP + 3
+    kept.clock.now += 86_400
+    await kept.play({1: 1, 2: 2})
+    assert (await gained(kept))["Ana"] == 3 * points.PAIR_CAP + 6
+
+
+async def test_the_cap_is_for_the_guild_s_own_day(kept):
+    await kept.scores.set_zone(GUILD, "Asia/Seoul")
+    kept.clock.now = moment(2026, 8, 3, 14, 50)
+    for _ in range(points.PAIR_CAP):
+        await kept.play({1: 1, 2: 2})
+    kept.clock.now = moment(2026, 8, 3, 15, 0)
+    await kept.play({1: 1, 2: 2})
+    assert (await board(kept))[0][2] == 3 * points.PAIR_CAP + 3
+
+
+async def test_what_was_missed_is_made_up_at_the_next_start(kept):
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now + 20)
+    await finish(kept.store, {2: 1, 1: 2}, kept.clock.now + 10)
+    again = Scores(kept.store, now=lambda: kept.clock.now)
+    await again.start_up()
+    matches = await again.store.played_by(GUILD, 1)
+    assert [match.place for match in matches] == [2, 1], "in the order in which they ended"
+
+
+async def test_counting_anew_gives_the_same(kept):
+    for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {2: 1, 3: 1}, {3: 1, 1: 2, 2: 3, 4: 4}) * 4:
+        await kept.play(places)
+        await kept.play(places, game="uno_mario")
+    before = [dump(kept, name) for name in ("ratings", "tallies", "scored_seats", "scored_results", "players")]
+    await kept.scores.recount(GUILD)
+    assert [dump(kept, name) for name in ("ratings", "tallies", "scored_seats", "scored_results", "players")] == before
+
+
+def dump(kept, name):
+    db = sqlite3.connect(kept.path / "madang.db")
+    try:
+        return sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
+    finally:
+        db.close()
+
+
+async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept):
+    first = await kept.scores.start_season(GUILD, "Summer")
+    await kept.play({1: 1, 2: 2})
+    await kept.scores.end_season(GUILD)
+    await kept.store.set_value(SCHEME_KEY, "older")
+    db = sqlite3.connect(kept.path / "madang.db")
+    db.execute("UPDATE tallies SET points = 77")
+    db.commit()
+    db.close()
+    await Scores(kept.store, now=lambda: kept.clock.now).start_up()
+    assert [row[2] for row in await board(kept)] == [3, 1]
+    assert [row[2] for row in await board(kept, first.span)] == [77, 77]
+    assert await kept.store.value(SCHEME_KEY) == str(points.SCHEME)
+
+
+# Seasons
+
+
+async def test_a_season_counts_from_its_start_to_its_end(kept):
+    await kept.play({1: 1, 2: 2})
+    season = await kept.scores.start_season(GUILD, "  Summer   cup ")
+    assert (season.name, season.number) == ("Summer cup", 1)
+    await kept.play({2: 1, 1: 2})
+    ended = await kept.scores.end_season(GUILD)
+    await kept.play({2: 1, 1: 2})
+    assert await board(kept, ended.span) == [(1, "Ben", 3, 1, 1), (2, "Ana", 1, 1, 0)]
+    assert await kept.scores.season(GUILD) is None
+    assert (await kept.scores.start_season(GUILD, "")).number == 2
+
+
+async def test_bad_orders_are_refused(kept):
+    with pytest.raises(ScoreError, match="no_season"):
+        await kept.scores.end_season(GUILD)
+    with pytest.raises(ScoreError, match="no_season"):
+        await kept.scores.name_season(GUILD, "x")
+    with pytest.raises(ScoreError, match="end_before_start"):
+        await kept.scores.start_season(GUILD, "x", "2026-07-31")
+    with pytest.raises(ScoreError, match="bad_day"):
+        await kept.scores.start_season(GUILD, "x", "tomorrow")
+    with pytest.raises(ScoreError, match="unknown_zone"):
+        await kept.scores.set_zone(GUILD, "Europe/Nowhere")
+    await kept.scores.start_season(GUILD, "x")
+    with pytest.raises(ScoreError, match="season_running"):
+        await kept.scores.start_season(GUILD, "y")
+    for text in ("", "99", "z"):
+        with pytest.raises(ScoreError, match="unknown_season"):
+            await kept.scores.find_season(GUILD, text)
+    assert (await kept.scores.find_season(GUILD, " X ")).number == 1
+
+
+async def test_a_season_with_a_last_day_ends_by_itself(kept):
+    season = await kept.scores.start_season(GUILD, "short", "2026-08-02")
+    kept.clock.now = moment(2026, 8, 2, 23, 50)
+    await kept.play({1: 1, 2: 2})
+    kept.clock.now = moment(2026, 8, 2, 23, 59)
+    await kept.play({2: 1, 1: 2})
+    assert await kept.scores.turn_due() == 0, "counting the late match has turned it"
+    assert await board(kept, season.span) == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)], "midnight is outside"
+    (ended,) = await kept.scores.store.seasons(GUILD)
+    assert ended.ends_at == moment(2026, 8, 3)
+
+
+async def test_months_turn_at_the_guild_s_midnight(kept):
+    await kept.scores.set_zone(GUILD, "asia/bangkok")
+    august = await kept.scores.set_monthly(GUILD, True)
+    assert (august.name, august.due_at) == ("2026-08", moment(2026, 8, 31, 17))
+    await kept.play({1: 1, 2: 2}, at=moment(2026, 8, 31, 16, 59))
+    await kept.play({2: 1, 1: 2}, at=moment(2026, 8, 31, 17, 0))
+    september, august = await kept.scores.store.seasons(GUILD)
+    assert (august.ends_at, september.starts_at, september.name) == (*[moment(2026, 8, 31, 17)] * 2, "2026-09")
+    assert [row[1] for row in await board(kept, august.span)] == ["Ana", "Ben"]
+    assert [row[1] for row in await board(kept, september.span)] == ["Ben", "Ana"]
+
+
+async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
+    await kept.scores.set_monthly(GUILD, True)
+    late = await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
+    kept.clock.now = moment(2026, 11, 5)
+    again = Scores(kept.store, now=lambda: kept.clock.now)
+    await again.start_up()
+    assert await again.turn_due() == 2, "September was turned to when the late match was counted"
+    seasons = await again.store.seasons(GUILD)
+    assert [season.name for season in seasons] == ["2026-11", "2026-10", "2026-09", "2026-08"]
+    assert [season.ends_at for season in seasons] == [
+        None, moment(2026, 11, 1), moment(2026, 10, 1), moment(2026, 9, 1),
+    ]  # fmt: skip
+    assert (await again.store.board_size(GUILD, seasons[2].span, ALL_GAMES)) == 2
+    assert late
+
+
+async def test_switching_months_off_leaves_the_season_running(kept):
+    await kept.scores.set_monthly(GUILD, True)
+    season = await kept.scores.set_monthly(GUILD, False)
+    assert season.due_at is None
+    kept.clock.now = moment(2026, 12, 1)
+    assert await kept.scores.turn_due() == 0
+    assert (await kept.scores.season(GUILD)).id == season.id
+
+
+async def test_ending_a_month_early_begins_the_next_stretch(kept):
+    first = await kept.scores.set_monthly(GUILD, True)
+    kept.clock.now += 3600
+    await kept.scores.end_season(GUILD)
+    running = await kept.scores.season(GUILD)
+    assert running.id != first.id
+    assert running.due_at == moment(2026, 9, 1)
+
+
+async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counted(kept):
+    await kept.scores.set_monthly(GUILD, True)
+    await kept.play({1: 1, 2: 2})
+    before = dump(kept, "scored_results")
+    await kept.scores.set_zone(GUILD, "America/Lima")
+    assert (await kept.scores.season(GUILD)).due_at == moment(2026, 9, 1, 5)
+    await kept.scores.recount(GUILD)
+    assert dump(kept, "scored_results") == before
+
+
+async def test_a_match_that_goes_on_over_the_turn_counts_where_it_ends(kept):
+    await kept.scores.set_monthly(GUILD, True)
+    _, table_id = await kept.play({1: 1, 2: 2}, at=moment(2026, 9, 1) + 1)
+    (played,) = await kept.scores.store.played_by(GUILD, 1)
+    september = await kept.scores.store.season_at(GUILD, played.at)
+    assert (played.table_id, september.name) == (table_id, "2026-09")
+
+
+async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
+    for _ in range(10):
+        await kept.play({1: 1, 2: 2})
+    await kept.play({3: 1, 4: 2})
+    rows = await kept.scores.store.rating_board(GUILD, "yud", 10, 10, 0)
+    assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
+    assert (await kept.scores.store.rating_line(GUILD, "yud", 10, 3)).place == 3
+    assert await kept.scores.store.rating_line(GUILD, "uno_mario", 10, 1) is None

@@ -1,0 +1,174 @@
+"""Records of matches: written, read, checked; moments of a log; what a damaged or forged file is told."""
+
+from __future__ import annotations
+
+import functools
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.commands import report
+from bot.replay.moments import moments_of
+from bot.replay.record import Record, RecordError, check, read_record, write_record
+from bot.tables.play import commitment_of, draws_for
+from games import GAMES
+from games.core import CHANCE, HOST, replay
+from tests.helpers import QuickDraws
+
+ROOT = Path(__file__).resolve().parents[2]
+SECRET = "a secret that nobody knows"
+
+
+@functools.cache
+def played(game, seats, table=7, most=3000):
+    """The log of a match of random moves, with fair draws."""
+    draws, log = QuickDraws(game.info.key), []
+    state = game.new_match(game.info.options(), seats)
+    while (acting := sorted(game.to_act(state))) and (len(log) < most or acting == [CHANCE]):
+        seat = CHANCE if acting == [CHANCE] else draws.choice([one for one in acting if one != HOST] or acting)
+        if seat == CHANCE:
+            action = game.sample_chance(state, draws_for(SECRET, table, len(log) + 1))
+        else:
+            action = draws.choice(game.legal_actions(state, seat))
+        state, _ = game.apply(state, seat, action)
+        log.append((seat, game.encode(action)))
+    return tuple(log), state
+
+
+def record(game=GAMES[0], seats=2, **changes):
+    log, _ = played(game, seats)
+    names = ("Ana", "", "민지", "Zoë")[:seats]
+    made = Record(7, game.info.key, game.info.rules_version, {}, names, log, commitment_of(SECRET), SECRET)
+    return made._replace(**changes)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_record_is_read_back_and_gives_the_same_end(game):
+    made = record(game)
+    assert read_record(write_record(made)) == made
+    _, state = played(game, 2)
+    found = check(made)
+    assert found.verification.fair
+    assert found.verification.draws == sum(seat == CHANCE for seat, _ in made.log)
+    assert found.outcome == game.outcome(state)
+
+
+def test_a_record_holds_names_and_no_numbers_of_users():
+    content = json.loads(write_record(record()))
+    assert sorted(content) == [
+        "commitment", "format", "game", "log", "names", "options", "rules_version", "secret", "table", "version",
+    ]  # fmt: skip
+    assert content["names"] == ["Ana", ""]
+
+
+def test_the_report_names_standings_and_who_was_forgotten():
+    lines, code = report(record())
+    assert code == 0
+    assert lines[0].startswith("Yud! Stop!, table 7, 2 seats")
+    assert lines[1].startswith("Fair: ")
+    assert {line.split(". ")[1].split(":")[0] for line in lines[2:]} == {"Ana", "someone"}
+
+
+def test_an_unfinished_match_is_checked_too():
+    whole = record()
+    lines, code = report(whole._replace(log=whole.log[:9]))
+    assert (code, lines[-1]) == (0, "The match was not played to its end.")
+
+
+def swapped(log):
+    """The log with the first draw changed: two cards have changed places."""
+    seat, text = log[0]
+    words = text.split(" ")
+    words[-1], words[-2] = words[-2], words[-1]
+    return ((seat, " ".join(words)), *log[1:])
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda r: r._replace(secret="another"), "commitment"),
+        (lambda r: r._replace(secret="another", commitment=commitment_of("another")), "draw"),
+        (lambda r: r._replace(log=swapped(r.log)), "draw"),
+        (lambda r: r._replace(table=8), "draw"),
+        (lambda r: r._replace(log=(*r.log[:3], (0, "stop and win"), *r.log[3:])), "action"),
+        (lambda r: r._replace(log=r.log[1:]), "draw"),
+    ],
+)
+def test_what_is_forged_is_found(change, problem):
+    forged = change(record())
+    assert check(forged).verification.problem == problem
+    lines, code = report(forged)
+    assert code == 1
+    assert lines[-1].startswith("❌ Table ")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"rules_version": 99}, "version 99 of the rules"),
+        ({"names": ["Ana"]}, "not played with 1 seats"),
+        ({"options": {"speed": "high"}}, "house rules cannot be read"),
+    ],
+)
+def test_records_of_other_houses_are_refused(change, told):
+    with pytest.raises(RecordError, match=told):
+        check(read_record(write_record(record()._replace(**change))))
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "no JSON"),
+        (b"\xff\xfe", "no JSON"),
+        (b"[" * 100_000, "no JSON"),
+        (b"[]", "no record"),
+        (b'{"format": "madang-replay", "version": 2}', "version 2"),
+        (b'{"format": "madang-replay", "version": 1}', "not whole"),
+        (b'{"format": "madang-replay", "version": 1, "log": [[1]]}', "not whole"),
+        (b'{"format": "madang-replay", "version": 1, "log": [[true, "x"]]}', "not whole"),
+        (b" " * ((8 << 20) + 1), "too large"),
+    ],
+)
+def test_damaged_files_are_refused_in_one_line(data, told):
+    with pytest.raises(RecordError, match=told):
+        read_record(data)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_moments_are_what_the_table_saw_and_nothing_is_lost(game):
+    log, state = played(game, game.info.min_seats)
+    options = game.info.options()
+    steps = list(replay(game, options, game.info.min_seats, log))
+    moments = moments_of(game, steps)
+    assert moments[-1].state == state
+    assert [event for moment in moments for event in moment.events] == [e for step in steps for e in step.events]
+    assert all(game.to_act(moment.state) != {CHANCE} for moment in moments)
+    assert len(moments) == 1 + sum(seat != CHANCE for seat, _ in log), "the first is the table after the deal"
+
+
+def run_bot(*arguments, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env={"PATH": "/usr/bin:/bin", "MADANG_LOG_LEVEL": "ERROR", **environment},
+    )  # fmt: skip
+
+
+def test_the_commands_from_the_shell(tmp_path):
+    good, bad, database = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "m.db"
+    good.write_bytes(write_record(record()))
+    bad.write_bytes(write_record(record()._replace(table=8)))
+    fair = run_bot("replay", str(good))
+    assert (fair.returncode, fair.stderr) == (0, "")
+    assert "Fair: the secret fits" in fair.stdout
+    assert run_bot("replay", str(bad)).returncode == 1
+    missing = run_bot("replay", str(tmp_path / "none.json"))
+    assert missing.returncode == 1
+    assert len(missing.stderr.splitlines()) == 1
+    refused = run_bot("backup", str(tmp_path / "copy.db"), MADANG_DATABASE=f"sqlite:///{database}")
+    assert refused.returncode == 1
+    assert "there is no database" in refused.stderr

@@ -1,0 +1,163 @@
+"""Every language within Discord's limits: labels, menu options, forms, commands. Not the layout of messages.
+
+Texts that become labels by themselves are checked table by table; labels that are put together are made, from random
+play with names as long as they can be. A new catalogue file, table or game is checked by being there.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, count, islice
+
+import pytest
+
+from bot.tables.model import Moves
+from bot.texts import LOCALES, load_texts
+from bot.ui.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
+from bot.ui.forms import TITLE_LIMIT
+from bot.ui.panel import Menu
+from bot.ui.translator import DESCRIPTION_LIMIT, CatalogueTranslator
+from bot.ui.words import NAME_LIMIT, choice_text
+from games import GAMES
+from games.core import option_fields
+from tests.bot.ui.fakes import court_at
+from tests.cogs.test_panels import UIS
+from tests.helpers import play_random, settings_of
+
+TABLE_LIMITS = {
+    "button": LABEL_LIMIT,
+    "action": LABEL_LIMIT,
+    "preset": LABEL_LIMIT,
+    "preset_help": OPTION_LIMIT,
+    "option": TITLE_LIMIT,
+    "setting": None,
+    "language": OPTION_LIMIT,
+    "command": DESCRIPTION_LIMIT,
+}
+"""The most characters of a text of a table; None where only the choices of a menu are short."""
+NAME = re.compile(r"[-_'\w]{1,32}")
+COMMAND_LIMIT = 8000
+NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
+STEPS, EVERY = 200, 3
+SETTINGS = 4
+"""How many settings of a game are played; the first are the manual and everything on, by seats."""
+
+
+def _texts(locale):
+    """Yield (file, table, rest of the key, template) of every text that people get in the language."""
+    texts = load_texts()
+    for key in sorted(texts.keys("en")):
+        file, table, rest = (*key.split(".", 2), "")[:3]
+        yield file, table, rest, texts.template(locale, key) or ""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_texts_that_are_labels_fit(locale):
+    long = [
+        f"{file}.{table}.{rest}: {len(text)}"
+        for file, table, rest, text in _texts(locale)
+        if (limit := TABLE_LIMITS.get(table)) and not 1 <= len(text) <= limit
+    ]
+
+    assert not long
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_choices_of_settings_fit(locale):
+    long = [
+        f"{rest}: {len(text)}"
+        for _, table, rest, text in _texts(locale)
+        if table == "setting" and rest.count("_") >= 2 and not rest.endswith("_help") and len(text) > OPTION_LIMIT
+    ]
+
+    assert not long
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_menus_of_house_rules_fit(game, locale):
+    say = load_texts().speaker(locale, game=game.info.key)
+    for field in option_fields(game.info.options):
+        label = say(f"option.{field.name}")
+        assert say(f"help.{field.name}")
+        for value in field.choices:
+            assert len(f"{label}: {choice_text(say, field.name, value)}") <= LABEL_LIMIT, (field.name, value)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.info.key in UIS], ids=lambda game: game.info.key)
+def test_panels_fit(game, locale):
+    """Every label, second line and text of the panels and boards of random play."""
+    say, ui = load_texts().speaker(locale, game=game.info.key, names=NAMES), UIS[game.info.key]
+    for setting in settings_of(game)[:SETTINGS]:
+        for state in _states(setting):
+            for choice in ui.board_choices(game.view(state, None), say):
+                assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
+            for seat in range(setting.seats):
+                _check_panels(game, state, seat, say)
+
+
+def _states(setting):
+    """Return states of random play: of as many matches as that takes."""
+    matches = (play_random(setting.game, setting.options, setting.seats, f"limits {n}") for n in count())
+    return [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]
+
+
+def _check_panels(game, state, seat, say):
+    """Press through every step of choosing of one seat."""
+    refused = tuple(
+        (action, why) for action in game.candidates(state, seat) if (why := game.why_not(state, seat, action))
+    )
+    moves = Moves(seat, game.legal_actions(state, seat), refused, seat in game.waiting_for(state))
+    view, todo, seen = game.view(state, seat), [""], set()
+    while todo:
+        focus = todo.pop()
+        if focus in seen:
+            continue
+        seen.add(focus)
+        panel = UIS[game.info.key].panel(view, moves, focus, say)
+        assert len(panel.text) <= 1500, panel.text
+        for group in panel.groups:
+            limit = OPTION_LIMIT if isinstance(group, Menu) else LABEL_LIMIT
+            assert len(getattr(group, "placeholder", "")) <= PLACEHOLDER_LIMIT
+            for choice in group.choices:
+                assert 1 <= len(choice.label) <= limit, choice
+                assert len(choice.description) <= OPTION_LIMIT, choice
+                todo += [choice.focus] if choice.focus else []
+
+
+async def test_commands_fit_in_every_language(tmp_path):
+    async with court_at(tmp_path) as court:
+        tree = court.app.tree
+        await tree.set_translator(CatalogueTranslator(court.app.texts))
+        payloads = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+
+    assert len(payloads) > len(UIS)
+    _check_parts(payloads)
+    for payload in payloads:
+        assert _size(payload) <= COMMAND_LIMIT, payload["name"]
+
+
+def _check_parts(parts):
+    """Check commands or options that stand beside one another, and what they hold."""
+    for locale in {locale for part in parts for locale in part.get("name_localizations") or {}}:
+        names = [(part.get("name_localizations") or {}).get(locale, part["name"]) for part in parts]
+        assert len(set(names)) == len(names), f"a name twice in {locale}: {names}"
+    for part in parts:
+        for name in (part["name"], *(part.get("name_localizations") or {}).values()):
+            assert NAME.fullmatch(name), f"{part['name']} cannot be called {name!r}"
+            assert name == name.lower()
+        for text in (part["description"], *(part.get("description_localizations") or {}).values()):
+            assert 1 <= len(text) <= DESCRIPTION_LIMIT, text
+        for choice in part.get("choices", ()):
+            for name in (choice["name"], *(choice.get("name_localizations") or {}).values()):
+                assert 1 <= len(name) <= OPTION_LIMIT, name
+        _check_parts(part.get("options", ()))
+
+
+def _size(part):
+    """Return the characters that count to a command's limit: of each text its longest localisation."""
+    texts = ("name", "description")
+    size = sum(max(map(len, (part.get(t) or "", *(part.get(f"{t}_localizations") or {}).values()))) for t in texts)
+    size += sum(len(str(choice["value"])) + _size(choice) for choice in part.get("choices", ()))
+    return size + sum(_size(option) for option in part.get("options", ()))

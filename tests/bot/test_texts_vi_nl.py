@@ -1,0 +1,67 @@
+"""Vietnamese and Dutch: nearly everything is there, and each text says the same facts and marks as the English one."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+
+import pytest
+
+from bot.texts import load_texts
+
+LOCALES = ("vi", "nl")
+COMPLETE = 0.95
+"""The part of each catalogue file that is to be translated; the rest is given in English until somebody does."""
+MARK = re.compile(r"\*\*|`[^`]*`|^-# |^- |^\d\. |https?://\S+", re.MULTILINE)
+"""What Discord reads as formatting, and what is typed as it stands."""
+
+
+def _fields(template):
+    """Return the facts of a template, each with whether it is told in words; forms of plurals do not count."""
+    found = {(name, spec) for _, name, spec, _ in string.Formatter().parse(template) if name}
+    return {(name, bool(spec) and not spec.startswith("plural")) for name, spec in found}
+
+
+def _pairs(locale):
+    texts = load_texts()
+    return [(key, texts.template("en", key) or "", texts.template(locale, key) or "") for key in texts.keys(locale)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_nearly_everything_is_translated(locale):
+    texts = load_texts()
+    wanted = Counter(key.partition(".")[0] for key in texts.keys("en"))
+    there = Counter(key.partition(".")[0] for key in texts.keys(locale) & texts.keys("en"))
+
+    assert {file: n for file, n in wanted.items() if there[file] < COMPLETE * n} == {}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_fact_is_told(locale):
+    assert [key for key, english, other in _pairs(locale) if _fields(english) != _fields(other)] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_formatting_and_typed_words_are_kept(locale):
+    wrong = [
+        key for key, english, other in _pairs(locale) if Counter(MARK.findall(english)) != Counter(MARK.findall(other))
+    ]
+
+    assert wrong == []
+
+
+def test_vietnamese_has_no_plural_forms():
+    assert [key for key, _, text in _pairs("vi") if ":plural:" in text] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_buttons_are_as_short_as_the_english_ones_are(locale):
+    tables = (".button.", ".action.", ".option.", ".preset.")
+    long = [
+        (key, other)
+        for key, english, other in _pairs(locale)
+        if any(table in key for table in tables) and len(english) <= 20 < len(other)
+    ]
+
+    assert long == []

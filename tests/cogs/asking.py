@@ -1,0 +1,54 @@
+"""Commands given without Discord, their answers held against its limits."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import discord
+
+from tests.bot.ui.fakes import FakePress
+from tests.bot.ui.limits import check_view
+
+ADMIN = discord.Permissions(manage_guild=True)
+
+
+def member(who):
+    """Somebody as a command's option names them."""
+    return SimpleNamespace(id=who.user_id, display_name=who.name)
+
+
+async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
+    """Give a command; returns its one answer."""
+    names = path.split()
+    command = court.app.tree.get_command(names[0])
+    for name in names[1:]:
+        command = command.get_command(name)
+    press = FakePress(
+        court.app,
+        who,
+        {"name": path},
+        type=discord.InteractionType.application_command,
+        guild_id=guild_id,
+        permissions=permissions or discord.Permissions.none(),
+    )
+    await command.callback(press, **arguments)
+    check_view(press.answer.content, press.answer.view, press.answer.file)
+    return press.answer
+
+
+async def turn(court, who, custom_id, *values, **more):
+    """Press something; returns its answer (one that takes long is deferred first)."""
+    press = await court.press(who, custom_id, *values, **more)
+    *before, answer = press.answers
+    assert [one.kind for one in before] in ([], ["defer"])
+    check_view(answer.content, answer.view, answer.file)
+    return answer
+
+
+def labels(answer):
+    """The buttons of an answer: label → id."""
+    found = {}
+    for item in answer.view.walk_children() if answer.view else ():
+        if isinstance(item.item, discord.ui.Button):
+            found[item.item.label] = item.custom_id
+    return found

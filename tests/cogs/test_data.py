@@ -1,0 +1,106 @@
+"""/privacy: what is kept, all of it as a file, being forgotten, a server's results."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.store.model import Ping, UserSettings
+from bot.tables.model import Person, Status
+from tests.bot.scores.test_people import tables_naming
+from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.cogs.asking import ADMIN, ask, labels, turn
+
+EVE = Person(765_432_109_876_543_210, "Eve", "en-GB")
+
+
+async def test_what_is_kept_is_said_and_given(court):
+    assert "I keep nothing about you." in (await ask(court, CHO, "privacy show")).content
+    await court.finished(ANA, BEN)
+    await court.desk.prefs.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
+    answer = await ask(court, ANA, "privacy show", guild_id=None)
+    assert "- Your settings" in answer.content
+    assert "- 1 seat at tables" in answer.content
+    assert "- 1 result," in answer.content
+    given = await turn(court, ANA, labels(answer)["Give me all of it"])
+    assert given.kind == "private"
+    content = json.loads(given.file.fp.read())
+    assert content["user"] == "1"
+    assert content["settings"][0]["ping"] == "never"
+    assert content["actions"]
+
+
+async def forget(court, who):
+    answer = await ask(court, who, "privacy show")
+    sure = await turn(court, who, labels(answer)["Forget me"])
+    assert "cannot be undone" in sure.content
+    return await turn(court, who, labels(sure)["Yes, forget me"])
+
+
+async def test_who_is_forgotten_leaves_tables_that_go_on(court):
+    over = await court.finished(EVE, BEN)
+    await court.desk.scores.settled()
+    running = await court.match(EVE, BEN, CHO)
+    lobby = await court.lobby(BEN, EVE)
+    alone = await court.match(EVE, BEN)
+    await court.tables.leave(alone.id, BEN.user_id)
+    answer = await forget(court, EVE)
+    await court.settle()
+    assert answer.content.startswith("You are forgotten.")
+
+    running = court.tables.get(running.id)
+    assert running.status is Status.PLAYING
+    assert running.host_id == BEN.user_id
+    assert (running.holders[0].user_id, running.holders[0].name, running.holders[0].house) == (None, "someone", True)
+    assert court.tables.get(lobby.id).names == ("Ben",)
+    assert (await court.tables.fetch(alone.id)).status is Status.CLOSED
+    assert tables_naming(court.desk.store.path, EVE.user_id) == []
+    assert tables_naming(court.desk.store.path, EVE.name) == []
+    replay = await ask(court, BEN, "replay", table=str(over.id))
+    assert "move 0 of" in replay.content
+    assert "Eve" not in replay.file.description
+    board = await ask(court, BEN, "leaderboard")
+    assert "**someone**" in board.content
+    history = await ask(court, BEN, "history")
+    assert "someone" in history.content
+    assert "I keep nothing about you." in (await ask(court, EVE, "privacy show")).content
+
+
+async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, caplog):
+    table = await court.match(EVE, BEN)
+    await court.press(EVE, f"t1:{table.id}:hand")
+    court.desk.pings.call_all(table.id)
+    await court.settle()
+    await forget(court, EVE)
+    await court.settle()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert str(EVE.user_id) not in (await court.desk.store.value("pings") or "")
+    assert await court.desk.store.panels(table.id, 0.0) == []
+    await court.press(EVE, f"t1:{table.id}:hand")
+    assert tables_naming(court.desk.store.path, EVE.user_id) == []
+
+
+async def test_forgetting_twice_does_nothing(court):
+    await court.finished(ANA, BEN)
+    await forget(court, ANA)
+    again = await turn(court, ANA, "v1:data:sure")
+    assert again.content.startswith("You are forgotten.")
+    assert (await turn(court, ANA, "v1:data:x")).kind == "private"
+
+
+@pytest.mark.parametrize("form", ["csv", "json"])
+async def test_results_are_for_those_who_manage_the_server(court, form):
+    await court.finished(ANA, BEN)
+    refused = await ask(court, ANA, "privacy results", form=form)
+    assert "Only people who may manage" in refused.content
+    answer = await ask(court, ANA, "privacy results", form=form, permissions=ADMIN)
+    assert answer.kind == "private"
+    assert answer.file.filename.endswith(f".{form}")
+    assert b"Ana" in answer.file.fp.read()
+
+
+async def test_the_help_has_the_scheme_and_what_is_kept(court):
+    answer = await ask(court, ANA, "help", game="scores")
+    assert "Season points" in answer.content
+    assert "What Madang keeps" in (await ask(court, ANA, "help", game="privacy")).content

@@ -1,0 +1,238 @@
+"""/replay: stepping, eyes, words, the film, the file; who may look and when. A replay is the match as it was."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from PIL import Image
+
+from bot.replay.moments import Matches
+from bot.replay.record import check, read_record
+from bot.replay.screen import Scene, Words, draw_board, draw_scene
+from bot.scores.errors import ScoreError
+from bot.tables.model import Person
+from games import GAMES
+from renderers.png import encode
+from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD
+from tests.cogs.asking import ask, labels, turn
+from tests.helpers import QuickDraws
+
+
+def content_of(answer):
+    return answer.file.fp.read()
+
+
+async def match_of(court, table):
+    return await Matches(court.tables).match(table.id, GUILD, ANA.user_id)
+
+
+async def begun_and_closed(court, key, moves=12):
+    """A match of a few random moves that its host has closed."""
+    table = await court.match(ANA, BEN, game=key)
+    draws = QuickDraws(key)
+    for _ in range(moves):
+        seat = min(table.waiting)
+        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
+        table = court.tables.get(table.id)
+    return await court.tables.cancel(table.id, ANA.user_id)
+
+
+async def test_stepping_through_a_match(court):
+    table = await court.finished(ANA, BEN)
+    opened = await ask(court, CHO, "replay", table=str(table.id))
+    assert opened.kind == "private"
+    assert opened.content.startswith(f"**Yud! Stop!** · table {table.id} · move 0 of ")
+    buttons = labels(opened)
+    last = int(opened.content.splitlines()[0].rsplit(" ", 1)[1])
+    second = await turn(court, CHO, buttons["▶"])
+    assert second.kind == "update"
+    assert f"move 1 of {last}" in second.content
+    assert f"move 0 of {last}" in (await turn(court, CHO, labels(second)["◀"])).content
+    end = await turn(court, CHO, labels(second)["⏭"])
+    assert f"move {last} of {last}" in end.content
+    assert f"move 0 of {last}" in (await turn(court, CHO, labels(end)["⏮"])).content
+    far = await turn(court, CHO, f"v1:replay:{table.id}:99999:t:n")
+    assert f"move {last} of {last}" in far.content
+
+
+async def test_every_moment_is_the_match_as_it_was(court):
+    """Replay equals the game: the pictures of each moment are those of the states that the table went through."""
+    seen = []
+
+    async def watch(change):
+        if change.steps:
+            seen.append(change.after.state)
+
+    court.tables.subscribe(watch)
+    table = await court.finished(ANA, BEN)
+    match = await match_of(court, table)
+    assert [moment.state for moment in match.moments] == seen
+
+
+@pytest.mark.parametrize("key", [game.info.key for game in GAMES])
+async def test_eyes_of_the_table_of_a_seat_and_of_all(court, key):
+    if key not in court.desk.games:
+        pytest.skip("this game has no cog yet")
+    table = await begun_and_closed(court, key)
+    opened = await ask(court, ANA, "replay", table=str(table.id))
+    menu = next(one for one in opened.ids if one.endswith(":v"))
+    assert opened.values == ["t", "o", "0", "1"]
+    plain = content_of(opened)
+    pictures = {"t": plain}
+    for who in ("o", "0", "1"):
+        answer = await turn(court, ANA, menu, who)
+        assert f":{who}:" in answer.ids[0]
+        pictures[who] = content_of(answer)
+    assert len(set(pictures.values())) == 4
+    for name in ("Ana", "Ben"):
+        words = await turn(court, ANA, next(one for one in answer.ids if one.endswith(":w")).replace(":1:w", ":o:w"))
+        assert words.kind == "private"
+        assert f"**{name}**" in words.content
+
+
+async def test_a_seat_s_replay_is_made_of_its_views_alone(court):
+    """What seat 0 sees again is the spectator's board and the hand that it had: nothing of seat 1."""
+    table = await court.finished(ANA, BEN)
+    match = await match_of(court, table)
+    words = Words.of(court.desk, match, "en")
+    renderer = court.desk.game_ui(table).renderer
+    for step in range(0, match.last, 7):
+        moment = match.moments[step]
+        picture = draw_scene(court.desk, match, Scene(table.id, step, "0"), words)
+        board = draw_board(court.desk, match, moment, words)
+        view = table.game.view(moment.state, 0)
+        hand = renderer.draw_hand(view, badges=words.badges, say=words.picture)
+        top = picture.image.crop((0, 0, 960, board.image.height))
+        bottom = picture.image.crop((0, picture.image.height - hand.image.height, 960, picture.image.height))
+        assert encode(top) == encode(board.image)
+        assert encode(bottom) == encode(hand.image)
+
+
+async def test_a_running_match_is_not_shown(court):
+    table = await court.match(ANA, BEN)
+    for path in (ANA, CHO):
+        answer = await ask(court, path, "replay", table=str(table.id))
+        assert "not over yet" in answer.content
+    for way in "fbnlvwad":
+        answer = await turn(court, ANA, f"v1:replay:{table.id}:0:o:{way}", *(["o"] if way == "v" else []))
+        assert (answer.kind, answer.file) == ("private", None)
+        assert "not over yet" in answer.content
+    await court.tables.cancel(table.id, ANA.user_id)
+    assert "move 0 of 0" in (await ask(court, ANA, "replay", table=str(table.id))).content
+
+
+@pytest.mark.parametrize("number", ["", "x", "99", "9" * 40, "1e3", "-1"])
+async def test_unknown_tables_are_answered(court, number):
+    assert "There is no such table here." in (await ask(court, ANA, "replay", table=number)).content
+
+
+async def test_other_servers_matches_are_for_those_who_sat_there(court):
+    table = await court.finished(ANA, BEN)
+    assert "no such table" in (await ask(court, CHO, "replay", table=str(table.id), guild_id=77)).content
+    assert "move 0" in (await ask(court, ANA, "replay", table=str(table.id), guild_id=77)).content
+    assert "move 0" in (await ask(court, ANA, "replay", table=f"#{table.id}", guild_id=None)).content
+
+
+async def test_a_lobby_that_was_cancelled_has_no_replay(court):
+    table = await court.lobby(ANA, BEN)
+    await court.tables.cancel(table.id, ANA.user_id)
+    assert "cannot be replayed" in (await ask(court, ANA, "replay", table=str(table.id))).content
+
+
+async def test_a_match_under_older_rules_has_no_replay(court):
+    table = await court.finished(ANA, BEN)
+    with pytest.raises(ScoreError, match="no_replay"):
+        await Matches(_Older(court.tables)).match(table.id, GUILD, ANA.user_id)
+
+
+class _Older:
+    """Tables as they are read when the rules have changed: without a state."""
+
+    def __init__(self, tables):
+        self._tables = tables
+
+    async def fetch(self, table_id):
+        import dataclasses
+
+        return dataclasses.replace(await self._tables.fetch(table_id), state=None)
+
+
+@pytest.mark.parametrize("rest", ["", "1", "x:0:t:n", "1:0:q:n", "1:0:999:n", "1:x:t:n", "1:0:t:n:n"])
+async def test_forged_buttons_are_answered(court, rest):
+    await court.finished(ANA, BEN)
+    assert (await turn(court, ANA, f"v1:replay:{rest}")).kind == "private"
+    assert (await turn(court, ANA, "v1:nothing:1")).kind == "private"
+
+
+async def test_eyes_of_a_seat_that_is_not_there_are_the_table_s(court):
+    table = await court.finished(ANA, BEN)
+    answer = await turn(court, ANA, f"v1:replay:{table.id}:0:7:n")
+    assert answer.kind == "update"
+    assert ":t:" in answer.ids[0]
+    assert (await turn(court, ANA, f"v1:replay:{table.id}:0:t:v", "x")).kind == "private"
+
+
+async def test_the_film_is_posted_for_everybody(court):
+    table = await court.finished(ANA, BEN)
+    opened = await ask(court, ANA, "replay", table=str(table.id))
+    answer = await turn(court, ANA, labels(opened)["Post as animation"])
+    assert answer.kind == "public"
+    assert answer.content.startswith(f"🎞️ **Yud! Stop!**, table {table.id}: Ana, Ben. ")
+    assert answer.file.filename.endswith(".gif")
+    data = content_of(answer)
+    assert len(data) < 8_000_000
+    with Image.open(io.BytesIO(data)) as film:
+        assert film.width == 640
+        assert film.info["duration"] == 1500
+        assert film.info["loop"] == 0
+        durations = []
+        for frame in range(film.n_frames):
+            film.seek(frame)
+            durations.append(film.info["duration"])
+    assert durations[-1] == 4000
+    assert set(durations[1:-1]) <= {500, 250, 900, 1150, 1400, 1650, 1800, 2300, 2700, 3200, 3600}
+    assert sum(duration == 250 for duration in durations) <= 60
+    again = await turn(court, BEN, labels(opened)["Post as animation"])
+    assert content_of(again) == data
+
+
+async def test_a_film_of_the_end_and_a_busy_house(court):
+    table = await court.finished(ANA, BEN)
+    match = await match_of(court, table)
+    press = court.desk.looks["replay"].__self__
+    press._films._busy = True
+    busy = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a")
+    assert "drawing another animation" in busy.content
+    press._films._busy = False
+    answer = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a")
+    assert f"{match.last} of {match.last}" in answer.content or "whole match" in answer.content
+
+
+async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
+    ana = Person(123_456_789_012_345_678, "Ana `x`", "en-GB")
+    table = await court.finished(ana, BEN)
+    opened = await ask(court, ana, "replay", table=str(table.id))
+    answer = await turn(court, ana, labels(opened)["Replay file"])
+    assert answer.kind == "private"
+    assert answer.file.filename.endswith(".json")
+    data = content_of(answer)
+    record = read_record(data)
+    found = check(record)
+    assert found.verification.fair
+    assert found.outcome == table.game.outcome(court.tables.get(table.id).state)
+    assert str(ana.user_id).encode() not in data
+    assert json.loads(data)["names"] == ["Ana `x`", "Ben"]
+
+
+async def test_matches_are_offered_while_typing(court):
+    from cogs.replays import complete_match
+    from tests.cogs.asking import member
+
+    table = await court.finished(ANA, BEN)
+    press = type("Press", (), {"client": court.app, "guild_id": GUILD, "user": member(ANA), "locale": "en"})()
+    (choice,) = await complete_match(press, "yud")
+    assert (choice.name, choice.value) == (f"{table.id} · Yud! Stop! · Ana, Ben", str(table.id))
+    assert await complete_match(press, "chess") == []

@@ -1,0 +1,289 @@
+"""/season, /leaderboard, /profile, /history: what they answer, to whom, and what a press on them does."""
+
+from __future__ import annotations
+
+import pytest
+from discord import Forbidden, NotFound
+
+from bot.tables.model import Person
+from bot.ui.ids import look_id
+from tests.bot.scores.results import GUILD, finish
+from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.cogs.asking import ADMIN, ask, labels, member, turn
+
+NOW = 1_785_600_000.0
+TRICKY = Person(9, "**Eve** <@1> `x`", "en-GB")
+
+
+@pytest.fixture
+async def counted(court):
+    """The bot, and matches of its server that have been counted."""
+    court.desk.scores.now = lambda: NOW
+
+    async def play(places, **more):
+        table_id = await finish(court.desk.store, places, more.pop("at", NOW - 60), **more)
+        await court.desk.scores.count(table_id)
+        return table_id
+
+    court.play = play
+    return court
+
+
+async def test_a_season_from_its_start_to_its_podium(counted):
+    assert "No season is running" in (await ask(counted, ANA, "season show")).content
+    begun = await ask(counted, ANA, "season start", permissions=ADMIN, name="*Summer*", until="2026-08-31")
+    assert begun.kind == "public"
+    assert begun.content == "🏁 **\\*Summer\\*** has begun. From now on every match between people counts for it."
+    await counted.play({1: 1, 2: 2, 3: 2}, at=NOW + 5)
+    counted.desk.scores.now = lambda: NOW + 60
+    shown = await ask(counted, BEN, "season show")
+    assert "is running" in shown.content
+    assert "3 players" in shown.content
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert ended.content == "**\\*Summer\\*** is over. The podium is on its way."
+    await counted.desk.keeper.post_podiums()
+    (posted,) = counted.outlet.of("send")
+    assert posted.channel_id == 20, "where was last played"
+    assert posted.body.content.splitlines() == [
+        "🏆 **\\*Summer\\*** is over. Well played, Ana!",
+        "🥇 1. **Ana**: 6 points (1 of 1 won)",
+        "🥈 2. **Ben**: 3 points (0 of 1 won)",
+        "🥈 2. **Cho**: 3 points (0 of 1 won)",
+    ]
+    assert "1. Ana: 6 (1 of 1 won)" in posted.body.picture.alt
+    await counted.desk.keeper.do_due()
+    assert len(counted.outlet.of("send")) == 1, "a podium is posted once"
+    assert "1. **\\*Summer\\***: Ana (6 points)" in (await ask(counted, BEN, "season list")).content
+
+
+async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(counted):
+    scores, keeper = counted.desk.scores, counted.desk.keeper
+    await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here")
+    await scores.start_season(GUILD, "")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1, channel=77)
+    await scores.set_channel(GUILD, 66)
+    await scores.end_season(GUILD)
+    response = type("Response", (), {"status": 403, "reason": "no"})()
+    counted.outlet.errors["send"] = [Forbidden(response, "no"), OSError("no network")]
+    await keeper.post_podiums()
+    assert counted.outlet.of("send") == []
+    counted.outlet.errors["send"] = [Forbidden(response, "no")]
+    await keeper.post_podiums()
+    assert [sent.channel_id for sent in counted.outlet.of("send")] == [77]
+    assert await scores.store.unposted_seasons() == []
+
+
+async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
+    scores = counted.desk.scores
+    await scores.start_season(GUILD, "")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    await scores.end_season(GUILD)
+    counted.outlet.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
+    await counted.desk.keeper.do_due()
+    assert await scores.store.unposted_seasons() == []
+
+
+async def test_an_empty_season_ends_without_a_podium(counted):
+    await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert ended.content == "**Season 1** is over. Nobody had played."
+    await counted.desk.keeper.do_due()
+    assert counted.outlet.of("send") == []
+    assert "nobody played" in (await ask(counted, ANA, "season list")).content
+
+
+@pytest.mark.parametrize(
+    ("path", "arguments"),
+    [
+        ("season start", {"name": "x", "until": ""}),
+        ("season end", {}),
+        ("season rename", {"name": "x"}),
+        ("season settings", {"monthly": True, "zone": None, "podium": None}),
+    ],
+)
+async def test_only_those_who_manage_the_server_may(counted, path, arguments):
+    answer = await ask(counted, ANA, path, **arguments)
+    assert answer.kind == "private"
+    assert "Only people who may manage the server" in answer.content
+    assert await counted.desk.scores.season(GUILD) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "arguments", "told"),
+    [
+        ("season end", {}, "No season is running."),
+        ("season rename", {"name": "x"}, "No season is running."),
+        ("season rename", {"name": "  "}, "one letter at least"),
+        ("season start", {"name": "x", "until": "2026-01-01"}, "would end before it begins"),
+        ("season start", {"name": "x", "until": "*soon*"}, "I cannot read \\*soon\\* as a day"),
+        ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I do not know the time zone"),
+        ("leaderboard", {"season": "@everyone"}, "There is no season called @\u200beveryone"),
+        ("leaderboard", {"span": "rating"}, "please choose one"),
+        ("profile", {"player": member(CHO)}, "Cho has not finished a match"),
+    ],
+)
+async def test_bad_input_gets_a_clear_private_answer(counted, path, arguments, told):
+    answer = await ask(counted, ANA, path, permissions=ADMIN, **arguments)
+    assert answer.kind == "private"
+    assert told in answer.content
+
+
+async def test_settings_say_how_the_server_counts(counted):
+    answer = await ask(
+        counted, ANA, "season settings", permissions=ADMIN, monthly=True, zone="europe/amsterdam", podium="here"
+    )
+    assert "Europe/Amsterdam" in answer.content
+    assert "turn by themselves" in answer.content
+    assert "<#20>" in answer.content
+    assert "**August 2026** is running" in (await ask(counted, ANA, "season show")).content
+    again = await ask(counted, ANA, "season settings", permissions=ADMIN, podium="last", monthly=False)
+    assert "where was last played" in again.content
+    named = await ask(counted, ANA, "season rename", permissions=ADMIN, name="Heat")
+    assert named.content == "The running season is called **Heat** now."
+
+
+async def test_the_leaderboard_in_picture_and_words(counted):
+    empty = await ask(counted, ANA, "leaderboard")
+    assert "Nobody is on this board yet" in empty.content
+    await counted.play({1: 1, 2: 2})
+    await counted.play({1: 1, 3: 2}, game="uno_mario")
+    answer = await ask(counted, ANA, "leaderboard")
+    assert answer.kind == "private"
+    assert "➡️ 1. **Ana**: 6 (2 of 2 won)" in answer.content
+    assert "2. **Ben**: 1 (0 of 1 won)" in answer.content
+    assert answer.file.description.splitlines()[1] == "1. Ana: 6 (2 of 2 won) ← you"
+    game = await ask(counted, BEN, "leaderboard", game="uno_mario", show=True)
+    assert game.kind == "public"
+    assert "Uno Super Mario" in game.content
+    assert "Ben is not on this board yet" in game.content
+    rating = await ask(counted, BEN, "leaderboard", game="yud", span="rating")
+    assert "➡️ 2. **Ben**: " in rating.content
+    assert "(provisional)" in rating.content
+    assert "this week" in (await ask(counted, BEN, "leaderboard", span="week")).content
+
+
+async def test_a_long_leaderboard_has_pages_and_always_the_own_place(counted):
+    for user in range(100, 125):
+        await counted.play({user: 1, 1: 2, 2: 3} if user < 102 else {user: 1, user + 1000: 2})
+    first = await ask(counted, BEN, "leaderboard")
+    assert "page 1 of 5" in first.content
+    own = next(line for line in first.content.splitlines() if line.startswith("➡️"))
+    assert "**Ben**" in own
+    second = await turn(counted, BEN, labels(first)["▶"])
+    assert second.kind == "update"
+    assert "page 2 of 5" in second.content
+    assert own in second.content
+    mine = await turn(counted, BEN, labels(second)["My place"])
+    assert own in mine.content
+    assert len(mine.content.splitlines()) == 12, "ten lines, title and help: the own place is one of the ten"
+    far = await turn(counted, BEN, look_id("board", "all", "-", 0, 99, "n"))
+    assert "page 5 of 5" in far.content
+    stranger = await turn(counted, CHO, labels(first)["▶"])
+    assert "Cho is not on this board yet" in stranger.content
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "x:y", "all:-:0:1", "mars:-:0:0:n", "all:-:x:0:n", "season:-:99:0:n", "season:-:0:0:n"]
+)
+async def test_forged_board_buttons_are_answered(counted, rest):
+    answer = await turn(counted, ANA, f"v1:board:{rest}")
+    assert answer.kind == "private"
+
+
+async def test_past_seasons_stay_on_the_leaderboard(counted):
+    await counted.desk.scores.start_season(GUILD, "Spring")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    counted.desk.scores.now = lambda: NOW + 2
+    await counted.desk.scores.end_season(GUILD)
+    await counted.play({2: 1, 1: 2}, at=NOW + 3)
+    for text in ("1", "spring"):
+        answer = await ask(counted, BEN, "leaderboard", season=text)
+        assert "**Ana**: 3 (1 of 1 won)" in answer.content
+        assert "Spring" in answer.content
+
+
+async def test_a_profile_says_everything(counted):
+    for _ in range(3):
+        await counted.play({1: 1, 2: 2})
+    await counted.play({1: 2, 3: 1}, game="uno_mario")
+    await counted.play({1: 1, 3: 2}, game="uno_mario")
+    answer = await ask(counted, ANA, "profile")
+    assert answer.kind == "private"
+    lines = answer.content.splitlines()
+    assert lines[0] == "**Ana**"
+    assert lines[1].startswith("- **Yud! Stop!**: 3 of 3 won, rating 1")
+    assert "(provisional until 10 matches)" in lines[1]
+    assert "- Points of all time: 13 (place 1)" in answer.content
+    assert "Longest run of wins: 3" in answer.content
+    assert "Plays Yud! Stop! most: 3 of 5" in answer.content
+    assert "Rival Ben: met 3 times, ahead 3, behind 0" in answer.content
+    assert "Its rating over 4 matches" in answer.file.description
+    other = await ask(counted, ANA, "profile", player=member(BEN), show=True)
+    assert other.kind == "public"
+    assert other.content.startswith("**Ben**")
+
+
+async def test_names_are_shown_as_they_are_and_do_nothing(counted):
+    await counted.play({1: 1, 2: 2})
+    await finish(counted.desk.store, {1: 1, 2: 2}, NOW)
+    answer = await ask(counted, TRICKY, "leaderboard")
+    assert "\\*\\*Eve\\*\\* ‹@1› \\`x\\` is not on this board" in answer.content
+    profile = await ask(counted, ANA, "profile", player=member(TRICKY))
+    assert "**Eve**" not in profile.content.replace("\\*", "")
+
+
+async def test_history_pages_and_opens_a_replay(counted):
+    assert "No match has been played" in (await ask(counted, ANA, "history")).content
+    table = await counted.finished(ANA, BEN)
+    for n in range(9):
+        await counted.play({1: 1, 2: 2}, rated=n != 8, at=NOW + n)
+    answer = await ask(counted, CHO, "history")
+    assert "page 1 of 2" in answer.content
+    assert "`10` **Yud! Stop!** <t:1785600008:R> (unrated): 1. Ana 10, 2. Ben 20" in answer.content
+    second = await turn(counted, CHO, labels(answer)["▶"])
+    assert f"`{table.id}`" in answer.content + second.content
+    one = await ask(counted, CHO, "history", player=member(BEN), game="yud")
+    assert one.content.startswith("**Matches of Ben**")
+    assert "page 2 of 2" in (await turn(counted, CHO, labels(one)["▶"])).content
+    none = await ask(counted, CHO, "history", player=member(CHO))
+    assert "Cho has not played" in none.content
+    opened = await turn(counted, CHO, "v1:replay:open", str(table.id))
+    assert opened.kind == "private"
+    assert "move 0 of" in opened.content
+    assert "v1:history" in next(iter(labels(answer).values()))
+    assert (await turn(counted, CHO, "v1:history:x")).kind == "private"
+
+
+async def test_choices_while_typing(counted):
+    from cogs.scores import complete_season, complete_zone
+
+    await counted.desk.scores.start_season(GUILD, "Spring")
+    press = type("Press", (), {"client": counted.app, "guild_id": GUILD, "user": member(ANA), "locale": "en"})()
+    assert [choice.name for choice in await complete_season(press, "spr")] == ["1 · Spring"]
+    assert [choice.value for choice in await complete_zone(press, "new york")] == ["America/New_York"]
+    assert len(await complete_zone(press, "")) == 25
+
+
+async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
+    await counted.play({1: 1, 2: 2})
+    table = await counted.lobby(ANA, BEN)
+    keeper, store = counted.desk.keeper, counted.desk.scores.store
+    await keeper.compare_guilds([])
+    await keeper.do_due()
+    assert await store.results(GUILD) != []
+    await keeper.guild_back(GUILD)
+    counted.desk.scores.now = lambda: NOW + 31 * 86_400
+    await keeper.do_due()
+    assert await store.results(GUILD) != [], "it came back"
+    await keeper.compare_guilds([99])
+    counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    await keeper.do_due()
+    assert await store.known_guilds() == []
+    assert table not in counted.tables.live()
+
+
+async def test_a_match_that_ends_is_counted_by_itself(court):
+    await court.finished(ANA, BEN)
+    answer = await ask(court, ANA, "leaderboard")
+    assert "**Ana**" in answer.content
+    assert "**Ben**" in answer.content

@@ -1,0 +1,224 @@
+"""A hall of tables for the benchmark: a sandbox with many guilds, people at every seat, and the real bot on it.
+
+People here press whatever their panel offers, at random. What is measured is the callers' business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandbox.deeds.people import add_member, make_channel, make_guild, make_user
+from sandbox.people.person import Person
+from sandbox.people.press import Press
+from sandbox.recorder import Recorder, RequestRecord
+from sandbox.server import Sandbox
+from sandbox.world.model import Channel, Message
+from tests.end_to_end.stage import ROOT, Stage
+
+BUTTON, SELECT = 2, 3
+REMEMBERED = 4
+"""Events kept for each client: the people here only look at messages."""
+LASTING = {
+    "MADANG_TURN_SECONDS": "3600",
+    "MADANG_LOG_LEVEL": "WARNING",
+    "MADANG_CACHE": str(ROOT / "data" / "cache"),
+}
+"""Settings for many tables that nobody minds: no clock runs out, sprites are there from earlier."""
+AT_ONCE = 24
+"""Tables that are opened at the same time."""
+
+
+class Counting(Recorder):
+    """Counts the bot's requests by method, route and status, and keeps none."""
+
+    def __init__(self) -> None:
+        super().__init__(keep=0)
+        self.counts: Counter[tuple[str, str, int]] = Counter()
+
+    def add(self, record: RequestRecord) -> None:
+        """Count a request."""
+        self.counts[record.method, record.template, record.status] += 1
+
+    def total(self, *, status: int = 0) -> int:
+        """Return how many there were, of one status if given."""
+        return sum(count for key, count in self.counts.items() if status in (0, key[2]))
+
+
+@dataclass(slots=True, eq=False)
+class Sitter:
+    """Somebody at a table and their private panel."""
+
+    person: Person
+    panel: Message | None = None
+    busy: bool = False
+    """Whether a press of theirs waits for its answer."""
+
+    def offers(self) -> list[tuple[str, str]]:
+        """Return what can be pressed on the panel: (custom id, option's value or "")."""
+        return [] if self.panel is None else list(offered(self.panel))
+
+
+@dataclass(slots=True, eq=False)
+class Seated:
+    """A table of the hall."""
+
+    channel: Channel
+    sitters: list[Sitter]
+
+    @property
+    def board(self) -> Message:
+        """The newest public message with something to press."""
+        return next(
+            message
+            for message in reversed(self.channel.messages.values())
+            if message.ephemeral_for is None and message.components
+        )
+
+    def able(self) -> list[Sitter]:
+        """Return who could press something of the game now."""
+        return [sitter for sitter in self.sitters if not sitter.busy and sitter.offers()]
+
+
+def offered(message: Message) -> Iterator[tuple[str, str]]:
+    """Yield the actions of a panel; steps of choosing only where there is nothing else."""
+    parts = [part for row in message.components for part in row["components"] if not part.get("disabled")]
+    picks = [(part["custom_id"], "") for part in parts if part["type"] == BUTTON]
+    picks += [(part["custom_id"], one["value"]) for part in parts if part["type"] == SELECT for one in part["options"]]
+    acts = [pick for pick in picks if (pick[1] or pick[0]).startswith("a1:")]
+    yield from acts or [pick for pick in picks if (pick[1] or pick[0]).startswith("f1:")]
+
+
+def id_with(message: Message, text: str) -> str:
+    """Return the id of a message's button that contains a text."""
+    parts = (part for row in message.components for part in row["components"])
+    return next(part["custom_id"] for part in parts if text in part.get("custom_id", ""))
+
+
+async def press(sitter: Sitter, pick: tuple[str, str]) -> Press:
+    """Press a button or pick an option of the sitter's panel and wait for the answer."""
+    assert sitter.panel is not None
+    sitter.busy = True
+    try:
+        custom_id, value = pick
+        if value:
+            return await sitter.person.select(sitter.panel, custom_id, [value])
+        return await sitter.person.click(sitter.panel, custom_id)
+    finally:
+        sitter.busy = False
+
+
+def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
+    """Make guilds with a channel for each table, and people for every seat; nothing of it is played yet."""
+    owner = box.world.users[box.world.application.owner_id]
+    made = [make_guild(box.core, f"Guild {number}", owner=owner, channels=()) for number in range(guilds)]
+    hall = []
+    for number in range(tables):
+        guild = made[number % guilds]
+        sitters = []
+        for seat in range(seats):
+            user = make_user(box.core, f"P{number} {'ABCDEFGHIJ'[seat]}")
+            add_member(box.core, guild, user)
+            sitters.append(Sitter(Person(box.core, user)))
+        hall.append(Seated(make_channel(box.core, guild, f"table-{number}"), sitters))
+    return hall
+
+
+async def open_table(seated: Seated, command: str) -> None:
+    """Open a lobby, have everybody join, start, open every hand."""
+    host, *others = seated.sitters
+    await host.person.slash(command, {"here": True}, channel=seated.channel)
+    async with asyncio.timeout(30):
+        while not any(message.components for message in seated.channel.messages.values()):
+            await asyncio.sleep(0.05)  # right after the start the first pictures wait for their sprites
+    lobby = seated.board
+    for sitter in others:
+        await sitter.person.click(lobby, id_with(lobby, ":join"))
+    await host.person.click(lobby, id_with(lobby, ":start"))
+    for sitter in seated.sitters:
+        await open_hand(seated, sitter)
+
+
+async def open_hand(seated: Seated, sitter: Sitter) -> None:
+    """Press "My hand"."""
+    board = seated.board
+    pressed = await sitter.person.click(board, id_with(board, ":hand"))
+    if pressed.message is not None:
+        sitter.panel = seated.channel.messages[int(pressed.message["id"])]
+
+
+async def open_all(hall: list[Seated], commands: list[str], at_once: int = AT_ONCE) -> float:
+    """Open every table, the games in turn; returns the seconds it took."""
+    gate = asyncio.Semaphore(at_once)
+
+    async def one(number: int, seated: Seated) -> None:
+        async with gate:
+            await open_table(seated, commands[number % len(commands)])
+
+    began = time.perf_counter()
+    await asyncio.gather(*(one(number, seated) for number, seated in enumerate(hall)))
+    return time.perf_counter() - began
+
+
+async def click_steadily(hall: list[Seated], rate: float, seconds: float, seed: int = 1) -> list[Press]:
+    """Press at random tables, `rate` presses a second whatever the answers take; returns every press.
+
+    Presses are due at random moments (a Poisson process) and are never put off because an earlier one is slow, so that
+    slowness is seen and not hidden.
+    """
+    chance = random.Random(seed)
+    presses: list[Press] = []
+    tasks: set[asyncio.Task[None]] = set()
+    began = due = time.perf_counter()
+
+    async def one(sitter: Sitter, pick: tuple[str, str]) -> None:
+        presses.append(await press(sitter, pick))
+
+    while (due := due + chance.expovariate(rate)) < began + seconds:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        sitter = next(iter(_chosen(hall, chance)), None)
+        if sitter is not None:
+            task = asyncio.create_task(one(sitter, chance.choice(sitter.offers())))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+    if tasks:
+        await asyncio.wait(tasks)
+    return presses
+
+
+def _chosen(hall: list[Seated], chance: random.Random) -> Iterator[Sitter]:
+    """Yield somebody of a random table who can press something, after a few looks around."""
+    for _ in range(20):
+        able = chance.choice(hall).able()
+        if able:
+            yield chance.choice(able)
+
+
+def counting_box(*, limits: bool) -> Sandbox:
+    """Return a sandbox that keeps little, so that hours of play fit into memory."""
+    box = Sandbox(enforce_limits=limits, keep=REMEMBERED)
+    box.core.recorder = Counting()
+    return box
+
+
+async def start_bot(stage: Stage) -> float:
+    """Start the bot and return the seconds until its commands are in place."""
+    began = time.perf_counter()
+    await stage.start(wait_for_commands=False)
+    commands = stage.box.world.application.commands
+    await stage.until(lambda: commands.get(None), 60.0)
+    return time.perf_counter() - began
+
+
+def games_for(stage: Stage, seats: int) -> list[str]:
+    """Return the commands of the games that are there and take so many seats."""
+    from games import GAMES
+
+    there = {one["name"] for one in stage.box.world.application.commands[None].values()}
+    wanted = {"uno_mario": "uno"}
+    fitting = [g.info.key for g in GAMES if g.info.min_seats <= seats <= g.info.max_seats]
+    return [name for key in fitting if (name := wanted.get(key, key)) in there]

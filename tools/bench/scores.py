@@ -1,0 +1,117 @@
+"""Scores: the boards of a server with 100 000 counted results, and what counting one more takes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from bot.scores.service import Scores, score
+from bot.store.model import ResultRow, ResultSeat, TableWrite
+from bot.store.score_model import ALL_GAMES, ALL_TIME, ScoreWrite
+from bot.store.sql_scores import count
+from bot.store.sqlite import SqliteStore, open_store
+from tools.bench.report import heading, percentile, row
+from tools.bench.store import a_table
+
+RESULTS = 100_000
+PLAYERS = 2_000
+GAMES = ("yud", "uno_mario", "gostop", "seize")
+ROUNDS = 60
+START = 1_700_000_000.0
+
+
+def fill(path: Path) -> None:
+    """Write the results of four seats each, counted by the bot's own SQL."""
+    draws = random.Random(1)
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA synchronous = OFF")
+    db.execute("BEGIN")
+    for number in range(1, RESULTS + 1):
+        users, at = draws.sample(range(1, PLAYERS + 1), 4), START + 300 * number
+        game = GAMES[number % len(GAMES)]
+        db.execute(
+            "INSERT INTO tables SELECT ?, ?, 1, 1, 2, NULL, 3, 'en', 'live', 'over', '{}', '', NULL, '', ?, ?, ?, ?",
+            (number, game, at, at, at, at),
+        )
+        db.execute("INSERT INTO results VALUES (?, ?, 1, ?, ?, 90, '{}', 'done', 1)", (number, game, at - 600, at))
+        db.executemany(
+            "INSERT INTO result_seats VALUES (?, ?, ?, ?, 0, 10, ?)",
+            [(number, seat, user, f"P{user}", seat + 1) for seat, user in enumerate(users)],
+        )
+        count(db, a_write(number, game, at, users))
+    db.execute("COMMIT")
+    db.close()
+
+
+def a_write(number: int, game: str, at: float, users: list[int]) -> ScoreWrite:
+    """Return what a result counts for, without the arithmetic, which is not measured here."""
+    seats = tuple(ResultSeat(seat, user, f"P{user}", False, 10, seat + 1) for seat, user in enumerate(users))
+    result = ResultRow(
+        table_id=number, game=game, guild_id=1, started_at=at - 600, finished_at=at, actions=90, options={},
+        reason="done", rated=True, seats=seats,
+    )  # fmt: skip
+    day = f"day {int(at) // 86_400}"
+    return score(result, day=day, week=f"{int(at) // 604_800:06}", season_id=None, before={}, met={})
+
+
+async def timed(work: Callable[[], Awaitable[object]]) -> str:
+    """Return p50 / p99 of an operation in milliseconds."""
+    spans = []
+    for _ in range(ROUNDS):
+        started = time.perf_counter()
+        await work()
+        spans.append((time.perf_counter() - started) * 1000)
+    return f"{percentile(spans, 0.5):.2f} / {percentile(spans, 0.99):.2f} ms"
+
+
+async def finish(store: SqliteStore, scores: Scores, numbers: list[int]) -> None:
+    """Finish one more match and count it."""
+    at = START + 300 * (RESULTS + 1 + len(numbers))
+    numbers.append(1)
+    result = ResultRow(
+        table_id=0, game="yud", guild_id=1, started_at=at - 600, finished_at=at, actions=90, options={}, reason="done",
+        rated=True, seats=tuple(ResultSeat(seat, 7 + seat, f"P{7 + seat}", False, 10, seat + 1) for seat in range(4)),
+    )  # fmt: skip
+    table_id = await store.create_table(a_table(at), TableWrite(table_id=0, result=result))
+    await scores.count(table_id)
+
+
+async def measure() -> None:
+    """Print the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.db"
+        await (await open_store(path, "")).close()
+        fill(path)
+        store = await open_store(path, "")
+        scores = Scores(store)
+        board = scores.store
+        goal = "50 ms p99"
+        row(
+            "first page, all games and time, p50 / p99",
+            await timed(lambda: board.board(1, ALL_TIME, ALL_GAMES, 10, 0)),
+            goal,
+        )
+        row("last page", await timed(lambda: board.board(1, ALL_TIME, ALL_GAMES, 10, PLAYERS - 10)), goal)
+        row("own line", await timed(lambda: board.board_line(1, ALL_TIME, "yud", 777)), goal)
+        row("ratings of a game, own line", await timed(lambda: board.rating_line(1, "yud", 10, 777)), goal)
+        row("a profile's matches", await timed(lambda: board.played_by(1, 777)), goal)
+        row("a profile's rivals", await timed(lambda: board.rivals(1, 777, 3)), goal)
+        row("history, newest page", await timed(lambda: board.history(1, None, "", 8, 0)), goal)
+        row("history, one player, one game", await timed(lambda: board.history(1, 777, "yud", 8, 0)), goal)
+        numbers: list[int] = []
+        row("write one more result and count it", await timed(lambda: finish(store, scores, numbers)), goal)
+        started = time.perf_counter()
+        await scores.catch_up()
+        row("look for what was not counted, at start", f"{(time.perf_counter() - started) * 1000:.0f} ms")
+        await store.close()
+
+
+def run() -> None:
+    """Print the scores' figures."""
+    heading(f"Scores ({RESULTS:,} results of four, {PLAYERS:,} players)")
+    asyncio.run(measure())
