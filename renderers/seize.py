@@ -12,6 +12,7 @@ from typing import Final
 from PIL import Image
 
 from games.core import Seat
+from games.seize.tables import SETS_LAID
 from games.seize.view import LocationView, View
 from renderers import canvas as house
 from renderers import sprites
@@ -39,9 +40,6 @@ __all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
 CARDS: Final = "seize/cards"
 CHIPS_AT: Final = (36, 966)
 CHIPS_IN_ROW: Final = 4
-MOST_CHIPS: Final = (8, 12, 12)
-"""Locations with 2, 3 and 4 seats."""
-
 SEATS_GAP: Final = 8
 """Between the legend and the seats."""
 SEAT_ROWS: Final = 2
@@ -56,8 +54,8 @@ BELOW: Final = 30
 
 
 def legend_rows(seats: int) -> int:
-    """Return how many rows of chips the legend of a table has."""
-    return MOST_CHIPS[seats - 2] // CHIPS_IN_ROW
+    """Return how many rows of chips the legend of a table has: a row for each set of four (SR4)."""
+    return SETS_LAID[seats - 2]
 
 
 def seats_top(seats: int) -> int:

@@ -126,7 +126,7 @@ CROWDED = view(
 BOUNCE = view(
     seats=2,
     pieces=sides("b1 N, c4 E, d1 N, b2 N, f1 N", "b7 S, e4 W, d7 S, f7 S, c7 S"),
-    locations=locations((0, 3), owners="0..1"),
+    locations=locations((0, 3, 4), owners="0..1"),
     last=(trace("bounce", 0, "2L", "c4", "d4"), trace("knock", 1, "2L", "d4", "e4")),
     points=0,
     held=(1, 1),
@@ -143,7 +143,7 @@ TURNED = view(last=(trace("turn", 0, "2L", "e2", "e2"),), points=3)
 LAND = view(
     seats=2,
     pieces=sides("b1 N, f5 E, d1 N, c1 N, f1 N", "g5 W, b7 S, d7 S, f7 S, c7 S"),
-    locations=locations((0, 3)),
+    locations=locations((0, 3, 4)),
     phase=Phase.COLLISION,
     collision=CollisionView(
         Attack(1, 2), (), Question(Ask.LAND, cell("g5"), (5,), tuple(map(cell, ("g6", "g4", "f5+", "f4+"))))
@@ -153,7 +153,7 @@ LAND = view(
 PICK = view(
     seats=2,
     pieces=sides("b1 N, e5 E, d5 E, c1 N, f1 N", "f5 W, g5 W, d7 S, f7 S, c7 S"),
-    locations=locations((0, 3)),
+    locations=locations((0, 3, 4)),
     phase=Phase.COLLISION,
     collision=CollisionView(Gang(1, 2, 2), (), Question(Ask.PICK, cell("g5"), (5, 6), (5, 6))),
     held=(0, 0),
@@ -170,7 +170,7 @@ OVER = view(
 )  # fmt: skip
 HAND = cards("rice rice rice timber brick brick silk silk wild charge")
 OWN = view(
-    observer=0, seats=2, hand=HAND, pieces=sides(*TRIANGLES), locations=locations((1, 4), owners="0.1"),
+    observer=0, seats=2, hand=HAND, pieces=sides(*TRIANGLES), locations=locations((1, 3, 4), owners="0.1"),
     hand_sizes=(10, 4), held=(1, 1),
 )  # fmt: skip
 FULL = OWN._replace(hand=cards("rice rice timber brick brick silk silk silk wild sprint brace brace charge recall"))
