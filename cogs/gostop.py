@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.ui.command import add_game
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
-from games.core import Seat
+from games.core import ScoreLine, Seat
 from games.gostop import GOSTOP
 from games.gostop.actions import (
     AS_ANIMAL,
@@ -54,7 +54,6 @@ PILE: Final = 3
 """Floor cards of a month that are taken as one unit."""
 WORTH_TELLING: Final = frozenset(
     {
-        Reason.ALREADY_SHOWN,
         Reason.FOURTH_ON_TABLE,
         Reason.PLAY_SHOWN,
         Reason.NO_FOURTH,
@@ -76,6 +75,10 @@ ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
     READY: ("ready", Style.SUCCESS),
 }
 """The acts that say it all with one word, in the order of their buttons."""
+POINTS_OF_ALL: Final = frozenset(
+    {"brights", "animals", "godori", "ribbons", "red_poems", "blue_ribbons", "red_plains", "junk", "score"}
+)
+"""The lines of the score sheet that everybody has of their captures (G35, G37–G40)."""
 WORDS: Final = "words"
 """The focus that opens the glossary; a number behind it is its page."""
 GLOSSARY: Final = (
@@ -107,6 +110,11 @@ class GoStopUi:
     def show_scores(self, view: View) -> bool:
         """Tell whether a deal has just been reckoned."""
         return view.phase is Phase.BETWEEN
+
+    def brief_scores(self, view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+        """Return what was won and paid, and of the points only what the winner scored: the rest is in the picture."""
+        winner = view.result.winner if view.result is not None else -1
+        return [one for one in lines if one.code not in POINTS_OF_ALL or (one.seat == winner and one.points)]
 
     def emojis(self) -> Mapping[str, bytes]:
         """Return the cards as application emojis: name → PNG."""
@@ -213,7 +221,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         Buttons((*answers, *picks)),
         Menu(say("panel.choose_card", n=len(plays)), plays),
         Menu(say("panel.choose_junk"), gives),
-        Buttons((*more, Choice(label=say("panel.words"), focus=WORDS, emoji="❔"))),
+        Buttons((*more, Choice(label=say("panel.words"), focus=WORDS, emoji="📖"))),
     )
 
 

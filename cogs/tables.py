@@ -14,6 +14,7 @@ from bot.ui.pings import board_link
 from bot.ui.presses import seated
 from bot.ui.reply import Interaction, Reply
 from bot.ui.rulebook import rules_body
+from bot.ui.standing import score_lines
 from bot.ui.translator import text
 from bot.ui.words import refusal_line, safe_name, speaker_for
 from games.core import Seat
@@ -61,14 +62,16 @@ async def rules(desk: Desk, reply: Reply, table: Table) -> None:
 
 
 async def why(desk: Desk, reply: Reply, table: Table) -> None:
-    """Say why the rest is not possible now, each reason once."""
+    """Say why the rest is not possible now, each reason once, and how the score comes about, with its rules."""
     table, seat = await seated(desk, reply, table.id)
     say = await desk.say(reply.interaction, table)
     if table.status is not Status.PLAYING:
         raise TableError(Problem.NOT_STARTED if table.status is Status.LOBBY else Problem.OVER)
     lines = dict.fromkeys(refusal_line(say, refusal) for _, refusal in desk.tables.moves(table.id, seat).refused)
     shown = [f"- {line}" for line in list(lines)[:MOST_REASONS]]
-    await reply.private(Body("\n".join(shown) or say("ui.why_none")))
+    scores = score_lines(table, seat, say)
+    parts = [*(shown or [say("ui.why_none")]), *([say("ui.why_scores"), *scores] if scores else [])]
+    await reply.private(Body("\n".join(parts)))
 
 
 async def board(desk: Desk, reply: Reply, table: Table) -> None:

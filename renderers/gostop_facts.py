@@ -134,7 +134,7 @@ def best_seats(view: View) -> frozenset[Seat]:
         return frozenset(view.outcome.winners)
     if view.result is None:
         return frozenset()
-    return frozenset(seat for seat, change in enumerate(view.result.chips) if change > 0 and seat in view.order)
+    return frozenset({view.result.winner, *(bill.winner for bill in view.result.bills)} & set(view.order))
 
 
 def shown_months(player: Player) -> tuple[tuple[int, int, bool], ...]:

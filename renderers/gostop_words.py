@@ -91,7 +91,7 @@ def _calls(player: Player, say: Say) -> Iterable[str]:
     if player.bombs:
         yield say("alt.bombs", count=player.bombs)
     if player.free:
-        yield say("alt.free", count=player.free)
+        yield say("alt.free_turns", count=player.free)
 
 
 def _captures(view: View, seat: Seat, say: Say) -> list[str]:

@@ -11,6 +11,7 @@ import functools
 import hashlib
 import io
 import logging
+import mmap
 import os
 import re
 import struct
@@ -23,12 +24,12 @@ import PIL
 import resvg_py
 from PIL import Image
 
-from renderers import palette, png
+from renderers import palette
 from renderers.sprite import Sprite
 
 log = logging.getLogger(__name__)
 
-CACHE_FORMAT: Final = 1
+CACHE_FORMAT: Final = 2
 HEADER: Final = struct.Struct(">4sHHI")
 MAGIC: Final = b"MSPR"
 
@@ -48,17 +49,31 @@ PART_SIZE: Final = 44
 Box = tuple[int, int, int, int]
 
 
-class Atlas(NamedTuple):
-    """A rasterised sheet: `image` of indices, `coverage` (0…palette.LEVELS), `boxes` by cell name."""
+class Planes(NamedTuple):
+    """A sheet's pixels: `image` of indices, `coverage` (0…palette.LEVELS), and the file they are mapped from, if any."""
 
     image: Image.Image
     coverage: Image.Image
+    mapped: mmap.mmap | None = None
+
+    def let_go(self) -> None:
+        """Give back the memory of the mapped pages; they are read again when they are needed."""
+        if self.mapped is not None and hasattr(mmap, "MADV_DONTNEED"):
+            self.mapped.madvise(mmap.MADV_DONTNEED)
+
+
+class Atlas(NamedTuple):
+    """A rasterised sheet: its pixels, and `boxes` by cell name."""
+
+    planes: Planes
     boxes: dict[str, Box]
 
     def cut(self, cell: str) -> Sprite:
         """Return one cell; raises KeyError for an unknown name."""
         box = self.boxes[cell]
-        return Sprite(self.image.crop(box), self.coverage.crop(box))
+        sprite = Sprite(self.planes.image.crop(box), self.planes.coverage.crop(box))
+        self.planes.let_go()
+        return sprite
 
 
 @functools.cache
@@ -155,40 +170,48 @@ def atlas(name: str, scale: float, variant: str = "") -> Atlas:
     path = cache_folder() / f"{prefix}-{digest}.spr"
     planes = _read(path)
     if planes is None:
-        planes = rasterise(text, scale)
+        planes = Planes(*rasterise(text, scale))
         _write(path, planes)
-    return Atlas(*planes, _boxes(text, scale))
+        planes = _read(path) or planes
+    return Atlas(planes, _boxes(text, scale))
 
 
-def _read(path: Path) -> tuple[Image.Image, Image.Image] | None:
-    """Return the planes of a cache file, or None where there is none or it is damaged."""
+def _read(path: Path) -> Planes | None:
+    """Return the planes of a cache file, or None where there is none or it is damaged.
+
+    They stay in the file, which is mapped into memory: only what is cut out of them takes room.
+    """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         magic, width, height, check = HEADER.unpack_from(data)
-        packed = data[HEADER.size :]
-        if magic != MAGIC or zlib.crc32(packed) != check:
+        pixels = memoryview(data)[HEADER.size :]
+        if magic != MAGIC or zlib.crc32(pixels) != check:
             raise ValueError("wrong check sum")
-        raw = png.inflate(packed)
-        if len(raw) != 2 * width * height:
+        size = width * height
+        if len(pixels) != 2 * size:
             raise ValueError("wrong length")
     except FileNotFoundError:
         return None
     except (OSError, ValueError, struct.error) as error:
         log.warning("the cached sprites %s cannot be used (%s); they are made again", path.name, error)
         return None
-    image = Image.frombytes("P", (width, height), raw[: width * height])
+    image = Image.frombuffer("P", (width, height), pixels[:size], "raw", "P", 0, 1)  # type: ignore[arg-type]
     image.putpalette(palette.BYTES)
-    return image, Image.frombytes("L", (width, height), raw[width * height :])
+    coverage = Image.frombuffer("L", (width, height), pixels[size:], "raw", "L", 0, 1)  # type: ignore[arg-type]
+    planes = Planes(image, coverage, data)
+    planes.let_go()  # the check has read every page
+    return planes
 
 
-def _write(path: Path, planes: tuple[Image.Image, Image.Image]) -> None:
+def _write(path: Path, planes: Planes) -> None:
     """Keep the planes; another process may do the same at the same time. A disk that refuses only costs time."""
-    packed = png.DEFLATE(planes[0].tobytes() + planes[1].tobytes())
-    header = HEADER.pack(MAGIC, *planes[0].size, zlib.crc32(packed))
+    pixels = planes.image.tobytes() + planes.coverage.tobytes()
+    header = HEADER.pack(MAGIC, *planes.image.size, zlib.crc32(pixels))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
-            part.write(header + packed)
+            part.write(header + pixels)
         os.replace(part.name, path)
         prefix = path.name.rpartition("-")[0]
         for old in path.parent.glob(f"{prefix}-*.spr"):

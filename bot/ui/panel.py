@@ -71,7 +71,11 @@ class Panel:
 
 
 class GameUi(Protocol[V_contra]):
-    """What a game's cog adds to the house."""
+    """What a game's cog adds to the house.
+
+    Two more are asked for where a cog has them: `emojis()`, and `brief_scores(view, lines)`, which leaves out the score
+    lines that boards and panels need not list because the picture tells them.
+    """
 
     @property
     def renderer(self) -> GameRenderer:

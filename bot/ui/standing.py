@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.model import Table
 from bot.ui.words import score_text
@@ -10,6 +10,7 @@ from games.core import Outcome, Seat
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
+    from bot.ui.panel import GameUi
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -27,9 +28,13 @@ def waiting_line(table: Table, say: Speaker) -> str:
     return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
 
 
-def score_lines(table: Table, observer: Seat | None, say: Speaker) -> list[str]:
-    """Return the reckoning that the observer may know, grouped by seat."""
-    lines = table.game.score_lines(table.game.view(table.state, observer))
+def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:
+    """Return the reckoning that the observer may know, grouped by seat; with a cog as brief as it makes it."""
+    view = table.game.view(table.state, observer)
+    lines = table.game.score_lines(view)
+    brief = getattr(ui, "brief_scores", None)
+    if brief is not None:
+        lines = brief(view, lines)
     return [
         f"**{say.name(seat)}**: " + "; ".join(score_text(say, line) for line in lines if line.seat == seat)
         for seat in range(len(table.holders))
@@ -37,14 +42,14 @@ def score_lines(table: Table, observer: Seat | None, say: Speaker) -> list[str]:
     ]
 
 
-def result_lines(table: Table, observer: Seat | None, say: Speaker) -> list[str]:
+def result_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any]) -> list[str]:
     """Return how the match ended: the reason, the standings, the last reckoning."""
     outcome = table.game.outcome(table.state)
     if outcome is None:
         return []
     facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
     reason = say(f"outcome.{outcome.reason}", **facts)
-    return [reason, *standings(outcome, say), *score_lines(table, observer, say)]
+    return [reason, *standings(outcome, say), *score_lines(table, observer, say, ui)]
 
 
 def standings(outcome: Outcome, say: Speaker) -> list[str]:

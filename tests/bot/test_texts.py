@@ -96,6 +96,13 @@ def test_every_translation_uses_known_keys_and_no_unknown_fact(locale):
     assert not wrong, f"{locale}: {wrong}"
 
 
+def test_no_text_of_a_game_hides_one_that_all_games_share():
+    keys = load_texts().keys("en")
+    shared = {key.removeprefix("core.") for key in keys if key.startswith("core.")}
+
+    assert [key for key in keys if not key.startswith("core.") and key.partition(".")[2] in shared] == []
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_template_can_be_parsed(locale):
     texts = load_texts()

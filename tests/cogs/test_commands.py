@@ -85,6 +85,16 @@ async def test_table_commands_find_the_table(court):
     assert (await _run(court, ANA, "table rules", table=None)).content
 
 
+async def test_why_tells_how_every_score_comes_about_and_what_a_stop_would_pay(court):
+    await court.match(ANA, BEN, game="gostop")
+    content = (await _run(court, ANA, "table why", table=None)).content
+
+    assert "**The score now**" in content
+    for name in ("Ana", "Ben"):
+        (line,) = [line for line in content.splitlines() if line.startswith(f"**{name}**: ")]
+        assert re.search(r"Junk \(pi\) \d: 0 \[G40\]; Score: 0 \[G35\]; 7 more to the target of 7 \[G34\]", line)
+
+
 async def test_with_several_tables_one_has_to_be_named(court):
     one, _two = await court.match(ANA, BEN), await court.match(ANA, BEN)
 

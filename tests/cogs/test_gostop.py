@@ -149,7 +149,8 @@ def test_a_triple_is_shown_after_a_step():
     assert "[G17]" in step.text and "GD16" not in step.text
     table.do("shake 07")
     after = panel_of(table.state)
-    assert "each month is shown once. [GD16]" in after.text
+    assert "a shown triple cannot be bombed. [GD17]" in after.text
+    assert "each month is shown once" not in after.text
     korean = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j", given=KOREAN)
     assert "[GD16]" in panel_of(korean.state, focus="shake 07").text
     korean.do("shake 07")
@@ -228,6 +229,19 @@ def test_who_is_not_asked_is_told_so():
     over.do("ready", 1)
     assert "the others are not yet" in panel_of(over.state, 1).text
     assert UI.board_choices(GOSTOP.view(five.state, None), say()) == ()
+
+
+def test_the_board_lists_the_bills_and_what_the_winner_scored():
+    view = over_view(at_call("1r 2r 3r", "8j", "5j").do("stop"))
+    lines = GOSTOP.score_lines(view)
+    brief = UI.brief_scores(view, lines)
+    winner = view.result.winner
+
+    dropped = [one for one in lines if one not in brief]
+    assert {one.code for one in dropped} == {"brights", "animals", "ribbons", "junk", "score"}
+    assert all(one.seat != winner or not one.points for one in dropped)
+    assert [one.code for one in brief if one.seat == winner][:2] == ["red_poems", "score"]
+    assert {"paid", "chips"} <= {one.code for one in brief}
 
 
 def over_view(table):

@@ -89,7 +89,7 @@ def view(**changes) -> View:
     """Return a view of an ordinary turn with some fields changed; what is per seat is cut to the seats."""
     fields = {**START, **changes}
     if fields["seats"] == 2:
-        fields = {**fields, "target": 5} | {"locations": fields["locations"][:8]}
+        fields = {**fields, "target": 5}
     fields |= {name: fields[name][: fields["seats"]] for name in PER_SEAT}
     fields["pieces"] = tuple(piece for piece in fields["pieces"] if piece.seat < fields["seats"])
     return View(**fields)

@@ -366,3 +366,13 @@ def test_a_full_board_and_a_hand_are_drawn_quickly():
             encode(make().image)
             times.append(time.perf_counter() - start)
         assert min(times) < 0.020, f"{min(times) * 1000:.1f} ms"
+
+
+def test_gold_is_who_won_the_deal_not_who_gained_beside_it():
+    shown = view(scenes.small_stop())
+    (winner,) = gostop_facts.best_seats(shown)
+    loser = next(seat for seat in shown.order if seat != winner)
+    chips = tuple(10 if seat == loser else 0 for seat in range(shown.seats))
+    paid_for_a_ppuk = dataclasses.replace(shown, result=shown.result._replace(chips=chips))
+
+    assert gostop_facts.best_seats(paid_for_a_ppuk) == {winner}
