@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import io
 import itertools
-import time
 
 import pytest
 from PIL import Image
@@ -354,18 +353,6 @@ def test_before_the_first_deal_there_is_a_picture_too():
     state = GOSTOP.new_match(options({}), 5)
     picture = of_view(GOSTOP.view(state, None))
     assert "before the first deal" in picture.alt
-
-
-def test_a_full_board_and_a_hand_are_drawn_quickly():
-    full, stopped, picking = scenes.piles(), scenes.stopped(), scenes.picking()
-    for make in (lambda: board(full), lambda: board(stopped), lambda: hand(picking)):
-        encode(make().image)
-        times = []
-        for _ in range(5):
-            start = time.perf_counter()
-            encode(make().image)
-            times.append(time.perf_counter() - start)
-        assert min(times) < 0.020, f"{min(times) * 1000:.1f} ms"
 
 
 def test_gold_is_who_won_the_deal_not_who_gained_beside_it():

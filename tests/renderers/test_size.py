@@ -1,9 +1,8 @@
-"""The pictures' speed and size, measured beside the plain way in the same run, so that the machine does not matter."""
+"""The pictures' size beside that of the plain way; times are the benchmark's (`make bench`)."""
 
 from __future__ import annotations
 
 import io
-import time
 
 from PIL import Image
 
@@ -42,20 +41,8 @@ def as_rgba(colour: str, cell: str) -> Image.Image:
 RGBA: list[Image.Image] = []
 
 
-def best_ms(make, rounds: int = 9) -> float:
-    make()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        make()
-        times.append(time.perf_counter() - start)
-    return min(times) * 1000
-
-
-def test_forty_cards_are_ten_times_faster_than_the_plain_way_and_smaller():
+def test_forty_cards_are_smaller_than_the_plain_way_makes_them():
     RGBA[:] = [as_rgba(*cell) for cell in CELLS]
-    grid, overlap, plain = best_ms(lambda: board(False)), best_ms(lambda: board(True)), best_ms(plain_way)
-    assert plain >= 10 * grid, f"{grid:.2f} ms against {plain:.2f} ms"
-    assert grid <= 3
-    assert overlap <= 8
+
     assert len(board(False)) <= min(90 * 1024, 0.6 * len(plain_way()))
+    assert len(board(True)) <= 90 * 1024
