@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check venv lock bench goldens playthroughs samples clean
+.PHONY: run test check venv lock bench bench-load audit goldens playthroughs samples clean
 
 run: $(READY)
 	@$(BIN)/python -m tools.run
@@ -36,6 +36,17 @@ lock:
 
 bench: $(READY)
 	$(BIN)/python -m tools.bench
+
+# A thousand tables with four seats on one bot: takes some minutes.
+bench-load: $(READY)
+	$(BIN)/python -m tools.bench.load
+
+# Known holes in what is pinned: asks the network, so it is no test. What needs no network is tests/test_supply.py.
+audit:
+	$(PYTHON) -m venv $(VENV)-audit
+	$(VENV)-audit/bin/python -m pip install --quiet pip-audit
+	$(VENV)-audit/bin/pip-audit --require-hashes --disable-pip -r requirements-dev.txt
+	rm -rf $(VENV)-audit
 
 # The three below rewrite files that tests compare with; read the difference as a change of rules or looks.
 goldens: $(READY)

@@ -106,7 +106,7 @@ class Madang(discord.AutoShardedClient):
         await self.sync_commands()
 
     async def launch_shards(self) -> None:
-        """Connect where the API says. The library would identify anew at Discord's own gateway, whatever the API base."""
+        """Connect where the API says; the library would identify anew at Discord's own gateway, whatever the base."""
         shards, address, _ = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
         self.shard_count = self.shard_count or shards
@@ -157,6 +157,12 @@ class Madang(discord.AutoShardedClient):
             self.desk.background(self.desk.publisher.catch_up())
             self.desk.background(self.desk.keeper.run([guild.id for guild in self.guilds]))
 
+    @property
+    def serves_dms(self) -> bool:
+        """Whether presses in direct messages come to this process: Discord sends them to shard 0."""
+        own = self.config.shard_range()
+        return own is None or 0 in own[0]
+
     def reaches(self, table: Table) -> bool:
         """Whether people can press at the table: its shard is connected."""
         shard = shard_of(table.guild_id, self.shard_count or 1)
@@ -179,6 +185,8 @@ class Madang(discord.AutoShardedClient):
         since = self._away.pop(shard_id, None)
         first = shard_id not in self._served
         self._served.add(shard_id)
+        if self.is_closed():
+            return
         if first or (since is not None and time.monotonic() - since > SHORT_ABSENCE):
             count = self.shard_count or 1
             await self.desk.tables.refit(lambda table: shard_of(table.guild_id, count) == shard_id)

@@ -44,7 +44,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """A JSON object on one line, for programs: time (ISO 8601, UTC), level, logger, message, and error where there is one."""
+    """A JSON object on one line, for programs: time (ISO 8601, UTC), level, logger, message, perhaps error."""
 
     def __init__(self, secrets: tuple[str, ...] = ()) -> None:
         super().__init__()

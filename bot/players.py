@@ -216,7 +216,7 @@ class HousePlayers:
         try:
             await self._tables.house_act(table.id, seat, table.seq, text)
         except GameError:
-            logger.exception("table %d (%s): seat %d may not %r", table.id, table.game.info.key, seat, text)
+            logger.exception("table %d (%s): the choice of seat %d is refused", table.id, table.game.info.key, seat)
             if seat in table.waiting:
                 default = table.game.default_action(table.state, seat)
                 await self._tables.house_act(table.id, seat, table.seq, table.game.encode(default))

@@ -42,9 +42,7 @@ MOST_BUTTONS: Final = 10
 WORTH_TELLING: Final = frozenset(
     {
         "stock_empty",
-        "discard_empty",
         "first_lap",
-        "already_stopped",
         "no_ability",
         "caller_locked",
         "not_playing",
@@ -98,7 +96,9 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     if view.phase is Phase.DRAWN:
         key = f"panel.drawn_{view.ability}" if view.ability else "panel.drawn"
         return say(key, card=card_text(view.drawn))
-    return say("panel.last_turn" if view.caller >= 0 else "panel.turn")
+    if view.caller >= 0:
+        return say("panel.last_turn")
+    return say("panel.turn" if any(isinstance(action, Take) for action in moves.legal) else "panel.turn_first")
 
 
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
@@ -112,7 +112,15 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         if isinstance(a, Take) and len(a.slots) == 1
     )
     done = tuple(Choice(label=say("action.done"), action=encode(a)) for a in legal if isinstance(a, Done))
-    return (Buttons(peeks), Buttons(tuple(first)), Buttons(keeps), Buttons(takes), Buttons(done))
+    half = (len(peeks) + 1) // 2
+    return (
+        Buttons(peeks[:half]),
+        Buttons(peeks[half:]),
+        Buttons(tuple(first)),
+        Buttons(keeps),
+        Buttons(takes),
+        Buttons(done),
+    )
 
 
 def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:

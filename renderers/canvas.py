@@ -35,6 +35,8 @@ SEAT: Final = 64
 PLATE_HEIGHT: Final = 54
 BRACKET_GAP: Final = 8
 """From a card's edge to the middle of a bracket's line."""
+NUMBER_FREE: Final = (22, 24)
+"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
 CORNER_INSET: Final = 6
 """From the edge of a bracket's sprite to the middle of its line."""
 ARROW_GAP: Final = 6
@@ -253,7 +255,8 @@ class Canvas:
         else:
             self.centre(sprites.mark(f"seat{seat + 1}"), x, y)
         if badge.absent:
-            self.centre(sprites.sprite("common/marks", "wait", sprites.S), x + 15, y + 15)
+            aside = NUMBER_FREE if numbered else (15, 15)
+            self.centre(sprites.sprite("common/marks", "wait", sprites.S), x + aside[0], y + aside[1])
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]]) -> None:
         """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them."""

@@ -50,7 +50,7 @@ Box = tuple[int, int, int, int]
 
 
 class Planes(NamedTuple):
-    """A sheet's pixels: `image` of indices, `coverage` (0…palette.LEVELS), and the file they are mapped from, if any."""
+    """A sheet's pixels: `image` of indices, `coverage` (0…palette.LEVELS), and the file mapped from, if any."""
 
     image: Image.Image
     coverage: Image.Image

@@ -32,6 +32,8 @@ __all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
 
 # The table
 HEIGHT: Final = 720
+LOWER: Final = {1: 520, 2: 560}
+"""The height of a table whose columns hold so few panels."""
 PANEL_WIDTH: Final = 284
 LEFT, RIGHT = 36, 640
 HIGH, LOW = 142, 118
@@ -52,6 +54,7 @@ CHEVRON_TOP: Final = 84
 
 STOCK: Final = (333, 300, 88, 136)
 DISCARD: Final = (449, 222, 176, 272)
+"""The piles on a table of full height; `piles` tells where they lie on a lower one."""
 DISCARD_MIDDLE: Final = 537
 PLATE_BELOW: Final = 28
 """How far the plate of the stock reaches below its card."""
@@ -69,6 +72,9 @@ EMPTY_HAND: Final = 180
 SHOWN_HEAD: Final = 76
 ARROW_HALF: Final = 11
 """Half the height of the arrow itself, which lies in the middle of its mark."""
+
+
+Rectangle = tuple[int, int, int, int]
 
 
 class Spot(NamedTuple):
@@ -99,19 +105,31 @@ class Spot(NamedTuple):
         return self.y + (100 if self.roomy else 84)
 
 
+def table_height(seats: int) -> int:
+    """Return the height of the picture in pixels: few seats leave no empty felt above and below."""
+    return LOWER.get((seats + 1) // 2, HEIGHT)
+
+
+def piles(seats: int) -> tuple[Rectangle, Rectangle]:
+    """Return the rectangles of the stock and of the discard pile, in the middle of the table."""
+    rise = (HEIGHT - table_height(seats)) // 2
+    stock, discard = ((x, y - rise, width, height) for x, y, width, height in (STOCK, DISCARD))
+    return stock, discard
+
+
 def spots(seats: int) -> tuple[Spot, ...]:
     """Return the panels by seat: the left column from below, then the right one from above."""
-    left = (seats + 1) // 2
+    left, whole = (seats + 1) // 2, table_height(seats)
     height, top = (HIGH, 48) if left <= HIGH_ROWS else (LOW, 36)
-    column = _column(left, height, top)[::-1]
+    column = _column(left, height, top, whole)[::-1]
     return tuple(Spot(LEFT, y, height) for y in column) + tuple(
-        Spot(RIGHT, y, height) for y in _column(seats - left, height, top)
+        Spot(RIGHT, y, height) for y in _column(seats - left, height, top, whole)
     )
 
 
-def _column(count: int, height: int, top: int) -> list[int]:
-    """Return the upper edges of the panels of a column, spread evenly."""
-    span = HEIGHT - 2 * top - height
+def _column(count: int, height: int, top: int, whole: int) -> list[int]:
+    """Return the upper edges of the panels of a column, spread evenly over a table of that height."""
+    span = whole - 2 * top - height
     return [top + span * place // (count - 1) for place in range(count)] if count > 1 else [top + span // 2]
 
 
@@ -122,14 +140,15 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     elif is_open(view):
         canvas = draw_open(view, badges, say)
     else:
-        canvas = Canvas(HEIGHT)
+        canvas = Canvas(table_height(view.seats))
         places = spots(view.seats)
         for seat, spot in enumerate(places):
             _panel(canvas, spot, seat, view, badges, active=seat in waiting)
         _direction(canvas, places, view.direction)
         _middle(canvas, view)
         _last_move(canvas, places, view)
-        canvas.plate(STOCK[0] + STOCK[2] // 2, STOCK[1] + STOCK[3], str(view.stock_count))
+        x, y, width, height = piles(view.seats)[0]
+        canvas.plate(x + width // 2, y + height, str(view.stock_count))
     return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
 
 
@@ -183,7 +202,8 @@ def _held(canvas: Canvas, spot: Spot, seat: Seat, view: View, colour: str) -> No
 def _direction(canvas: Canvas, places: Sequence[Spot], direction: int) -> None:
     """Draw the chevrons that point the way of play: a pair above and below the middle, one between panels."""
     turn = 0 if direction > 0 else 2
-    for y, quarters in ((CHEVRON_TOP, 0), (HEIGHT - CHEVRON_TOP, 2)):
+    away = CHEVRON_TOP * canvas.height // HEIGHT
+    for y, quarters in ((away, 0), (canvas.height - away, 2)):
         for x in (canvas.width // 2 - ASIDE, canvas.width // 2 + ASIDE):
             canvas.centre(chevron(quarters + turn), x, y)
     for one, other in zip(places, places[1:], strict=False):
@@ -196,12 +216,13 @@ def _direction(canvas: Canvas, places: Sequence[Spot], direction: int) -> None:
 
 def _middle(canvas: Canvas, view: View) -> None:
     """Draw the piles: the stock, what lies on top, the colour asked, what is to be drawn."""
-    x, y, width, height = STOCK
+    stock, discard = piles(view.seats)
+    x, y, width, height = stock
     if view.stock_count:
         canvas.pile(card_sprite(BACK, sprites.M), x, y, view.stock_count)
     else:
         canvas.empty_slot(x, y, width, height)
-    x, y, width, height = DISCARD
+    x, y, width, height = discard
     if not view.top:
         canvas.empty_slot(x, y, width, height)
         return
@@ -217,10 +238,11 @@ def _middle(canvas: Canvas, view: View) -> None:
 def _last_move(canvas: Canvas, places: Sequence[Spot], view: View) -> None:
     """Draw brackets around what the last move touched."""
     mark = last_mark(view)
+    stock, discard = piles(view.seats)
     if mark.discard:
-        canvas.brackets(*DISCARD)
+        canvas.brackets(*discard)
     elif mark.stock:
-        x, y, width, height = STOCK
+        x, y, width, height = stock
         behind = 6 * max(0, min(view.stock_count, 3) - 1)
         canvas.brackets(x - 4, y - behind, width + behind + 4, height + behind + PLATE_BELOW, gap=4)
     elif mark.seat is not None and view.counts[mark.seat]:

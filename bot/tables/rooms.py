@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
+from bot.metrics import CHANGES, COMMITS
 from bot.store.base import Store
 from bot.store.model import StoredTable
 from bot.tables import edits, rows
@@ -98,7 +99,8 @@ class Rooms:
             if made is None:
                 return None
             after = edits.settled(made, context)
-            await self._store.save(rows.write_of(before, after, room.secret, made.rows))
+            with COMMITS.time():
+                await self._store.save(rows.write_of(before, after, room.secret, made.rows))
             change = Change(before, after, tuple(made.steps), edits.kind_of(before, after, made), by)
             room.table = after
             self._forget_oldest(after)
@@ -124,6 +126,7 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def _tell(self, change: Change) -> None:
+        CHANGES.labels(change.after.game.info.key, change.kind).inc()
         for listener in self._listeners:
             try:
                 await listener(change)

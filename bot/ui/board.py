@@ -35,7 +35,7 @@ async def board_body(desk: Desk, table: Table) -> Body:
     lines = [f"{_title(table, say)} · {waiting_line(table, say)}", *(f"> {line}" for line in recent)]
     view = table.game.view(table.state, None)
     if desk.game_ui(table).show_scores(view):
-        lines += score_lines(table, None, say)
+        lines += score_lines(table, None, say, desk.game_ui(table))
     lines += [say("board.held", seat=seat) for seat in held_seats(table)]
     lines.append(say("board.commitment", hash=table.commitment[:SHORT_HASH] + "…"))
     return Body("\n".join(lines), _rows(desk, table, say, view), await _picture(desk, table, view))
@@ -52,7 +52,11 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 async def _over_body(desk: Desk, table: Table, say: Speaker) -> Body:
     recent = event_lines(say, await desk.chronicle.recent(table), None)[-2:]
-    lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say)]
+    lines = [
+        _title(table, say),
+        *(f"> {line}" for line in recent),
+        *result_lines(table, None, say, desk.game_ui(table)),
+    ]
     lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
     rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
     return Body("\n".join(lines), (rematch,), await _picture(desk, table, table.game.view(table.state, None)))

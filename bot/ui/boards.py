@@ -154,6 +154,7 @@ class Boards:
             await self._desk.outlet.delete(posted.channel_id, posted.message_id)
             return
         shows = None if posted.shown is None else posted.shown.shows
+        posted.shown = None  # until Discord has answered it is not known what it shows
         try:
             await self._desk.outlet.edit(posted.channel_id, posted.message_id, body, shows)
         except discord.NotFound as error:

@@ -1,4 +1,4 @@
-"""The bot's share of Discord's limit over all routes: who may send the next request. Limits of one route are the library's.
+"""The bot's share of Discord's limit over all routes: who may send the next request. The rest is the library's.
 
 Discord takes 50 requests a second of a bot; answers to interactions and edits of private panels by their token do not
 count. The library sleeps where a single route is exhausted, but knows nothing of this one and would run into it.

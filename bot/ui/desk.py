@@ -8,18 +8,17 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
-import discord
-
 from bot.metrics import ANSWERS
 from bot.scores.keeper import Keeper
 from bot.scores.service import Scores
+from bot.store.base import StoreError
 from bot.tables.model import Person, Table
 from bot.ui.boards import Boards
 from bot.ui.body import Body
 from bot.ui.chronicle import Chronicle
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.hands import Hands
-from bot.ui.outlet import Outlet
+from bot.ui.outlet import FAILURES, Outlet, is_passing
 from bot.ui.pings import Pings
 from bot.ui.prefs import Preferences
 from bot.ui.publisher import Publisher
@@ -79,6 +78,7 @@ class Desk:
         self.pings = Pings(self)
         self.publisher = Publisher(self)
         self._background: set[asyncio.Task[Any]] = set()
+        self._closing = False
         self._listening = False
         self._answering = 0
 
@@ -116,20 +116,36 @@ class Desk:
         except GameError as error:
             say = await self.say(reply.interaction)
             await self._tell(reply, f"⚠️ {error_line(say, error)}")
-        except discord.HTTPException as error:
-            if error.code in (TOO_LATE, ANSWERED_TWICE):
-                log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
-            else:
-                await self._broke(reply, error)
+        except FAILURES as error:
+            await self._failed(reply, error)
+        except StoreError as error:
+            log.error("an interaction was not kept: %s: %s", describe(reply.interaction), error)
+            await self._tell_broke(reply)
         except Exception as error:
             await self._broke(reply, error)
         else:
             if not reply.done:
                 await self._broke(reply, None)
 
+    async def _failed(self, reply: Reply, error: Exception) -> None:
+        """Discord did not take the answer."""
+        if getattr(error, "code", 0) in (TOO_LATE, ANSWERED_TWICE):
+            log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
+        elif is_passing(error):
+            log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
+            await self._tell_broke(reply)
+        else:
+            await self._broke(reply, error)
+
     async def _broke(self, reply: Reply, error: Exception | None) -> None:
+        if self.client.is_closed():
+            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+            return
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
+        await self._tell_broke(reply)
+
+    async def _tell_broke(self, reply: Reply) -> None:
         say = await self.say(reply.interaction)
         await self._tell(reply, say("ui.broke"))
 
@@ -138,11 +154,14 @@ class Desk:
             return
         try:
             await reply.private(Body(text))
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
 
     def background(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Run some work that nobody waits for; what it raises is logged."""
+        """Run some work that nobody waits for; what it raises is logged. Once the bot stops nothing is begun."""
+        if self._closing:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._ended)
@@ -150,7 +169,7 @@ class Desk:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._background.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("background work failed", exc_info=error)
+            log.error("background work failed: %s", error, exc_info=None if isinstance(error, StoreError) else error)
 
     def listen(self) -> None:
         """Have the tables tell their changes, once; before `start` they are only taken down."""
@@ -168,6 +187,7 @@ class Desk:
 
     async def close(self) -> None:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
+        self._closing = True
         began = time.monotonic()
         while self._answering and time.monotonic() - began < FAREWELL:
             await asyncio.sleep(0.01)

@@ -13,14 +13,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
-import discord
-
 from bot.store.model import HandPanel, PanelPlace
 from bot.tables.model import Status, Table
 from bot.ui.body import Body
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
+from bot.ui.outlet import FAILURES, is_passing
 from bot.ui.panels import NO_STEP, Step, main_decision, panel_body
 from bot.ui.words import speaker_for
 from games.core import Seat
@@ -37,7 +35,6 @@ DM_LIFE: Final = 30 * 86_400.0
 """Seconds for which a panel in a DM is remembered."""
 RETRY_AFTER: Final = 5.0
 """Seconds after which a panel is refreshed again that Discord could not refresh."""
-TOO_MANY: Final = 429
 DM_PREFIX: Final = "dm:"
 
 Key = tuple[int, int]
@@ -127,14 +124,17 @@ class Hands:
         if message is None:
             return False
         place = f"{DM_PREFIX}{message.channel.id}"
-        self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, NO_STEP, body.remembered()))
+        self._opened(
+            (table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, NO_STEP, body.remembered())
+        )
         return True
 
     async def open(self, reply: Reply, table: Table, seat: Seat) -> None:
         """Answer "My hand": the panel where its player wants it; closed DMs fall back to a private message."""
         user_id = reply.interaction.user.id
         settings = await self._desk.prefs.user(user_id)
-        if settings.panel is PanelPlace.EPHEMERAL or user_id in self._desk.prefs.closed_dms:
+        by_dm = settings.panel is PanelPlace.DM and self._desk.client.serves_dms
+        if not by_dm or user_id in self._desk.prefs.closed_dms:
             return await self.answer(reply, table, seat)
         say = speaker_for(
             self._desk.texts, table, await self._desk.prefs.locale(user_id, str(reply.interaction.locale))
@@ -172,7 +172,7 @@ class Hands:
         shows = None if panel.shown is None else panel.shown.shows
         try:
             await self._edit(panel, body, shows)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except FAILURES as error:
             log.info("a panel could not be refreshed: %s", error)
             panel.shown = None  # Discord may have done it all the same
             if is_passing(error):
@@ -251,11 +251,6 @@ class Hands:
         await self._refreshes.close()
         if self._chores:
             await asyncio.wait(tuple(self._chores), timeout=2)
-
-
-def is_passing(error: Exception) -> bool:
-    """Whether what Discord could not do now may well be done later: a fault of its own, a limit, a lost connection."""
-    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_MANY
 
 
 async def _quietly(work: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
+import aiohttp
 import discord
 
 from bot.ui.body import Body
@@ -17,9 +18,18 @@ log = logging.getLogger(__name__)
 
 DM_CODES: Final = frozenset({50007, 50278, 40003})
 """Cannot message this user; no server in common; opening DMs too fast."""
+UNREACHED: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""The library's errors when no answer came: Discord may have done what was asked or not."""
+FAILURES: Final = (discord.HTTPException, *UNREACHED)
+TOO_MANY: Final = 429
 ORIGINAL: Final = "@original"
 BURIED_AFTER: Final = 5
 """Messages below a board from which on it counts as buried."""
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether what failed now may well work later: a fault of Discord's own, a limit, a lost connection."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_MANY
 
 
 class Outlet:

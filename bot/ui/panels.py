@@ -64,7 +64,7 @@ async def _playing_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead
     recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
     lines = [*lead, _header(table, seat, moves, say), *(f"> {line}" for line in recent)]
     if ui.show_scores(table.game.view(table.state, None)):
-        lines += score_lines(table, seat, say)
+        lines += score_lines(table, seat, say, ui)
     lines.append(panel.text)
     frame = Frame(
         table=table.id,
@@ -105,7 +105,7 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker) -> str:
 
 async def _over_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead: list[str]) -> Body:
     title = say("panel.title", title=table.game.info.title, table=table.id)
-    lines = [*lead, title, *result_lines(table, seat, say)]
+    lines = [*lead, title, *result_lines(table, seat, say, desk.game_ui(table))]
     rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
     return Body("\n".join(lines), (rematch,), await _picture(desk, table, seat, say.locale))
 

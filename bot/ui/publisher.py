@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from bot.tables.model import Change, Table
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
+from bot.ui.outlet import FAILURES, is_passing
 
 if TYPE_CHECKING:
     from bot.ui.desk import Desk
@@ -26,7 +28,9 @@ ARCHIVE_AFTER: Final = 900.0
 FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
 RETRY_AFTER: Final = 5.0
+RETRY_MOST: Final = 60.0
 TRIES: Final = 3
+"""What Discord refuses for good is not tried more often; what may pass is tried until it has passed."""
 START_PAUSE: Final = 0.1
 """Seconds between the boards brought up to date after a start: Discord takes 50 requests a second."""
 
@@ -95,13 +99,17 @@ class Publisher:
         self._desk.hands.refresh(table)
 
     async def _show_board(self, table_id: int) -> None:
-        for tries in range(1, TRIES + 1):
+        for tries in itertools.count(1):
             try:
                 await self._desk.boards.publish(table_id)
                 break
-            except Exception:
-                log.exception("the board of table %s could not be shown (try %s)", table_id, tries)
-                await asyncio.sleep(RETRY_AFTER * tries)
+            except Exception as error:
+                passing = isinstance(error, FAILURES) and is_passing(error)
+                what = log.warning if passing else log.exception
+                what("the board of table %s could not be shown (try %s): %s", table_id, tries, error)
+                if not passing and tries == TRIES:
+                    break
+                await asyncio.sleep(min(RETRY_AFTER * tries, RETRY_MOST))
         self._desk.pings.poke(table_id)
         table = await self._desk.tables.fetch(table_id)
         if table.status.ended:

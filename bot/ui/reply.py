@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 1.7
 """Seconds that an answer may take before the interaction is deferred; Discord's own limit is 3."""
 
+GONE_MESSAGE: Final = 10008
+
 Interaction = discord.Interaction[Any]
 
 
@@ -67,12 +69,17 @@ class Reply:
             return await self.private(body)
         arguments = body.editing(shown_on(message))
         async with self._sending:
-            if self._deferred:
-                await self.interaction.edit_original_response(**arguments)
-                self._deferred = False
-            else:
-                await self.interaction.response.edit_message(**arguments)
-        return Answered(message.id)
+            try:
+                if self._deferred:
+                    await self.interaction.edit_original_response(**arguments)
+                    self._deferred = False
+                else:
+                    await self.interaction.response.edit_message(**arguments)
+                return Answered(message.id)
+            except discord.NotFound as error:
+                if error.code != GONE_MESSAGE:
+                    raise
+        return await self.private(body)  # the message was deleted while it was pressed
 
     async def private(self, body: Body) -> Answered:
         """Answer by a message that only the presser sees."""

@@ -264,11 +264,22 @@ def _numbered(part: Json, fresh: Callable[[], int]) -> Json:
 def _defaults(part: Json) -> Json:
     kind = part["type"]
     if kind in Part.SELECTS:
-        return {"min_values": part.get("min_values", 1), "max_values": part.get("max_values", 1)}
+        return _select_defaults(part)
     if kind == Part.SEPARATOR:
         return {"spacing": part.get("spacing", 1), "divider": part.get("divider", True)}
     if kind == Part.CONTAINER:
         return {"accent_color": part.get("accent_color"), "spoiler": part.get("spoiler", False)}
-    if kind == Part.BUTTON and isinstance(part.get("emoji"), dict):
-        return {"emoji": part["emoji"] | ({"id": str(part["emoji"]["id"])} if part["emoji"].get("id") else {})}
-    return {}
+    return _emoji_kept(part) if kind == Part.BUTTON else {}
+
+
+def _select_defaults(part: Json) -> Json:
+    found: Json = {"min_values": part.get("min_values", 1), "max_values": part.get("max_values", 1)}
+    if "options" in part:
+        found["options"] = [option | _emoji_kept(option) for option in part["options"]]
+    return found
+
+
+def _emoji_kept(part: Json) -> Json:
+    """Return the emoji with its id as text: clients send a number, which a browser could not read exactly."""
+    emoji = part.get("emoji")
+    return {"emoji": emoji | {"id": str(emoji["id"])}} if isinstance(emoji, dict) and emoji.get("id") else {}

@@ -144,3 +144,13 @@ def test_make_ready_loads_the_sprites_of_a_game():
     make_ready(("core", "yud"))
     with pytest.raises(KeyError):
         make_ready(("chess",))
+
+
+@pytest.mark.parametrize("seat", [0, 7, 9])
+@pytest.mark.parametrize("house_player", [False, True])
+def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, house_player):
+    badges = [SeatBadge("Bo", house=house_player, absent=absent) for absent in (False, True)]
+    here, away = (drawn(lambda c, b=badge: c.seat(100, 100, seat, b, numbered=True)) for badge in badges)
+    number = (87, 88, 110, 110)
+    assert here.image.crop(number).tobytes() == away.image.crop(number).tobytes()
+    assert touched(here) != touched(away)

@@ -274,3 +274,11 @@ def test_spectator_has_no_hand():
 
 def test_name_that_cannot_be_drawn_is_shown_as_its_number():
     assert "\n1. 1 (dealer)" in table(view(), badges=(SeatBadge("\u200b"), *TEN[1:])).alt
+
+
+def test_the_table_of_a_few_is_lower_and_the_piles_stay_in_its_middle():
+    assert [uno_mario.table_height(seats) for seats in (2, 4, 5, 10)] == [520, 560, 720, 720]
+    for seats in (2, 4, 10):
+        image = table(view(seats=seats)).image
+        assert image.height == uno_mario.table_height(seats)
+        assert all(abs(2 * y + height - image.height) <= 32 for _, y, _, height in uno_mario.piles(seats))

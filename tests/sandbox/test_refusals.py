@@ -6,6 +6,7 @@ import pytest
 
 from sandbox.deeds import people
 from sandbox.kinds import Perm
+from sandbox.validation.components import number_components
 from tests.sandbox.conftest import button, row
 
 
@@ -213,3 +214,12 @@ async def test_plain_reads(api, box, ana):
         status, body = await api.call("GET", path)
         assert status == 200, path
         assert body
+
+
+def test_emoji_ids_are_kept_as_text():
+    """A library sends numbers; a browser would round them."""
+    emoji = {"id": 1573571765894905856, "name": "card_1"}
+    menu = {"type": 3, "custom_id": "m", "options": [{"label": "a", "value": "a", "emoji": emoji}]}
+    first, second = number_components([row(button(emoji=emoji)), row(menu)])
+    seen = [first["components"][0], second["components"][0]["options"][0]]
+    assert [part["emoji"] for part in seen] == [{"id": "1573571765894905856", "name": "card_1"}] * 2

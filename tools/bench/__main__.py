@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tools.bench import engines, pictures, press, scores, store
+from tools.bench import crowd, engines, pictures, press, scores, store
 from tools.bench.report import machine
 
 SECTIONS = {
@@ -13,6 +13,7 @@ SECTIONS = {
     "store": store.run,
     "scores": scores.run,
     "press": press.run,
+    "crowd": crowd.run,
 }
 
 

@@ -12,12 +12,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games import GAMES
 from sandbox.deeds.people import add_member, make_channel, make_guild, make_user
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Channel, Message
+from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import ROOT, Stage
 
 BUTTON, SELECT = 2, 3
@@ -216,9 +218,6 @@ async def start_bot(stage: Stage) -> float:
 
 def games_for(stage: Stage, seats: int) -> list[str]:
     """Return the commands of the games that are there and take so many seats."""
-    from games import GAMES
-
     there = {one["name"] for one in stage.box.world.application.commands[None].values()}
-    wanted = {"uno_mario": "uno"}
     fitting = [g.info.key for g in GAMES if g.info.min_seats <= seats <= g.info.max_seats]
-    return [name for key in fitting if (name := wanted.get(key, key)) in there]
+    return [COMMANDS[key] for key in fitting if COMMANDS.get(key) in there]

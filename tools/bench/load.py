@@ -1,7 +1,8 @@
 """`make bench-load`: a thousand tables with four seats at once on one bot process, clicked at steadily.
 
-`python -m tools.bench.load [--tables N] [--seats N] [--guilds N] [--rate PRESSES/S] [--seconds S]`. The bot has a process of
-its own; the sandbox and all the people share another, on the same machine, so the figures are those of both together.
+`python -m tools.bench.load [--tables N] [--seats N] [--guilds N] [--rate PRESSES] [--seconds S] [--games yud,uno]`.
+The bot has a process of its own; the sandbox and all the people share another, on the same machine, so the figures are
+those of both together. `--limits` enforces Discord's rate limits.
 """
 
 from __future__ import annotations
@@ -20,7 +21,17 @@ import psutil
 
 from sandbox.people.press import Press
 from tests.end_to_end.stage import Stage
-from tools.bench.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
+from tools.bench.hall import (
+    LASTING,
+    Counting,
+    Seated,
+    build,
+    click_steadily,
+    counting_box,
+    games_for,
+    open_all,
+    start_bot,
+)
 from tools.bench.report import free_port, heading, machine, percentile, row
 
 TOO_LATE = 3.0
@@ -30,7 +41,7 @@ TOO_LATE = 3.0
 async def run(arguments: argparse.Namespace) -> None:
     """Open the tables, click, print."""
     with tempfile.TemporaryDirectory() as folder:
-        box = counting_box(limits=False)
+        box = counting_box(limits=arguments.limits)
         async with box:
             hall = build(box, arguments.guilds, arguments.tables, arguments.seats)
             port = free_port()
@@ -45,11 +56,11 @@ async def run(arguments: argparse.Namespace) -> None:
         print("  the bot complained:", line)
 
 
-async def open_and_click(arguments: argparse.Namespace, stage: Stage, hall: list, port: int) -> None:
+async def open_and_click(arguments: argparse.Namespace, stage: Stage, hall: list[Seated], port: int) -> None:
     """Measure the opening and the play."""
     assert stage.bot is not None
     bot, people = psutil.Process(stage.bot.pid), psutil.Process()
-    games = games_for(stage, arguments.seats)
+    games = arguments.games.split(",") if arguments.games else games_for(stage, arguments.seats)
     opened = await open_all(hall, games)
     heading(f"{arguments.tables:,} tables with {arguments.seats} seats, {', '.join(games)}; {arguments.guilds} guilds")
     interactions = arguments.tables * (2 * arguments.seats + 1)
@@ -105,11 +116,9 @@ def report(presses: list[Press], before: Snapshot, after: Snapshot) -> None:
     row("over 3 s or not answered", f"{failed + sum(ms > TOO_LATE * 1000 for ms in answered)}", "0")
     for name, what in (("requests", "requests of the bot"), ("madang_pictures_total", "pictures drawn")):
         row(f"{what} a second", f"{(after[name] - before[name]) / span:.0f}")
-    row("processor: bot, and sandbox with the people", f"{_share(before, after, 'bot', span)} %, {_share(before, after, 'people', span)} %")
-
-
-def _share(before: Snapshot, after: Snapshot, who: str, span: float) -> str:
-    return f"{(after[who] - before[who]) / span * 100:.0f}"
+    shares = [f"{(after[who] - before[who]) / span * 100:.0f} %" for who in ("bot", "people")]
+    row("processor: bot, and sandbox with the people", ", ".join(shares))
+    row("requests refused for a rate limit (429)", f"{after['limited'] - before['limited']:.0f}", "0")
 
 
 def main() -> None:
@@ -118,8 +127,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--guilds", type=int, default=250)
-    parser.add_argument("--rate", type=float, default=60.0, help="presses a second over all tables")
+    parser.add_argument("--rate", type=float, default=40.0, help="presses a second over all tables")
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--games", default="", help="commands of the games; default: all for so many seats")
+    parser.add_argument("--limits", action="store_true", help="enforce Discord's rate limits")
     parser.add_argument("--settle", type=float, default=10.0, help="seconds between opening and clicking")
     logging.getLogger("sandbox").setLevel(logging.CRITICAL)
     machine()

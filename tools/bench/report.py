@@ -44,7 +44,7 @@ def heading(text: str) -> None:
 
 def row(what: str, figure: str, goal: str = "") -> None:
     """Print one figure beside what it is to reach."""
-    print(f"  {what:<58} {figure:>26}   {('goal ' + goal) if goal else ''}".rstrip(), flush=True)
+    print(f"  {what:<84} {figure:>28}   {('goal ' + goal) if goal else ''}".rstrip(), flush=True)
 
 
 def machine() -> None:

@@ -3,6 +3,8 @@ import { fixedChoices, flatten, localised, matching, parsed } from "./commands.j
 import { freshId, h, icon, ICONS } from "./dom.js";
 import { Popup } from "./popup.js";
 
+const LONG_NAME = 16; // letters of a thread's name that the hint shows
+
 // host: {ctx, say(text), run(name, values), suggest(name, option, text, others), commands()}
 export class Composer {
   constructor(host) {
@@ -38,7 +40,8 @@ export class Composer {
     const may = channel.can_send;
     this.input.disabled = false;
     const locked = channel.thread_metadata?.locked ? "This thread is locked" : "You may not write here";
-    this.input.placeholder = may ? `Message ${prefix}${channel.name}, / for commands` : channel.commands ? `${locked}; / for commands` : locked;
+    const name = channel.name.length > LONG_NAME ? `${channel.name.slice(0, LONG_NAME)}…` : channel.name;
+    this.input.placeholder = may ? `Message ${prefix}${name}, / for commands` : channel.commands ? `${locked}; / for commands` : locked;
     this.mayWrite = may;
     if (this.command) this.plain();
   }

@@ -1,0 +1,36 @@
+# The bot alone, on a slim Debian. docs/hosting.md says how to run it; .dockerignore says what is left out.
+FROM python:3.11-slim-bookworm
+
+# FriBiDi shapes Thai in pictures; the emoji font draws emoji in names.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends fonts-noto-color-emoji libfribidi0 \
+ && rm -rf /var/lib/apt/lists/*
+
+WORKDIR /srv/madang
+COPY requirements.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt
+
+COPY LICENSE ./
+COPY docs/rules docs/rules
+COPY games games
+COPY renderers renderers
+COPY bot bot
+COPY cogs cogs
+RUN python -m compileall -q games renderers bot cogs \
+ && useradd --system --uid 10001 --home-dir /srv/madang --shell /usr/sbin/nologin madang \
+ && install -d -o madang -g madang cache data
+
+USER madang
+ENV PYTHONUNBUFFERED=1 \
+    MADANG_CACHE=/srv/madang/cache \
+    MADANG_DATABASE=sqlite:////srv/madang/data/madang.db \
+    MADANG_LOG_FORMAT=json \
+    MADANG_METRICS_PORT=9108
+
+# All sprites are drawn now, so that the first table is as quick as any.
+RUN python -c "from renderers.canvas import make_ready; make_ready()"
+
+VOLUME /srv/madang/data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD \
+    ["python", "-c", "import os, urllib.request as r; r.urlopen(f'http://127.0.0.1:{os.environ[\"MADANG_METRICS_PORT\"]}/health', timeout=4)"]
+CMD ["python", "-m", "bot"]

@@ -1,0 +1,81 @@
+"""The log: two forms, and nothing in it that must not be known."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from bot.logs import HIDDEN, JsonLines, TextLines, hide, set_up_logging
+
+TOKEN = "aW50ZXJhY3Rpb246" + "x" * 80
+BOT_TOKEN = ".".join(("M" * 24, "Gabcde", "q" * 38))
+
+
+def record(message, *arguments, error=None):
+    return logging.LogRecord("bot.x", logging.WARNING, "x.py", 1, message, arguments, error)
+
+
+@pytest.fixture
+def kept_logging():
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    yield root
+    root.handlers[:], root.level = before, level
+    for library in ("discord", "aiohttp", "aiosqlite"):
+        logging.getLogger(library).setLevel(logging.NOTSET)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"PATCH https://discord.com/api/v10/webhooks/123456/{TOKEN}/messages/@original failed",
+        f"POST /interactions/99/{TOKEN}/callback -> 500",
+        f"wrong token {BOT_TOKEN}",
+    ],
+)
+def test_tokens_are_hidden(text):
+    assert TOKEN not in hide(text)
+    assert BOT_TOKEN not in hide(text)
+    assert HIDDEN in hide(text)
+
+
+def test_what_a_private_button_says_is_hidden_and_its_table_is_not():
+    assert hide("component 'a1:12:34:play R7' by 5") == f"component 'a1:12:34:{HIDDEN}' by 5"
+    assert hide('component "f1:12:34:2:push c4" by 5') == f'component "f1:12:34:2:{HIDDEN}" by 5'
+    assert hide("t1:12:hand, rule Y15, table 3") == "t1:12:hand, rule Y15, table 3"
+
+
+def test_given_secrets_are_hidden_wherever_they_stand():
+    assert hide("key=correct horse battery", ("correct horse battery",)) == f"key={HIDDEN}"
+
+
+def test_json_is_one_object_on_a_line_also_with_an_error():
+    try:
+        raise ValueError(f"line\nbreak /{TOKEN}/")
+    except ValueError as caught:
+        error = (ValueError, caught, caught.__traceback__)
+    line = JsonLines(("mysecret",)).format(record("table %d: %s", 7, "mysecret", error=error))
+
+    assert "\n" not in line
+    told = json.loads(line)
+    assert told["level"] == "WARNING"
+    assert told["logger"] == "bot.x"
+    assert told["message"] == f"table 7: {HIDDEN}"
+    assert "ValueError" in told["error"]
+    assert TOKEN not in line
+    assert told["time"].endswith("+00:00")
+
+
+def test_text_is_hidden_too():
+    assert TextLines(("mysecret",)).format(record("a mysecret")).endswith(f"WARNING bot.x: a {HIDDEN}")
+
+
+@pytest.mark.parametrize(("form", "kind"), [("text", TextLines), ("json", JsonLines)])
+def test_the_form_is_chosen_and_libraries_are_quiet(kept_logging, form, kind):
+    set_up_logging("INFO", form, ("", "mysecret"))
+
+    assert isinstance(kept_logging.handlers[0].formatter, kind)
+    assert logging.getLogger("discord").level == logging.WARNING
+    assert logging.getLogger("bot").isEnabledFor(logging.INFO)

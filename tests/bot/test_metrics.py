@@ -1,0 +1,110 @@
+"""Metrics and health: served on this machine alone, and telling of kinds of things only."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+from prometheus_client import CollectorRegistry
+
+from bot.config import ConfigError
+from bot.metrics import MetricsServer, about, is_well
+from tools.bench.report import free_port
+
+
+class App(SimpleNamespace):
+    """As much of the bot as the metrics ask."""
+
+    def is_ready(self):
+        return self.ready
+
+    def is_closed(self):
+        return False
+
+
+def shard(*, closed):
+    return SimpleNamespace(is_closed=lambda: closed)
+
+
+def table(game, status):
+    return SimpleNamespace(game=SimpleNamespace(info=SimpleNamespace(key=game)), status=status)
+
+
+@pytest.fixture
+def app():
+    tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
+    return App(
+        ready=True, shards={0: shard(closed=False)}, guilds=[1, 2], latencies=[(0, 0.04)],
+        desk=SimpleNamespace(tables=tables),
+    )  # fmt: skip
+
+
+@pytest.fixture
+async def served(app):
+    port = free_port()
+    server = MetricsServer(app, port, CollectorRegistry())
+    await server.start()
+    yield app, f"http://127.0.0.1:{port}"
+    await server.stop()
+
+
+async def fetch(address):
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        return answer.status, await answer.text()
+
+
+async def test_metrics_tell_of_tables_shards_and_guilds(served):
+    _, base = served
+    status, text = await fetch(f"{base}/metrics")
+
+    assert status == 200
+    assert 'madang_tables{game="yud",status="playing"} 2.0' in text
+    assert "madang_guilds 2.0" in text
+    assert "madang_ready 1.0" in text
+    assert 'madang_gateway_latency_seconds{shard="0"} 0.04' in text
+
+
+async def test_health_is_good_only_while_every_shard_is_there(served):
+    app, base = served
+    assert (await fetch(f"{base}/health"))[0] == 200
+    app.shards[1] = shard(closed=True)
+    status, text = await fetch(f"{base}/health")
+    assert status == 503
+    assert '"1": false' in text
+    del app.shards[1]
+    app.ready = False
+    assert (await fetch(f"{base}/health"))[0] == 503
+
+
+async def test_no_port_is_no_server(app):
+    server = MetricsServer(app, 0, CollectorRegistry())
+    await server.start()
+    assert server._runner is None
+    await server.stop()
+
+
+async def test_a_taken_port_is_one_clear_line(served):
+    app, base = served
+    with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
+        await MetricsServer(app, int(base.rsplit(":", 1)[1]), CollectorRegistry()).start()
+
+
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("/api/v10/interactions/1/secret-token/callback", "callback"),
+        ("/api/v10/webhooks/1/secret-token/messages/@original", "webhooks"),
+        ("/api/v10/channels/1/messages/2", "messages"),
+        ("/api/v10/applications/1/commands", "commands"),
+        ("/api/v10/users/@me", "other"),
+    ],
+)
+def test_a_request_is_counted_by_what_it_is_about(path, what):
+    assert about(path) == what
+
+
+def test_a_bot_without_connection_is_not_well(app):
+    assert is_well(app)
+    app.shards[0] = shard(closed=True)
+    assert not is_well(app)

@@ -1,0 +1,67 @@
+"""Shards: what this process serves, and clocks that wait while a shard is away."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.app import shard_of, shard_options
+from bot.clock import RETRY_SECONDS, Clock
+from bot.config import Config, ConfigError
+from tests.bot.house import Hands, house_at
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last", "count"), [("0-3/8", 0, 3, 8), ("5/8", 5, 5, 8), (" 0 - 0 / 1 ", 0, 0, 1)]
+)
+def test_a_range_of_shards(text, first, last, count):
+    assert Config(shards=text).shard_range() == (range(first, last + 1), count)
+    assert shard_options(Config(shards=text)) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
+
+
+def test_none_is_all_of_them_automatically():
+    assert Config().shard_range() is None
+    assert shard_options(Config()) == {}
+
+
+@pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2"])
+def test_a_wrong_range_is_one_clear_line(text):
+    with pytest.raises(ConfigError, match="MADANG_SHARDS .* FIRST-LAST/COUNT"):
+        Config(shards=text)
+
+
+def test_a_guild_is_on_one_shard_and_direct_messages_on_the_first():
+    guild = (5 << 22) + 123
+    assert [shard_of(guild, count) for count in (1, 2, 4, 8)] == [0, 1, 1, 5]
+    assert shard_of(0, 8) == 0
+
+
+async def test_clocks_wait_while_nobody_can_press(tmp_path):
+    hands, up = Hands(), {True}
+    async with house_at(tmp_path, hands) as house:
+        house.clock = Clock(
+            house.tables, now=lambda: hands.wall, steady=lambda: hands.steady, reachable=lambda _: bool(up)
+        )
+        table = await house.match()
+        up.clear()
+        await house.wait(91)
+        for _ in range(4):
+            await house.wait(RETRY_SECONDS)
+        assert house.tables.get(table.id).holders[0].missed == 0
+
+        up.add(True)
+        await house.tables.refit()
+        await house.wait(RETRY_SECONDS + 1)
+        assert house.tables.get(table.id).holders[0].missed == 0, "who is back gets a moment"
+        await house.wait(30)
+        assert house.tables.get(table.id).holders[0].missed == 1
+
+
+async def test_only_the_tables_of_a_shard_that_was_away_are_fitted(tmp_path):
+    async with house_at(tmp_path) as house:
+        here, there = await house.match(), await house.match()
+        house.hands.pass_seconds(80)
+        before = {table.id: dict(house.tables.get(table.id).deadlines) for table in (here, there)}
+        await house.tables.refit(lambda table: table.id == here.id)
+
+        assert house.tables.get(here.id).deadlines[0] > before[here.id][0]
+        assert dict(house.tables.get(there.id).deadlines) == before[there.id]

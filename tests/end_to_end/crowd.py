@@ -1,0 +1,311 @@
+"""People who play any game by clicking whatever they are offered, at random by a seed; nothing of one game's rules.
+
+A `Crowd` opens a lobby with the game's command, sits down, and presses. It keeps account of what it pressed and what
+it was told, so that a log can be held against it (see ledger.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import pkgutil
+import random
+from collections import Counter
+from typing import Any, Final, NamedTuple
+from unittest import mock
+
+import cogs
+from games import GAMES
+from games.core import AnyGame
+from sandbox.errors import ClientRefusal
+from sandbox.people.press import Press
+from tests.end_to_end.stage import Player, Stage
+
+NIGHTLY: Final = bool(os.environ.get("MADANG_NIGHTLY"))
+"""Whether to try much more."""
+NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
+SHORT: Final = {"uno_mario": {"goal": "single_round"}, "gostop": {"deals": "1"}}
+"""House rules that make a match short."""
+PATIENCE: Final = 0.2
+"""Seconds without anything to press after which somebody whose panel went stale opens it anew."""
+WAITED_LONG: Final = 30.0
+"""Seconds without anything to press after which something is wrong."""
+
+
+def often(ci: int, nightly: int) -> int:
+    """How often to try: a few times, or many in a nightly run."""
+    return nightly if NIGHTLY else ci
+
+
+def _commands() -> dict[str, str]:
+    """The slash command of each game that has a cog, by the game's key."""
+    found: dict[str, str] = {}
+
+    def note(_app: object, game: AnyGame, _ui: object, *, name: str = "") -> None:
+        found[game.info.key] = name or game.info.key
+
+    for module in pkgutil.iter_modules(cogs.__path__):
+        loaded = importlib.import_module(f"cogs.{module.name}")
+        if hasattr(loaded, "add_game"):
+            with mock.patch.object(loaded, "add_game", note):
+                loaded.setup(None)
+    return found
+
+
+COMMANDS: Final = _commands()
+KEYS: Final = [game.info.key for game in GAMES if game.info.key in COMMANDS]
+"""The games that can be played on Discord."""
+
+
+class Offer(NamedTuple):
+    """Something that can be pressed on a message: a button, or an option of a menu."""
+
+    custom_id: str
+    value: str | None
+    """The option's value; None for a button."""
+
+    @property
+    def does(self) -> str:
+        """What the press stands for: the id of an action or a step of choosing."""
+        return self.custom_id if self.value is None else self.value
+
+    @property
+    def acts(self) -> bool:
+        """Whether it makes an action."""
+        return self.does.startswith("a1:")
+
+
+def offers_of(message: dict[str, Any]) -> list[Offer]:
+    """Everything of the game that can be pressed on a message."""
+    found = []
+    for row in message.get("components", ()):
+        for part in row["components"]:
+            if part.get("disabled"):
+                continue
+            if part["type"] == 2 and part["custom_id"].startswith(("a1:", "f1:")):
+                found.append(Offer(part["custom_id"], None))
+            elif part["type"] == 3 and part["custom_id"].startswith("m1:"):
+                found += [Offer(part["custom_id"], option["value"]) for option in part["options"]]
+    return found
+
+
+class Crowd:
+    """The people of one table."""
+
+    def __init__(self, stage: Stage, game: str, names: tuple[str, ...], seed: object) -> None:
+        self.stage = stage
+        self.game = game
+        self.players = [Player(stage, name) for name in names]
+        self.random = random.Random(f"{game} {seed}")
+        self.table_id = 0
+        self.sent: Counter[int] = Counter()
+        """Actions pressed, by user."""
+        self.accepted: Counter[int] = Counter()
+        """Actions of which the presser was told that they were made, by user."""
+        self.failed = 0
+        """Presses that the client called failed."""
+        self.refusals: list[str] = []
+        self.renews = False
+        """Whether somebody who finds nothing to press opens their hand anew, as one does after some time away."""
+        self.board_channel: str | int = "games"
+        """Where the match is played."""
+
+    @property
+    def host(self) -> Player:
+        """Who opened the table."""
+        return self.players[0]
+
+    # ------------------------------------------------------------------ sitting down
+
+    async def sit_down(self, *, here: bool = True, short: bool = True, house: int = 0) -> Crowd:
+        """Open a lobby, join it, start the match and open every hand."""
+        await self.open_lobby(here=here, short=short, house=house)
+        await self.start()
+        for player in self.players:
+            await self.open_hand(player)
+        return self
+
+    async def open_lobby(self, *, here: bool = True, short: bool = True, house: int = 0) -> None:
+        """Open a lobby and join it."""
+        opened = self.host.person.slash(COMMANDS[self.game], {"here": here, "house": house}, channel=self.host.channel)
+        await opened
+        lobby = await self.stage.until(lambda: self._newer_lobby(opened))
+        self.table_id = int(lobby["components"][0]["components"][0]["custom_id"].split(":")[1])
+        for player in self.players[1:]:
+            await player.click(self.lobby(player), ":join")
+        for name, value in SHORT.get(self.game, {}).items() if short else ():
+            await self._set_option(name, value)
+
+    def _newer_lobby(self, opened: Press) -> dict[str, Any] | None:
+        """The lobby that a command opened; on a busy machine it comes some time after the answer."""
+        found = self.host.public(":join")
+        return found if found and int(found["interaction_metadata"]["id"]) == int(opened.id) else None
+
+    def lobby(self, player: Player) -> dict[str, Any]:
+        """The lobby's message as a player sees it."""
+        return self.public(player, f"t1:{self.table_id}:join")
+
+    def public(self, player: Player, text: str) -> dict[str, Any]:
+        """The newest public message of this table with a button that contains a text."""
+        message = player.public(text)
+        assert message is not None, f"no public message with {text}"
+        return message
+
+    async def start(self) -> None:
+        """Start the match; everybody goes where it is played."""
+        await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:start")
+        await self.find_board()
+
+    async def find_board(self) -> None:
+        """Have everybody look where the board is."""
+        board = await self.stage.until(self._board_anywhere)
+        for player in self.players:
+            player.channel = self.board_channel = int(board["channel_id"])
+
+    def _board_anywhere(self) -> dict[str, Any] | None:
+        for channel in self.host.person.channels():
+            for message in reversed(self.host.person.messages(channel)):
+                if f"t1:{self.table_id}:hand" in str(message["components"]):
+                    return message
+        return None
+
+    async def _set_option(self, name: str, value: str) -> None:
+        opened = await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:options")
+        page = opened.message
+        for _ in range(30):
+            field = f"o1:{self.table_id}:{name}"
+            for row in page["components"]:
+                for part in row["components"]:
+                    if part["custom_id"] == field:
+                        await self._fill_in(page, part, value)
+                        return
+            turn = next(
+                p["custom_id"] for r in page["components"] for p in r["components"] if p["custom_id"][-1] == "n"
+            )
+            page = (await self.host.click(page, turn)).message
+        raise AssertionError(f"{self.game} has no option {name}")
+
+    async def _fill_in(self, page: dict[str, Any], part: dict[str, Any], value: str) -> None:
+        if part["type"] == 3:
+            await self.host.person.select(page, part["custom_id"], [value])
+            return
+        form = await self.host.click(page, part["custom_id"])
+        assert form.kind == "modal"
+        await self.host.person.submit(form.modal, {"value": value})
+
+    async def open_hand(self, player: Player) -> Press:
+        """Press "My hand" on the board."""
+        board = await self.stage.until(lambda: player.public(f"t1:{self.table_id}:hand"))
+        press = await player.click(board, f"t1:{self.table_id}:hand")
+        player.panel_id = press.message["id"]
+        return press
+
+    # ------------------------------------------------------------------ playing
+
+    def panel(self, player: Player) -> dict[str, Any] | None:
+        """A player's panel as it is now, or None where it is gone."""
+        try:
+            return next((m for m in player.messages() if m["id"] == player.panel_id), None)
+        except ClientRefusal:
+            return None
+
+    def offers(self, player: Player) -> list[tuple[dict[str, Any], Offer]]:
+        """What a player could press now, on the panel and on the board, with the message it is on."""
+        panel = self.panel(player)
+        found = [(panel, offer) for offer in offers_of(panel)] if panel else []
+        board = player.public(f"t1:{self.table_id}:hand")
+        found += [(board, offer) for offer in offers_of(board)] if board else []
+        return found
+
+    def _choose(self, player: Player) -> tuple[dict[str, Any], Offer] | None:
+        offers = self.offers(player)
+        acting = [offer for offer in offers if offer[1].acts]
+        private = [offer for offer in acting if offer[0]["flags"] & 64]
+        if not offers:
+            return None
+        roll = self.random.random()
+        pool = private if private and roll < 0.6 else acting if acting and roll < 0.75 else offers
+        return self.random.choice(pool)
+
+    def begin(self, player: Player, message: dict[str, Any], offer: Offer) -> Press:
+        """Press something, and put it down in the accounts."""
+        if offer.acts:
+            self.sent[player.person.id] += 1
+        if offer.value is None:
+            return player.person.click(message, offer.custom_id)
+        return player.person.select(message, offer.custom_id, [offer.value])
+
+    def take_down(self, player: Player, offer: Offer, press: Press) -> None:
+        """Put the answer to a press down in the accounts."""
+        if press.failed:
+            self.failed += 1
+            return
+        content = (press.message or {}).get("content", "")
+        if content.startswith("⚠️"):
+            self.refusals.append(content)
+        elif offer.acts and press.kind in ("update", "message"):
+            self.accepted[player.person.id] += 1
+
+    def _follow(self, player: Player, press: Press) -> None:
+        """A refusal on the board opens the hand anew: look there from now on."""
+        message = press.message or {}
+        if press.kind == "message" and message.get("flags", 0) & 64 and offers_of(message):
+            player.panel_id = message["id"]
+
+    async def turn(self, player: Player | None = None) -> Press | None:
+        """Have somebody press something at random and wait for the answer; None when nobody can."""
+        for one in [player] if player else self.random.sample(self.players, len(self.players)):
+            chosen = self._choose(one)
+            if chosen is not None:
+                press = self.begin(one, *chosen)
+                await self._answered(press)
+                if press.kind != "waiting":
+                    self.take_down(one, chosen[1], press)
+                    self._follow(one, press)
+                return press
+        return None
+
+    async def _answered(self, press: Press) -> None:
+        """Wait for the answer, or for the end of the bot."""
+        bot = self.stage.bot
+        if bot is None:
+            await press
+            return
+        ended, answered = asyncio.ensure_future(bot.wait()), asyncio.ensure_future(_wait(press))
+        await asyncio.wait((ended, answered), return_when=asyncio.FIRST_COMPLETED)
+        for task in (ended, answered):
+            if not task.done():
+                task.cancel()
+        await asyncio.gather(ended, answered, return_exceptions=True)
+
+    async def play(self, presses: int) -> int:
+        """Press so often, or until the match is over; returns how often."""
+        made, idle = 0, 0.0
+        while made < presses and not self.over:
+            if await self.turn() is None:
+                idle += 0.02
+                if self.renews and idle > PATIENCE:
+                    await self.open_hand(self.random.choice(self.players))
+                assert idle < WAITED_LONG, f"nothing to press: {[self.panel(player) for player in self.players]}"
+            else:
+                made, idle = made + 1, 0.0
+            await asyncio.sleep(0.02 if idle else 0)
+        return made
+
+    @property
+    def over(self) -> bool:
+        """Whether the board says that the match is over or the table closed."""
+        return self.host.public(f"t1:{self.table_id}:rematch") is not None
+
+    async def finish(self, most: int = 1500) -> None:
+        """Play to the end: all but the host go home, so that house players end it sensibly."""
+        for player in self.players[1:]:
+            if not self.over:
+                await player.person.slash("table leave", {"table": str(self.table_id)}, channel=player.channel)
+        made = await self.play(most)
+        assert self.over, f"not over after {made} presses"
+
+
+async def _wait(press: Press) -> Press:
+    return await press

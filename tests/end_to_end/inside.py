@@ -1,0 +1,218 @@
+"""The bot in the test's own process, on a sandbox: what it logs, its clock, its tasks and its tables can be looked at.
+
+`inside(folder)` gives an `Inside`; when it ends, the bot has been stopped as it stops itself, and nothing of it may be
+left: no task, no thread, no connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from unittest import mock
+
+import discord
+from discord.gateway import DiscordWebSocket
+
+import bot.__main__ as start
+from bot.app import Madang
+from bot.clock import Clock
+from bot.config import Config
+from bot.tables.model import Status, Table
+from bot.tables.service import Tables
+from sandbox.server import Sandbox
+from tests.end_to_end.bodies import check_bodies
+from tests.end_to_end.crowd import Crowd
+from tests.end_to_end.ledger import check_log, replayed
+from tests.end_to_end.stage import Stage
+from tests.end_to_end.watch import Watch
+
+STOP_SECONDS = 5.0
+REFUSED_BODY = 50035
+
+
+class Times:
+    """The bot's clocks; tests move them, apart from the sandbox's."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+        """Seconds that the wall clock is ahead of the machine's."""
+        self.clock: Clock | None = None
+
+    def now(self) -> float:
+        return time.time() + self.ahead
+
+    def make_clock(self, tables: Tables, **more: object) -> Clock:
+        self.clock = Clock(tables, now=self.now, **more)
+        return self.clock
+
+
+class Complaints(logging.Handler):
+    """Keeps what is logged as an error; `expected` are texts of records that a test has ordered."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+        self.expected: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = f"{record.name}: {record.getMessage()}"
+        if not any(one in text for one in self.expected):
+            trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
+            self.found.append(f"{text}\n{trace}")
+
+
+class Inside(Stage):
+    """A stage whose bot is an object of this process."""
+
+    def __init__(self, box: Sandbox, folder: Path, app: Madang, times: Times, complaining: Complaints) -> None:
+        super().__init__(box, folder)
+        self.app = app
+        self.times = times
+        self.complaining = complaining
+        self.watch = Watch(app)
+
+    @property
+    def tables(self) -> Tables:
+        """The bot's tables."""
+        return self.app.desk.tables
+
+    def table(self, crowd: Crowd) -> Table:
+        """A crowd's table as the bot has it."""
+        return self.tables.get(crowd.table_id)
+
+    async def settled(self) -> None:
+        """Wait until the bot has told everybody what there is to tell."""
+        async with asyncio.timeout(30):
+            await self.app.desk.publisher.settled()
+
+    async def check(self, crowd: Crowd) -> None:
+        """Assert that the table is what its log says, that its messages show it, and that nothing was complained of."""
+        await self.settled()
+        table = self.table(crowd)
+        store = self.app.store
+        log = await store.log(table.id)
+        if table.state is not None:
+            assert replayed(table, log) == table.state
+        stored = await store.table(table.id)
+        check_log(stored, log, [])
+        assert not self.complaining.found, self.complaining.found
+
+    async def check_shown(self, crowd: Crowd) -> None:
+        """Assert that the board and every player's panel show the table as it is."""
+        await self.settled()
+        table = self.table(crowd)
+        assert table.status is Status.PLAYING
+        board = await self.app.desk.boards.find(table.id)
+        body = await self.app.desk.boards.body(table)
+        assert crowd.host.person.message(board.message_id).content == body.text().strip()
+        for player in crowd.players:
+            panel = crowd.panel(player)
+            open_panel = self.app.desk.hands._open.get((table.id, player.person.id))
+            if panel is None or open_panel is None or table.seat_of(player.person.id) is None:
+                continue
+            seat = table.seat_of(player.person.id)
+            body = await self.app.desk.hands.body(table, seat, open_panel.step)
+            shown = panel["content"].splitlines()
+            assert [line for line in shown if not line.startswith("⚠️")] == [
+                line for line in body.text().strip().splitlines() if not line.startswith("⚠️")
+            ], player.person.user.global_name
+            assert [one["filename"] for one in panel["attachments"]] == [f"{body.picture.name}.png"]
+
+
+@asynccontextmanager
+async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
+    """Open a sandbox and the bot in this process; afterwards check what it sent and that nothing of it is left."""
+    complaining, times = Complaints(), Times()
+    tasks, threads = set(asyncio.all_tasks()), set(threading.enumerate())
+    before = discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    root = logging.getLogger()
+    root.addHandler(complaining)
+    try:
+        async with Sandbox() as box, AsyncExitStack() as stack:
+            (folder / "bot.log").touch()
+            config = Config(
+                discord_token=box.token,
+                discord_api_base=box.api_url,
+                database=f"sqlite:///{folder / 'madang.db'}",
+                **{"house_delay": 0.0, **settings},
+            )
+            app = await stack.enter_async_context(_house(config, times))
+            app._connection.guild_ready_timeout = 0.05  # the library waits 2 s for more servers
+            running = asyncio.create_task(app.start(box.token))
+            stage = Inside(box, folder, app, times, complaining)
+            await stage.until(lambda: box.hub.connected or running.done())
+            assert not running.done(), running.result()
+            app.desk.boards._edit_pause = 0.1
+            yield stage
+            await _stop(app, running)
+            await stack.aclose()
+            stage.watch.check(box)
+            check_traffic(box)
+        await _nothing_left(tasks, threads)
+        assert not complaining.found, complaining.found
+    finally:
+        root.removeHandler(complaining)
+        discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@asynccontextmanager
+async def _house(config: Config, times: Times) -> AsyncIterator[Madang]:
+    """The bot's own house, with its clocks to be moved."""
+    with (
+        mock.patch.object(start, "Tables", lambda store, config, **more: Tables(store, config, now=times.now, **more)),
+        mock.patch.object(start, "Clock", times.make_clock),
+        mock.patch.object(Madang, "_make_ready", not_now),
+    ):
+        async with start.house(config) as app:
+            yield app
+
+
+async def not_now(_app: Madang) -> None:
+    """Leave the sprites for when they are needed, and the emojis out: a match of a few presses has no use for both."""
+
+
+async def _stop(app: Madang, running: asyncio.Task[None]) -> None:
+    began = time.monotonic()
+    async with asyncio.timeout(STOP_SECONDS):
+        await app.close()
+        await running
+    assert time.monotonic() - began < STOP_SECONDS
+
+
+async def _nothing_left(tasks: set[asyncio.Task[object]], threads: set[threading.Thread]) -> None:
+    """Assert that no task and no thread has stayed (a thread may take a moment to end)."""
+    for _ in range(100):
+        left = {task for task in asyncio.all_tasks() - tasks if not task.done()}
+        stayed = {thread for thread in set(threading.enumerate()) - threads if not _is_pool(thread)}
+        if not left and not stayed:
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"left running: {left} {stayed}")
+
+
+def _is_pool(thread: threading.Thread) -> bool:
+    """Whether a thread belongs to the event loop's own pool, which pytest ends."""
+    return thread.name.startswith("asyncio_")
+
+
+def check_traffic(box: Sandbox) -> None:
+    """Assert that every request fits Discord: the sandbox refused none for its form, and knew every route."""
+    check_bodies(box.requests)
+    for one in box.requests:
+        code = one.answer.get("code") if isinstance(one.answer, dict) else None
+        assert one.status != 501, (one.method, one.path)
+        assert not (one.status == 400 and code == REFUSED_BODY), (one.method, one.path, one.body, one.answer)
+
+
+def open_files() -> int:
+    """How many files and sockets this process has open."""
+    return len(os.listdir("/proc/self/fd"))
+
+
+Ready = Callable[[], object]

@@ -1,0 +1,71 @@
+"""What must be true of a database whenever the bot is down, and of a table while it is up: the log is the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from bot.store.model import ActionRow, StoredTable
+from bot.store.sqlite import open_store
+from bot.tables.model import Maker, Table
+from bot.tables.play import commitment_of
+from bot.tables.verify import verify_log
+from games import find_game
+from games.core import parse_options, replay
+from tests.end_to_end.crowd import Crowd
+
+Log = list[ActionRow]
+
+
+def replayed(table: Table, log: Log):
+    """The state that a log leads to."""
+    game = table.game
+    options = parse_options(game.info.options, table.options)
+    state = game.new_match(options, len(table.holders))
+    for step in replay(game, options, len(table.holders), ((row.seat, row.text) for row in log)):
+        state = step.state
+    return state
+
+
+async def read(path: Path, table_id: int) -> tuple[StoredTable, Log]:
+    """A table and its log, read with the bot's own store; the bot must be down."""
+    store = await open_store(path)
+    try:
+        stored = await store.table(table_id)
+        assert stored is not None, f"table {table_id} is lost"
+        return stored, await store.log(table_id)
+    finally:
+        await store.close()
+
+
+def check_log(stored: StoredTable, log: Log, before: Log) -> None:
+    """Assert that a log has neither hole nor duplicate, is the one before and more, and is fair and legal throughout.
+
+    Also that the clocks stand for what the state waits for.
+    """
+    row, seats = stored.table, len(stored.seats)
+    assert [one.seq for one in log] == list(range(1, len(log) + 1))
+    assert log[: len(before)] == before, "what was written has changed"
+    game = find_game(row.game)
+    options = parse_options(game.info.options, row.options)
+    fair = verify_log(
+        game, options, seats, ((one.seat, one.text) for one in log),
+        table_id=row.id, secret=row.secret, commitment=commitment_of(row.secret),
+    )  # fmt: skip
+    assert fair.fair, fair
+    if row.status != "playing":
+        return
+    state = game.new_match(options, seats)
+    for step in replay(game, options, seats, ((one.seat, one.text) for one in log)):
+        state = step.state
+    present = {one.seat for one in stored.seats if one.user_id is not None and not one.house}
+    assert {one.seat for one in stored.deadlines} == game.waiting_for(state) & present
+    assert {one.text for one in stored.waits} == {game.encode(wait.action) for wait in game.waits(state)}
+
+
+def check_accounts(crowd: Crowd, log: Log) -> None:
+    """Assert that every action somebody was told of is in the log, and none that nobody pressed."""
+    made = Counter(row.by for row in log if row.maker == Maker.PERSON)
+    for player in crowd.players:
+        user = player.person.id
+        assert crowd.accepted[user] <= made[user] <= crowd.sent[user], (player.person.user.global_name, made)

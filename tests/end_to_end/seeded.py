@@ -1,0 +1,56 @@
+"""`python -m tests.end_to_end.seeded`: the bot with secrets from a seed, that may kill itself at a chosen instruction.
+
+TEST_SEED seeds every secret. TEST_KILL is `press:calls`: at the so-manieth interaction of this process the calls of
+Python functions are counted, and after so many the process ends by SIGKILL, wherever it stands.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+import signal
+import sys
+from types import FrameType
+
+from discord.state import ConnectionState
+
+from bot.__main__ import main
+from bot.app import Madang
+
+
+def seed_secrets(seed: str) -> None:
+    """Have every secret follow from a seed."""
+    source = random.Random(seed)
+    secrets.token_hex = lambda count=32: source.randbytes(count).hex()
+
+
+def kill_at(press: int, calls: int) -> None:
+    """End this process so many calls after the arrival of an interaction."""
+    parse = ConnectionState.parse_interaction_create
+    left = {"presses": press, "calls": calls}
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        left["calls"] -= event == "call"
+        if left["calls"] <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def arrived(self: ConnectionState, data: object) -> None:
+        left["presses"] -= 1
+        if left["presses"] == 0:
+            sys.setprofile(count)
+        parse(self, data)
+
+    ConnectionState.parse_interaction_create = arrived
+
+
+async def not_now(_app: Madang) -> None:
+    """Leave the sprites for when they are needed, and the emojis out."""
+
+
+if __name__ == "__main__":
+    Madang._make_ready = not_now
+    seed_secrets(os.environ["TEST_SEED"])
+    if os.environ.get("TEST_KILL"):
+        kill_at(*map(int, os.environ["TEST_KILL"].split(":")))
+    sys.exit(main([]))

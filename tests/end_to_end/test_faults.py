@@ -1,0 +1,342 @@
+"""What goes wrong on Discord's side, in the middle of a match, seeded: afterwards the table goes on, or says why not.
+
+Each fault is put in force while people press at random; then everything must have come right: the log is the table,
+every panel and the board show it, nobody has seen what they may not, nothing was complained of, nothing is left over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.tables.model import EndReason, Status
+from sandbox.deeds.interactions import expire_tokens
+from sandbox.deeds.people import (
+    add_bot,
+    add_member,
+    delete_channel,
+    remove_bot,
+    remove_member,
+    set_overwrite,
+)
+from sandbox.deeds.posting import delete
+from sandbox.faults import Fault
+from sandbox.kinds import Perm
+from tests.end_to_end.crowd import KEYS, NAMES, NIGHTLY, Crowd
+from tests.end_to_end.inside import Inside, inside
+
+pytestmark = pytest.mark.e2e
+
+Doing = Callable[[Inside, Crowd], Awaitable[None]]
+
+LONGEST = 20.0
+"""Seconds that one of these may take."""
+BOARD = "/channels/*/messages/{message_id}"
+HAND = "/webhooks/*/messages/*"
+ANSWER = "*/callback"
+POST = "/channels/*/messages"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """What waits for Discord to mend itself waits shorter."""
+    monkeypatch.setattr("bot.ui.hands.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.ui.publisher.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.ui.boards.REST", 0.3)
+
+
+def faulty(*faults: Fault) -> Doing:
+    """Faults of the API, in force while some presses are made."""
+
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        for fault in faults:
+            stage.box.fault(fault)
+        while stage.box.faults.active and not crowd.over:
+            await crowd.play(1)
+            await asyncio.sleep(0.05)
+
+    return doing
+
+
+async def drop(stage: Inside, crowd: Crowd) -> None:
+    """The connection breaks, and what was pressed meanwhile comes with the resumed one."""
+    stage.box.hub.drop_all()
+    await crowd.play(5)
+
+
+async def drop_for_good(stage: Inside, crowd: Crowd) -> None:
+    """The connection breaks, and the session cannot be resumed."""
+    stage.box.hub.refuse_resume = True
+    sessions = set(stage.box.hub.sessions)
+    stage.box.hub.drop_all()
+    await stage.until(lambda: set(stage.box.hub.sessions) - sessions)
+    stage.box.hub.refuse_resume = False
+
+
+async def invalidate(stage: Inside, crowd: Crowd) -> None:
+    """Op 9: the session is no more."""
+    sessions = set(stage.box.hub.sessions)
+    stage.box.hub.invalidate()
+    await stage.until(lambda: set(stage.box.hub.sessions) - sessions)
+
+
+async def reconnect(stage: Inside, crowd: Crowd) -> None:
+    """Op 7: the bot is asked to connect anew."""
+    stage.box.hub.ask_to_reconnect()
+    await crowd.play(5)
+
+
+async def close_4000(stage: Inside, crowd: Crowd) -> None:
+    """The gateway closes with an unknown error."""
+    stage.box.hub.close_all(4000)
+    await crowd.play(5)
+
+
+async def twice(stage: Inside, crowd: Crowd) -> None:
+    """Events come twice."""
+    stage.box.hub.duplicate_next(6)
+    await crowd.play(5)
+
+
+async def expired(stage: Inside, crowd: Crowd) -> None:
+    """Sixteen minutes pass: nobody's panel can be edited but by its owner's next press."""
+    stage.box.clock.advance(16 * 60)
+    crowd.renews = True
+    await crowd.play(6)
+
+
+async def revoked(stage: Inside, crowd: Crowd) -> None:
+    """Discord says that tokens are invalid which the bot takes for good."""
+    expire_tokens(stage.box.core)
+    crowd.renews = True
+    await crowd.play(6)
+
+
+async def no_board(stage: Inside, crowd: Crowd) -> None:
+    """Somebody deletes the board."""
+    board = await stage.app.desk.boards.find(crowd.table_id)
+    channel = stage.box.channel(board.channel_id)
+    delete(stage.box.core, channel, channel.messages[board.message_id])
+    while crowd.public(crowd.host, ":hand") if crowd.host.public(":hand") else None:
+        await asyncio.sleep(0.01)
+    await crowd.turn(await _waited_for(stage, crowd))
+    await stage.until(lambda: crowd.host.public(":hand"))
+
+
+async def _waited_for(stage: Inside, crowd: Crowd):
+    table = stage.table(crowd)
+    users = {table.holders[seat].user_id for seat in table.waiting}
+    return next((player for player in crowd.players if player.person.id in users), None)
+
+
+def forbidden(bits: int) -> Doing:
+    """A permission is taken away, and given back."""
+
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        channel = stage.box.channel("games")
+        bot = stage.box.world.bot.id
+        set_overwrite(stage.box.core, channel, bot, deny=bits)
+        await crowd.play(6)
+        await stage.settled()
+        set_overwrite(stage.box.core, channel, bot)
+        await asyncio.sleep(0.4)
+        await crowd.play(3)
+
+    return doing
+
+
+async def dms_closed(stage: Inside, crowd: Crowd) -> None:
+    """Hands are in DMs; somebody closes theirs."""
+    for player in crowd.players:
+        await _prefer(player, "panel", "dm")
+        await crowd.open_hand(player)
+        player.panel_id = player.person.messages("dm")[-1]["id"]
+        player.channel = "dm"
+    await crowd.play(4)
+    closed = crowd.players[-1]
+    closed.person.user.dms_open = False
+    closed.channel = crowd.board_channel
+    press = await crowd.open_hand(closed)
+    assert press.message["content"].startswith("⚠️")
+    assert press.message["flags"] & 64
+
+
+async def _prefer(player, name: str, value: str) -> None:
+    settings = player.person.slash("settings mine", channel="games")
+    await settings
+    parts = [part for row in settings.message["components"] for part in row["components"]]
+    menu = next(part["custom_id"] for part in parts if part["custom_id"].endswith(f":{name}"))
+    await player.person.select(settings.message, menu, [value])
+
+
+async def member_gone(stage: Inside, crowd: Crowd) -> None:
+    """A player leaves the server; the clock plays for them, then the house."""
+    gone = crowd.players.pop()
+    remove_member(stage.box.core, stage.box.guild, gone.person.user)
+    seat = stage.table(crowd).seat_of(gone.person.id)
+    async with asyncio.timeout(20):
+        while not crowd.over and not stage.table(crowd).holders[seat].house:
+            await crowd.turn()
+            await _time_up(stage, crowd, seat)
+            await asyncio.sleep(0.01)
+
+
+async def _time_up(stage: Inside, crowd: Crowd, seat: int) -> None:
+    deadline = stage.table(crowd).deadlines.get(seat)
+    if deadline is not None:
+        await stage.tables.time_up(crowd.table_id, seat, deadline)
+
+
+async def clock_forward(stage: Inside, crowd: Crowd) -> None:
+    """The machine's clock jumps by a day: nobody is timed out by that."""
+    before = stage.table(crowd)
+    stage.times.ahead = 86_400.0
+    await stage.times.clock.run_due()
+    after = stage.table(crowd)
+    assert [holder.missed for holder in after.holders] == [holder.missed for holder in before.holders]
+    assert all(at > stage.times.now() for at in after.deadlines.values())
+    await crowd.play(4)
+
+
+async def clock_back(stage: Inside, crowd: Crowd) -> None:
+    """The machine's clock is put back by a day: no turn lasts longer for that."""
+    stage.times.ahead = -86_400.0
+    await stage.times.clock.run_due()
+    longest = stage.times.now() + stage.app.config.turn_seconds + 1
+    assert all(at <= longest for at in stage.table(crowd).deadlines.values())
+    await crowd.play(4)
+
+
+def fault(**facts: object) -> Fault:
+    return Fault(**{"times": 3, **facts})
+
+
+FAULTS: dict[str, Doing] = {
+    "gateway dropped": drop,
+    "gateway dropped for good": drop_for_good,
+    "gateway invalidated": invalidate,
+    "gateway asks to reconnect": reconnect,
+    "gateway closed": close_4000,
+    "events twice": twice,
+    "board 429": faulty(fault(method="PATCH", template=BOARD, status=429)),
+    "hand 429": faulty(fault(method="PATCH", template=HAND, status=429)),
+    "answer 429": faulty(fault(method="POST", template=ANSWER, status=429, times=1)),
+    "board 429 from a proxy": faulty(fault(method="PATCH", template=BOARD, status=429, via=False)),
+    "hand 429 from a proxy": faulty(fault(method="PATCH", template=HAND, status=429, via=False)),
+    "answer 429 from a proxy": faulty(fault(method="POST", template=ANSWER, status=429, via=False, times=1)),
+    "board 500": faulty(fault(method="PATCH", template=BOARD, status=500, times=1)),
+    "hand 502": faulty(fault(method="PATCH", template=HAND, status=502, times=1)),
+    "answer 500": faulty(fault(method="POST", template=ANSWER, status=500, times=1)),
+    "answer 502 twice": faulty(fault(method="POST", template=ANSWER, status=502, times=2)),
+    "answer slow": faulty(fault(method="POST", template=ANSWER, slow=1.5, times=2)),
+    "answer too late": faulty(fault(method="POST", template=ANSWER, slow=3.2, times=1)),
+    "answer lost": faulty(fault(method="POST", template=ANSWER, lost=True, times=2)),
+    "board slow": faulty(fault(method="PATCH", template=BOARD, slow=1.0)),
+    "board lost": faulty(fault(method="PATCH", template=BOARD, lost=True, times=2)),
+    "hand slow": faulty(fault(method="PATCH", template=HAND, slow=1.0)),
+    "hand lost": faulty(fault(method="PATCH", template=HAND, lost=True, times=2)),
+    "tokens expired": expired,
+    "tokens revoked": revoked,
+    "board deleted": no_board,
+    "may not send": forbidden(Perm.SEND_MESSAGES),
+    "may not see": forbidden(Perm.VIEW_CHANNEL),
+    "may not attach": forbidden(Perm.ATTACH_FILES),
+    "may not read history": forbidden(Perm.READ_MESSAGE_HISTORY),
+    "DMs closed": dms_closed,
+    "member gone": member_gone,
+    "clock forward": clock_forward,
+    "clock back": clock_back,
+}
+
+EXPECTED = {
+    "gateway": ("discord.shard: Attempting a reconnect", "discord.client: Attempting a reconnect"),
+    "events twice": (),
+}
+
+
+def cases() -> list[tuple[str, str]]:
+    """Each fault with one game in turn; with all of them in a nightly run."""
+    if NIGHTLY:
+        return [(name, game) for name in FAULTS for game in KEYS]
+    return [(name, KEYS[number % len(KEYS)]) for number, name in enumerate(FAULTS)]
+
+
+@pytest.mark.parametrize(("name", "game"), cases())
+async def test_the_table_goes_on(name, game, tmp_path):
+    async with asyncio.timeout(LONGEST), inside(tmp_path) as stage:
+        crowd = await Crowd(stage, game, NAMES[:3], name).sit_down(short=False)
+        await crowd.play(4)
+        if name.startswith("gateway"):
+            stage.complaining.expected += EXPECTED["gateway"]
+        await FAULTS[name](stage, crowd)
+        stage.box.faults.clear()
+        crowd.renews = False
+        await stage.settled()
+        assert stage.table(crowd).status is Status.PLAYING
+        for player in crowd.players:
+            if player.channel != "dm":
+                await crowd.open_hand(player)
+        failed = crowd.failed
+        await crowd.play(6)
+        await asyncio.sleep(0.4)
+        await stage.check(crowd)
+        if not crowd.over:
+            await stage.check_shown(crowd)
+        assert crowd.failed == failed, "a press failed although all was well again"
+
+
+async def _thread_deleted(stage: Inside, crowd: Crowd) -> str:
+    delete_channel(stage.box.core, stage.box.channel(crowd.host.channel))
+    return EndReason.CHANNEL_GONE
+
+
+async def _channel_deleted(stage: Inside, crowd: Crowd) -> str:
+    delete_channel(stage.box.core, stage.box.channel("games"))
+    return EndReason.CHANNEL_GONE
+
+
+async def _bot_removed(stage: Inside, crowd: Crowd) -> str:
+    remove_bot(stage.box.core, stage.box.guild)
+    return EndReason.GUILD_GONE
+
+
+@pytest.mark.parametrize("number", range(3))
+async def test_the_table_is_closed(number, tmp_path):
+    """Where it was played is gone: the table is closed, and a new one can be opened."""
+    loses = (_thread_deleted, _channel_deleted, _bot_removed)[number]
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[number % len(KEYS)], NAMES[:2], loses.__name__).sit_down(here=False)
+        await crowd.play(2)
+        reason = await loses(stage, crowd)
+        waited = next(iter(stage.table(crowd).deadlines.items()), None)
+        if waited and stage.table(crowd).status is Status.PLAYING:
+            await stage.tables.time_up(crowd.table_id, *waited)
+        await stage.until(lambda: stage.table(crowd).status is Status.CLOSED)
+        assert stage.table(crowd).ended_reason == reason
+        await stage.check(crowd)
+
+        if loses is _bot_removed:
+            add_bot(stage.box.core, stage.box.guild)
+        again = Crowd(stage, crowd.game, NAMES[:2], "again")
+        for player in again.players:
+            player.channel = "lounge"
+        await again.sit_down(short=False)
+        await again.play(3)
+        await stage.check(again)
+
+
+async def test_who_left_the_server_can_come_back(tmp_path):
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:3], "back").sit_down(short=False)
+        gone = crowd.players[-1]
+        await member_gone(stage, crowd)
+        add_member(stage.box.core, stage.box.guild, gone.person.user)
+        crowd.players.append(gone)
+        back = gone.person.slash("table back", {"table": str(crowd.table_id)}, channel=gone.channel)
+        await back
+        gone.panel_id = back.message["id"]
+        assert stage.table(crowd).holders[2].present
+        await crowd.play(5)
+        await stage.check(crowd)

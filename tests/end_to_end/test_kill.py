@@ -1,0 +1,168 @@
+"""SIGKILL at chosen and at random instructions; started again on the same database every match goes on to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from sandbox.faults import Fault
+from sandbox.server import Sandbox
+from tests.end_to_end.bodies import check_bodies
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
+from tests.end_to_end.ledger import Log, check_accounts, check_log, read
+from tests.end_to_end.stage import READY_SECONDS, ROOT, Stage
+
+pytestmark = pytest.mark.e2e
+
+KILLS = often(4, 12)
+LONGEST_FUSE = 20_000
+"""Calls of Python functions; a press is a few thousand."""
+DEATHS = {
+    "the answer arrives": ("POST", "*/callback"),
+    "the board is edited": ("PATCH", "/channels/*/messages/{message_id}"),
+    "a hand is edited": ("PATCH", "/webhooks/*"),
+}
+
+
+class SeededStage(Stage):
+    """A stage whose bot has seeded secrets and dies at the press and call that `fuse` names."""
+
+    def __init__(self, box: Sandbox, folder, seed: object, **settings: str) -> None:
+        super().__init__(box, folder, TEST_SEED=str(seed), PYTHONHASHSEED="0", **settings)
+        self.fuse = ""
+
+    async def start(self, *, wait_for_commands: bool = False) -> None:
+        with self.log.open("ab") as log:
+            self.bot = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.end_to_end.seeded", cwd=self.folder,
+                env={**self.environment, "TEST_KILL": self.fuse, "PYTHONPATH": str(ROOT)}, stdout=log, stderr=log,
+            )  # fmt: skip
+        await self.until(lambda: self.box.hub.connected, READY_SECONDS)
+        await self.until(lambda: self.box.world.application.commands, READY_SECONDS)
+
+    async def start_again(self, fuse: str = "") -> None:
+        """Wait for the bot's end and start it anew."""
+        await asyncio.wait_for(self.bot.wait(), 10)
+        await asyncio.sleep(0)
+        await self._gone()
+        self.fuse = fuse
+        await self.start()
+
+    async def _gone(self) -> None:
+        self.bot = None
+        await self.until(lambda: not self.box.hub.connected)
+
+    @property
+    def dead(self) -> bool:
+        """Whether the bot has ended."""
+        return self.bot is None or self.bot.returncode is not None
+
+
+class Killer:
+    """A table at which the bot is killed again and again, with what its log was so far."""
+
+    def __init__(self, stage: SeededStage, crowd: Crowd) -> None:
+        self.stage = stage
+        self.crowd = crowd
+        self.log: Log = []
+
+    async def survive(self, fuse: str = "") -> None:
+        """The bot has been killed: check what it left, start it anew."""
+        await asyncio.wait_for(self.stage.bot.wait(), 10)
+        await self.check()
+        await self.stage.start_again(fuse)
+
+    async def check(self) -> None:
+        """Check the database; the bot must be down."""
+        stored, log = await read(self.stage.folder / "madang.db", self.crowd.table_id)
+        check_log(stored, log, self.log)
+        check_accounts(self.crowd, log)
+        self.log = log
+
+    async def press_until_dead(self, most: int = 80) -> None:
+        """Play until the bot dies of its fuse; where it does not, kill it from outside."""
+        for _ in range(most):
+            if self.stage.dead or self.crowd.over:
+                break
+            if await self.crowd.turn() is None:
+                await asyncio.sleep(0.02)
+        if not self.stage.dead:
+            self.stage.bot.kill()
+
+    async def end(self) -> None:
+        """Play to the end, have the fair shuffle verified, stop the bot and check everything once more."""
+        await self.crowd.finish()
+        host = self.crowd.host
+        verified = host.person.slash("verify", {"table": self.crowd.table_id}, channel="games")
+        await verified
+        assert verified.message["content"].startswith("✅"), verified.message["content"]
+        assert await self.stage.stop() == 0
+        await self.check()
+        assert self.stage.complaints() == []
+        assert self.crowd.failed == 0, "a button from before a kill was dead"
+        check_bodies(self.stage.box.requests)
+
+
+def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object]) -> None:
+    """Do something as soon as the sandbox gets such a request; the request itself comes to nothing."""
+    box.fault(Fault(method=method, template=template, status=500, when=lambda _: do() or True))
+
+
+@pytest.mark.parametrize("game", KEYS)
+async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tmp_path):
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, game)
+        await stage.start()
+        crowd = await Crowd(stage, game, NAMES[:3], "random kills").sit_down()
+        killer = Killer(stage, crowd)
+        stage.bot.kill()
+        for _ in range(KILLS):
+            fuse = f"{crowd.random.randint(1, 4)}:{int(LONGEST_FUSE ** crowd.random.random())}"
+            await killer.survive(fuse)
+            await killer.press_until_dead()
+        await killer.survive()
+        await killer.end()
+
+
+@pytest.mark.parametrize("death", DEATHS)
+async def test_killed_when(death, tmp_path):
+    game = KEYS[list(DEATHS).index(death) % len(KEYS)]
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, death)
+        await stage.start()
+        crowd = await Crowd(stage, game, NAMES[:2], death).sit_down()
+        killer = Killer(stage, crowd)
+        for _ in range(often(2, 10)):
+            if crowd.over:
+                break
+            await crowd.play(crowd.random.randint(1, 3))
+            on_request(box, *DEATHS[death], stage.bot.kill)
+            await killer.press_until_dead()
+            box.faults.clear()
+            await killer.survive()
+        await killer.end()
+
+
+@pytest.mark.parametrize(
+    ("method", "template"),
+    [("POST", "*/callback"), ("POST", "*/threads"), ("POST", "/channels/*/messages")],
+)
+async def test_killed_while_the_match_begins(method, template, tmp_path):
+    game = KEYS[len(template) % len(KEYS)]
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, template)
+        await stage.start()
+        crowd = Crowd(stage, game, NAMES[:2], template)
+        await crowd.open_lobby(here=False)
+        on_request(box, method, template, stage.bot.kill)
+        crowd.host.person.click(crowd.lobby(crowd.host), f"t1:{crowd.table_id}:start")
+        killer = Killer(stage, crowd)
+        await killer.survive()
+        box.faults.clear()
+        await crowd.find_board()
+        for player in crowd.players:
+            await crowd.open_hand(player)
+        await killer.end()

@@ -1,0 +1,127 @@
+"""Running the bot: shards in processes of their own, health, metrics, the log, stopping, tables closed at the start."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sqlite3
+from contextlib import AsyncExitStack
+
+import aiohttp
+import pytest
+
+from sandbox.deeds.people import add_member, make_guild
+from sandbox.server import Sandbox
+from tests.end_to_end.stage import Player, Stage, preferred, stage_at
+from tests.end_to_end.test_yud import HASTY, open_table, play
+from tools.bench.report import free_port
+
+pytestmark = pytest.mark.e2e
+
+
+async def fetch(port, path):
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/{path}") as answer:
+        return answer.status, await answer.text()
+
+
+async def test_health_metrics_and_a_log_of_objects_without_secrets(tmp_path):
+    port = free_port()
+    settings = {"MADANG_METRICS_PORT": str(port), "MADANG_LOG_FORMAT": "json", "MADANG_LOG_LEVEL": "DEBUG"}
+    async with stage_at(tmp_path, **settings) as stage:
+        ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+        await ana.press(next(preferred(ana.actions(), ("decline",))))
+        await ben.press(next(preferred(ben.actions(), ("decline",))))
+        assert (await fetch(port, "health"))[0] == 503, "the library waits 2 s for guilds that come late"
+        async with asyncio.timeout(10):
+            while (found := await fetch(port, "health"))[0] != 200:
+                await asyncio.sleep(0.1)
+        assert json.loads(found[1])["tables"] == 1
+        _, metrics = await fetch(port, "metrics")
+        assert 'madang_tables{game="yud",status="playing"} 1.0' in metrics
+        assert 'madang_answer_seconds_count{kind="component"}' in metrics
+        assert 'what="callback"' in metrics
+        assert await stage.stop() == 0
+        log = stage.log.read_text()
+
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"time", "level", "logger", "message"} <= set(lines[0])
+    secrets = [stage.box.token, *stage.box.world.tokens]
+    for secret in secrets:
+        assert secret not in log
+        assert secret not in metrics
+    assert "decline" not in log, "what somebody did with their cards"
+
+
+async def test_a_taken_port_is_one_clear_line(tmp_path):
+    port = free_port()
+    listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", port)
+    async with listener, Sandbox() as box:
+        stage = Stage(box, tmp_path, MADANG_METRICS_PORT=str(port))
+        with pytest.raises(AssertionError, match="MADANG_METRICS_PORT"):
+            await stage.start()
+
+
+async def test_stopping_in_the_middle_tells_nothing_twice(tmp_path):
+    async with stage_at(tmp_path) as stage:
+        ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+        await ana.press(next(preferred(ana.actions(), ("decline",))))
+        press = asyncio.ensure_future(ben.press(next(preferred(ben.actions(), ("decline",)))))
+        await asyncio.sleep(0.005)
+        assert await stage.stop(signal.SIGTERM) == 0
+        assert (await press).kind == "update", "a press under way is answered"
+        await stage.start(wait_for_commands=False)
+        await stage.until(lambda: "All have chosen" in ana.public(":hand")["content"])
+        await asyncio.sleep(0.5)
+
+        public = [message for message in ana.messages() if not message["flags"] & 64]
+        assert len([message for message in public if message["components"]]) == 1, "one board"
+        assert len([message for message in public if message["mentions"]]) <= 1, "one ping"
+        assert stage.complaints() == []
+        await play(stage, [ana, ben], HASTY)
+
+
+async def test_a_table_that_the_start_closes_is_told(tmp_path):
+    async with stage_at(tmp_path) as stage:
+        ana, _ben = await open_table(stage, "Ana", "Ben", here=True)
+        await stage.stop()
+        with sqlite3.connect(tmp_path / "madang.db") as db:
+            db.execute("UPDATE tables SET rules_version = 999")
+        await stage.start(wait_for_commands=False)
+
+        board = await stage.until(lambda: next((m for m in ana.messages() if "rules" in m["content"]), None))
+        assert board["components"] == []
+        await stage.until(lambda: "rules" in ana.panel["content"])
+
+
+async def test_two_processes_share_the_guilds_by_shard(tmp_path):
+    async with Sandbox() as box, AsyncExitStack() as stack:
+        box.hub.shards = 2
+        owner = box.world.user_named("Ana")
+        first = box.guild
+        second = make_guild(box.core, "Second", owner=owner, channels=("hall",))
+        while (second.id >> 22) % 2 == (first.id >> 22) % 2:
+            second = make_guild(box.core, "Second", owner=owner, channels=("hall",))
+        add_member(box.core, second, box.world.user_named("Ben"))
+        stages = []
+        for number in range(2):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            stage = Stage(box, folder, MADANG_SHARDS=f"{number}/2")
+            await stage.start(wait_for_commands=False)
+            stack.push_async_callback(stage.stop)
+            stages.append(stage)
+        await stages[1].until(lambda: len(box.hub.sessions) == 2 and box.requests.find("PUT", "commands"))
+
+        hall = box.world.channels[second.channel_ids[0]].id
+        for channel, stage in (("games", stages[(first.id >> 22) % 2]), (hall, stages[(second.id >> 22) % 2])):
+            ana, ben = Player(stage, "Ana", channel), Player(stage, "Ben", channel)
+            await ana.person.slash("yud", {"here": True}, channel=channel)
+            await ben.click(ben.public(":join"), ":join")
+            await ana.click(ana.public(":start"), ":start")
+            await ana.open_hand()
+            assert ana.actions()
+            with sqlite3.connect(stage.folder / "madang.db") as db:
+                guilds = db.execute("SELECT guild_id FROM tables").fetchall()
+            assert guilds == [(int(box.world.channel_named(channel).guild_id),)]
+        assert [stage.complaints() for stage in stages] == [[], []]

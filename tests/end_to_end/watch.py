@@ -1,0 +1,240 @@
+"""Holds everything that people receive against what they may see.
+
+Each board and panel that the bot makes is made once more in another world: one with all that its reader cannot see
+dealt anew. The two must be equal, words, ids, picture bytes and alt text. And whatever reaches a client must be such a
+body, the public one's or the reader's own.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from bot.app import Madang
+from bot.tables.model import Moves, Status, Table
+from bot.texts import load_texts
+from bot.texts.catalogue import LOCALES
+from bot.ui.board import board_body
+from bot.ui.body import Body
+from bot.ui.drawing import Drawn, _encoded
+from bot.ui.panels import Step, panel_body
+from cogs.tables import Work
+from games.core import Seat
+from renderers.base import Picture
+from sandbox.people.feed import Received
+from sandbox.people.person import Person
+from sandbox.server import Sandbox
+from tests.helpers import QuickDraws, worlds
+
+PUBLIC = None
+"""Who may see the bodies of the board."""
+EVERY = 3
+"""Every so many bodies are made again in another world."""
+
+
+class OtherTables:
+    """The tables of another world: one table, asked what its seats may do."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def moves(self, _table_id: int, seat: Seat) -> Moves:
+        game, state = self._table.game, self._table.state
+        reasons = ((action, game.why_not(state, seat, action)) for action in game.candidates(state, seat))
+        refused = tuple((action, refusal) for action, refusal in reasons if refusal is not None)
+        return Moves(seat, game.legal_actions(state, seat), refused, seat in self._table.waiting)
+
+    async def fetch(self, _table_id: int) -> Table:
+        return self._table
+
+
+class OtherDrawings:
+    """Draws anew: what is remembered belongs to this world."""
+
+    def __init__(self, drawings: Any) -> None:
+        self._drawings = drawings
+
+    async def draw(self, _key: object, make: Callable[[], Picture]) -> Drawn:
+        return await self._drawings.run(lambda: _encoded(make))
+
+
+class OtherDesk:
+    """The desk, but for its tables and pictures."""
+
+    def __init__(self, desk: Any, table: Table) -> None:
+        self._desk = desk
+        self.tables = OtherTables(table)
+        self.drawings = OtherDrawings(desk.drawings)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._desk, name)
+
+
+class _Heard:
+    """Takes the private answer to a command."""
+
+    def __init__(self, person: Person) -> None:
+        user = SimpleNamespace(id=person.id)
+        self.interaction = SimpleNamespace(user=user, locale=person.user.locale)
+        self.said: list[str] = []
+
+    async def private(self, body: Body) -> None:
+        self.said.append(body.text())
+
+
+class Watch:
+    """Wraps the two makers of bodies of a running bot."""
+
+    def __init__(self, app: Madang) -> None:
+        self.desk = app.desk
+        self.draws = QuickDraws("watch")
+        self.compared = 0
+        self.wrong: list[str] = []
+        """What differed between worlds; kept, because an error here would only be logged by the bot."""
+        self._made = 0
+        self._bodies: dict[int | None, set[str]] = defaultdict(set)
+        self._files: dict[int | None, set[tuple[str, bytes, str | None]]] = defaultdict(set)
+        self._board, self._hand = app.desk.boards.body, app.desk.hands.body
+        app.desk.boards.body = self.board  # type: ignore[method-assign]
+        app.desk.hands.body = self.hand  # type: ignore[method-assign]
+
+    async def board(self, table: Table) -> Body:
+        """The public body, watched."""
+        body = await self._board(table)
+        self._note(PUBLIC, body)
+        other = self._other(table, None)
+        if other is not None:
+            self._compare(table, None, body, await board_body(OtherDesk(self.desk, other), other))
+        return body
+
+    async def hand(self, table: Table, seat: Seat, step: Step = Step(), reason: str = "") -> Body:  # noqa: B008
+        """A panel's body, watched."""
+        resting = self.desk.boards.is_resting(table.id)
+        body = await self._hand(table, seat, step, reason)
+        holder = table.holders[seat]
+        self._note(holder.user_id, body)
+        other = self._other(table, seat)
+        if other is not None:
+            locale = await self.desk.prefs.locale(holder.user_id or 0, holder.locale)
+            desk = OtherDesk(self.desk, other)
+            again = await panel_body(desk, other, seat, locale=locale, step=step, reason=reason)
+            if self.desk.boards.is_resting(table.id) == resting:  # else the host read of it in one of the two only
+                self._compare(table, seat, body, again)
+        return body
+
+    def _other(self, table: Table, observer: Seat | None) -> Table | None:
+        self._made += 1
+        if self._made % EVERY or table.status is not Status.PLAYING or not self._is_newest(table):
+            return None
+        state = worlds(table.game).other_worlds(table.state, observer, self.draws)
+        return None if state is None else replace(table, state=state)
+
+    def _is_newest(self, table: Table) -> bool:
+        return self.desk.tables.get(table.id) is table
+
+    def _compare(self, table: Table, observer: Seat | None, here: Body, there: Body) -> None:
+        if not self._is_newest(table):
+            return  # the events that both tell of have gone on meanwhile
+        self.compared += 1
+        for part in ("content", "rows", "picture"):
+            if getattr(here, part) != getattr(there, part):
+                known = [getattr(body, part) for body in (here, there)]
+                if part == "picture":
+                    known = [drawn and (drawn.name, drawn.alt) for drawn in known]
+                self.wrong.append(f"table {table.id} row {table.seq}, seat {observer}, {part}: {known}")
+
+    async def words(self, table: Table, person: Person, *works: Work) -> None:
+        """Hold what a command says in words, here and in another world, against each other and let it be received."""
+        other = None
+        while other is None:
+            other = self._other(table, table.seat_of(person.id))
+        for work in works:
+            here, there = _Heard(person), _Heard(person)
+            await work(self.desk, here, table)
+            await work(OtherDesk(self.desk, other), there, other)
+            assert here.said == there.said
+            self._bodies[person.id].update(shape(one.strip(), []) for one in here.said)
+
+    def _note(self, user_id: int | None, body: Body) -> None:
+        self._bodies[user_id].add(shape(body.text().strip(), body.view().to_components()))
+        if body.picture is not None:
+            file = body.file()
+            self._files[user_id].add((file.filename, body.picture.png, file.description))
+
+    def check(self, box: Sandbox) -> None:
+        """Assert that the worlds looked alike, and that people received nothing but what was made for them."""
+        assert not self.wrong, self.wrong
+        for person in box.people():
+            for event in person.received:
+                if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+                    self._check_message(person.id, event)
+
+    def _check_message(self, user_id: int, event: Received) -> None:
+        data = event.data
+        if not data["author"].get("bot"):
+            return
+        allowed = self._files[user_id] | self._files[PUBLIC] if is_private(data) else self._files[PUBLIC]
+        for file in event.files:
+            assert (file.filename, file.data, file.description) in allowed, (user_id, data["content"])
+        shapes = self._bodies[user_id] | self._bodies[PUBLIC] if is_private(data) else self._bodies[PUBLIC]
+        if shape(data["content"], data["components"]) in shapes:
+            return
+        assert not event.files, (user_id, data["content"])
+        assert "a1:" not in json.dumps(data["components"]), (user_id, data["components"])
+        if "o1:" in json.dumps(data["components"]):
+            return  # the host's message with the house rules
+        for line in data["content"].splitlines():
+            assert is_plain(line), (user_id, data["content"])
+
+
+def is_private(data: dict[str, Any]) -> bool:
+    """Whether only its reader sees a message: an ephemeral one, or one in a DM."""
+    return bool(data["flags"] & 64) or "guild_id" not in data
+
+
+def shape(content: str, components: list[dict[str, Any]]) -> str:
+    """What a message says and offers, without what Discord adds."""
+    return json.dumps([content, [_part(row) for row in components]], sort_keys=True)
+
+
+def _part(part: dict[str, Any]) -> dict[str, Any]:
+    kept = {name: part[name] for name in ("type", "custom_id", "label", "placeholder") if part.get(name) is not None}
+    if part.get("disabled"):
+        kept["disabled"] = True
+    if part.get("components"):
+        kept["components"] = [_part(one) for one in part["components"]]
+    if part.get("options"):
+        kept["options"] = [[one["value"], one["label"], one.get("description")] for one in part["options"]]
+    return kept
+
+
+@functools.cache
+def _plain_lines() -> tuple[re.Pattern[str], ...]:
+    """The lines of all texts that know nothing of a match: those that all games share."""
+    texts = load_texts()
+    found = []
+    for locale in LOCALES:
+        for key in texts.keys(locale):
+            file = key.split(".", 1)[0]
+            if file == "core":
+                template = texts.template(locale, key) or ""
+                for line in map(_unmarked, template.splitlines()):
+                    parts = re.split(r"\{[^{}]*\}", line)
+                    found.append(re.compile(".*".join(re.escape(part) for part in parts)))
+    return tuple(found)
+
+
+def _unmarked(line: str) -> str:
+    return re.sub(r"^(⚠️ |- |-# |> |\d+\. )", "", line)
+
+
+def is_plain(line: str) -> bool:
+    """Whether a line is one that knows nothing of a match."""
+    plain = _unmarked(line)
+    return not plain or any(pattern.fullmatch(plain) for pattern in _plain_lines())
