@@ -19,10 +19,9 @@ pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
-async def stage(tmp_path, request):
-    """A sandbox with the real bot on it, whose sprites are kept from one run to the next."""
-    folder = request.config.cache.mkdir("sprites")
-    async with stage_at(tmp_path, MADANG_CACHE=str(folder)) as stage:
+async def stage(tmp_path):
+    """A sandbox with the real bot on it, whose bodies are checked."""
+    async with stage_at(tmp_path) as stage:
         yield stage
         check_bodies(stage.box.requests)
 

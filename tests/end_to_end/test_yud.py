@@ -22,6 +22,7 @@ async def open_table(stage: Stage, host: str, *others: str, **options) -> list[P
     players = [Player(stage, name) for name in (host, *others)]
     opened = players[0].person.slash("yud", options, channel="games")
     await opened
+    await stage.until(lambda: players[0].public(":start"))
     for player in players[1:]:
         await player.click(player.public(":join"), ":join")
     await players[0].click(players[0].public(":start"), ":start")
@@ -117,8 +118,8 @@ async def test_a_term_signal_ends_the_bot_cleanly(stage):
 
 async def test_buttons_of_a_stranger_are_answered(stage):
     await open_table(stage, "Ana", "Ben", here=True)
-    cho = Player(stage, "Cho")
-    press = await cho.click(cho.public(":hand"), ":hand")
+    stranger = Player(stage, "Host")
+    press = await stranger.click(stranger.public(":hand"), ":hand")
 
     assert press.message["flags"] & 64
     assert "You have no seat at this table." in press.message["content"]
