@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.config import ConfigError
 from bot.metrics import request_tracer
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
@@ -94,6 +95,20 @@ class Madang(discord.AutoShardedClient):
         """Shards that are not connected, and since when (monotonic)."""
         self._served: set[int] = set()
         """Shards that were connected at least once."""
+
+    async def login(self, token: str) -> None:
+        """Log in; raises ConfigError where something answers that is not Discord's API, as a captive portal does."""
+        ask = self.http.static_login
+
+        async def asked(token: str) -> Any:  # noqa: ANN401 - what the library takes it for
+            answer = await ask(token)
+            if not isinstance(answer, dict) or "username" not in answer:
+                base = self.config.discord_api_base
+                raise ConfigError(f"what answers at {base} is not Discord: check the network and DISCORD_API_BASE")
+            return answer
+
+        self.http.static_login = asked  # type: ignore[method-assign]
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""

@@ -120,7 +120,7 @@ class Desk:
             await self._failed(reply, error)
         except StoreError as error:
             log.error("an interaction was not kept: %s: %s", describe(reply.interaction), error)
-            await self._tell_broke(reply)
+            await self._tell_key(reply, "ui.broke")
         except Exception as error:
             await self._broke(reply, error)
         else:
@@ -133,7 +133,7 @@ class Desk:
             log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
         elif is_passing(error):
             log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
-            await self._tell_broke(reply)
+            await self._tell_key(reply, "ui.lost")  # what was asked for may well be done
         else:
             await self._broke(reply, error)
 
@@ -143,11 +143,11 @@ class Desk:
             return
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
-        await self._tell_broke(reply)
+        await self._tell_key(reply, "ui.broke")
 
-    async def _tell_broke(self, reply: Reply) -> None:
+    async def _tell_key(self, reply: Reply, key: str) -> None:
         say = await self.say(reply.interaction)
-        await self._tell(reply, say("ui.broke"))
+        await self._tell(reply, say(key))
 
     async def _tell(self, reply: Reply, text: str) -> None:
         if reply.done:

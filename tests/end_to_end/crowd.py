@@ -248,9 +248,9 @@ class Crowd:
             self.accepted[player.person.id] += 1
 
     def _follow(self, player: Player, press: Press) -> None:
-        """A refusal on the board opens the hand anew: look there from now on."""
+        """A refusal on the board opens the hand (it has a picture) anew: look there from now on."""
         message = press.message or {}
-        if press.kind == "message" and message.get("flags", 0) & 64 and offers_of(message):
+        if press.kind == "message" and message.get("flags", 0) & 64 and message.get("attachments"):
             player.panel_id = message["id"]
 
     async def turn(self, player: Player | None = None) -> Press | None:

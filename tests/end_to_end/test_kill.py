@@ -17,7 +17,7 @@ from tests.end_to_end.stage import READY_SECONDS, ROOT, Stage
 
 pytestmark = pytest.mark.e2e
 
-KILLS = often(4, 12)
+KILLS = often(3, 12)
 LONGEST_FUSE = 20_000
 """Calls of Python functions; a press is a few thousand."""
 DEATHS = {
@@ -135,7 +135,7 @@ async def test_killed_when(death, tmp_path):
         await stage.start()
         crowd = await Crowd(stage, game, NAMES[:2], death).sit_down()
         killer = Killer(stage, crowd)
-        for _ in range(often(2, 10)):
+        for _ in range(often(1, 10)):
             if crowd.over:
                 break
             await crowd.play(crowd.random.randint(1, 3))

@@ -1,0 +1,160 @@
+"""What goes wrong between the bot and Discord mends itself: lost answers, faults that pass, messages that are gone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+import pytest
+
+from bot.store.base import StoreError
+from bot.ui.body import Body, ButtonSpec, LastingView
+from bot.ui.outlet import is_passing
+from bot.ui.reply import Reply
+from tests.bot.ui.fakes import ANA, BEN, CHO, message
+
+
+def _error(kind, code, status):
+    return kind(SimpleNamespace(status=status, reason="planted"), {"code": code, "message": "planted"})
+
+
+async def _act(court, table, who, text="decline"):
+    table = court.tables.get(table.id)
+    seat = table.seat_of(who.user_id)
+    token = table.game.token(table.state, seat, table.game.decode(text))
+    await court.tables.act(table.id, who.user_id, token, text)
+
+
+async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
+    table = await court.match(ANA, BEN, CHO)
+    hand = await court.press(ANA, f"t1:{table.id}:hand")
+    body = court.desk.hands.body
+    meanwhile = [BEN]
+
+    async def slowly(now, seat, *rest):
+        made = await body(now, seat, *rest)
+        if meanwhile and now.seat_of(ANA.user_id) == seat:
+            await _act(court, table, meanwhile.pop())
+        return made
+
+    update = Reply.update
+
+    async def late(reply, answer):
+        await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
+        return await update(reply, answer)
+
+    monkeypatch.setattr(court.desk.hands, "body", slowly)
+    monkeypatch.setattr(Reply, "update", late)
+    on = message(hand.answer.message_id, ephemeral=True)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
+    await court.settle()
+
+    newest = court.outlet.of("edit_private")[-1]
+    assert newest.token == press.token
+    assert newest.body.content == (await body(court.tables.get(table.id), 0)).content
+
+
+@pytest.mark.parametrize(
+    "fault", [_error(discord.DiscordServerError, 0, 502), _error(discord.HTTPException, 0, 429), aiohttp.ClientError()]
+)
+async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monkeypatch, fault):
+    monkeypatch.setattr("bot.ui.hands.RETRY_AFTER", 0.02)
+    table = await court.match(ANA, BEN)
+    hand = await court.press(ANA, f"t1:{table.id}:hand")
+    court.outlet.errors["edit_private"] = [fault]
+    await _act(court, table, BEN)
+    await court.settle()
+    assert court.outlet.of("edit_private") == []
+    await asyncio.sleep(0.05)
+    await court.settle()
+
+    assert [one.token for one in court.outlet.of("edit_private")] == [hand.token]
+
+
+async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, caplog):
+    monkeypatch.setattr("bot.ui.publisher.RETRY_AFTER", 0.001)
+    table = await court.match(ANA, BEN)
+    edits = len(court.outlet.of("edit"))
+    court.outlet.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
+    await _act(court, table, ANA)
+    await court.settle()
+
+    assert len(court.outlet.of("edit")) == edits + 1
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_press_on_a_message_that_is_gone_is_answered_privately(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+
+    async def gone(*_, **__):
+        raise _error(discord.NotFound, 10008, 404)
+
+    monkeypatch.setattr("tests.bot.ui.fakes.FakeResponse.edit_message", gone)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
+
+    assert press.answer.kind == "private"
+    assert court.tables.get(table.id).seq == table.seq + 1
+
+
+@pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError(), _error(discord.DiscordServerError, 0, 500)])
+async def test_a_fault_of_discords_is_a_line_in_the_log_without_a_trace(court, monkeypatch, caplog, fault):
+    table = await court.match(ANA, BEN)
+
+    async def lost(*_, **__):
+        raise fault
+
+    monkeypatch.setattr(Reply, "update", lost)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
+
+    assert press.answer.kind == "private"
+    assert "lost the answer" in press.answer.content
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_what_the_store_refuses_is_one_line_and_a_private_answer(court, monkeypatch, caplog):
+    table = await court.match(ANA, BEN)
+
+    async def full(*_):
+        raise StoreError("the database is full")
+
+    monkeypatch.setattr(court.desk.store, "save", full)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
+
+    assert press.answer.kind == "private"
+    assert court.tables.get(table.id) == table
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert "the database is full" in record.getMessage()
+    assert record.exc_info is None
+
+
+async def test_once_the_bot_stops_nothing_is_begun(court):
+    begun = []
+
+    async def work():
+        begun.append(True)
+
+    await court.desk.close()
+    court.desk.background(work())
+    await asyncio.sleep(0.01)
+
+    assert begun == []
+
+
+async def test_a_view_never_ends():
+    view = Body("text", ((ButtonSpec("t1:1:hand", "My hand"),),)).view()
+    view.timeout = 900.0  # as the library does where a message is sent ephemerally
+
+    assert isinstance(view, LastingView)
+    assert view.timeout is None
+    assert view.is_persistent()
+
+
+def test_what_may_pass():
+    assert is_passing(_error(discord.DiscordServerError, 0, 500))
+    assert is_passing(_error(discord.HTTPException, 0, 429))
+    assert is_passing(aiohttp.ServerDisconnectedError())
+    assert not is_passing(_error(discord.Forbidden, 50013, 403))
+    assert not is_passing(_error(discord.NotFound, 10008, 404))
