@@ -8,7 +8,7 @@ import json
 import logging
 import pkgutil
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -150,12 +150,13 @@ class Madang(discord.AutoShardedClient):
         Until then the first pictures take longer, and buttons have words only.
         """
         await self.desk.drawings.warm_up(self.desk.games)
-        wanted = await self.desk.drawings.run(lambda: all_emojis(self.desk.games.values()))
+        wanted = all_emojis(self.desk.games.values())
         if all(name in self.desk.emojis for name in wanted):
             return
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-        for name, png in wanted.items():
+        for name, draw in wanted.items():
             if name not in found:
+                png = await self.desk.drawings.run(draw)
                 found[name] = (await self.create_application_emoji(name=name, image=png)).id
             self.desk.emojis[name] = found[name]
         kept = {name: found[name] for name in wanted}
@@ -252,10 +253,10 @@ def load_cogs(app: Madang) -> None:
             importlib.import_module(f"{COGS}.{module.name}").setup(app)
 
 
-def all_emojis(uis: Iterable[object]) -> dict[str, bytes]:
-    """Return the emojis (name → PNG) that the games' cogs offer; a cog need not."""
+def all_emojis(uis: Iterable[object]) -> dict[str, Callable[[], bytes]]:
+    """Return the emojis (name → what draws its PNG) that the games' cogs offer; a cog need not."""
     offers = [getattr(ui, "emojis", dict) for ui in uis]
-    return {name: png for offer in offers for name, png in offer().items()}
+    return {name: draw for offer in offers for name, draw in offer().items()}
 
 
 PERMISSIONS: Final = discord.Permissions(

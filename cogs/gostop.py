@@ -116,8 +116,8 @@ class GoStopUi:
         winner = view.result.winner if view.result is not None else -1
         return [one for one in lines if one.code not in POINTS_OF_ALL or (one.seat == winner and one.points)]
 
-    def emojis(self) -> Mapping[str, bytes]:
-        """Return the cards as application emojis: name → PNG."""
+    def emojis(self) -> Mapping[str, Callable[[], bytes]]:
+        """Return the cards as application emojis: name → what draws its PNG."""
         return card_emojis()
 
 

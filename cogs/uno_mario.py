@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.ui.command import add_game
@@ -92,8 +92,8 @@ class UnoMarioUi:
         """Tell whether a round has just been scored."""
         return view.phase is Phase.BETWEEN
 
-    def emojis(self) -> Mapping[str, bytes]:
-        """Return the cards as application emojis: name → PNG."""
+    def emojis(self) -> Mapping[str, Callable[[], bytes]]:
+        """Return the cards as application emojis: name → what draws its PNG."""
         return card_emojis()
 
 

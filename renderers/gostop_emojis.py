@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
@@ -24,9 +26,13 @@ def emoji_name(card: int) -> str:
     return f"hwatu_{NAMES[card].replace('-', '_')}"
 
 
-def card_emojis() -> dict[str, bytes]:
-    """Return a PNG of 128×128 for every card, by the emoji's name."""
-    return {emoji_name(card): square_png(card_sprite(card, sprites.XL).image, _top(card)) for card in CARD.values()}
+def card_emojis() -> dict[str, Callable[[], bytes]]:
+    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
+    return {emoji_name(card): partial(_draw, card) for card in CARD.values()}
+
+
+def _draw(card: int) -> bytes:
+    return square_png(card_sprite(card, sprites.XL).image, _top(card))
 
 
 def _top(card: int) -> int:

@@ -90,13 +90,16 @@ def plain(size: tuple[int, int], fill: int) -> Image.Image:
 
 
 @functools.cache
-def blends() -> tuple[bytes, ...]:
-    """Return, for each coverage below the whole, a table: entry `over * 256 + under` is the index of their mix."""
+def blends() -> bytes:
+    """Return what each index over each other one gives: entry `coverage << 16 | over << 8 | under` is an index.
+
+    There is a part for each coverage below the whole.
+    """
     column = Image.frombytes("RGB", (1, 256), BYTES).resize((256, 256), Image.Resampling.NEAREST)
     row = Image.frombytes("RGB", (256, 1), BYTES).resize((256, 256), Image.Resampling.NEAREST)
     under_only = bytes(range(256)) * 256
-    partial = tuple(to_indices(Image.blend(row, column, level / LEVELS)).tobytes() for level in range(1, LEVELS))
-    return under_only, *partial
+    partial = (to_indices(Image.blend(row, column, level / LEVELS)).tobytes() for level in range(1, LEVELS))
+    return under_only + b"".join(partial)
 
 
 @functools.lru_cache(maxsize=512)

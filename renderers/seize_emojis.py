@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from games.seize.tables import CARD_NAMES
 from renderers import sprites
 from renderers.emojis import square_png
@@ -12,6 +15,10 @@ def emoji_name(card: str) -> str:
     return f"seize_{card}"
 
 
-def card_emojis() -> dict[str, bytes]:
-    """Return a PNG of 128×128 for every card, by the emoji's name."""
-    return {emoji_name(card): square_png(sprites.sprite("seize/cards", card, sprites.XL).image) for card in CARD_NAMES}
+def card_emojis() -> dict[str, Callable[[], bytes]]:
+    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
+    return {emoji_name(card): partial(_draw, card) for card in CARD_NAMES}
+
+
+def _draw(card: str) -> bytes:
+    return square_png(sprites.sprite("seize/cards", card, sprites.XL).image)

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final, cast
+from array import array
+from typing import Final, NamedTuple, cast
 
 from PIL import Image
 
 from renderers import palette
 
 SOLID: Final = [0] * palette.LEVELS + [255] * (256 - palette.LEVELS)
+WHOLE: Final = [0] * 255 + [palette.LEVELS]
 PARTIAL: Final = re.compile(b"[\\x01-\\x%02x]" % (palette.LEVELS - 1))
+BLEND_BITS: Final = 16
+"""A table of blends has an entry for each pair of indices."""
 
 QUARTERS: Final = (None, Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)
 
 
-class Sprite:
-    """Indices (`image`, mode "P") with coverage (mode "L", 0…palette.LEVELS). Never changed once made.
+class Edges(NamedTuple):
+    """The partly covered pixels of a sprite, in arrays: there are a thousand on a card, and hundreds of cards."""
 
-    What is needed to lay it (the mask of whole pixels, the list of partial ones, the sprite on a plain ground) is
-    worked out at first use and kept.
+    across: array[int]
+    down: array[int]
+    blends: array[int]
+    """Where each pixel's blends with the 256 indices under it begin in `palette.blends()`."""
+
+
+class Sprite:
+    """Indices (`image`, mode "P") with a coverage of 0…palette.LEVELS. Never changed once made.
+
+    The coverage is kept as it is needed to lay the sprite: a mask of the whole pixels and a list of the partial ones.
     """
 
-    __slots__ = ("_edges", "_flat", "_mask", "coverage", "image")
+    __slots__ = ("_edges", "_flat", "_mask", "image")
 
     def __init__(self, image: Image.Image, coverage: Image.Image) -> None:
         self.image = image
-        self.coverage = coverage
-        self._mask: Image.Image | None = None
-        self._edges: tuple[tuple[int, int, bytes, int], ...] | None = None
+        self._mask = coverage.point(SOLID)
+        self._edges = _find_edges(image, coverage)
         self._flat: dict[int, Image.Image] = {}
 
     @property
@@ -42,27 +52,24 @@ class Sprite:
         """Pixels from top to bottom."""
         return self.image.height
 
+    @property
+    def coverage(self) -> Image.Image:
+        """The coverage as an image of mode "L", made anew."""
+        coverage = self._mask.point(WHOLE)
+        for x, y, start in zip(*self._edges, strict=True):
+            coverage.putpixel((x, y), start >> BLEND_BITS)
+        return coverage
+
     def paste_on(self, target: Image.Image, x: int, y: int) -> None:
         """Lay it on whatever is there, with smooth edges; parts outside the target are left out."""
-        if self._mask is None:
-            self._mask = self.coverage.point(SOLID)
-        if self._edges is None:
-            self._edges = tuple(self._find_edges())
         target.paste(self.image, (x, y), self._mask)
         pixels = cast("dict[tuple[int, int], int]", target.load())
+        blends = palette.blends()
         inside = x >= 0 and y >= 0 and x + self.width <= target.width and y + self.height <= target.height
-        for dx, dy, table, over in self._edges:
+        for dx, dy, start in zip(*self._edges, strict=True):
             at = (x + dx, y + dy)
             if inside or (0 <= at[0] < target.width and 0 <= at[1] < target.height):
-                pixels[at] = table[over + pixels[at]]
-
-    def _find_edges(self) -> Iterable[tuple[int, int, bytes, int]]:
-        """Yield (x, y, table of blends, offset of this pixel's colour in it) of each partly covered pixel."""
-        coverage, indices, width = self.coverage.tobytes(), self.image.tobytes(), self.width
-        blends = palette.blends()
-        for found in PARTIAL.finditer(coverage):
-            at = found.start()
-            yield at % width, at // width, blends[coverage[at]], indices[at] * 256
+                pixels[at] = blends[start + pixels[at]]
 
     def on(self, ground: int) -> Image.Image:
         """Return it flat on a plain ground: an opaque rectangle, the fastest thing to lay."""
@@ -79,3 +86,14 @@ class Sprite:
         if method is None:
             return self
         return Sprite(self.image.transpose(method), self.coverage.transpose(method))
+
+
+def _find_edges(image: Image.Image, coverage: Image.Image) -> Edges:
+    levels, indices, width = coverage.tobytes(), image.tobytes(), image.width
+    edges = Edges(array("H"), array("H"), array("I"))
+    for found in PARTIAL.finditer(levels):
+        at = found.start()
+        edges.across.append(at % width)
+        edges.down.append(at // width)
+        edges.blends.append(levels[at] << BLEND_BITS | indices[at] << 8)
+    return edges

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from games.uno_mario.cards import CARD_TEXTS
@@ -19,9 +21,13 @@ def emoji_name(card: str) -> str:
     return f"uno_{card}"
 
 
-def card_emojis() -> dict[str, bytes]:
-    """Return a PNG of 128×128 for every card, by the emoji's name."""
-    return {emoji_name(card): square_png(card_sprite(card, sprites.XL).image, _top(card)) for card in CARD_TEXTS}
+def card_emojis() -> dict[str, Callable[[], bytes]]:
+    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
+    return {emoji_name(card): partial(_draw, card) for card in CARD_TEXTS}
+
+
+def _draw(card: str) -> bytes:
+    return square_png(card_sprite(card, sprites.XL).image, _top(card))
 
 
 def _top(card: str) -> int | None:

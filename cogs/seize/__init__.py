@@ -7,7 +7,7 @@ piece that is being moved. `turn` holds the panels of a turn, `choices` all othe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from bot.ui.command import add_game
@@ -54,8 +54,8 @@ class SeizeUi:
         """Tell that the board never pauses for scores: they are on it."""
         return False
 
-    def emojis(self) -> Mapping[str, bytes]:
-        """Return the cards as application emojis: name → PNG."""
+    def emojis(self) -> Mapping[str, Callable[[], bytes]]:
+        """Return the cards as application emojis: name → what draws its PNG."""
         return card_emojis()
 
 

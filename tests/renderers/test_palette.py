@@ -45,9 +45,9 @@ def test_every_entry_maps_to_its_own_colour():
 
 def test_blends_run_from_under_to_over():
     hanji, felt = palette.index("hanji"), palette.index("felt")
-    nothing, quarter, half, most = palette.blends()
-    assert nothing[hanji * 256 + felt] == felt
-    apart = [distance(palette.TABLE[table[hanji * 256 + felt]], palette.TABLE[felt]) for table in (quarter, half, most)]
+    mixed = [palette.blends()[coverage << 16 | hanji << 8 | felt] for coverage in range(palette.LEVELS)]
+    assert mixed[0] == felt
+    apart = [distance(palette.TABLE[index], palette.TABLE[felt]) for index in mixed[1:]]
     assert apart == sorted(apart)
     assert apart[0] > 0
 
