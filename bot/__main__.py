@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 SWITCH_SECONDS: Final = 0.0005
 """How long the render thread may keep the event loop waiting, a tenth of the usual: presses come first."""
-COLLECT_AFTER: Final = (20_000, 20, 50)
+COLLECT_AFTER: Final = (10_000, 20, 50)
 """New objects until the young are searched for garbage, and how many such searches until older ones are."""
 FAILED: Final = 1
 """Exit code for everything that a host can put right."""

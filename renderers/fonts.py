@@ -224,7 +224,7 @@ def _fitted(text: str, size: int, width: int) -> tuple[Run, ...]:
     return runs("".join(parts[:low]).rstrip() + ELLIPSIS)
 
 
-@functools.lru_cache(maxsize=512)
+@functools.lru_cache(maxsize=256)
 def label(text: str, size: int, colour: int, ground: int, width: int = 0) -> Label:
     """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
     parts = _fitted(text, size, width) if width else runs(text)

@@ -27,8 +27,8 @@ from renderers.canvas import encode, make_ready
 
 T = TypeVar("T")
 
-KEPT: Final = 128
-"""How many encoded pictures are remembered (about 80 KB each)."""
+KEPT: Final = 64
+"""How many encoded pictures are remembered (30 to 80 KB each)."""
 
 
 BACKGROUND_AT_ONCE: Final = 4
