@@ -22,6 +22,7 @@ from bot.metrics import request_tracer
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
 from bot.ui.desk import Desk
+from bot.ui.drawing import Urgency, urgency
 from bot.ui.items import ITEMS, route_rest
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
@@ -149,6 +150,7 @@ class Madang(discord.AutoShardedClient):
 
         Until then the first pictures take longer, and buttons have words only.
         """
+        urgency.set(Urgency.IDLE)
         await self.desk.drawings.warm_up(self.desk.games)
         wanted = all_emojis(self.desk.games.values())
         if all(name in self.desk.emojis for name in wanted):

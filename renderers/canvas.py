@@ -7,7 +7,7 @@ ground, whose colour is given (`on`), so that its edges are smooth in a palette 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -299,12 +299,22 @@ class Canvas:
         return png.encode(self.image)
 
 
-def make_ready(games: Iterable[str] = tuple(sprites.WANTED)) -> None:
-    """Do what the first pictures of these games would else wait for: sprites, mixes, fonts. Called once, at start."""
-    sprites.preload(games)
-    palette.blends()
+def preparations(games: Iterable[str] = tuple(sprites.WANTED)) -> Iterator[Callable[[], object]]:
+    """Give the works that the first pictures of these games would else wait for: mixes, fonts, sprites. Once, at start.
+
+    They are many small ones, so that on a first start, when every sheet is still to be rasterised, the picture that
+    somebody waits for can be drawn in between.
+    """
+    yield palette.blends
     for text in WARMING:
-        fonts.label(text, LABEL, palette.index("hanji"), palette.index("felt"))
+        yield functools.partial(fonts.label, text, LABEL, palette.index("hanji"), palette.index("felt"))
+    yield from sprites.preparations(games)
+
+
+def make_ready(games: Iterable[str] = tuple(sprites.WANTED)) -> None:
+    """Make all preparations at once."""
+    for prepare in preparations(games):
+        prepare()
 
 
 def name_of(seat: int, badges: Sequence[SeatBadge]) -> str:

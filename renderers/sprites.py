@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from renderers import sheets
@@ -81,13 +81,15 @@ def shape(svg: str) -> Sprite:
     return Sprite(*sheets.rasterise(svg))
 
 
-def preload(games: Iterable[str] = tuple(WANTED)) -> int:
-    """Make the sprites of these games ready (keys of WANTED); return how many sheets that are."""
-    count = 0
+def preparations(games: Iterable[str] = tuple(WANTED)) -> Iterator[Callable[[], object]]:
+    """Give the works that make the sprites of these games ready (keys of WANTED), a sheet each."""
     for game in games:
         for wanted in WANTED[game]:
             for variant in wanted.variants:
                 for scale in wanted.scales:
-                    sheets.atlas(wanted.sheet, scale, variant)
-                    count += 1
-    return count
+                    yield functools.partial(sheets.atlas, wanted.sheet, scale, variant)
+
+
+def preload(games: Iterable[str] = tuple(WANTED)) -> int:
+    """Make the sprites of these games ready (keys of WANTED); return how many sheets that are."""
+    return sum(1 for prepare in preparations(games) if prepare())

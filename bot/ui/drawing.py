@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.metrics import PICTURE_SECONDS, PICTURES
 from renderers.base import ALT_LIMIT, Picture
-from renderers.canvas import encode, make_ready
+from renderers.canvas import encode, preparations
 
 T = TypeVar("T")
 
@@ -44,6 +44,8 @@ class Urgency(IntEnum):
     HAND = 1
     BOARD = 2
     PING = 3
+    IDLE = 4
+    """What only makes later work quicker."""
 
 
 urgency: Final = contextvars.ContextVar("urgency", default=Urgency.BOARD)
@@ -90,8 +92,12 @@ class Drawings:
         return await asyncio.shield(future)
 
     async def warm_up(self, games: Iterable[str]) -> None:
-        """Get the sprites of the games ready, so that their first picture is as quick as the others."""
-        await self.run(lambda: make_ready(tuple(games)))
+        """Get the sprites of the games ready, so that their first picture is as quick as the others.
+
+        Bit by bit: on a first start that takes seconds, and whoever presses meanwhile comes in between.
+        """
+        for prepare in preparations(("core", *games)):
+            await self.run(prepare)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run something else that draws in the render thread."""

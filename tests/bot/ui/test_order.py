@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import threading
 import time
 
 import pytest
 from PIL import Image
 
-from bot.ui import budget
+from bot.ui import budget, drawing
 from bot.ui.budget import Budget
 from bot.ui.drawing import Drawings, Turns, Urgency, urgency
 from bot.ui.latest import Latest
@@ -50,6 +52,29 @@ async def test_the_picture_that_somebody_waits_for_is_drawn_first(drawings):
     done = await in_order_of_urgency(lambda level: drawings.draw((level, next(numbers)), picture))
     await hold
     assert done == sorted(done)
+
+
+async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings, monkeypatch):
+    began, done = threading.Event(), []
+
+    def prepare(number):
+        began.set()
+        time.sleep(0.02)
+        done.append(number)
+
+    monkeypatch.setattr(drawing, "preparations", lambda _: [functools.partial(prepare, n) for n in range(20)])
+
+    async def ready_up():
+        urgency.set(Urgency.IDLE)
+        await drawings.warm_up(())
+
+    warming = asyncio.create_task(ready_up())
+    await asyncio.to_thread(began.wait)
+    urgency.set(Urgency.PRESS)
+    await drawings.draw("pressed", picture)
+    assert len(done) < 5
+    await warming
+    assert done == list(range(20))
 
 
 async def test_what_a_drawing_raises_its_caller_is_told_and_it_may_be_tried_again(drawings):
