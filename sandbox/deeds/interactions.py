@@ -29,6 +29,7 @@ from sandbox.world.permissions import permissions_in
 
 # What an application may always do in its own answers, whatever its rights in the channel are.
 _ALWAYS = Perm.VIEW_CHANNEL | Perm.SEND_MESSAGES | Perm.EMBED_LINKS | Perm.ATTACH_FILES
+_BELOW = (1, 2)  # the types of an option that names a subcommand or a group of them
 _KEPT = 5000
 
 
@@ -129,11 +130,17 @@ def meta(core: Core, made: Interaction) -> Json:
         "authorizing_integration_owners": owners(made),
     }
     if made.command is not None:
-        body["name"] = made.command["name"]
+        body["name"] = " ".join((made.command["name"], *subcommands(made.data.get("options"))))
         body["command_type"] = made.command["type"]
     if made.type == InteractionType.COMPONENT and made.message is not None:
         body["interacted_message_id"] = str(made.message.id)
     return body
+
+
+def subcommands(options: list[Json] | None) -> list[str]:
+    """Return the group and subcommand that a command's data names, in their order; none for a plain command."""
+    chosen = next((option for option in options or () if option["type"] in _BELOW), None)
+    return [] if chosen is None else [chosen["name"], *subcommands(chosen.get("options"))]
 
 
 # ---------------------------------------------------------------------- first responses

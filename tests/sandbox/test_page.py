@@ -79,6 +79,11 @@ async def test_a_command_buttons_and_a_private_message(page, ana, ben):
     await expect(log.get_by_role("button", name="Count 2")).to_be_focused()
 
 
+async def test_a_subcommand_is_named_whole(page):
+    await run(page, "Ana", "table open")
+    await expect(pane(page, "Ana").locator(".used b").last).to_have_text("/table open")
+
+
 async def test_the_description_of_a_picture_can_be_read_and_the_picture_enlarged(page):
     await run(page, "Ana", "layout")
     log = pane(page, "Ana").get_by_role("log")
