@@ -18,7 +18,12 @@ SHARED: Final = "core"
 """The file whose texts every game may use."""
 
 HANGUL_FIRST, HANGUL_LAST, HANGUL_FINALS = 0xAC00, 0xD7A3, 28
-DIGITS_WITH_FINAL = "013678"
+RIEUL: Final = 8
+"""ㄹ, after which 로 follows as after a vowel."""
+OTHER_FINAL: Final = 1
+DIGIT_FINALS: Final = {**dict.fromkeys("036", OTHER_FINAL), **dict.fromkeys("178", RIEUL)}
+"""The digits whose names end with a consonant: 영, 삼, 육, and 일, 칠, 팔."""
+LATIN_FINAL: Final = re.compile(r"(?:[mn]|ng|[aeiou](?:b|ck?|k|pp?|tt?))$")
 
 
 class Texts:
@@ -130,15 +135,27 @@ def _plural(count: int, forms: str) -> str:
 def particle(word: str, pair: str) -> str:
     """Return the Korean particle of a pair `with/without` that fits the word's last sound."""
     with_final, without = pair.split("/", 1)
-    last = next((char for char in reversed(word) if char.isalnum()), "")
+    final = _final_sound(word)
+    if final == RIEUL and with_final == "으로":
+        return without
+    return with_final if final else without
+
+
+def _final_sound(word: str) -> int:
+    """Return the number of the consonant that the last syllable of a word ends with in Korean; 0 for a vowel.
+
+    Latin letters are heard as names mostly are: Ben, Paul, Kim, Jack and King end with a consonant, Mark and Kate do
+    not.
+    """
+    letters = "".join(char for char in word.lower() if char.isalnum())
+    last = letters[-1:]
     if last and HANGUL_FIRST <= ord(last) <= HANGUL_LAST:
-        final = (ord(last) - HANGUL_FIRST) % HANGUL_FINALS
-        if with_final == "으로" and final == 8:  # ㄹ takes 로
-            return without
-        return with_final if final else without
-    if last.isdigit():
-        return with_final if last in DIGITS_WITH_FINAL else without
-    return with_final if re.match(r"[lmnLMN]", last) else without
+        return (ord(last) - HANGUL_FIRST) % HANGUL_FINALS
+    if last in DIGIT_FINALS:
+        return DIGIT_FINALS[last]
+    if letters.endswith("l"):
+        return RIEUL
+    return OTHER_FINAL if LATIN_FINAL.search(letters) else 0
 
 
 def match_locale(locale: str | None) -> str:
