@@ -117,7 +117,7 @@ def describe_lobby(
     info: GameInfo, *, badges: Sequence[SeatBadge], say: Say, host: Seat = 0, changed: Sequence[str] = ()
 ) -> str:
     """Return every fact of `draw_lobby` in words."""
-    lines = [say("alt.lobby", title=info.title), _seats_range(info, say) + "."]
+    lines = [say("alt.lobby", title=info.title), say("alt.seats", range=_seats_range(info, say))]
     for seat in range(len(badges)):
         marks = [say("alt.host")] if seat == host else []
         lines.append(f"{seat + 1}. {seat_name(seat, badges, say, marks=marks)}")

@@ -19,6 +19,7 @@ from bot.tables.model import Pace, Status, Table
 from bot.ui.board import board_body
 from bot.ui.body import Body
 from bot.ui.lobby import lobby_body, moved_body, played_body
+from bot.ui.words import picture_speaker, thread_name
 
 if TYPE_CHECKING:
     from bot.ui.desk import Desk
@@ -35,7 +36,6 @@ REST: Final = 60.0
 BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
-THREAD_NAME_LIMIT: Final = 100
 GONE_CHANNEL: Final = 10003
 GONE_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
@@ -136,7 +136,7 @@ class Boards:
             await self._show(table, posted, body)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
-        name = f"{table.game.info.title} · {', '.join(table.names)}"[:THREAD_NAME_LIMIT]
+        name = thread_name(picture_speaker(self._desk.texts, table), table.game.info.title)
         minutes = THREAD_MINUTES[table.pace]
         thread_id = await self._desk.outlet.open_thread(posted.channel_id, posted.message_id, name, minutes)
         if thread_id is None:

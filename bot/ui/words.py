@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 NAME_LIMIT: Final = 32
 """Characters of a player's name that are shown."""
+THREAD_NAME_LIMIT: Final = 100
+"""Discord's limit, in characters."""
 VALUE_LIMIT: Final = 200
 """Characters of an option's free text that are shown."""
 MOST_VALUES: Final = 12
@@ -72,9 +74,22 @@ def speaker_for(texts: Texts, table: Table, locale: str | None = None) -> Speake
 
 
 def picture_speaker(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
-    """Return the catalogue for pictures of a table: names as they are, without hidden characters."""
+    """Return the catalogue for pictures and other plain text: names as they are, without hidden characters."""
     names = [plain_name(holder.name) for holder in table.holders]
     return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+
+
+def thread_name(say: Speaker, title: str) -> str:
+    """Return what a table's thread is called: its game and as many of its players as there is room for."""
+    names = say.names
+    for count in range(len(names), 0, -1):
+        players = say.join(names[:count])
+        if count < len(names):
+            players = say("lobby.and_more", players=players, count=len(names) - count)
+        name = say("lobby.thread", title=title, players=players)
+        if len(name) <= THREAD_NAME_LIMIT:
+            return name
+    return title
 
 
 def event_lines(say: Speaker, events: Iterable[Event], observer: Seat | None) -> tuple[str, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.model import Problem, TableError
-from bot.texts import load_texts
+from bot.texts import LOCALES, load_texts
 from bot.ui.body import unescaped
-from bot.ui.words import error_line, event_lines, plain_name, refusal_line, safe_name
+from bot.ui.words import error_line, event_lines, plain_name, refusal_line, safe_name, thread_name
 from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal
 
 
@@ -36,6 +36,29 @@ def test_names_are_safe_in_messages(name, safe):
 @pytest.mark.parametrize("name", ["an_na", "**x**", "@everyone", "[a](b)", "back\\slash"])
 def test_labels_show_names_as_they_are(name):
     assert unescaped(safe_name(name)) == plain_name(name)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("count", range(1, 11))
+@pytest.mark.parametrize("length", [3, 9, 32])
+def test_a_thread_is_called_after_whole_names_and_counts_those_without_room(locale, count, length):
+    names = [f"{n}{'x' * (length - 2)}{n}" for n in range(count)]
+    name = thread_name(load_texts().speaker(locale, names=names), "Uno Super Mario")
+
+    shown = [one for one in names if one in name]
+    start = f"Uno Super Mario · {', '.join(shown)}"
+    assert len(name) <= 100
+    assert shown == names[: len(shown)]
+    if len(shown) == count:
+        assert name == start
+    else:
+        assert name.startswith(start)
+        assert str(count - len(shown)) in name.removeprefix(start)
+        assert len(start) + length + len(", ") + len(name.removeprefix(start)) > 100, "there was room for one more"
+
+
+def test_a_thread_of_few_is_called_after_all():
+    assert thread_name(load_texts().speaker("en", names=["Ana", "b_b"]), "Seize!") == "Seize! · Ana, b_b"
 
 
 def test_a_refusal_names_its_rule():
