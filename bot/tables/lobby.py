@@ -101,14 +101,21 @@ def presets_of(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
     return presets
 
 
+def named_in_presets(game: AnyGame) -> frozenset[str]:
+    """Return the options that the game's presets are about: choosing one leaves the others as they are."""
+    return frozenset(name for options in presets_of(game).values() for name in options)
+
+
 def set_preset(table: Table, by: int, preset: str) -> Table:
-    """Choose all house rules at once, by one of the game's presets."""
+    """Choose several house rules at once, by one of the game's presets; what no preset names stays as it is."""
     require_lobby(table)
     require_host(table, by)
     presets = presets_of(table.game)
     if preset not in presets:
         raise TableError(Problem.NO_PRESET, preset=preset)
-    return replace(table, options=normal_options(table.game, presets[preset]))
+    named = named_in_presets(table.game)
+    kept = {name: value for name, value in table.options.items() if name not in named}
+    return replace(table, options=normal_options(table.game, {**kept, **presets[preset]}))
 
 
 def set_pace(table: Table, by: int, pace: Pace) -> Table:

@@ -196,7 +196,7 @@ class Tables:
         return await self._edit(table_id, by, lambda table: lobby.set_option(table, by, name, value))
 
     async def set_preset(self, table_id: int, by: int, preset: str) -> Table:
-        """Choose all house rules by a preset of the game (`presets`: name to options; host only)."""
+        """Choose house rules by a preset of the game (`presets`: name to options; host only)."""
         return await self._edit(table_id, by, lambda table: lobby.set_preset(table, by, preset))
 
     async def set_pace(self, table_id: int, by: int, pace: Pace) -> Table:

@@ -18,6 +18,7 @@ from bot.ui.body import Body
 from bot.ui.chronicle import Chronicle
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.hands import Hands
+from bot.ui.options import OptionsMessages
 from bot.ui.outlet import FAILURES, Outlet, is_passing
 from bot.ui.pings import Pings
 from bot.ui.prefs import Preferences
@@ -75,6 +76,7 @@ class Desk:
         self.chronicle = Chronicle(tables)
         self.hands = Hands(self)
         self.boards = Boards(self)
+        self.options = OptionsMessages(self)
         self.pings = Pings(self)
         self.publisher = Publisher(self)
         self._background: set[asyncio.Task[Any]] = set()

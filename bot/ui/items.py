@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import ui
 
-from bot.ui import ids, presses, verbs
+from bot.ui import ids, options, presses, verbs
 from bot.ui.body import Body
 from bot.ui.forms import written
 from bot.ui.preferences import set_preference
@@ -104,7 +104,7 @@ class FieldItem(Pressed, template=ids.FIELD):
 
     async def pressed(self, desk: Desk, reply: Reply) -> None:
         """Set the option, or ask for its value."""
-        await verbs.set_field(desk, reply, self.table, self.part("name"), picked(reply.interaction) or None)
+        await options.set_field(desk, reply, self.table, self.part("name"), picked(reply.interaction) or None)
 
 
 class PreferenceItem(Pressed, template=ids.PREFERENCE):
@@ -170,7 +170,7 @@ async def route_rest(desk: Desk, interaction: Interaction) -> None:
     reply = Reply(interaction)
     if interaction.type is discord.InteractionType.modal_submit:
         found = re.fullmatch(ids.FIELD, custom_id)
-        work = verbs.set_field(desk, reply, int(found["table"]), found["name"], written(data)) if found else None
+        work = options.set_field(desk, reply, int(found["table"]), found["name"], written(data)) if found else None
         await desk.answer(reply, work or answer_unknown(desk, reply))
     elif interaction.type is discord.InteractionType.component and not is_known(custom_id):
         await desk.answer(reply, answer_unknown(desk, reply))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.lobby import normal_options, presets_of
+from bot.tables.lobby import named_in_presets, normal_options, presets_of
 from bot.tables.model import Holder, Status, Table
 from bot.ui import ids
-from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec, unescaped
+from bot.ui.body import Body, ButtonSpec, Row, unescaped
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.panels import ended_line
 from bot.ui.standing import standings
 from bot.ui.words import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
-from games.core import OptionField, option_fields
+from games.core import option_fields
 from renderers.lobby import draw_lobby
 
 if TYPE_CHECKING:
@@ -45,9 +45,12 @@ async def lobby_body(desk: Desk, table: Table) -> Body:
 def _rule_lines(table: Table, changed: tuple[str, ...], say: Speaker) -> list[str]:
     """Return the house rules one by one, or a preset by its name with what it changes in small print."""
     name = preset_of(table)
-    if name:
-        return [say("lobby.preset", preset=say(f"preset.{name}")), f"-# {' · '.join(changed)}"]
-    return [say("lobby.house_rules"), *(f"- {line}" for line in changed)]
+    given = presets_of(table.game).get(name, {})
+    by_preset = option_lines(say, table.game, {key: value for key, value in table.options.items() if key in given})
+    rest = [f"- {line}" for line in changed if line not in by_preset]
+    if by_preset:
+        return [say("lobby.preset", preset=say(f"preset.{name}")), f"-# {' · '.join(by_preset)}", *rest]
+    return [say("lobby.house_rules"), *rest]
 
 
 def _seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
@@ -66,7 +69,7 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
 
     return (
         (
-            button("join", Style.SUCCESS, dead=full),
+            button("join", Style.SUCCESS, dead=full and not houses),
             button("leave"),
             button("start", Style.PRIMARY if ready else Style.SECONDARY, dead=not ready),
         ),
@@ -112,73 +115,9 @@ def played_body(desk: Desk, table: Table, thread_id: int) -> Body:
     return Body("\n".join([title, *lines, say("lobby.played", thread=f"<#{thread_id}>")]))
 
 
-def options_body(desk: Desk, table: Table, page: int, locale: str) -> Body:
-    """Return a page of the host's private options message: a menu for each option, forms for what has no choices."""
-    say = speaker_for(desk.texts, table, locale)
-    names = option_names(table)
-    pages = max(1, -(-len(names) // FIELDS_A_PAGE))
-    page = min(page, pages - 1)
-    shown = names[page * FIELDS_A_PAGE : (page + 1) * FIELDS_A_PAGE]
-    fields = {field.name: field for field in option_fields(table.game.info.options)}
-    lines = [say("options.title", page=page + 1, pages=pages)]
-    lines += [
-        f"**{say(f'option.{name}')}** [{fields[name].rule}]: {say(f'help.{name}')}" for name in shown if name in fields
-    ]
-    rows = [_field_row(table, fields[name], say) if name in fields else _preset_row(table, say) for name in shown]
-    return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
-
-
-def option_names(table: Table) -> tuple[str, ...]:
-    """Return the names of what the options message asks for, in its order: the preset where the game has some first."""
-    names = tuple(field.name for field in option_fields(table.game.info.options))
-    return (PRESET, *names) if presets_of(table.game) else names
-
-
 def preset_of(table: Table) -> str:
-    """Return the name of the preset that the table's house rules are exactly, "" for none."""
-    presets = presets_of(table.game)
-    options = dict(table.options)
-    return next((name for name, given in presets.items() if normal_options(table.game, given) == options), "")
-
-
-def _preset_row(table: Table, say: Speaker) -> Row:
-    """Return the menu that sets all house rules at once."""
-    current = preset_of(table)
-    options = tuple(
-        OptionSpec(name, say(f"preset.{name}"), say(f"preset_help.{name}"), default=name == current)
-        for name in presets_of(table.game)
-    )
-    return SelectSpec(ids.field_id(table.id, PRESET), say("options.preset"), options)
-
-
-def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:
-    current = table.options.get(field.name, field.default)
-    label = say(f"option.{field.name}")
-    custom_id = ids.field_id(table.id, field.name)
-    if not has_menu(field):
-        return (ButtonSpec(custom_id, f"{label}: {choice_text(say, field.name, current)}"),)
-    options = tuple(
-        OptionSpec(
-            value,
-            f"{label}: {choice_text(say, field.name, value)}",
-            say("options.manual") if value == field.default else "",
-            default=value == current,
-        )
-        for value in field.choices
-    )
-    return SelectSpec(custom_id, label, options)
-
-
-def has_menu(field: OptionField) -> bool:
-    """Whether an option is picked from a menu; else it is written into a form."""
-    return 0 < len(field.choices) <= MENU_OPTIONS
-
-
-def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
-    pace = "slow" if table.pace == "live" else "live"
-    row = [ButtonSpec(str(ids.Verb(table.id, "pace", pace)), say(f"button.pace_{pace}"))]
-    if pages > 1:
-        back, on = (page - 1) % pages, (page + 1) % pages
-        row.append(ButtonSpec(str(ids.Verb(table.id, "page", f"{back}b")), say("button.page_back")))
-        row.append(ButtonSpec(str(ids.Verb(table.id, "page", f"{on}n")), say("button.page_on")))
-    return tuple(row)
+    """Return the name of the preset that the table's house rules are, as far as presets name them; "" for none."""
+    named = named_in_presets(table.game)
+    options = {name: value for name, value in table.options.items() if name in named}
+    found = (name for name, given in presets_of(table.game).items() if normal_options(table.game, given) == options)
+    return next(found, "")

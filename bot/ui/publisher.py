@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.model import Change, Table
+from bot.tables.model import Change, Status, Table
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
 from bot.ui.outlet import FAILURES, is_passing
@@ -55,6 +55,8 @@ class Publisher:
         self._desk.chronicle.take_in(change)
         if change.before is not None:
             self.touch(change.after.id)
+        if change.after.status is not Status.LOBBY:
+            self._desk.options.take_away(change.after.id)
 
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""

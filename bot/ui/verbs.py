@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot.store.model import PanelPlace, Ping
-from bot.tables.model import Pace, Problem, Status, Table, TableError
-from bot.ui import ids
+from bot.tables.model import Pace, Table
+from bot.ui import ids, options
 from bot.ui.access import may_open_thread
 from bot.ui.body import Body
-from bot.ui.forms import FieldForm
-from bot.ui.lobby import FIELDS_A_PAGE, PRESET, has_menu, moved_body, option_names, options_body
+from bot.ui.lobby import moved_body
 from bot.ui.pings import board_link
 from bot.ui.presses import seated, show_public
 from bot.ui.rulebook import rules_body
 from bot.ui.words import speaker_for
-from games.core import OptionField, option_fields
 
 if TYPE_CHECKING:
     from bot.ui.desk import Desk
@@ -124,28 +123,21 @@ async def post_lobby(desk: Desk, table: Table) -> None:
 
 
 async def _options(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
-    await reply.private(await _options_page(desk, reply, verb.table, 0))
+    await options.open_options(desk, reply, verb.table)
 
 
 async def _page(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
-    digits = verb.arg.rstrip("bn")
-    await reply.update(await _options_page(desk, reply, verb.table, int(digits) if digits.isdecimal() else 0))
-
-
-async def _options_page(desk: Desk, reply: Reply, table_id: int, page: int) -> Body:
-    table = desk.tables.get(table_id)
-    if table.status is not Status.LOBBY:
-        raise TableError(Problem.STARTED)
-    if reply.interaction.user.id != table.host_id:
-        host = next((h.name for h in table.holders if h.user_id == table.host_id), "?")
-        raise TableError(Problem.HOST_ONLY, host=host)
-    return options_body(desk, table, page, await desk.locale(reply.interaction))
+    await options.turn_page(desk, reply, verb.table, _number(verb.arg))
 
 
 async def _pace(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
-    pace = Pace.SLOW if verb.arg == Pace.SLOW else Pace.LIVE
-    await desk.tables.set_pace(verb.table, reply.interaction.user.id, pace)
-    await reply.update(await _options_page(desk, reply, verb.table, 0))
+    pace = Pace.SLOW if verb.arg.startswith(Pace.SLOW) else Pace.LIVE
+    await options.set_pace(desk, reply, verb.table, pace, _number(verb.arg))
+
+
+def _number(arg: str) -> int:
+    """Return the page that a button's argument names, such as "2b" or "slow2"; the first where it names none."""
+    return int("".join(char for char in arg if char in string.digits)[:3] or 0)
 
 
 async def _rules(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
@@ -168,30 +160,3 @@ VERBS: Final[Mapping[str, Handler]] = {
     "pace": _pace,
     "rules": _rules,
 }
-
-
-def field_of(table: Table, name: str) -> OptionField | None:
-    """Return the option of a table's game with this name, or None."""
-    return next((field for field in option_fields(table.game.info.options) if field.name == name), None)
-
-
-async def set_field(desk: Desk, reply: Reply, table_id: int, name: str, value: str | None) -> None:
-    """Set an option from the options message; without a value its form is opened."""
-    table = desk.tables.get(table_id)
-    field = field_of(table, name)
-    if value is None and field is not None and not has_menu(field):
-        say = await desk.say(reply.interaction, table)
-        await reply.form(FieldForm(table, field, say))
-        return
-    page = _page_of(table, name)
-    with desk.publisher.held(table_id):
-        if name == PRESET:
-            await desk.tables.set_preset(table_id, reply.interaction.user.id, value or "")
-        else:
-            await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")
-        await reply.update(await _options_page(desk, reply, table_id, page))
-
-
-def _page_of(table: Table, name: str) -> int:
-    names = option_names(table)
-    return names.index(name) // FIELDS_A_PAGE if name in names else 0

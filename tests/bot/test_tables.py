@@ -58,7 +58,7 @@ async def test_the_host_chooses_options_and_presets(tmp_path):
             await house.lobby(ANA, options={"colour": "red"})
         await refuses(Problem.HOST_ONLY, house.tables.set_option(table.id, 2, "booing", "on"))
         table = await house.tables.set_preset(table.id, 1, "long")
-        assert table.options == {"rounds": "5"}
+        assert table.options == {"rounds": "5", "booing": "off"}, "what no preset names is left alone"
         await refuses(Problem.NO_PRESET, house.tables.set_preset(table.id, 1, "short"), preset="short")
         assert (await house.tables.set_pace(table.id, 1, Pace.SLOW)).pace is Pace.SLOW
 

@@ -10,7 +10,7 @@ import pytest
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.lobby import normal_options, presets_of
 from bot.tables.model import Pace, Status
-from bot.ui.lobby import PRESET
+from bot.ui.options import PRESET
 from games import GAMES
 from games.core import option_fields
 from games.gostop import GOSTOP
@@ -167,6 +167,86 @@ async def test_a_forged_or_foreign_preset_is_refused(court, who, value, text):
 
     assert text in press.answer.content
     assert court.tables.get(table.id).options == {}
+
+
+async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it(court):
+    table = await court.lobby(ANA, game="gostop", options={"deals": "3"})
+    await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
+    await court.settle()
+
+    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.presets["korean"]), "deals": "3"}
+    shown = court.outlet.of("edit")[-1].body.content.splitlines()
+    assert "House rules: **Korean**." in shown
+    (rest,) = [line for line in shown if line.startswith("- ")]
+    assert "**3**" in rest
+
+    press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
+    await court.settle()
+    assert _picked(press, table) == ["Manual"]
+    assert court.tables.get(table.id).options == {"deals": "3"}
+    assert "House rules:" in court.outlet.of("edit")[-1].body.content.splitlines()
+
+
+def _turns(press):
+    """Return the labels of the page buttons that can be pressed."""
+    buttons = [item.item for item in press.answer.view.walk_children() if ":page:" in item.custom_id]
+    return [button.label for button in buttons if not button.disabled]
+
+
+async def test_the_first_page_of_options_has_no_way_back_and_the_last_none_on(court):
+    table = await court.lobby(ANA)
+    first = await court.press(ANA, f"t1:{table.id}:options")
+    second = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(ephemeral=True))
+    last = await court.press(ANA, f"t1:{table.id}:page:999n", on=message(ephemeral=True))
+
+    assert [_turns(press) for press in (first, second, last)] == [["Next ▶"], ["◀ Back", "Next ▶"], ["◀ Back"]]
+
+
+async def test_the_pace_is_changed_without_leaving_the_page(court):
+    table = await court.lobby(ANA)
+    press = await court.press(ANA, f"t1:{table.id}:page:2n", on=message(ephemeral=True))
+    (pace,) = [one for one in press.answer.ids if ":pace:" in one]
+    press = await court.press(ANA, pace, on=message(ephemeral=True))
+
+    assert "page 3 of" in press.answer.content
+    assert court.tables.get(table.id).pace is Pace.SLOW
+
+
+async def test_the_options_message_goes_when_the_match_starts(court):
+    table = await court.lobby(ANA, BEN)
+    opened = await court.press(ANA, f"t1:{table.id}:options")
+    turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(ephemeral=True))
+    await court.press(ANA, f"t1:{table.id}:start")
+    await court.settle()
+
+    assert [one.token for one in court.outlet.of("delete_private")] == [turned.token] != [opened.token]
+
+
+@pytest.mark.parametrize("pressed", ["t1:{}:page:1n", "t1:{}:pace:slow0", "o1:{}:zero", "o1:{}:deals"])
+@pytest.mark.parametrize("end", ["start", "cancel", "host"])
+async def test_an_options_message_that_stayed_says_why_and_loses_its_menus(court, pressed, end):
+    table = await court.lobby(ANA, BEN, game="gostop" if "deals" in pressed else "yud")
+    before = court.tables.get(table.id).options
+    await court.press(ANA, f"t1:{table.id}:{'leave' if end == 'host' else end}")
+    press = await court.press(ANA, pressed.format(table.id), on=message(ephemeral=True))
+
+    why = {"start": "has begun already", "cancel": "is closed", "host": "Only Ben can do that"}[end]
+    assert press.answer.kind == "update"
+    assert press.answer.content.startswith("⚠️")
+    assert why in press.answer.content
+    assert press.answer.ids == []
+    assert court.tables.get(table.id).options == before
+
+
+async def test_a_full_lobby_may_be_joined_in_the_place_of_a_house_player(court):
+    table = await court.lobby(ANA)
+    for _ in range(3):
+        press = await court.press(ANA, f"t1:{table.id}:house")
+    join = next(item.item for item in press.answer.view.walk_children() if item.custom_id.endswith(":join"))
+    assert not join.disabled
+    press = await court.press(BEN, f"t1:{table.id}:join")
+
+    assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana", "House 1", "House 2", "Ben"]
 
 
 async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
