@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core import Seat
 from games.yud.cards import EMPTY, UNKNOWN, Card
-from games.yud.values import OPEN_PHASES, Phase
+from games.yud.values import OPEN_PHASES, Look, LookKind, Phase
 from games.yud.view import View
 from renderers.base import Say, SeatBadge
 from renderers.words import joined, seat_name
@@ -114,11 +114,7 @@ def _seat_marks(view: View, seat: Seat, waiting: frozenset[Seat], say: Say) -> l
 
 def _marked(view: View, say: Say) -> list[str]:
     """Return the lines about eyes on cards and brackets of the last move."""
-    lines = [
-        say("alt.look", seat=look.seat, what=joined((say("alt.at", seat=s, slot=n) for s, n in look.places), say))
-        for look in view.looks
-        if look.places
-    ]
+    lines = [_look_line(look, say) for look in view.looks if look.places]
     if view.last is None:
         return lines
     touched = [say("alt.at", seat=seat, slot=slot) for seat, slot in view.last.places]
@@ -129,6 +125,16 @@ def _marked(view: View, say: Say) -> list[str]:
     return [*lines, say("alt.last", what=joined(touched, say))] if touched else lines
 
 
+def _look_line(look: Look, say: Say) -> str:
+    slots = [place.slot for place in look.places]
+    if look.kind is LookKind.SHOWN:
+        return say("alt.shown", seat=look.seat, slots=slots, count=len(slots))
+    if look.kind is LookKind.SPY:
+        what = joined((say("alt.at", seat=seat, slot=slot) for seat, slot in look.places), say)
+        return say("alt.look", seat=look.seat, what=what)
+    return say("alt.look_own", seat=look.seat, slots=slots, count=len(slots))
+
+
 def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
     seat = view.observer
@@ -137,7 +143,7 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     lines = [say("alt.own_row", cards=joined((card_words(card, say) for card in view.rows[seat]), say))]
     looked_at = sorted(own_looks(view))
     if looked_at:
-        lines.append(say("alt.own_look", slots=looked_at))
+        lines.append(say("alt.own_look", slots=looked_at, count=len(looked_at)))
     drawn = view.turn == seat and view.drawn >= 0
     if drawn:
         ability = say(f"picture.ability_{view.ability}") if view.ability is not None else ""

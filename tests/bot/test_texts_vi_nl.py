@@ -20,7 +20,7 @@ MARK = re.compile(r"\*\*|`[^`]*`|^-# |^- |^\d\. |https?://\S+", re.MULTILINE)
 def _fields(template):
     """Return the facts of a template, each with whether it is told in words; forms of plurals do not count."""
     found = {(name, spec) for _, name, spec, _ in string.Formatter().parse(template) if name}
-    return {(name, bool(spec) and not spec.startswith("plural")) for name, spec in found}
+    return {(name, bool(spec)) for name, spec in found if not (spec or "").startswith("plural")}
 
 
 def _pairs(locale):
