@@ -12,6 +12,8 @@ from games.core import Seat
 
 LATE_SECONDS: Final = 30.0
 """What a clock that ran out while the bot was away gets at least, if it ever had so much."""
+MOMENT: Final = 30.0
+"""What a clock has left at least when its seat acts within a turn: who draws at the last second can still choose."""
 IDLE_TURNS: Final = 3
 """A table is never called idle before so many turns could have run out."""
 
@@ -59,6 +61,13 @@ def wound(table: Table, paces: Paces, now: float) -> Table:
     }
     waits = {text: table.waits.get(text, now + seconds) for text, seconds in _wait_seconds(table).items()}
     return replace(table, deadlines=deadlines, decisions=decisions, waits=waits)
+
+
+def prolonged(table: Table, seat: Seat, paces: Paces, now: float) -> Table:
+    """Return the table where a seat that has just acted has a moment for what its turn asks next."""
+    at = table.deadlines.get(seat)
+    least = now + min(MOMENT, paces.turn[table.pace])
+    return table if at is None or at >= least else replace(table, deadlines={**table.deadlines, seat: least})
 
 
 def decision(table: Table, seat: Seat) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.tables import people
-from bot.tables.clocks import Paces, decision, wound
+from bot.tables.clocks import Paces, decision, prolonged, wound
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
 from bot.tables.model import LogRow, Maker, Problem, Status, Table, TableError
 from bot.tables.play import Play
@@ -70,7 +70,7 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         raise IllegalAction(Refusal(TOO_LATE))
     play = _play(table, context)
     play.act(seat, action, Maker.PERSON, user_id)
-    return _played(people.acted(table, seat), play)
+    return _played(prolonged(people.acted(table, seat), seat, context.paces, context.now), play)
 
 
 def noticed(table: Table, user_id: int) -> Edit | None:
@@ -92,20 +92,30 @@ def house_act(table: Table, seat: Seat, seq: int, text: str, context: Context) -
 
 
 def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit | None:
-    """Make default actions until the seat's decision is gone; None when the clock that ran out no longer stands."""
+    """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands."""
     if table.status is not Status.PLAYING or table.deadlines.get(seat) != deadline:
         return None
     play = _play(table, context)
-    token = table.decisions[seat]
     for _ in range(DEFAULTS_AT_ONCE):
-        now_at = replace(table, state=play.state)
-        if seat not in now_at.waiting or decision(now_at, seat) != token:
+        if not _same_turn(table, play, seat):
             break
         play.act(seat, table.game.default_action(play.state, seat), Maker.CLOCK)
     else:
         logger.error("table %d (%s): default actions of seat %d never end", table.id, table.game.info.key, seat)
     after = people.missed(table, seat)
     return _played(after, play, touched=after.holders[seat].house)
+
+
+def _same_turn(table: Table, play: Play, seat: Seat) -> bool:
+    """Whether the table still waits for what the seat's clock stood for: its decision, or what the same turn asks next.
+
+    A turn goes on while the table waits for that seat alone and nothing was drawn: a draw may have been the next deal.
+    """
+    now_at = replace(table, state=play.state)
+    if seat not in now_at.waiting:
+        return False
+    drawn = any(row.maker is Maker.CHANCE for row in play.rows)
+    return decision(now_at, seat) == table.decisions[seat] or (len(now_at.waiting) == 1 and not drawn)
 
 
 def wait_over(table: Table, text: str, due: float | None, context: Context) -> Edit | None:

@@ -1,0 +1,104 @@
+"""One clock for a turn: whatever the turn of an absent player still asks is answered at once, and missed once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.config import Config
+from bot.tables import edits
+from bot.tables.clocks import MOMENT, Paces
+from bot.tables.edits import Context
+from bot.tables.model import Holder, Maker, Pace, Status, Table
+from games import GAMES
+from games.gostop import GOSTOP
+from games.yud import YUD
+from tests.bot.house import ANA, BEN, house_at
+from tests.helpers import QuickDraws
+
+CONTEXT = Context("secret", 1_000.0, Paces.of(Config()))
+TURN = CONTEXT.paces.turn[Pace.LIVE]
+
+
+def begun(game) -> Table:
+    """A match of two people that has just begun, with its clocks."""
+    lobby = Table(
+        id=1, game=game, guild_id=10, channel_id=20, thread_id=None, host_id=1, locale="en", pace=Pace.LIVE, options={},
+        holders=(Holder(1, "Ana"), Holder(2, "Ben")),
+    )  # fmt: skip
+    return edits.settled(edits.start(lobby, 1, CONTEXT), CONTEXT)
+
+
+def walked(table: Table, draws, steps: int):
+    """The tables of a random match by random presses, as long as it lasts."""
+    for _ in range(steps):
+        if table.status is not Status.PLAYING:
+            return
+        yield table
+        waits = table.game.waits(table.state)
+        if not table.waiting:
+            made = edits.wait_over(table, table.game.encode(waits[0].action), None, CONTEXT)
+        else:
+            seat = min(table.waiting)
+            action = draws.choice(table.game.legal_actions(table.state, seat))
+            made = edits.press(table, seat + 1, None, table.game.encode(action), CONTEXT)
+        table = edits.settled(made, CONTEXT)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_clock_that_ran_out_answers_for_the_whole_turn(game):
+    longest = 0
+    for number in range(4):
+        for table in walked(begun(game), QuickDraws(f"{game.info.key} {number}"), 150):
+            for seat in table.waiting:
+                made = edits.time_up(table, seat, table.deadlines[seat], CONTEXT)
+                after = edits.settled(made, CONTEXT)
+                drawn = any(row.maker is Maker.CHANCE for row in made.rows)
+                assert drawn or after.waiting != {seat}, "nobody waits for an absent player twice in a turn"
+                assert after.holders[seat].missed == 1
+                assert {row.seat for row in made.rows if row.maker is Maker.CLOCK} == {seat}
+                longest = max(longest, len(made.rows))
+    assert longest < edits.DEFAULTS_AT_ONCE
+    if game is GOSTOP:
+        assert longest > 1, "a play and a pick"
+
+
+def test_a_new_deal_is_a_new_turn():
+    """The last one to be ready is dealt the next round and begins it: that turn has a clock of its own."""
+    for table in walked(begun(YUD), QuickDraws("deal"), 400):
+        if table.state.phase == "between":
+            ready = edits.settled(edits.press(table, 1, None, "ready", CONTEXT), CONTEXT)
+            assert ready.waiting == {1}
+            made = edits.time_up(ready, 1, ready.deadlines[1], CONTEXT)
+            assert [row.text for row in made.rows if row.maker is Maker.CLOCK] == ["ready"]
+            return
+    pytest.fail("no round ended")
+
+
+@pytest.mark.parametrize(("passed", "left"), [(TURN - 5, MOMENT), (10, TURN - 10)])
+async def test_who_draws_at_the_last_second_can_still_choose(tmp_path, passed, left):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        table = await house.tables.create(game="yud", guild_id=1, channel_id=2, host=ANA, locale="en")
+        await house.tables.join(table.id, BEN)
+        table = await house.tables.start(table.id, ANA.user_id)
+        for person in (ANA, BEN):
+            await house.tables.act(table.id, person.user_id, None, "decline")
+        (seat,) = house.tables.get(table.id).waiting
+        house.hands.pass_seconds(passed)
+        table = (await house.tables.act(table.id, (ANA, BEN)[seat].user_id, None, "draw")).after
+
+        assert table.waiting == {seat}
+        assert table.deadlines[seat] == house.hands.wall + left
+
+
+def test_the_moment_is_never_longer_than_a_turn():
+    short = replace(CONTEXT, paces=Paces.of(Config(turn_seconds=10)))
+    table = begun(YUD)
+    for user_id in (1, 2):
+        table = edits.settled(edits.press(table, user_id, None, "decline", short), short)
+    (seat,) = table.waiting
+    late = replace(short, now=short.now + 9)
+    table = edits.settled(edits.press(table, seat + 1, None, "draw", late), late)
+
+    assert table.deadlines[seat] == late.now + 10
