@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib.util
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from sandbox.core import Core
 
 PAGE = Path(__file__).parent / "page"
 _POLICY = "default-src 'self'; img-src 'self' data: https:; connect-src 'self' ws:; base-uri 'none'"
+_FONTS = {"thai": ("fontpkg_noto_sans_thai", "NotoSans*.ttf"), "cjk": ("noto_cjk_sans_otc", "*.ttc")}
 _COLOURS = ("#4f7a5b", "#b2563c", "#4a6fa5", "#8a5a9e", "#a8802b", "#3d7f86", "#96506b", "#5d6b3a")
 
 
@@ -22,6 +24,7 @@ def add_site(app: web.Application, core: Core) -> None:
     app.router.add_get("/attachments/{id}/{name}", partial(_attachment, core))
     app.router.add_get("/emojis/{id}", partial(_emoji, core))
     app.router.add_get("/avatars/{id}.svg", partial(_avatar, core))
+    app.router.add_get("/fonts/{name}", _font)
     app.router.add_get("/embed/avatars/{index}.png", partial(_avatar, core))
 
 
@@ -29,6 +32,16 @@ async def _index(request: web.Request) -> web.FileResponse:
     return web.FileResponse(
         PAGE / "index.html", headers={"Cache-Control": "no-cache", "Content-Security-Policy": _POLICY}
     )
+
+
+async def _font(request: web.Request) -> web.FileResponse:
+    """Letters for a script that the machine may have no font for, where a package that brings them is installed."""
+    package, pattern = _FONTS.get(request.match_info["name"], ("", ""))
+    spec = importlib.util.find_spec(package) if package else None
+    found = sorted(Path(spec.origin).parent.rglob(pattern)) if spec is not None and spec.origin else []
+    if not found:
+        raise web.HTTPNotFound
+    return web.FileResponse(found[0], headers={"Cache-Control": "max-age=86400"})
 
 
 def _number(request: web.Request, name: str = "id") -> int:

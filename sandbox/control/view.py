@@ -21,7 +21,13 @@ def world_summary(core: Core) -> Json:
         "clock": core.clock.now(),
         "users": [user_payload(u) | {"locale": u.locale, "dms_open": u.dms_open} for u in people],
         "guilds": [
-            {"id": str(g.id), "name": g.name, "locale": g.locale, "members": [str(m) for m in g.members]}
+            {
+                "id": str(g.id),
+                "name": g.name,
+                "locale": g.locale,
+                "owner_id": str(g.owner_id),
+                "members": [str(m) for m in g.members],
+            }
             for g in world.guilds.values()
         ],
         "channels": [channel_payload(world, c) for c in world.channels.values()],

@@ -84,6 +84,21 @@ async def test_a_subcommand_is_named_whole(page):
     await expect(pane(page, "Ana").locator(".used b").last).to_have_text("/table open")
 
 
+async def test_letters_that_a_machine_may_lack_are_there(page, box):
+    for family, letter in (("Page Thai", "ก"), ("Page CJK", "가")):
+        assert await page.evaluate(
+            "async (a) => (await document.fonts.load(`12px '${a[0]}'`, a[1])).length", [family, letter]
+        )
+    for name, status in (("thai", 200), ("cjk", 200), ("none", 404)):
+        assert (await page.request.get(f"{box.base_url}/fonts/{name}")).status == status
+
+
+async def test_who_may_manage_the_guild_is_marked(page):
+    marked = page.locator(".chip", has_text="owner")
+    await expect(marked).to_have_count(1)
+    await expect(marked).to_contain_text("Host")
+
+
 async def test_the_description_of_a_picture_can_be_read_and_the_picture_enlarged(page):
     await run(page, "Ana", "layout")
     log = pane(page, "Ana").get_by_role("log")

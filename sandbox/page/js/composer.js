@@ -41,7 +41,7 @@ export class Composer {
     this.input.disabled = false;
     const locked = channel.thread_metadata?.locked ? "This thread is locked" : "You may not write here";
     const name = channel.name.length > LONG_NAME ? `${channel.name.slice(0, LONG_NAME)}…` : channel.name;
-    this.input.placeholder = may ? `Message ${prefix}${name}, / for commands` : channel.commands ? `${locked}; / for commands` : locked;
+    this.input.placeholder = may ? channel.type >= 10 ? "Message, / for commands" : `Message ${prefix}${name}, / for commands` : channel.commands ? `${locked}; / for commands` : locked;
     this.mayWrite = may;
     if (this.command) this.plain();
   }

@@ -13,6 +13,7 @@ const query = new URLSearchParams(location.search);
 const places = JSON.parse(sessionStorage.getItem("places") ?? "{}");
 const panes = new Map();
 let people = [];
+let owners = new Set(); // who may manage a guild
 let shown = (query.get("users") ?? "").split(",").filter(Boolean);
 let split = query.get("split") === "1" || shown.length > 1;
 if (query.get("channel")) for (const name of shown) places[name] = null;
@@ -37,7 +38,7 @@ function drawChips() {
   chips.replaceChildren(...people.map((user) => {
     const total = panes.get(user.username)?.total;
     return h("button", { type: "button", class: "chip", data: { user: user.username }, "aria-pressed": String(shown.includes(user.username)), onclick: () => choose(user.username) },
-      avatar(user, ""), user.global_name, h("small", {}, user.locale), total ? h("span", { class: "badge" }, String(total)) : null);
+      avatar(user, ""), user.global_name, h("small", {}, user.locale, owners.has(user.id) ? " · owner" : ""), total ? h("span", { class: "badge" }, String(total)) : null);
   }));
   if (held) chips.querySelector(`[data-user="${held}"]`)?.focus();
 }
@@ -75,6 +76,7 @@ function drawStatus(view) {
 async function load() {
   const view = await world();
   people = view.users;
+  owners = new Set(view.guilds.map((guild) => guild.owner_id));
   drawStatus(view);
   drawChips();
   return view;

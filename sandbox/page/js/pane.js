@@ -132,7 +132,7 @@ export class Pane {
   drawLog() {
     this.nodes.clear();
     const channel = this.channels.get(this.current);
-    const start = h("li", { class: "start" }, h("strong", {}, channel.name), channel.type === 1 ? "Messages with the bot, seen by you two only." : channel.type >= 10 ? "The start of this thread." : "The start of this channel.");
+    const start = h("li", { class: "start" }, h("strong", {}, channel.name), channel.type === 1 ? "Messages with the bot, seen by you two only." : channel.type >= 10 ? "The start of this thread." : `The start of this channel. Type / for what ${this.view.bot.global_name} can do.`);
     this.log.replaceChildren(start, ...this.messages.map((m, i) => this.node_(m, this.messages[i - 1])));
     this.stuck = true;
     this.toEnd();
