@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.tables.model import Problem, Status, Table, TableError
-from bot.ui.body import Body, cut
+from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
+from bot.ui.ids import Verb
 from bot.ui.pings import board_link
 from bot.ui.presses import seated
 from bot.ui.reply import Interaction, Reply
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
 MOST_CHOICES: Final = 25
 MOST_REASONS: Final = 12
 LINES_LIMIT: Final = 15
+
+WITHOUT_SEAT: Final = frozenset({"text", "rules"})
+"""What a spectator may ask for at a table that is here."""
+AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules"})
+"""What a button of a table does as well (bot.ui.verbs) when it is not clear which table is meant."""
 
 Work = Callable[["Desk", Reply, Table], Awaitable[None]]
 
@@ -93,8 +99,9 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:
     """Leave the table."""
-    await desk.tables.leave(table.id, reply.interaction.user.id)
-    await reply.private(Body((await desk.say(reply.interaction, table))("ui.left", table=table.id)))
+    after = await desk.tables.leave(table.id, reply.interaction.user.id)
+    key = "ui.left" if after.status is Status.PLAYING else "ui.left_lobby"
+    await reply.private(Body((await desk.say(reply.interaction, table))(key, table=table.id)))
 
 
 async def back(desk: Desk, reply: Reply, table: Table) -> None:
@@ -142,24 +149,28 @@ async def _table_line(desk: Desk, table: Table, locale: str) -> str:
     )
 
 
-def candidates(desk: Desk, interaction: Interaction) -> list[Table]:
-    """Return the tables that a command without a number may mean: those here first, then the user's others."""
-    user_id, channel_id = interaction.user.id, interaction.channel_id
+def candidates(desk: Desk, interaction: Interaction, name: str = "") -> list[Table]:
+    """Return the tables that a command without a number may mean.
+
+    They are the user's that are here, or else others' that are here (where no seat is needed), or else the user's.
+    Tables that the user has left are meant only where there is no other, or where it is about coming back.
+    """
+    user_id, here = interaction.user.id, list(desk.tables.in_channel(interaction.channel_id or 0))
     mine = [table for table in desk.tables.live() if table.seat_of(user_id) is not None]
-    here = [table for table in mine if channel_id in (table.channel_id, table.thread_id)]
-    rest = [table for table in mine if table not in here]
-    return here or rest
+    holders = [table.holders[table.seat_of(user_id) or 0] for table in mine]
+    fits = [holder.house if name == "back" else not holder.left for holder in holders]
+    found = [table for table, fit in zip(mine, fits, strict=True) if fit] or mine
+    return [table for table in found if table in here] or (here if name in WITHOUT_SEAT else []) or found
 
 
-async def run(interaction: discord.Interaction[Any], which: str | None, work: Work) -> None:
+async def run(interaction: discord.Interaction[Any], which: str | None, name: str, work: Work) -> None:
     """Find the table that is meant and do the work there."""
     desk: Desk = interaction.client.desk
     reply = Reply(interaction)
-    await desk.answer(reply, _run(desk, reply, which, work))
+    await desk.answer(reply, _run(desk, reply, which, name, work))
 
 
-async def _run(desk: Desk, reply: Reply, which: str | None, work: Work) -> None:
-    say = await desk.say(reply.interaction)
+async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Work) -> None:
     if which is not None:
         table = await desk.tables.fetch(int(which) if which.isdecimal() and len(which) < 19 else 0)
         if (
@@ -168,13 +179,26 @@ async def _run(desk: Desk, reply: Reply, which: str | None, work: Work) -> None:
         ):
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
-        found = candidates(desk, reply.interaction)
+        found = candidates(desk, reply.interaction, name)
         if len(found) != 1:
-            await reply.private(Body(say("ui.which_table" if found else "ui.no_table")))
+            await reply.private(await _ask_which(desk, reply, found, name))
             return
         table = found[0]
     desk.pings.seen(table.id, reply.interaction.user.id)
     await work(desk, reply, table)
+
+
+async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) -> Body:
+    """Return the question which table is meant: its candidates, with buttons where one press can do the same."""
+    say = await desk.say(reply.interaction)
+    if not found:
+        return Body(say("ui.no_table"))
+    lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
+    buttons = tuple(
+        ButtonSpec(str(Verb(table.id, name)), say("ui.table_button", table=table.id, title=table.game.info.title))
+        for table in found[:ROW_BUTTONS]
+    )
+    return Body("\n".join([say("ui.which_table"), *lines]), (buttons,) if name in AT_ONE_PRESS else ())
 
 
 async def complete_table(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -226,7 +250,7 @@ def _plain(app: Madang, name: str, work: Work) -> app_commands.Command[Any, ...,
     @app_commands.describe(table=text(app.texts, "table_which"))
     @app_commands.autocomplete(table=complete_table)
     async def command(interaction: discord.Interaction[Any], table: str | None = None) -> None:
-        await run(interaction, table, work)
+        await run(interaction, table, name, work)
 
     return app_commands.Command(name=_name(name), description=text(app.texts, f"table_{name}"), callback=command)
 
@@ -240,7 +264,7 @@ def _remove(app: Madang) -> app_commands.Command[Any, ..., None]:
         async def work(desk: Desk, reply: Reply, table: Table) -> None:
             await remove(desk, reply, table, int(seat) if seat.isdecimal() and len(seat) < 3 else -1)
 
-        await run(interaction, number, work)
+        await run(interaction, number, "remove", work)
 
     return app_commands.Command(name=_name("remove"), description=text(app.texts, "table_remove"), callback=command)
 

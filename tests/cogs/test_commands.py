@@ -96,10 +96,40 @@ async def test_why_tells_how_every_score_comes_about_and_what_a_stop_would_pay(c
 
 
 async def test_with_several_tables_one_has_to_be_named(court):
-    one, _two = await court.match(ANA, BEN), await court.match(ANA, BEN)
+    one, two = await court.match(ANA, BEN), await court.match(ANA, BEN)
 
-    assert (await _run(court, ANA, "table hand", table=None)).content.startswith("You are at several tables")
+    asked = await _run(court, ANA, "table hand", table=None)
+    assert "with the option `table`" in asked.content
+    assert f"table {one.id}: " in asked.content
+    assert f"table {two.id}: " in asked.content
+    assert asked.ids == [f"t1:{one.id}:hand", f"t1:{two.id}:hand"]
+    assert (await _run(court, ANA, "table leave", table=None)).ids == [], "not left by a slip of the thumb"
     assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table hand", table=str(one.id))).ids
+
+
+async def test_a_table_that_was_left_is_meant_only_by_coming_back(court):
+    one, two = await court.match(ANA, BEN), await court.match(ANA, BEN)
+    await court.tables.leave_seat(one.id, ANA.user_id)
+
+    assert f"a1:{two.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
+    assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table back", table=None)).ids
+
+
+async def test_a_spectator_may_read_the_table_that_is_here(court):
+    await court.match(ANA, BEN)
+
+    content = (await _run(court, CHO, "table text", table=None)).content
+    assert "Ana" in content
+    assert "Your row" not in content
+    assert (await _run(court, CHO, "table rules", table=None)).content
+    assert "You are not at a table here" in (await _run(court, CHO, "table why", table=None)).content
+    assert "You are not at a table here" in (await _run(court, CHO, "table text", table=None, channel=999)).content
+
+
+async def test_who_leaves_a_lobby_is_not_told_to_come_back(court):
+    await court.lobby(ANA, BEN)
+
+    assert (await _run(court, BEN, "table leave", table=None)).content == "You have left table 1."
 
 
 @pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
