@@ -43,7 +43,6 @@ WORTH_TELLING: Final = frozenset(
     {
         "stock_empty",
         "first_lap",
-        "no_ability",
         "caller_locked",
         "not_playing",
     }
@@ -55,6 +54,7 @@ class YudUi:
     """The private panel and the public buttons of Yud! Stop!."""
 
     renderer: GameRenderer = renderer
+    told_by_scores: Final = frozenset({"scored", "match_ended"})
 
     def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
         """Return the panel of the view's observer."""
@@ -162,7 +162,7 @@ def _two_step(legal: tuple[Action, ...], say: Say) -> list[Choice]:
 
 
 def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
-    return Choice(label=say(f"panel.{key}_slots", slots=slots, **facts), action=encode(action))
+    return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=encode(action))
 
 
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
@@ -228,7 +228,9 @@ def _swap_first(view: View, swaps: list[Swap], say: Say) -> list[Group]:
 def _swap_begin(place: Place, observer: Seat | None, say: Say) -> Choice:
     own = place.seat == observer
     label = (
-        say("panel.card_slots", slots=(place.slot,)) if own else say("panel.place", seat=place.seat, slot=place.slot)
+        say("panel.card_slots", slots=(place.slot,), count=1)
+        if own
+        else say("panel.place", seat=place.seat, slot=place.slot)
     )
     return Choice(label=label, focus=f"swap {place.seat} {place.slot}")
 

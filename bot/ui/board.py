@@ -11,8 +11,8 @@ from bot.ui.components import Frame, button
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.panels import ended_line
-from bot.ui.standing import result_lines, score_lines, waiting_line
-from bot.ui.words import event_lines, picture_speaker, speaker_for
+from bot.ui.standing import recent_lines, result_lines, score_lines, waiting_line
+from bot.ui.words import picture_speaker, speaker_for
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -31,11 +31,12 @@ async def board_body(desk: Desk, table: Table) -> Body:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     if table.status is Status.OVER:
         return await _over_body(desk, table, say)
-    recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
-    lines = [f"{_title(table, say)} · {waiting_line(table, say)}", *(f"> {line}" for line in recent)]
-    view = table.game.view(table.state, None)
-    if desk.game_ui(table).show_scores(view):
-        lines += score_lines(table, None, say, desk.game_ui(table))
+    ui, view = desk.game_ui(table), table.game.view(table.state, None)
+    scored = ui.show_scores(view)
+    recent = recent_lines(say, await desk.chronicle.recent(table), ui if scored else None)[-RECENT_LINES:]
+    lines = [f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}", *(f"> {line}" for line in recent)]
+    if scored:
+        lines += score_lines(table, None, say, ui)
     lines += [say("board.held", seat=seat) for seat in held_seats(table)]
     lines.append(say("board.commitment", hash=table.commitment[:SHORT_HASH] + "…"))
     return Body("\n".join(lines), _rows(desk, table, say, view), await _picture(desk, table, view))
@@ -51,12 +52,9 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 
 async def _over_body(desk: Desk, table: Table, say: Speaker) -> Body:
-    recent = event_lines(say, await desk.chronicle.recent(table), None)[-2:]
-    lines = [
-        _title(table, say),
-        *(f"> {line}" for line in recent),
-        *result_lines(table, None, say, desk.game_ui(table)),
-    ]
+    ui = desk.game_ui(table)
+    recent = recent_lines(say, await desk.chronicle.recent(table), ui)[-2:]
+    lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
     lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
     rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
     return Body("\n".join(lines), (rematch,), await _picture(desk, table, table.game.view(table.state, None)))

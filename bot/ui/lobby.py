@@ -67,19 +67,15 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     def button(verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
         return ButtonSpec(str(ids.Verb(table.id, verb)), say(f"button.{verb}"), style, None, dead)
 
+    unhouse = (button("unhouse"),) if houses else ()
     return (
         (
             button("join", Style.SUCCESS, dead=full and not houses),
             button("leave"),
             button("start", Style.PRIMARY if ready else Style.SECONDARY, dead=not ready),
         ),
-        (
-            button("house", dead=full),
-            button("unhouse", dead=not houses),
-            button("options"),
-            button("rules"),
-            button("cancel", Style.DANGER),
-        ),
+        (button("house", dead=full), *unhouse),
+        (button("options"), button("rules"), button("cancel", Style.DANGER)),
     )
 
 

@@ -73,8 +73,9 @@ class Panel:
 class GameUi(Protocol[V_contra]):
     """What a game's cog adds to the house.
 
-    Two more are asked for where a cog has them: `emojis()`, and `brief_scores(view, lines)`, which leaves out the score
-    lines that boards and panels need not list because the picture tells them.
+    Three more are asked for where a cog has them: `emojis()`; `brief_scores(view, lines)`, which leaves out the score
+    lines that boards and panels need not list because the picture tells them; and `told_by_scores`, the kinds of events
+    that need no words where the score lines stand.
     """
 
     @property

@@ -10,8 +10,8 @@ from bot.ui.body import Body, ButtonSpec, Row
 from bot.ui.components import Frame, lay_out
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
-from bot.ui.standing import result_lines, score_lines, waiting_line
-from bot.ui.words import event_lines, picture_speaker, speaker_for
+from bot.ui.standing import recent_lines, result_lines, score_lines, waiting_line
+from bot.ui.words import picture_speaker, speaker_for
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -61,9 +61,10 @@ async def _playing_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead
         step = NO_STEP
     ui, view = desk.game_ui(table), table.game.view(table.state, seat)
     panel = ui.panel(view, moves, step.focus, say)
-    recent = event_lines(say, await desk.chronicle.recent(table), None)[-RECENT_LINES:]
-    lines = [*lead, _header(table, seat, moves, say), *(f"> {line}" for line in recent)]
-    if ui.show_scores(table.game.view(table.state, None)):
+    scored = ui.show_scores(table.game.view(table.state, None))
+    recent = recent_lines(say, await desk.chronicle.recent(table), ui if scored else None)[-RECENT_LINES:]
+    lines = [*lead, _header(table, seat, moves, say, pause=scored), *(f"> {line}" for line in recent)]
+    if scored:
         lines += score_lines(table, seat, say, ui)
     lines.append(panel.text)
     frame = Frame(
@@ -94,13 +95,13 @@ def main_decision(table: Table, moves: Moves) -> int:
     return max(decisions(table, moves), default=0)
 
 
-def _header(table: Table, seat: Seat, moves: Moves, say: Speaker) -> str:
+def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
     title = say("panel.title", title=table.game.info.title, table=table.id)
-    if moves.waited_for:
+    if moves.waited_for and not pause:
         deadline = table.deadlines.get(seat)
         turn = say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
         return f"{title} · {turn}"
-    return f"{title} · {waiting_line(table, say)}"
+    return f"{title} · {waiting_line(table, say, pause=pause)}"
 
 
 async def _over_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead: list[str]) -> Body:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.model import Table
-from bot.ui.words import score_text
-from games.core import Outcome, Seat
+from bot.ui.words import event_lines, score_text
+from games.core import Event, Outcome, Seat
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -15,17 +16,25 @@ if TYPE_CHECKING:
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def waiting_line(table: Table, say: Speaker) -> str:
-    """Return whom the table waits for and until when."""
+def waiting_line(table: Table, say: Speaker, *, pause: bool = False) -> str:
+    """Return whom the table waits for and until when; in a pause between rounds, which ends by itself, when it does."""
     seats = sorted(table.waiting)
+    due = min(table.waits.values(), default=None)
     if not seats:
-        due = min(table.waits.values(), default=None)
         return say("board.pause_until", at=due) if due else say("board.pause")
+    if pause and due:
+        return say("board.next_round", seats=seats, count=len(seats), at=due)
     clocks = [table.deadlines[seat] for seat in seats if seat in table.deadlines]
     if len(seats) == 1:
         seat = seats[0]
         return say("board.turn_until", seat=seat, at=clocks[0]) if clocks else say("board.turn", seat=seat)
     return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
+
+
+def recent_lines(say: Speaker, events: Iterable[Event], scored: GameUi[Any] | None = None) -> tuple[str, ...]:
+    """Return what all may know of the events in words; beside score lines without what these say (`told_by_scores`)."""
+    told: frozenset[str] = getattr(scored, "told_by_scores", frozenset())
+    return event_lines(say, (event for event in events if event.kind not in told), None)
 
 
 def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:

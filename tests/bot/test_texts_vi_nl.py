@@ -18,9 +18,14 @@ MARK = re.compile(r"\*\*|`[^`]*`|^-# |^- |^\d\. |https?://\S+", re.MULTILINE)
 
 
 def _fields(template):
-    """Return the facts of a template, each with whether it is told in words; forms of plurals do not count."""
-    found = {(name, spec) for _, name, spec, _ in string.Formatter().parse(template) if name}
-    return {(name, bool(spec)) for name, spec in found if not (spec or "").startswith("plural")}
+    """Return the facts of a template, each with whether it is told in words; of plurals only what their forms tell."""
+    found = set()
+    for _, name, spec, _ in string.Formatter().parse(template):
+        if name and (spec or "").startswith("plural"):
+            found |= _fields(spec)
+        elif name:
+            found.add((name, bool(spec)))
+    return found
 
 
 def _pairs(locale):

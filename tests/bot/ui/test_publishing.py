@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from types import SimpleNamespace
 
@@ -79,6 +80,28 @@ async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     assert len(court.outlet.of("edit")) - edits <= 2
     assert time.monotonic() - began >= 0.1
     assert "All have chosen" in court.outlet.of("edit")[-1].body.content
+
+
+async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_once(court):
+    table = await court.match(ANA, BEN)
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "decline")
+    starter = min(court.tables.get(table.id).waiting)
+    await court.tables.act(table.id, (ANA, BEN)[starter].user_id, None, "stop")
+    for text in ("draw", "discard"):
+        table = (await court.tables.act(table.id, (BEN, ANA)[starter].user_id, None, text)).after
+    due = int(min(table.waits.values()))
+    assert due < int(min(table.deadlines.values()))
+    ready = await court.press(ANA, f"a1:{table.id}:{table.state.decision}:ready")
+    await court.settle()
+
+    panel = (await court.press(BEN, f"t1:{table.id}:hand")).answer.content
+    for shown in (ready.answer.content, panel):
+        assert f"next round <t:{due}:R>, sooner once Ben is ready" in shown
+        assert "your turn" not in shown
+        assert "All cards are opened." in shown
+        assert shown.count("[Y16]") == 2
+        assert not re.search(r"(Ana|Ben) scores", shown)
 
 
 async def test_an_unchanged_board_is_not_edited(court):
