@@ -89,6 +89,10 @@ splitButton.addEventListener("click", () => {
   show();
 });
 
+// Chromium keeps what it drew without a letter until its style changes: a feature that no font has changes nothing else.
+let arrived = 0;
+document.fonts.addEventListener("loadingdone", () => { document.documentElement.style.fontFeatureSettings = `"page" ${(arrived += 1)}`; });
+
 async function begin() {
   const view = await load();
   const known = new Set(people.map((u) => u.username));
