@@ -32,10 +32,10 @@ from renderers.seize_board import (
 from renderers.seize_chips import CHIP_PITCH, draw_chip
 from renderers.seize_hand import draw_cards, draw_choices
 from renderers.seize_reach import lined_up, piece_in_hand
-from renderers.seize_words import describe_focus, describe_hand, describe_table, in_set_up
+from renderers.seize_words import describe_focus, describe_hand, describe_table, in_set_up, sum_up_table
 from renderers.words import alt_of
 
-__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
+__all__ = ["describe_focus", "describe_hand", "describe_table", "draw_hand", "draw_table", "sum_up_table"]
 
 CARDS: Final = "seize/cards"
 CHIPS_AT: Final = (36, 966)
@@ -102,7 +102,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     for seat in range(view.seats):
         _seat(canvas, view, seat, badges, active=seat in gold)
     _die_and_pile(canvas, view)
-    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
+    return Picture(canvas.image, alt_of(sum_up_table(view, badges=badges, waiting=waiting, say=say)))
 
 
 def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *, active: bool) -> None:
@@ -162,7 +162,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     """
     if view.observer is None or view.hand is None:
         raise ValueError("a spectator has no hand")
-    alt = alt_of(describe_focus(view, focus, badges=badges, say=say))
+    alt = alt_of(describe_focus(view, focus, say=say))
     if shows_board(view, focus):
         return Picture(draw_choices(view, view.hand, focus, say), alt)
     return Picture(draw_cards(view, view.hand, say), alt)

@@ -100,14 +100,29 @@ def _is_closed(view: View, cell: Cell) -> bool:
     return view.options.closed_holes and hole >= 0 and any(seat == view.observer for seat, _ in view.holes[hole].dots)
 
 
+def draws_a_card(view: View, cell: Cell) -> bool:
+    """Tell whether the observer draws a card at once by stepping on a cell (S7, SD18, SD31)."""
+    hole = HOLE_OF_CELL[cell]
+    if hole < 0 or not view.pile or view.options.draw_at_move_end:
+        return False
+    return all(seat != view.observer for seat, _ in view.holes[hole].dots)
+
+
+def path_of(view: View, piece: PieceView, way: Direction) -> list[Cell]:
+    """Return the cells that a step passes and ends on: more than one where own pieces are walked through (SD9)."""
+    own = {one.cell for one in view.pieces if one.seat == piece.seat and view.options.through_own}
+    path = [NEIGHBOURS[piece.cell * DIRECTIONS + way]]
+    while path[-1] in own:
+        path.append(NEIGHBOURS[path[-1] * DIRECTIONS + way])
+    return path
+
+
 def _first_steps(
     view: View, piece: PieceView, taken: dict[Cell, PieceView], closed: frozenset[Cell]
 ) -> Iterator[tuple[Cell, int]]:
-    """Yield each cell that one step leads to, with its points: more than one through own pieces (SD9)."""
+    """Yield each cell that one step leads to, with its points (SD9)."""
     for way in directions_of(view, piece):
-        path = [NEIGHBOURS[piece.cell * DIRECTIONS + way]]
-        while view.options.through_own and path[-1] in taken and taken[path[-1]].seat == piece.seat:
-            path.append(NEIGHBOURS[path[-1] * DIRECTIONS + way])
+        path = path_of(view, piece, way)
         passable = path[-1] != NOWHERE and path[-1] not in taken and not closed.intersection(path)
         if passable and len(path) <= view.points:
             yield path[-1], len(path)

@@ -1,17 +1,21 @@
-"""Every fact of the pictures of Seize! in words. Pieces and cells stand in their text forms: "2L c3+"."""
+"""Every fact of the pictures of Seize! in words.
+
+Seats stand as their marks, which the lines with the names explain, pieces as "✚2L c3+↗": whose, level and hand,
+cell, facing. So the alt text holds a crowded table of four long names within Discord's limit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from games.core import Seat
 from games.seize.actions import LETTERS
 from games.seize.board import CELL_NAMES, Cell
 from games.seize.cards import Card, Hand
-from games.seize.tables import CARD_NAMES, DIRECTION_NAMES, PIECE_NAMES, PIECES_PER_SIDE
+from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
 from games.seize.view import LocationView, PieceView, View
 from renderers.base import Say, SeatBadge
-from renderers.clusters import clean
 from renderers.seize_board import attack_cells
 from renderers.seize_reach import (
     can_seize,
@@ -25,15 +29,25 @@ from renderers.seize_reach import (
 )
 from renderers.words import joined, seat_name
 
+MARKS: Final = "■✚○★"
+"""The shape of each seat, as it stands on its pieces."""
+ARROWS: Final = "↑↗→↘↓↙←↖"
+"""A sign for each direction, clockwise from north."""
+COST_SIGNS: Final = "🌾🪵🧱🧵"
+"""A sign for each resource: the cards' words would not fit into an alt text twelve times."""
+UNSEEN: Final = "?"
+
+CostText = Callable[[tuple[Card, ...] | None, Say], str]
+
 
 def in_set_up(view: View) -> bool:
     """Tell whether the pieces are still being lined up."""
     return view.seat is None
 
 
-def kind_name(piece: int) -> str:
-    """Return the name of a piece of the whole table within its side: "2L"."""
-    return PIECE_NAMES[piece % PIECES_PER_SIDE]
+def short_name(kind: int, say: Say) -> str:
+    """Return level and hand of a piece of a side as short as on a button: "2L"."""
+    return say(f"short.{PIECE_NAMES[kind]}")
 
 
 def cells_text(cells: Iterable[Cell], say: Say) -> str:
@@ -56,10 +70,30 @@ def hand_text(hand: Hand, say: Say) -> str:
 
 def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     """Return every fact of the table's picture in words."""
+    return _table_text(view, badges, waiting, say, _cost_in_words)
+
+
+def sum_up_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+    """Return every fact of the table's picture as short as can be, for its alt text."""
+    return _table_text(view, badges, waiting, say, _cost_in_signs)
+
+
+def _table_text(
+    view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, cost_text: CostText
+) -> str:
     lines = [_round(view, say)]
     lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
-    lines += _board_lines(view, badges, say)
-    return "\n".join(lines)
+    lines += _move_lines(view, say)
+    lines += [_location_line(location, cost_text(location.cost, say)) for location in view.locations]
+    return "\n".join([*lines, *_dot_lines(view, say)])
+
+
+def _cost_in_words(cost: tuple[Card, ...] | None, say: Say) -> str:
+    return say("alt.hidden") if cost is None else say("alt.cost", cards=card_names(cost))
+
+
+def _cost_in_signs(cost: tuple[Card, ...] | None, say: Say) -> str:
+    return UNSEEN if cost is None else "".join(COST_SIGNS[card] for card in cost)
 
 
 def _round(view: View, say: Say) -> str:
@@ -80,73 +114,74 @@ def _seat_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: fro
     if in_set_up(view) and view.placed[seat]:
         marks.append(say("alt.placed"))
     who = seat_name(seat, badges, say, marks=marks)
-    line = say(
-        "alt.seat", who=who, held=view.held[seat], target=view.target, cards=view.hand_sizes[seat],
-        mark=say(f"alt.mark{seat + 1}"),
-    )  # fmt: skip
-    pieces = joined((piece_text(piece, say) for piece in view.pieces if piece.seat == seat), say)
-    return f"{line} {pieces}." if pieces else line
+    facts = {"mark": MARKS[seat], "held": view.held[seat], "target": view.target, "cards": view.hand_sizes[seat]}
+    line = say("alt.seat", who=who, **facts)
+    pieces = _pieces_text(view, seat, say)
+    return f"{line} {pieces}" if pieces else line
+
+
+def _pieces_text(view: View, seat: Seat, say: Say) -> str:
+    return joined((piece_text(piece, say) for piece in view.pieces if piece.seat == seat), say)
 
 
 def piece_text(piece: PieceView, say: Say) -> str:
-    """Return a piece with its cell, facing and rings: "2L c3+ NE"."""
+    """Return a piece with its cell, facing and rings: "2L c3+↗ (braced)"."""
     tags = [say("alt.braced")] if piece.braced else []
     tags += [say("alt.charged", n=piece.charges)] if piece.charges else []
-    text = f"{PIECE_NAMES[piece.kind]} {CELL_NAMES[piece.cell]} {DIRECTION_NAMES[piece.facing]}"
+    text = f"{short_name(piece.kind, say)} {CELL_NAMES[piece.cell]}{ARROWS[piece.facing]}"
     return f"{text} ({joined(tags, say)})" if tags else text
 
 
-def _board_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
-    """Return the moves, the choice that is due, the locations and the dots."""
-    lines = _last_lines(view, badges, say) + _collision_lines(view, badges, say)
-    lines += [_location_line(location, badges, say) for location in view.locations]
-    for hole in view.holes:
-        dots = [say("alt.dot", who=_name(seat, badges), round=until) for seat, until in hole.dots]
-        if dots:
-            lines.append(say("alt.hole", cell=CELL_NAMES[hole.cell], dots=joined(dots, say)))
-    return lines
+def table_piece(piece: int, say: Say) -> str:
+    """Return whose and which a piece of the whole table is: "✚2L"."""
+    seat, kind = divmod(piece, PIECES_PER_SIDE)
+    return f"{MARKS[seat]}{short_name(kind, say)}"
 
 
-def _name(seat: Seat, badges: Sequence[SeatBadge]) -> str:
-    return clean(badges[seat].name) or str(seat + 1)
-
-
-def _last_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+def _move_lines(view: View, say: Say) -> list[str]:
+    """Return the last moves and the choice in a collision that is due."""
     moves = [
-        say(f"alt.last_{trace.kind}", who=_name(trace.piece // PIECES_PER_SIDE, badges), piece=kind_name(trace.piece),
-            start=CELL_NAMES[trace.start], end=CELL_NAMES[trace.end])
+        say(f"alt.last_{trace.kind}", piece=table_piece(trace.piece, say), start=CELL_NAMES[trace.start],
+            end=CELL_NAMES[trace.end])
         for trace in view.last
     ]  # fmt: skip
-    return [say("alt.last", moves=joined(moves, say))] if moves else []
+    return [*([say("alt.last", moves=joined(moves, say))] if moves else []), *_collision_lines(view, say)]
 
 
-def _collision_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+def _collision_lines(view: View, say: Say) -> list[str]:
     collision = view.collision
     if collision is None or view.seat is None:
         return []
     start, target = (CELL_NAMES[cell] for cell in attack_cells(view, collision.action))
-    line = say("alt.collision", who=_name(view.seat, badges), start=start, target=target)
+    line = say("alt.collision", mark=MARKS[view.seat], start=start, target=target)
     cell = CELL_NAMES[collision.question.cell]
-    pieces = joined((table_piece(view, piece, badges, say) for piece in collision.question.pieces), say)
+    pieces = joined((_piece_at(view, piece, say) for piece in collision.question.pieces), say)
     if collision.question.ask == "land":
         options = cells_text(collision.question.options, say)
         return [line, say("alt.land", pieces=pieces, cell=cell, cells=options)]
     return [line, say("alt.pick", pieces=pieces, cell=cell)]
 
 
-def table_piece(view: View, piece: int, badges: Sequence[SeatBadge], say: Say) -> str:
-    """Return a piece of the whole table with its owner and cell."""
+def _piece_at(view: View, piece: int, say: Say) -> str:
     cell = next(one.cell for one in view.pieces if one.piece == piece)
-    owner = _name(piece // PIECES_PER_SIDE, badges)
-    return say("alt.piece_of", who=owner, piece=kind_name(piece), cell=CELL_NAMES[cell])
+    return f"{table_piece(piece, say)} {CELL_NAMES[cell]}"
 
 
-def _location_line(location: LocationView, badges: Sequence[SeatBadge], say: Say) -> str:
-    cost = say("alt.hidden") if location.cost is None else say("alt.cost", cards=card_names(location.cost))
-    facts = {"letter": LETTERS[location.number], "cells": cells_text(location.mark.cells, say), "cost": cost}
-    if location.owner is None:
-        return say("alt.location", **facts)
-    return say("alt.location_of", who=_name(location.owner, badges), **facts)
+def _location_line(location: LocationView, cost: str = "") -> str:
+    """Return a location with its three cells, what it costs and whose mark lies on it."""
+    owner = "" if location.owner is None else MARKS[location.owner]
+    cells = " ".join(CELL_NAMES[cell] for cell in location.mark.cells)
+    return " ".join(part for part in (LETTERS[location.number], cells, cost, owner) if part)
+
+
+def _dot_lines(view: View, say: Say) -> list[str]:
+    """Return the holes with dots on them, each dot with the big round from which it is gone."""
+    holes = [
+        f"{CELL_NAMES[hole.cell]} {''.join(f'{MARKS[seat]}{until}' for seat, until in hole.dots)}"
+        for hole in view.holes
+        if hole.dots
+    ]
+    return [say("alt.dots", holes=joined(holes, say))] if holes else []
 
 
 # The hand
@@ -154,15 +189,15 @@ def _location_line(location: LocationView, badges: Sequence[SeatBadge], say: Say
 
 def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
-    return describe_focus(view, "", badges=badges, say=say)
+    return describe_focus(view, "", say=say)
 
 
-def describe_focus(view: View, focus: str, *, badges: Sequence[SeatBadge], say: Say) -> str:
+def describe_focus(view: View, focus: str, *, say: Say) -> str:
     """Return every fact of the private picture at a step of choosing; raises ValueError for a spectator."""
     if view.observer is None or view.hand is None:
         raise ValueError("a spectator has no hand")
     hand = say("alt.hand", cards=hand_text(view.hand, say)) if any(view.hand) else say("alt.no_hand")
-    preview = _preview_lines(view, focus, badges, say)
+    preview = _preview_lines(view, focus, say)
     return "\n".join([*preview, hand] if preview else [hand, *_hand_lines(view, say)])
 
 
@@ -180,41 +215,48 @@ def _hand_lines(view: View, say: Say) -> list[str]:
     return lines
 
 
-def _preview_lines(view: View, focus: str, badges: Sequence[SeatBadge], say: Say) -> list[str]:
-    """Return what the board with choices says, or nothing where the hand is shown."""
+def _preview_lines(view: View, focus: str, say: Say) -> list[str]:
+    """Return what the board with choices says, the choices first, or nothing where the hand is shown."""
     if view.collision is not None and view.seat == view.observer:
-        return [*_side_lines(view, badges, say), *_collision_lines(view, badges, say)]
+        return [*_collision_lines(view, say), *_side_lines(view, say), *_board_lines(view, say)]
     order = lined_up(view, focus)
     if order is not None:
-        return [_order_line(view, order, say), *(_location_line(one, badges, say) for one in view.locations)]
+        return [_order_line(view, order, say), *_board_lines(view, say)]
     piece = piece_in_hand(view, focus)
     if piece is None:
         return []
-    lines = [say("alt.chosen", piece=piece_text(piece, say), points=view.points, die=view.die)]
+    chosen = say("alt.chosen", piece=piece_text(piece, say), points=view.points, die=view.die)
     cells = recall_cells(view, focus)
-    lines += [say("alt.recall", cells=cells_text(cells, say))] if cells else _reach_lines(view, piece, say)
-    return [*lines, *_side_lines(view, badges, say), *_board_lines(view, badges, say)]
+    choices = [say("alt.recall", cells=cells_text(cells, say))] if cells else _reach_lines(view, piece, say)
+    return [chosen, *choices, *_side_lines(view, say), *_move_lines(view, say), *_board_lines(view, say)]
 
 
 def _reach_lines(view: View, piece: PieceView, say: Say) -> list[str]:
+    """Return what can be hit and what is in reach; cells that one step leads to apart where they cost more than one."""
     reach = reach_of(view, piece)
-    costs = joined((say("alt.reach_cell", cell=CELL_NAMES[cell], n=points) for cell, points in reach.cost), say)
-    lines = [say("alt.reach", cells=costs)] if costs else [say("alt.reach_nothing")]
-    lines += [say("alt.now", cells=cells_text(sorted(reach.now), say))] if reach.now else []
-    lines += [say("alt.strike", cells=cells_text(sorted(reach.alone), say))] if reach.alone else []
+    rings: dict[int, list[Cell]] = {}
+    for cell, points in reach.cost:
+        rings.setdefault(points, []).append(cell)
+    lines = [say("alt.strike", cells=cells_text(sorted(reach.alone), say))] if reach.alone else []
     lines += [say("alt.strike_helped", cells=cells_text(sorted(reach.helped), say))] if reach.helped else []
-    return lines
+    if not rings:
+        return [*lines, say("alt.reach_nothing")]
+    if reach.now != frozenset(rings.get(1, ())):
+        lines.append(say("alt.now", cells=cells_text(sorted(reach.now), say)))
+    cells = (f"{points}: {' '.join(CELL_NAMES[cell] for cell in rings[points])}" for points in sorted(rings))
+    return [*lines, say("alt.reach", cells="; ".join(cells))]
 
 
-def _side_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
-    return [
-        say("alt.side", who=_name(seat, badges), pieces=joined((piece_text(p, say) for p in pieces), say))
-        for seat in range(view.seats)
-        if (pieces := [piece for piece in view.pieces if piece.seat == seat])
-    ]
+def _side_lines(view: View, say: Say) -> list[str]:
+    return [f"{MARKS[seat]} {pieces}" for seat in range(view.seats) if (pieces := _pieces_text(view, seat, say))]
+
+
+def _board_lines(view: View, say: Say) -> list[str]:
+    """Return what lies on the board: the locations, whose costs this picture does not show, and the dots."""
+    return [*(_location_line(location) for location in view.locations), *_dot_lines(view, say)]
 
 
 def _order_line(view: View, order: tuple[int, ...], say: Say) -> str:
     if view.order is not None:
         return say("alt.own_order", pieces=joined((piece_text(piece, say) for piece in own_pieces(view)), say))
-    return say("alt.order", pieces=joined((PIECE_NAMES[kind] for kind in order), say) or "–", n=len(order) + 1)
+    return say("alt.order", pieces=joined((short_name(kind, say) for kind in order), say) or "–", n=len(order) + 1)

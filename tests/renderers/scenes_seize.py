@@ -123,6 +123,23 @@ CROWDED = view(
     last=(trace("attack", 1, "1b", "e5", "e4"), trace("knock", 3, "1a", "e4", "f4")),
     hand_sizes=(13, 7, 20, 8),
 )
+LONGEST = tuple(SeatBadge(letter * 32, house=seat > 0, absent=seat == 0) for seat, letter in enumerate("WMwm"))
+_CHAIN = (trace("attack", 1, "1b", "e5", "e4"), trace("knock", 3, "1a", "e4", "f4"),
+          trace("knock", 2, "2R", "f4", "g4"), trace("knock", 0, "2R", "e4+", "g5"))  # fmt: skip
+_CHAINED = view(
+    pieces=sides(*CROWD, braced="1a 3 2L", charged="3 3 2L"),
+    holes=holes(**dict.fromkeys(("b5_", "e5_", "e2_", "b2_", "c4_", "d4_", "d3_", "c3_"), "0:15 1:15 2:14 3:13")),
+    locations=locations((3, 4, 5), owners="012301230123"),
+    last=_CHAIN, hand_sizes=(13, 17, 20, 18), held=(3, 3, 3, 3), pile=10, round=12, turn=45,
+)  # fmt: skip
+_RED = Question(Ask.LAND, cell("e4"), (15,), tuple(map(cell, ("e5", "d4", "f4", "d5+", "e4+", "d3+", "e3+"))))
+FULLEST = {
+    "chain": _CHAINED,
+    "choice": _CHAINED._replace(phase=Phase.COLLISION, last=(), collision=CollisionView(Attack(1, 2), (), _RED)),
+    "over": _CHAINED._replace(phase=Phase.OVER, result=Outcome("pile", (3, 3, 3, 3), (4, 3, 1, 2))),
+}
+"""The most that a table can have to say, with LONGEST at it."""
+EVERYTHING = cards("rice rice rice timber brick brick silk silk wild sprint brace charge recall")
 BOUNCE = view(
     seats=2,
     pieces=sides("b1 N, c4 E, d1 N, b2 N, f1 N", "b7 S, e4 W, d7 S, f7 S, c7 S"),

@@ -7,6 +7,7 @@ import math
 
 import pytest
 
+from bot.texts import LOCALES
 from games.core import Outcome, parse_options
 from games.seize import SEIZE
 from games.seize.actions import Attack, Gang, Step, encode
@@ -88,7 +89,7 @@ def full_words(shown, focus=None):
     say = speaker("seize", badges)
     if focus is None:
         return seize.describe_table(shown, badges=badges, waiting=frozenset({0}), say=say)
-    return seize.describe_focus(shown, focus, badges=badges, say=say)
+    return seize.describe_focus(shown, focus, say=say)
 
 
 def test_whatever_changes_the_table_changes_its_words():
@@ -128,11 +129,11 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
     ("shown", "words"),
     [
         (scenes.TURN, ["big round 3", "Pile: 37", "Rolled 4, 1 point left", "■ Ana (to move): 2/4 locations, 3 cards.",
-                       "1a b1 N, 2L e2 NW, 3 d4 E", "○ Hương Lê (house player)", "Ana 3 c4→d4",
-                       "A (c6+, d6, c6): Rice, Timber.", "สมชาย holds it", "Dots on hole c4+", "until round 5"]),
-        (scenes.CROWDED, ["3 d4 E (braced, +2 Lv.)", "สมชาย 1b attacks e5→e4", "민지 1a flies e4→f4"]),
-        (scenes.LAND, ["Ana attacks from f5 to g5", "สมชาย's 1a of g5 must leave g5", "g6, g4, f5+, f4+"]),
-        (scenes.PICK, ["Meeting in g5: สมชาย's 1a of f5, สมชาย's 2L of g5"]),
+                       "1 b1↑, 2L e2↖, 3 d4→", "○ Hương Lê (house player)", "■3 c4→d4",
+                       "A c6+ d6 c6 (Rice, Timber)", "(Rice, Brick) ✚", "Dots until round: c4+ ✚5■6."]),
+        (scenes.CROWDED, ["3 d4→ (braced, +2 Lv.)", "✚1 attacks e5→e4", "★1 flies e4→f4"]),
+        (scenes.LAND, ["■ attacks f5→g5", "✚1 g5 must leave g5", "g6, g4, f5+, f4+"]),
+        (scenes.PICK, ["Meeting in g5: ✚1 f5, ✚2L g5"]),
         (scenes.SET_UP, ["lined up in secret", "lined up"]),
         (scenes.HIDDEN, ["cost not seen"]),
         (scenes.OVER, ["the match is over", "place 1", "place 4"]),
@@ -147,16 +148,50 @@ def test_the_words_hold_every_fact(shown, words):
 
 def test_the_words_of_a_piece_in_hand_tell_its_reach():
     said = full_words(scenes.REACH, "piece 3")
-    for words in ("In hand: 3 d4 E", "4 points left", "e4+ 2", "Can be attacked: e4.", "Rice 3"):
-        assert words.replace("e4+ 2", "d4+ 2") in said
+    for words in (
+        "In hand: 3 d4→",
+        "4 points left",
+        "In reach, by points: 2: d4+ d3+; 3: e5 e3",
+        "Can be attacked: e4.",
+        "Rice 3",
+    ):
+        assert words in said
     two = full_words(scenes.REACH_TWO, "piece 2L")
     assert "with a helper only: d4+" in two
 
 
-def test_no_alt_text_is_too_long():
-    picture = table(scenes.CROWDED, badges=scenes.LONG)
-    assert ALT_LIMIT - 10 < len(picture.alt) <= ALT_LIMIT
-    assert len(full_words(scenes.CROWDED)) > ALT_LIMIT
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", scenes.FULLEST)
+def test_the_alt_text_of_the_fullest_table_holds_every_fact(locale, name):
+    """Four names of 32 letters, every location held, every hole with four dots, a chain or a choice, rings."""
+    shown, badges = scenes.FULLEST[name], scenes.LONGEST
+    say = speaker("seize", badges, locale)
+    whole = seize.sum_up_table(shown, badges=badges, waiting=frozenset({0}), say=say)
+    picture = seize.draw_table(shown, badges=badges, waiting=frozenset({0}), say=say)
+
+    assert picture.alt == whole
+    assert len(whole) <= ALT_LIMIT
+    for word in (*(badge.name for badge in badges), "🪵🪵🧵 ★", "c3+ ■15✚15○14★13"):
+        assert word in whole
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("piece", ["1a", "2L", "3", "2R", "1b"])
+def test_the_alt_text_of_the_fullest_preview_holds_every_fact(locale, piece):
+    shown = scenes.FULLEST["chain"]._replace(observer=0, hand=scenes.EVERYTHING, points=9)
+    say = speaker("seize", scenes.LONGEST, locale)
+    whole = seize.describe_focus(shown, f"piece {piece}", say=say)
+
+    assert len(whole) <= ALT_LIMIT
+    assert "c3+ ■15✚15○14★13" in whole
+    assert seize.draw_hand(shown, badges=scenes.LONGEST, say=say, focus=f"piece {piece}").alt == whole
+
+
+def test_alt_texts_tell_apart_what_pictures_show_apart():
+    alts = {name: table(shown).alt for name, shown in TABLES.items()}
+    words = {name: full_words(shown) for name, shown in TABLES.items()}
+    for one, other in itertools.combinations(TABLES, 2):
+        assert (alts[one] == alts[other]) == (words[one] == words[other]), f"{one} / {other}"
 
 
 def test_a_spectator_has_no_hand():
