@@ -11,6 +11,7 @@ from games.seize.view import View, own_plate
 from renderers.base import Say
 from renderers.seize_emojis import emoji_name
 from renderers.seize_reach import ORDER_MARKS, order_of
+from renderers.seize_words import short_name
 
 
 def order_panel(view: View, words: list[str], say: Say) -> Panel:
@@ -26,7 +27,8 @@ def order_panel(view: View, words: list[str], say: Say) -> Panel:
     if order:
         after = Choice(label=say("panel.back"), focus=" ".join(["place", *marks[:-1]]) if marks[:-1] else "home")
     else:
-        label = say("panel.standard_order")
+        marks_in_order = " ".join(short_name(kind, say) for kind in range(PIECES_PER_SIDE))
+        label = say("panel.standard_order", order=marks_in_order)
         after = Choice(label=label, action=encode(Place(tuple(range(PIECES_PER_SIDE)))), style=Style.SUCCESS)
     return Panel("\n".join(lines), (Buttons(_next_pieces(marks, say)), Buttons((after,))))
 
@@ -72,8 +74,8 @@ def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
         if (land := lands.get(NEIGHBOURS[question.cell * DIRECTIONS + way])) is not None
     }
     piece = _piece_facts(view, question.pieces[0])
-    middle = Choice(label=cell, focus="home", disabled=True)
-    return Panel(say("panel.land", cell=cell, **piece), pad(choices, middle))
+    middle = Choice(label=cell, emoji="💥", focus="home", disabled=True)
+    return Panel(say("panel.land", cell=cell, **piece), pad(question.cell, choices, middle))
 
 
 def _piece_facts(view: View, piece: int) -> dict[str, object]:

@@ -8,9 +8,9 @@ from typing import Final
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_line, refusal_texts
 from cogs.seize.pads import ARROWS, pad
+from cogs.seize.piece import GANG, Legal, gang_choices, own_named, pad_of, reasons_of, sign_notes, turns_of
 from games.seize.actions import (
     LETTERS,
-    Action,
     Attack,
     Brace,
     Charge,
@@ -24,7 +24,7 @@ from games.seize.actions import (
     Undo,
     encode,
 )
-from games.seize.board import CELL_NAMES, DIRECTION_OF_NAME, DIRECTIONS, NEIGHBOURS, Direction
+from games.seize.board import CELL_NAMES, Direction
 from games.seize.cards import RECALL, names_of
 from games.seize.reasons import Reason
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
@@ -32,16 +32,11 @@ from games.seize.view import PieceView, View
 from renderers.base import Say
 from renderers.seize_emojis import emoji_name
 from renderers.seize_reach import own_pieces, piece_in_hand
+from renderers.seize_words import MARKS, short_name
 
-MARKS: Final = "■✚○★"
-"""The shape of each seat, as it stands on the pieces."""
-MOST_REASONS: Final = 4
-PIECE_REASONS: Final = frozenset({Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED})
-"""Why a piece cannot hit or enter what stands or lies before it; other reasons are plain from the pad."""
+POINTS_LEFT: Final = "👣"
 TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})
 SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
-
-Legal = Sequence[Action]
 
 
 def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:
@@ -58,9 +53,9 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
     legal: Legal = moves.legal
     match words:
         case ["piece", name] if name in PIECE_NAMES:
-            return _piece_panel(view, moves, _own(view, name), say)
+            return _piece_panel(view, moves, own_named(view, name), say)
         case ["gang", name, *ways] if name in PIECE_NAMES:
-            return _gang_panel(view, legal, _own(view, name), ways, say)
+            return _gang_panel(view, legal, own_named(view, name), ways, say)
         case ["seize"]:
             return _with_back(say("panel.step_seize"), (_seize_menu(view, legal, say),), "home", say)
         case ["cards"]:
@@ -79,15 +74,6 @@ def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Pan
     return Panel(text, (*groups, Buttons((Choice(label=say("panel.back"), focus=back),))))
 
 
-def _own(view: View, name: str) -> PieceView:
-    return next(piece for piece in own_pieces(view) if PIECE_NAMES[piece.kind] == name)
-
-
-def _ahead(piece: PieceView, way: Direction) -> str:
-    """Return the name of the cell next to a piece in a direction."""
-    return CELL_NAMES[NEIGHBOURS[piece.cell * DIRECTIONS + way]]
-
-
 # All there is
 
 
@@ -95,7 +81,8 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     legal: Legal = moves.legal
     moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
     pieces = tuple(_piece_choice(piece, piece.kind in moving, say) for piece in own_pieces(view)) if moving else ()
-    lines = [say("panel.turn" if moving else "panel.turn_no_moves", points=view.points)]
+    mark = MARKS[view.observer or 0]
+    lines = [say("panel.turn" if moving else "panel.turn_no_moves", mark=mark, points=view.points)]
     lines += [*_seize_reasons(moves, say), *refusal_texts(moves, say, TURN_REASONS)]
     if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
         lines.append(say("panel.no_recall"))
@@ -109,10 +96,15 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
 
 
 def _piece_choice(piece: PieceView, able: bool, say: Say) -> Choice:
-    name = PIECE_NAMES[piece.kind]
-    label = say("panel.piece_at", mark=MARKS[piece.seat], piece=name, cell=CELL_NAMES[piece.cell])
     style = Style.PRIMARY if able else Style.SECONDARY
-    return Choice(label=label, emoji=ARROWS[piece.facing], focus=f"piece {name}", style=style, disabled=not able)
+    focus = f"piece {PIECE_NAMES[piece.kind]}"
+    return Choice(
+        label=_piece_label(piece, say), emoji=ARROWS[piece.facing], focus=focus, style=style, disabled=not able
+    )
+
+
+def _piece_label(piece: PieceView, say: Say) -> str:
+    return say("panel.piece_at", mark=MARKS[piece.seat], piece=short_name(piece.kind, say), cell=CELL_NAMES[piece.cell])
 
 
 def _seize_reasons(moves: Moves, say: Say) -> list[str]:
@@ -163,52 +155,21 @@ def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel 
     """Return the pad of a piece, or None when it cannot move now."""
     legal: Legal = moves.legal
     name = PIECE_NAMES[piece.kind]
-    pad_choices = _directions(legal, piece, say)
-    turns = tuple(
-        _turn_choice(action, piece, say) for action in legal if isinstance(action, Turn) and action.piece == piece.kind
-    )
+    pad_choices = pad_of(view, legal, piece)
+    turns = turns_of(legal, piece, say)
     if not pad_choices and not turns:
         return None
-    middle = Choice(label=say("panel.points", points=view.points), focus=f"piece {name}", disabled=True)
+    middle = Choice(label=str(view.points), emoji=POINTS_LEFT, focus=f"piece {name}", disabled=True)
     gangs = [action for action in legal if isinstance(action, Gang) and action.piece == piece.kind]
-    gang = Choice(label=say("panel.choose_gang"), focus=f"gang {name}", emoji="🤝", style=Style.DANGER)
+    gang = Choice(label=say("panel.choose_gang"), focus=f"gang {name}", emoji=GANG, style=Style.DANGER)
     lines = [say("panel.moving", piece=name, cell=CELL_NAMES[piece.cell], points=view.points)]
-    lines += [*_piece_reasons(moves, piece, say), *_seize_reasons(moves, say)]
+    lines += [*sign_notes(view, piece, pad_choices, say), *reasons_of(moves, piece, say), *_seize_reasons(moves, say)]
     groups = (
-        *pad(pad_choices, middle),
+        *pad(piece.cell, pad_choices, middle),
         Buttons((*turns, *([gang] if gangs else []))),
         Buttons(_rest(view, legal, say)),
     )
     return Panel("\n".join(lines), groups)
-
-
-def _directions(legal: Legal, piece: PieceView, say: Say) -> dict[Direction, Choice]:
-    """Return what the piece can do in each direction: walk, hit, or hit with a helper only."""
-    found: dict[Direction, Choice] = {}
-    for action in legal:
-        if isinstance(action, Step) and action.piece == piece.kind:
-            found[action.direction] = _pad_choice("walk", action, piece, say)
-        elif isinstance(action, Attack) and action.piece == piece.kind:
-            found[action.direction] = _pad_choice("hit", action, piece, say)
-        elif isinstance(action, Gang) and action.piece == piece.kind:
-            found.setdefault(action.direction, _pad_choice("gang", action, piece, say))
-    return found
-
-
-def _pad_choice(key: str, action: Step | Attack | Gang, piece: PieceView, say: Say) -> Choice:
-    way = action.direction
-    label = say(f"panel.pad_{key}", cell=_ahead(piece, way))
-    if isinstance(action, Gang):
-        focus = f"gang {PIECE_NAMES[piece.kind]} {DIRECTION_NAMES[way]}"
-        return Choice(label=label, emoji=ARROWS[way], focus=focus, style=Style.DANGER)
-    style = Style.PRIMARY if isinstance(action, Step) else Style.DANGER
-    return Choice(label=label, emoji=ARROWS[way], action=encode(action), style=style)
-
-
-def _turn_choice(action: Turn, piece: PieceView, say: Say) -> Choice:
-    facing = (piece.facing + action.way) % DIRECTIONS
-    label = say("panel.turn_left" if action.way < 0 else "panel.turn_right")
-    return Choice(label=label, emoji=ARROWS[facing], action=encode(action))
 
 
 def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
@@ -221,44 +182,12 @@ def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     return (*found, *_ends(view, legal, say))
 
 
-def _piece_reasons(moves: Moves, piece: PieceView, say: Say) -> list[str]:
-    """Return why the piece cannot enter or hit the cells before it, unless a helper makes it possible."""
-    ganged = {action.direction for action in moves.legal if isinstance(action, Gang) and action.piece == piece.kind}
-    reasons = {
-        action.direction: refusal
-        for action, refusal in moves.refused
-        if isinstance(action, Step | Attack)
-        and action.piece == piece.kind
-        and action.direction not in ganged
-        and refusal.code in PIECE_REASONS
-    }
-    lines = [
-        say("panel.why_not", cell=_ahead(piece, way), why=refusal_line(say, refusal))
-        for way, refusal in reasons.items()
-    ]
-    return lines[:MOST_REASONS]
-
-
 def _gang_panel(view: View, legal: Legal, piece: PieceView, ways: list[str], say: Say) -> Panel | None:
     """Return the helpers with whom the piece can hit, in one direction or in all."""
-    wanted = {DIRECTION_OF_NAME[way] for way in ways if way in DIRECTION_OF_NAME} or set(range(DIRECTIONS))
-    choices = tuple(
-        _gang_choice(view, action, piece, say)
-        for action in legal
-        if isinstance(action, Gang) and action.piece == piece.kind and action.direction in wanted
-    )
+    choices = gang_choices(view, legal, piece, ways, say)
     name = PIECE_NAMES[piece.kind]
     text = say("panel.step_gang", piece=name, cell=CELL_NAMES[piece.cell])
     return _with_back(text, (Menu(say("panel.choose_helper"), choices),), f"piece {name}", say)
-
-
-def _gang_choice(view: View, action: Gang, piece: PieceView, say: Say) -> Choice:
-    helper = _own(view, PIECE_NAMES[action.helper])
-    target = next(one for one in view.pieces if CELL_NAMES[one.cell] == _ahead(piece, action.direction))
-    strength = piece.level + piece.charges + helper.level + helper.charges
-    label = say("panel.gang", cell=CELL_NAMES[target.cell], helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
-    note = say("panel.gang_note", mine=strength, theirs=target.level, seat=target.seat)
-    return Choice(label=label, action=encode(action), description=note, emoji=ARROWS[action.direction])
 
 
 # Cards
@@ -286,15 +215,9 @@ def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, .
 
 
 def _carded(view: View, kind: int, say: Say, *, action: str = "", focus: str = "") -> Choice:
-    piece = _own(view, PIECE_NAMES[kind])
-    facts = {"mark": MARKS[piece.seat], "piece": PIECE_NAMES[kind], "cell": CELL_NAMES[piece.cell]}
-    return Choice(
-        label=say("panel.piece_at", **facts),
-        action=action,
-        focus=focus,
-        emoji=ARROWS[piece.facing],
-        style=Style.PRIMARY,
-    )
+    piece = own_named(view, PIECE_NAMES[kind])
+    label = _piece_label(piece, say)
+    return Choice(label=label, action=action, focus=focus, emoji=ARROWS[piece.facing], style=Style.PRIMARY)
 
 
 def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel | None:
@@ -314,14 +237,17 @@ def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel 
             found = [a for a in recalls if PIECE_NAMES[a.piece] == name and CELL_NAMES[a.cell] == cell]
             if found:
                 middle = Choice(label=say("panel.back"), focus=f"recall {name}")
-                return Panel(say("panel.step_recall_facing", piece=name, cell=cell), pad(_facings(found, say), middle))
+                return Panel(
+                    say("panel.step_recall_facing", piece=name, cell=cell),
+                    pad(found[0].cell, _facings(found, say), middle),
+                )
     return None
 
 
 def _facings(recalls: Sequence[Recall], say: Say) -> dict[Direction, Choice]:
     return {
         action.facing: Choice(
-            label=say("panel.facing", direction=DIRECTION_NAMES[action.facing]),
+            label=say(f"short.{DIRECTION_NAMES[action.facing]}"),
             emoji=ARROWS[action.facing],
             action=encode(action),
             style=Style.PRIMARY,

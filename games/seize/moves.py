@@ -102,20 +102,26 @@ def _closed(state: State, cell: Cell) -> bool:
     return state.setup.options.closed_holes and own_dot(state, cell)
 
 
+def _refuse_piece(reason: Reason, state: State, piece: int) -> Refusal:
+    """Return a refusal that speaks of an own piece; the cell tells the two of level 1 apart."""
+    cell = CELL_NAMES[state.where[state.seat * PIECES_PER_SIDE + piece]]
+    return refuse(reason, piece=PIECE_NAMES[piece], cell=cell)
+
+
 def _why_not_walk(state: State, piece: int, direction: int) -> Refusal | None:
     """Return what may stand against any step, attack or turn (direction -1), and against a direction."""
     budget = state.budget
     if state.points < 1:
         return refuse(Reason.NO_POINTS, need=1, left=state.points)
     if budget.used >= 0 and budget.used != piece:
-        return refuse(Reason.ONE_PIECE, piece=PIECE_NAMES[budget.used])
+        return _refuse_piece(Reason.ONE_PIECE, state, budget.used)
     if budget.done >> piece & 1:
-        return refuse(Reason.MOVE_OVER, piece=PIECE_NAMES[piece])
+        return _refuse_piece(Reason.MOVE_OVER, state, piece)
     if direction < 0:
         return None
     mine = state.seat * PIECES_PER_SIDE + piece
     if direction not in ways_of(piece, state.facing[mine], all_directions=state.setup.options.all_directions):
-        return refuse(Reason.NOT_ITS_WAY, piece=PIECE_NAMES[piece])
+        return _refuse_piece(Reason.NOT_ITS_WAY, state, piece)
     if NEIGHBOURS[state.where[mine] * DIRECTIONS + direction] == NOWHERE:
         return refuse(Reason.NO_CELL)
     return None
@@ -153,7 +159,7 @@ def _why_not_attack(state: State, action: CollisionStart) -> Refusal | None:
     if state.where.index(cell) // PIECES_PER_SIDE == state.seat:
         return refuse(Reason.OWN_PIECE, cell=CELL_NAMES[cell])
     if isinstance(action, Gang) and state.where[base + action.helper] not in NEXT_TO[start]:
-        return refuse(Reason.HELPER_FAR, piece=PIECE_NAMES[action.helper])
+        return _refuse_piece(Reason.HELPER_FAR, state, action.helper)
     hit = hit_of(state, action)
     if state.stock.braced >> hit.victim & 1:
         return refuse(Reason.BRACED, cell=CELL_NAMES[cell])

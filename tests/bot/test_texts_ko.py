@@ -62,13 +62,13 @@ def test_a_month_in_brackets_is_heard_by_its_flower():
 @pytest.mark.parametrize(
     ("piece", "sentence"),
     [
-        ("3", "이번에는 Lv.3이에요."),
-        ("1a", "이번에는 Lv.1 (가)예요."),
-        ("2L", "이번에는 Lv.2 왼쪽이에요."),
+        ("3", "이번에는 b2 칸의 Lv.3이에요."),
+        ("1a", "이번에는 b2 칸의 Lv.1이에요."),
+        ("2L", "이번에는 b2 칸의 Lv.2 왼쪽이에요."),
     ],
 )
 def test_a_piece_is_named(piece, sentence):
-    assert say("seize", "refusal.one_piece", piece=piece).endswith(sentence)
+    assert say("seize", "refusal.one_piece", piece=piece, cell="b2").endswith(sentence)
 
 
 def test_a_number_takes_a_particle_too():

@@ -131,26 +131,28 @@ def test_who_is_not_waited_for_reads_so():
     assert not UI.show_scores(SEIZE.view(state, None))
 
 
-def test_pieces_are_chosen_by_mark_name_and_cell():
+def test_pieces_are_chosen_by_level_cell_and_facing():
     panel = panel_of(act(begun(), "roll 3"))
-    assert labels(panel) == ["■ 1a b1", "■ 2L c1", "■ 3 d1", "■ 2R e1", "■ 1b f1", "End turn"]
+    assert labels(panel) == ["1 b1", "2L c1", "3 d1", "2R e1", "1 f1", "End turn"]
     assert {choice.emoji for choice in choices(panel)[:5]} == {"⬆️"}
-    assert "**3** points" in panel.text
+    assert "You are ■. **3** points" in panel.text
 
 
 def test_the_pad_lies_as_the_board_and_the_panel_stays_with_the_piece():
     state = act(begun(), "roll 3")
     panel = panel_of(state, 0, "piece 1a")
     rows = [[choice.label for choice in group.choices] for group in panel.groups[:3]]
-    assert rows == [["a1+", "b2", "b1+"], ["·", "3 left", "·"], ["·", "·", "·"]]
+    assert rows == [["a1+", "b2", "b1+"], ["a1", "3", "c1"], ["–", "–", "–"]]
+    assert [choice.label for choice in living(panel)[:3]] == ["a1+", "b2", "b1+"]
+    assert [choice.emoji for choice in living(panel)[:3]] == ["↖️", "⬆️", "↗️"]
     assert [choice.label for choice in panel.groups[3].choices] == ["Turn left", "Turn right"]
     assert [choice.emoji for choice in panel.groups[3].choices] == ["↖️", "↗️"]
     assert labels(panel)[-2:] == ["◀ Pieces", "End turn"]
     state = act(state, "step 1a N")
     assert panel_of(state) == panel_of(state, 0, "piece 1a")
-    assert "2 left" in [choice.label for choice in choices(panel_of(state))]
+    assert choice_of(panel_of(state), "2").emoji == "👣"
     assert "Undo" in labels(panel_of(state))
-    assert "■ 1a b2" in labels(panel_of(state, 0, "home"))
+    assert "1 b2" in labels(panel_of(state, 0, "home"))
 
 
 def test_without_points_there_is_no_pad():
@@ -160,7 +162,58 @@ def test_without_points_there_is_no_pad():
     assert panel == panel_of(state, 0, "piece 1a")
 
 
-def test_hits_and_gangs_are_told_from_steps_by_words():
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone(seats):
+    """A sign and at most three characters each, in every language; else rows break and the pad is no pad."""
+    found = 0
+    for moment in play_random(SEIZE, SeizeOptions(), seats, f"narrow {seats}", steps=250):
+        for seat in SEIZE.waiting_for(moment.state):
+            for panel in walk(moment.state, seat).values():
+                rows = pad_rows(panel)
+                found += len(rows)
+                assert all(len(choice.label) <= 3 and choice.emoji for row in rows for choice in row)
+    assert found > 300
+
+
+def pad_rows(panel):
+    """The three rows of a pad, if the panel has one; its middle may be the way back."""
+    rows = [list(group.choices) for group in panel.groups[:3]]
+    if panel.text.startswith("You are") or [len(row) for row in rows] != [3, 3, 3]:
+        return []
+    return [[choice for choice in row if choice.label != "◀ Back"] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "words"),
+    [("3", "1a", "your 3 against 1. ✚1 flies 2 cells."), ("2R", "1a", "your 2 against 1. ✚1 flies 1 cell."),
+     ("2L", "2R", "2 against 2. ✚2R flies 1 cell, you bounce back.")],
+)  # fmt: skip
+def test_the_panel_tells_before_a_hit_how_it_ends(mine, theirs, words):
+    state = scene("A.x....", 2, 4, f"A=0.{mine}@E x=1.{theirs}")
+    panel = panel_of(state, 0, f"piece {mine}")
+    assert choice_of(panel, "c5").emoji == "⚔️"
+    assert f"⚔️ c5: {words}" in panel.text
+
+
+def test_a_step_that_draws_a_card_is_told_from_others():
+    state = scene("A", 4, 4, "A=0.1a@NW")
+    panel = panel_of(state, 0, "piece 1a")
+    assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+"]
+    assert "🎴 b5+: a hole. You draw a card." in panel.text
+    again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"))
+    assert "🎴" not in panel_of(again, 0, "piece 1a").text, "the own dot lies there"
+    empty = state._replace(stock=state.stock._replace(deck=()))
+    assert "🎴" not in panel_of(empty, 0, "piece 1a").text, "the pile is empty"
+    late = scene("A", 4, 4, "A=0.1a@NW", state=begun(draw_at_move_end="on"))
+    assert "🎴" not in panel_of(late, 0, "piece 1a").text, "the move may go on"
+
+
+def test_a_step_through_own_pieces_is_named_by_where_it_ends():
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", state=begun(through_own="on"))
+    assert choice_of(panel_of(state, 0, "piece 3"), "e5").action == "step 3 E"
+
+
+def test_hits_and_gangs_are_told_from_steps_by_signs():
     board = """
     A.x
     ...
@@ -168,8 +221,8 @@ def test_hits_and_gangs_are_told_from_steps_by_words():
     """
     state = scene(board, 4, 4, "A=0.3@E x=1.1a B=0.2R@N")
     panel = panel_of(state, 0, "piece 3")
-    target = next(choice for choice in living(panel) if choice.label.startswith("Hit"))
-    assert target.action == "attack 3 E"
+    target = next(choice for choice in living(panel) if choice.emoji == "⚔️")
+    assert (target.label, target.action) == ("f5", "attack 3 E")
     assert choice_of(panel, "Gang up…").focus == "gang 3"
     gang = panel_of(state, 0, "gang 3 E")
     assert choices(gang)[0].action == "gang 3 2R E"
@@ -183,8 +236,9 @@ def test_too_strong_an_enemy_is_hit_with_a_helper_only_or_the_reason_is_told():
     assert "[SR5]" in text
     helped = scene("A.x\n...\nB..", 4, 4, "A=0.1a@E x=1.3@N B=0.2R@N")
     panel = panel_of(helped, 0, "piece 1a")
-    gang = next(choice for choice in living(panel) if choice.label.startswith("Gang "))
-    assert gang.focus == "gang 1a E"
+    gang = next(choice for choice in living(panel) if choice.emoji == "🤝")
+    assert (gang.label, gang.focus) == ("d5", "gang 1a E")
+    assert "🤝 d5: too strong for one." in panel.text
     assert "short" not in panel.text
 
 
@@ -216,15 +270,16 @@ def test_cards_lead_to_their_steps():
     assert labels(panel_of(moved, 0, "recall 3")) == ["d1", "◀ Back"]
     facing = panel_of(moved, 0, "recall 3 d1")
     assert len([choice for choice in living(facing) if choice.action]) == 8
-    assert choice_of(facing, "south-west").action == "recall 3 d1 SW"
+    assert choice_of(facing, "SW").action == "recall 3 d1 SW"
 
 
 def test_a_landing_is_chosen_on_a_pad_around_the_piece():
     state = act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E")
     panel = panel_of(state)
     assert [[choice.label for choice in group.choices] for group in panel.groups] == [
-        ["f5+", "g6", "·"], ["·", "g5", "·"], ["f4+", "g4", "·"],
+        ["f5+", "g6", "–"], ["f5", "g5", "–"], ["f4+", "g4", "–"],
     ]  # fmt: skip
+    assert labels(panel) == ["f5+", "g6", "f4+", "g4"]
     assert "must leave **g5**" in panel.text
     assert choice_of(panel, "g6").action == "land g6"
 
@@ -233,7 +288,7 @@ def test_which_of_two_pieces_moves_on_is_named_with_owner_and_cell():
     state = act(scene("A.x.y", 8, 4, "A=0.2R@E x=1.1a@W y=1.1b@W"), "attack 2R E")
     panel = panel_of(state)
     assert [choice.action for choice in choices(panel)] == ["pick 1.1a", "pick 1.1b"]
-    assert [choice.label.rpartition(": ")[2] for choice in choices(panel)] == ["Lv. 1 (a) of f5", "Lv. 1 (b) of g5"]
+    assert [choice.label.rpartition(": ")[2] for choice in choices(panel)] == ["Lv. 1 of f5", "Lv. 1 of g5"]
 
 
 def test_pieces_are_lined_up_step_by_step_or_at_once():
