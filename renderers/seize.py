@@ -94,10 +94,10 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     if view.collision is not None:
         lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
     draw_pieces(canvas, view.pieces)
-    draw_letters(canvas, view.locations, view.pieces)
     if view.collision is None:
         draw_last(canvas, view)
     draw_collision(canvas, view)
+    draw_letters(canvas, view.locations)
     gold = waiting if view.result is None else frozenset(view.result.winners)
     for seat in range(view.seats):
         _seat(canvas, view, seat, badges, active=seat in gold)

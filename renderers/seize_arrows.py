@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterable
 from typing import Final
 
 from renderers import palette, sprites
@@ -19,7 +20,26 @@ PAD: Final = HEAD_HALF + 2 * EDGE
 SHORTEST: Final = 20
 """A shorter arrow would be no arrow; it then reaches under the pieces' rims."""
 
+NEAR: Final = 24
+"""A token nearer than this to an arrow's line lies on it."""
+SIDESTEP: Final = 11
+"""How far an arrow moves aside for a token."""
+
 Point = tuple[int, int]
+
+
+def passing(start: Point, end: Point, tokens: Iterable[Point]) -> tuple[Point, Point]:
+    """Return the ends of an arrow that moves aside, so that tokens on its way leave most of it to be seen."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    shift = 0
+    for x, y in tokens:
+        along = (dx * (x - start[0]) + dy * (y - start[1])) / length
+        beside = (dx * (y - start[1]) - dy * (x - start[0])) / length
+        if 0 < along < length and abs(beside) < NEAR:
+            shift += SIDESTEP if beside < 0 else -SIDESTEP
+    right = round(-dy / length * shift), round(dx / length * shift)
+    return (start[0] + right[0], start[1] + right[1]), (end[0] + right[0], end[1] + right[1])
 
 
 def arrow(canvas: Canvas, start: Point, end: Point, trims: Point, colour: str, *, back: bool = False) -> None:

@@ -28,7 +28,7 @@ from games.seize.tables import PIECES_PER_SIDE, STEPS
 from games.seize.view import HoleView, LocationView, PieceView, View
 from renderers import sprites
 from renderers.canvas import Canvas
-from renderers.seize_arrows import arrow
+from renderers.seize_arrows import arrow, passing
 from renderers.sprite import Sprite
 from renderers.sprites import PIECE_ON_SQUARE
 
@@ -44,8 +44,8 @@ TOKEN_AT: Final = 47
 """Pixels from a square's middle to its location token: a little further than the intersection, free of the piece."""
 DOT_AT: Final = 35
 """Pixels from a hole's middle to a dot: the corner that points to its owner's plate."""
-CHARGE_AT: Final = (26, 34)
-"""From a piece's middle to the plate with its extra levels."""
+CHARGE_AT: Final = (0, 36)
+"""From a piece's middle to the plate with its extra levels: on its own cell, where it hides no neighbour."""
 LETTER: Final = 30
 """The size of a location's letter: the smallest, only inside a mark."""
 RIM: Final = 40
@@ -121,12 +121,10 @@ def _token(canvas: Canvas, location: LocationView) -> None:
     _lettered(canvas, location, "token" if owner is None else f"owned{owner + 1}")
 
 
-def draw_letters(canvas: Canvas, locations: Iterable[LocationView], pieces: Iterable[PieceView]) -> None:
-    """Lay the middle of each token with a piece beside it again, over the beaks that point at it."""
-    taken = {piece.cell for piece in pieces}
+def draw_letters(canvas: Canvas, locations: Iterable[LocationView]) -> None:
+    """Lay the middle of each token again, over the beaks that point at it and the arrows that pass it."""
     for location in locations:
-        if not taken.isdisjoint(location.mark.cells):
-            _lettered(canvas, location, "core" if location.owner is None else f"core{location.owner + 1}")
+        _lettered(canvas, location, "core" if location.owner is None else f"core{location.owner + 1}")
 
 
 def _lettered(canvas: Canvas, location: LocationView, name: str) -> None:
@@ -180,20 +178,21 @@ def frame(canvas: Canvas, cell: Cell) -> None:
 
 def draw_last(canvas: Canvas, view: View) -> None:
     """Draw the last action's moves as arrows, and brackets around the piece that made it."""
-    taken = {piece.cell for piece in view.pieces}
     for trace in view.last:
         if trace.start != trace.end:
-            between(canvas, taken, trace.start, trace.end, trace.piece // PIECES_PER_SIDE, back=trace.kind == "bounce")
+            between(canvas, view, trace.start, trace.end, trace.piece // PIECES_PER_SIDE, back=trace.kind == "bounce")
     if view.last:
         first = view.last[0]
         frame(canvas, first.start if first.kind == "bounce" else first.end)
 
 
-def between(canvas: Canvas, taken: set[Cell], start: Cell, end: Cell, seat: Seat, *, back: bool = False) -> None:
-    """Draw an arrow from cell to cell in a seat's colour, clear of the pieces there; `back` gives it two heads."""
-    first = round(RIM * size_on(start)) if start in taken else 0
-    last = round(RIM * size_on(end)) if end in taken else 0
-    arrow(canvas, middle(start), middle(end), (first, last), SEAT_COLOURS[seat], back=back)
+def between(canvas: Canvas, view: View, start: Cell, end: Cell, seat: Seat, *, back: bool = False) -> None:
+    """Draw an arrow from cell to cell in a seat's colour, clear of pieces and letters; `back` gives it two heads."""
+    taken = {piece.cell for piece in view.pieces}
+    trims = tuple(round(RIM * size_on(cell)) if cell in taken else 0 for cell in (start, end))
+    tokens = (token_place(location) for location in view.locations)
+    first, last = passing(middle(start), middle(end), tokens)
+    arrow(canvas, first, last, (trims[0], trims[1]), SEAT_COLOURS[seat], back=back)
 
 
 def draw_collision(canvas: Canvas, view: View) -> None:
@@ -202,13 +201,12 @@ def draw_collision(canvas: Canvas, view: View) -> None:
     if collision is None or view.seat is None:
         return
     cells = {piece.piece: piece.cell for piece in view.pieces}
-    taken = set(cells.values())
     start, target = attack_cells(view, collision.action)
-    between(canvas, taken, start, target, view.seat)
+    between(canvas, view, start, target, view.seat)
     question = collision.question
     for piece in question.pieces:
         if cells[piece] not in (question.cell, start):
-            between(canvas, taken, cells[piece], question.cell, piece // PIECES_PER_SIDE)
+            between(canvas, view, cells[piece], question.cell, piece // PIECES_PER_SIDE)
     frame(canvas, question.cell)
     if question.ask == "land":
         lay_marks(canvas, "landing", question.options)

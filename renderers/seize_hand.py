@@ -120,8 +120,8 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
     if view.collision is not None:
         lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
         draw_pieces(canvas, view.pieces)
-        draw_letters(canvas, view.locations, view.pieces)
         draw_collision(canvas, view)
+        draw_letters(canvas, view.locations)
     else:
         _draw_piece(canvas, view, focus)
     _strip(canvas, view, hand, say)
@@ -139,8 +139,8 @@ def _draw_piece(canvas: Canvas, view: View, focus: str) -> None:
     if not recall:
         lay_marks(canvas, "strike", reach.alone | reach.helped)
     draw_pieces(canvas, view.pieces)
-    draw_letters(canvas, view.locations, view.pieces)
     draw_last(canvas, view)
+    draw_letters(canvas, view.locations)
     if recall:
         lay_marks(canvas, "step", recall_cells(view, focus))
         return

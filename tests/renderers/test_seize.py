@@ -19,6 +19,7 @@ from games.seize.tables import PIECE_NAMES
 from renderers import seize, seize_board, seize_reach
 from renderers.base import ALT_LIMIT, SeatBadge
 from renderers.png import encode as png
+from renderers.seize_arrows import passing
 from tests.games.seize import worlds
 from tests.helpers import QuickDraws, play_random
 from tests.renderers import scenes_seize as scenes
@@ -333,3 +334,20 @@ def test_pictures_show_nothing_that_is_hidden():
 
 def test_every_cell_has_a_name_in_the_words():
     assert len({CELL_NAMES[cell] for cell in range(CELLS)}) == CELLS
+
+
+def test_arrows_move_aside_for_the_letters_on_their_way():
+    """A letter on the edge between two octagons keeps its place over the arrow, and most of the arrow is seen."""
+    for location in locations():
+        _, one, other = location.mark.cells
+        token = seize_board.token_place(location)
+        start, end = seize_board.middle(one), seize_board.middle(other)
+        first, last = passing(start, end, [token])
+        assert off_line(token, first, last) > off_line(token, start, end) + 10
+        assert passing(start, end, []) == (start, end)
+        assert passing(start, end, [(start[0] - 300, start[1] - 300)]) == (start, end)
+
+
+def off_line(point, start, end):
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return abs(dx * (point[1] - start[1]) - dy * (point[0] - start[0])) / math.hypot(dx, dy)
