@@ -12,6 +12,10 @@ from games.seize.state import Ask
 
 ATTACKS = 100_000
 SHARDS = 4
+LEADS = 6
+"""Up to Lv.3 with a helper and Charges against Lv.1."""
+LONG = 0.25
+"""How many of the attacks are flown as far as the levels differ (house rule of SD12)."""
 BRACED = (0, 0, 0, 1, 2)
 """How many pieces are braced, one of these at random."""
 
@@ -37,15 +41,17 @@ def hits(where: tuple[int, ...], braced: int, draws: random.Random):
         for direction in (*range(way, 8), *range(way)):
             target = NEIGHBOURS[cell * 8 + direction]
             if target != NOWHERE and target in on and not braced >> on[target] & 1:
-                yield Hit(attacker, on[target], direction, draws.randrange(4))
+                yield Hit(attacker, on[target], direction, draws.randrange(LEADS))
                 break
 
 
-def resolve(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random) -> tuple[int, ...] | None:
+def resolve(
+    where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random, *, long_flights: bool
+) -> tuple[int, ...] | None:
     """Play a collision out with random choices; None if the attack is illegal."""
     answers: tuple[int, ...] = ()
     for _ in range(4 * CELLS):
-        result = collide(where, braced, hit, answers, long_flights=False)
+        result = collide(where, braced, hit, answers, long_flights=long_flights)
         if not isinstance(result, Asked):
             return None if result is None else result.where
         question = result.question
@@ -60,8 +66,9 @@ def resolve(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random)
 
 def check(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random) -> None:
     """Resolve one attack and look at the board after it."""
-    after = resolve(where, braced, hit, draws)
-    assert (after is not None) == possible(where, braced, hit, long_flights=False)
+    long_flights = draws.random() < LONG
+    after = resolve(where, braced, hit, draws, long_flights=long_flights)
+    assert (after is not None) == possible(where, braced, hit, long_flights=long_flights)
     if after is None:
         return
     start, cell = where[hit.attacker], where[hit.victim]
