@@ -92,7 +92,7 @@ def _chips(canvas: Canvas, view: View, chips: Sequence[tuple[LocationView, tuple
     """Draw what could be paid; in gold frames with a check what can be seized now."""
     if not chips:
         middle_y = CHIPS_Y + CHIP_PITCH[1] // 2
-        text = say("picture.pays_nothing") if any((view.hand or ())[:RESOURCES]) else ""
+        text = say("picture.pays_nothing") if any((view.hand or ())[:RESOURCES]) and view.result is None else ""
         canvas.text(canvas.width // 2, middle_y, text, colour="mist", anchor="m", width=canvas.width - 72)
     checks = []
     for place, (location, cards) in enumerate(chips):

@@ -16,7 +16,7 @@ from games.seize.view import LocationView, PieceView, View, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
 """Steps of choosing that name an own piece."""
-MOVES: Final = frozenset({"step", "attack", "bounce", "turn"})
+MOVES: Final = frozenset({"step", "attack", "bounce", "turn", "undo"})
 """Traces of a piece that its owner moved."""
 ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
 """The pieces by the marks with which an order is written (SR2)."""

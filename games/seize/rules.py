@@ -119,7 +119,7 @@ def _spend(
 ) -> State:
     """Return the state after a reversible move of an own piece (S12)."""
     setup, stock, phase, decision, rnd, turn, seat, old, faced, points, budget, undo, _, _, result = state
-    undo = (*undo, Snapshot(old, faced, points, budget))
+    undo = (*undo, Snapshot(old, faced, points, budget, piece))
     if setup.options.one_piece:
         budget = budget._replace(used=piece)
     if setup.options.hidden_costs and _beside_card(state, trace):
@@ -283,6 +283,8 @@ def _after_attack(state: State, own: int, cell: Cell, *, bounced: bool, events: 
 
 def _undo(state: State) -> Result:
     snapshot = state.undo[-1]
+    piece = state.seat * PIECES_PER_SIDE + snapshot.piece
+    cell = snapshot.where[piece]
     after = state._replace(
         decision=state.decision + 1,
         where=snapshot.where,
@@ -290,7 +292,7 @@ def _undo(state: State) -> Result:
         points=snapshot.points,
         budget=snapshot.budget,
         undo=state.undo[:-1],
-        last=(),
+        last=(Trace(TraceKind.UNDO, piece, cell, cell),),
     )
     return after, (Event("undid", state.seat, {"points": after.points}),)
 

@@ -52,10 +52,14 @@ class TraceKind(StrEnum):
     KNOCK = "knock"
     TURN = "turn"
     RECALL = "recall"
+    UNDO = "undo"
 
 
 class Trace(NamedTuple):
-    """One piece's part in the last action. A BOUNCE names the cell that was attacked as `end`."""
+    """One piece's part in the last action.
+
+    A BOUNCE names the cell that was attacked as `end`; a TURN and an UNDO name the piece's cell twice.
+    """
 
     kind: TraceKind
     piece: int
@@ -134,6 +138,8 @@ class Snapshot(NamedTuple):
     facing: tuple[Direction, ...]
     points: int
     budget: Budget
+    piece: int
+    """The own piece whose move is taken back."""
 
 
 class State(NamedTuple):

@@ -155,6 +155,12 @@ def test_the_pad_lies_as_the_board_and_the_panel_stays_with_the_piece():
     assert "1 b2" in labels(panel_of(state, 0, "home"))
 
 
+def test_after_an_undo_the_panel_stays_with_the_piece():
+    state = act(begun(), "roll 3", "step 1a N", "undo")
+    assert panel_of(state) == panel_of(state, 0, "piece 1a")
+    assert "Undo" not in labels(panel_of(state))
+
+
 def test_without_points_there_is_no_pad():
     state = act(begun(), "roll 1", "step 1a N")
     panel = panel_of(state)

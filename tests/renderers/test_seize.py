@@ -49,6 +49,7 @@ TABLES = {
     "step": view(last=(trace("step", 0, "3", "c4", "d4"),)),
     "other step": view(last=(trace("step", 0, "3", "d3", "d4"),)),
     "turn": view(last=(trace("turn", 0, "3", "d4", "d4"),)),
+    "undo": view(last=(trace("undo", 0, "3", "d4", "d4"),)),
     "attack": view(last=(trace("attack", 0, "3", "d3", "d4"), trace("knock", 3, "3", "d4", "e4"))),
     "bounce": view(last=(trace("bounce", 0, "3", "d4", "d5"),)),
     "recall": view(last=(trace("recall", 0, "1a", "d6", "b1"),)),

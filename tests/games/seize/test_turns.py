@@ -156,6 +156,13 @@ def test_undo_takes_back_steps_and_turns_one_by_one():
     assert cause(back, "undo") == ("nothing_to_undo", "SD7")
 
 
+def test_undo_names_the_piece_that_is_back_where_it_was():
+    state = act(begun(), "roll 4", "step 3 N", "turn 1a right", "undo")
+    assert [(trace.kind, trace.piece) for trace in state.last] == [("undo", number("0.1a"))]
+    state = act(state, "undo")
+    assert [(trace.kind, trace.piece, trace.end) for trace in state.last] == [("undo", number("0.3"), 45)]
+
+
 def test_undo_stops_at_the_die_a_draw_a_card_and_a_seizure():
     state = scene("A", 4, 4, "A=0.1a@NW")
     assert cause(act(state, "step 1a NW"), "undo")[0] == "nothing_to_undo", "a card was drawn"
