@@ -41,7 +41,7 @@ from games.gostop.cards import (
 from games.gostop.legality import Reason
 from games.gostop.payment import QUAD_CHOICE_CHIPS, Bill, bills_for, flat_bills
 from games.gostop.scoring import point_lines, points
-from games.gostop.state import Phase
+from games.gostop.values import Phase
 from games.gostop.view import View, matches, table_of
 from renderers import gostop as renderer
 from renderers.base import GameRenderer, Say

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from games.core import Seat
 from games.gostop.cards import FIRST_JOKER, NAMES, SUIT, Kind, month_text, texts
 from games.gostop.payment import Bill
+from games.gostop.values import Moment
 from games.gostop.view import Player, Spot, View
 from renderers.base import Say, SeatBadge
 from renderers.gostop_facts import (
@@ -131,7 +132,7 @@ def _last_turn(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
         parts.append(say("alt.turned", cards=texts(last.turned)))
     if last.got:
         parts.append(say("alt.got", cards=texts(last.got)))
-    moments = tuple(moment for moment in last.moments if moment != "joker")
+    moments = tuple(moment for moment in last.moments if moment is not Moment.JOKER)
     if moments:
         parts.append(say("alt.moments", moments=moments))
     return [" ".join(parts)]

@@ -22,17 +22,8 @@ from games.gostop.cards import (
     texts,
 )
 from games.gostop.options import FirstDealer, Jokers, Options
-from games.gostop.state import (
-    NO_SIDE,
-    NO_STEP,
-    Extra,
-    Match,
-    Phase,
-    Side,
-    State,
-    held_months,
-    target,
-)
+from games.gostop.state import NO_SIDE, NO_STEP, Match, Side, State, held_months, target
+from games.gostop.values import Extra, Phase
 
 FLOWER_DECK = tuple(range(FIRST_JOKER))
 DECKS = {

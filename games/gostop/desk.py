@@ -10,7 +10,8 @@ from typing import Final
 
 from games.core import Event
 from games.gostop.cards import BIT, FIRST_JOKER, JUNK_VALUE, NAMES, mask_of, texts
-from games.gostop.state import MOMENT_RULE, Moment, Pile, Side, State, Step
+from games.gostop.state import Pile, Side, State, Step
+from games.gostop.values import MOMENT_RULE, Moment
 
 SEATS: Final = range(5)
 PLAYED: Final = tuple(tuple(Event("played", seat, {"card": name}) for name in NAMES) for seat in SEATS)

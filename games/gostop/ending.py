@@ -19,7 +19,8 @@ from games.gostop.payment import (
     flat_bills,
     nagari_doublings,
 )
-from games.gostop.state import Extra, Match, Phase, State, target
+from games.gostop.state import Match, State, target
+from games.gostop.values import Extra, Phase
 
 
 def table_of(state: State) -> Table:

@@ -11,7 +11,8 @@ from games.gostop import view as views
 from games.gostop.actions import NEXT_ROUND, Action
 from games.gostop.house import Brain
 from games.gostop.options import PRESETS, Options
-from games.gostop.state import Phase, State
+from games.gostop.state import State
+from games.gostop.values import Phase
 from games.gostop.view import View
 
 PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0

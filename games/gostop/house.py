@@ -29,7 +29,7 @@ from games.gostop.cards import (
 from games.gostop.deal import DECKS
 from games.gostop.payment import bills_for
 from games.gostop.scoring import score
-from games.gostop.state import Phase
+from games.gostop.values import Phase
 from games.gostop.view import Player, View, table_of
 
 BRIGHT_HOPE: Final = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)

@@ -28,7 +28,8 @@ from games.gostop.cards import (
 )  # fmt: skip
 from games.gostop.options import FirstDealer
 from games.gostop.scoring import score
-from games.gostop.state import Phase, Side, State, held_months
+from games.gostop.state import Side, State, held_months
+from games.gostop.values import Phase
 
 
 class Reason(StrEnum):

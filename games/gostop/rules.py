@@ -13,7 +13,8 @@ from games.gostop.actions import Act, Action
 from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, KIND, Kind
 from games.gostop.legality import legal_actions, why_not
 from games.gostop.options import FirstDealer
-from games.gostop.state import Phase, State
+from games.gostop.state import State
+from games.gostop.values import Phase
 
 A_PLAY, A_PICK = Act.PLAY, Act.PICK
 DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)

@@ -9,7 +9,8 @@ from games.gostop.cards import BIT, CUP_CARD, JUNK_VALUE, NAMES, cards_of
 from games.gostop.desk import Desk
 from games.gostop.payment import PPUKS_TO_WIN, Ending
 from games.gostop.scoring import score
-from games.gostop.state import MOMENT_RULE, Debt, Moment, Phase, State
+from games.gostop.state import State
+from games.gostop.values import MOMENT_RULE, Debt, Moment, Phase
 
 BOARD_MOMENTS = (Moment.SWEEP, Moment.TTADAK, Moment.JJOK)
 """What takes no junk on the last turn of the deal (GD29)."""

@@ -11,7 +11,8 @@ from games.gostop.cards import BIT, FIRST_JOKER, MONTH_CARDS, NAMES, alike, mask
 from games.gostop.desk import PLAYED, Desk
 from games.gostop.payment import FIRST_PPUK_CHIPS, SECOND_PPUK_CHIPS, Ending
 from games.gostop.settle import finish, give, said_cup, said_go
-from games.gostop.state import Extra, Moment, Phase, Pile, State, held_months
+from games.gostop.state import Pile, State, held_months
+from games.gostop.values import Extra, Moment, Phase
 
 Done = tuple[State, list[Event]]
 PLAY, PICK_HAND, PICK_STOCK = Phase.PLAY, Phase.PICK_HAND, Phase.PICK_STOCK

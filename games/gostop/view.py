@@ -15,7 +15,8 @@ from games.gostop.cards import ANIMALS, BRIGHTS, MONTHS, RIBBONS, cards_of, mask
 from games.gostop.options import Options
 from games.gostop.payment import Result, Standing, Table, nagari_doublings
 from games.gostop.scoring import score
-from games.gostop.state import Debt, Extra, Moment, Phase, Side, State, target
+from games.gostop.state import Side, State, target
+from games.gostop.values import Debt, Extra, Moment, Phase
 
 
 class Spot(NamedTuple):

@@ -11,7 +11,8 @@ from PIL import Image
 
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
-from games.gostop.state import Moment, Pile
+from games.gostop.state import Pile
+from games.gostop.values import Moment
 from renderers import gostop, gostop_cards, gostop_facts, gostop_hand, gostop_strips, sprites
 from renderers.base import ALT_LIMIT, SeatBadge
 from renderers.gostop_emojis import card_emojis

@@ -16,7 +16,8 @@ from games.gostop.actions import Act, Action
 from games.gostop.cards import CARD, JUNK, MONTH, NAMES, cards_of, mask_of
 from games.gostop.deal import DECKS, new_match, packets, turn_order
 from games.gostop.options import PRESETS, Options
-from games.gostop.state import Phase, Pile, Side, State, held_months, target
+from games.gostop.state import Pile, Side, State, held_months, target
+from games.gostop.values import Phase
 
 KINDS = {"b": "bright", "a": "animal", "r": "ribbon", "j": "junk1", "k": "junk2", "d": "double"}
 JOKER_NAMES = {"J2": "joker-2a", "J2b": "joker-2b", "J3": "joker-3"}

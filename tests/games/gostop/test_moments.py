@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.gostop.state import Phase, Pile
+from games.gostop.state import Pile
+from games.gostop.values import Phase
 from tests.games.gostop.play import card, cards, position
 
 OWN_PILE = (Pile(4, 0, 4, ()),)

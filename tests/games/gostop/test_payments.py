@@ -8,7 +8,7 @@ from games.core import HOST
 from games.gostop import GOSTOP
 from games.gostop.options import PRESETS
 from games.gostop.payment import Ending
-from games.gostop.state import Phase
+from games.gostop.values import Phase
 from tests.games.gostop.play import KOREAN, at_call, card, deal_again, dealt, names, next_deal, position, whole_month
 
 MANUAL = PRESETS["manual"]

@@ -14,7 +14,8 @@ from games.gostop import GOSTOP
 from games.gostop.cards import JUNK, cards_of, month_in
 from games.gostop.options import PRESETS
 from games.gostop.payment import Ending
-from games.gostop.state import Phase, hand_cards
+from games.gostop.state import hand_cards
+from games.gostop.values import Phase
 from tests.games.gostop.play import options
 from tests.games.gostop.worlds import cards
 from tests.helpers import QuickDraws

@@ -11,7 +11,7 @@ from games.gostop.cards import mask_of
 from games.gostop.options import Options
 from games.gostop.payment import Ending
 from games.gostop.scoring import junk_in, points, score
-from games.gostop.state import Phase
+from games.gostop.values import Phase
 from tests.games.gostop.play import at_call, card, cards, dealt, position
 
 TEN_JUNK = "1j 1k 2j 2k 3j 3k 4j 4k 5j 5k"

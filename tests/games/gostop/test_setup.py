@@ -27,7 +27,7 @@ from games.gostop.deal import DECKS
 from games.gostop.options import PRESETS, Jokers, Options
 from games.gostop.payment import Ending
 from games.gostop.rules import sample_chance
-from games.gostop.state import Phase
+from games.gostop.values import Phase
 from tests.games.gostop.play import (
     KOREAN,
     Table,

@@ -11,7 +11,7 @@ from games.gostop.actions import Act
 from games.gostop.cards import NAMES, Kind, month_text
 from games.gostop.legality import Reason
 from games.gostop.options import PRESETS, Options
-from games.gostop.state import Moment
+from games.gostop.values import Moment
 from tests.games.gostop.play import KOREAN, dealt, options, position, whole_month
 from tests.helpers import QuickDraws, all_on, play_random
 

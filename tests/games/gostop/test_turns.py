@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import HOST
 from games.gostop import GOSTOP
 from games.gostop.options import Options
-from games.gostop.state import Phase
+from games.gostop.values import Phase
 from tests.games.gostop.play import KOREAN, card, cards, dealt, names, position
 
 

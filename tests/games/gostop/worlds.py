@@ -8,7 +8,8 @@ from games.core import Draws, Seat, shuffled
 from games.gostop.actions import Act, Action
 from games.gostop.cards import BRIGHTS, FIRST_JOKER, cards_of
 from games.gostop.deal import DECKS
-from games.gostop.state import Phase, State, held_months
+from games.gostop.state import State, held_months
+from games.gostop.values import Phase
 
 ZERO_SUM = True
 
