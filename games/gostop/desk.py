@@ -104,7 +104,7 @@ class Desk:
         self.moments += (moment,)
         if takes:
             self.gains += ((moment, takes),)
-        self.events.append(Event(str(moment), self.mover, {**data, "rule": MOMENT_RULE[moment]}))
+        self.events.append(Event(str(moment), self.mover, {"rule": MOMENT_RULE[moment], **data}))
 
     def leave_hand(self, cards: tuple[int, ...]) -> None:
         """Take played cards from the mover's hand."""

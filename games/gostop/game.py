@@ -22,7 +22,7 @@ PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
 class GoStop:
     """The rules of Go-Stop (고스톱)."""
 
-    info = GameInfo("gostop", "Go-Stop", 2, 5, 1, Options)
+    info = GameInfo("gostop", "Go-Stop", 2, 5, 2, Options)
     presets: Mapping[str, Mapping[str, str]] = PRESETS
     """Options by the name of a preset."""
 

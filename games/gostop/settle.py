@@ -147,4 +147,4 @@ def _check_sweep(desk: Desk) -> None:
             one, other = cards_of(start)
             swept = one >> 2 != other >> 2
     if swept:
-        desk.moment(Moment.SWEEP, 1)
+        desk.moment(Moment.SWEEP, 1, rule="GD26" if desk.options.sweep_any else MOMENT_RULE[Moment.SWEEP])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.core import Event
 from games.gostop import ending
-from games.gostop.cards import BIT, FIRST_JOKER, MONTH_CARDS, NAMES, alike, mask_of, month_text, texts
+from games.gostop.cards import BIT, FIRST_JOKER, MONTH_CARDS, NAMES, SUIT, alike, mask_of, month_text, texts
 from games.gostop.desk import PLAYED, Desk
 from games.gostop.payment import FIRST_PPUK_CHIPS, SECOND_PPUK_CHIPS, Ending
 from games.gostop.settle import finish, give, said_cup, said_go
@@ -15,6 +15,8 @@ from games.gostop.state import Pile, State, held_months
 from games.gostop.values import Extra, Moment, Phase
 
 Done = tuple[State, list[Event]]
+PILE = 3
+"""Floor cards of a month that are taken as one unit (G16, G21c)."""
 PLAY, PICK_HAND, PICK_STOCK = Phase.PLAY, Phase.PICK_HAND, Phase.PICK_STOCK
 
 
@@ -50,7 +52,8 @@ def bomb(state: State, month: int) -> Done:
     desk.played += cards
     desk.free += len(cards) - 1
     desk.side = desk.side._replace(bombs=desk.side.bombs + 1)
-    desk.moment(Moment.BOMB, int(desk.options.bomb_takes), month=month_text(month), cards=texts(cards))
+    rule = "G29" if len(cards) == PILE else "GD21"
+    desk.moment(Moment.BOMB, int(desk.options.bomb_takes), month=month_text(month), cards=texts(cards), rule=rule)
     return _run(desk, _reveal(desk, cards, here))
 
 
@@ -74,7 +77,7 @@ def pick(state: State, card: int) -> Done:
     desk.phase = PLAY
     if phase is PICK_HAND:
         return _run(desk, _reveal(desk, (pending,), (card,)))
-    desk.capture((pending, card))
+    desk.capture((card, pending))
     desk.release_jokers()
     return _run(desk, True)
 
@@ -159,15 +162,21 @@ def _lay(desk: Desk, card: int) -> Done:
 def _reveal(desk: Desk, cards: tuple[int, ...], laid: tuple[int, ...]) -> bool:
     """Turn up the stock onto the floor where hand cards lie on some of it; whether the turn is complete.
 
-    `laid` are the floor cards that `cards` lie on; a single card that matched nothing lies on the floor already.
+    `laid` are the floor cards that `cards` lie on; a single card that matched nothing lies on the floor already. A
+    whole month is captured before the stock is turned up (G22, G29), so that what it takes is settled first (GD28).
     """
+    if len(cards) + len(laid) == SUIT:
+        desk.capture(cards + laid)
+        if len(laid) == PILE:
+            _take_pile(desk, laid[0] >> 2)
+        cards = laid = ()
     stock = desk.turn_up()
     if stock >= 0 and len(cards) == 1 and cards[0] >> 2 == stock >> 2:
         _same_month(desk, cards[0], laid, stock)
         desk.release_jokers()
         return True
     if laid:
-        _take(desk, cards, laid)
+        desk.capture(cards + laid)
     if stock >= 0 and not _match_stock(desk, stock):
         return False
     desk.release_jokers()
@@ -187,15 +196,10 @@ def _match_stock(desk: Desk, stock: int) -> bool:
             desk.phase = PICK_STOCK
             return False
         here = here[:1]
-    _take(desk, (stock,), here)
+    desk.capture((*here, stock))
+    if len(here) == PILE:
+        _take_pile(desk, month)
     return True
-
-
-def _take(desk: Desk, cards: tuple[int, ...], laid: tuple[int, ...]) -> None:
-    """Capture cards and what they lie on; three at once are a pile (G27, G28)."""
-    desk.capture(cards + laid)
-    if len(laid) == 3:
-        _take_pile(desk, laid[0] >> 2)
 
 
 def _take_pile(desk: Desk, month: int) -> None:

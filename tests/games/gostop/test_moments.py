@@ -39,6 +39,7 @@ def test_gd26_house_rule_any_turn_that_empties_the_table_added_to_other_events()
     assert [one["moment"] for one in table.told("junk_taken")] == ["ttadak", "sweep"]
     table = position("6j 2a", "3b 3r", floor="", stock="6k 10j", taken=("", "1j 1k 4j"), given=given).do("play 6j")
     assert [one["moment"] for one in table.told("junk_taken")] == ["jjok", "sweep"]
+    assert table.told("sweep")[0]["rule"] == "GD26"
     table = position("6j 2a", "3b 3r", floor="6r 9a 10a", stock="9j 10j", taken=("", "1j"), given=given).do("play 6j")
     assert table.has(1, "1j")
 
@@ -103,6 +104,17 @@ def test_gd28_events_add_up_and_are_settled_in_order():
     ]  # fmt: skip
 
 
+def test_gd28_g22_a_pile_taken_from_the_hand_is_settled_before_a_joker_of_the_stock():
+    table = position(
+        "5k 2a", "3b 3r", floor="5a 5r 5j 9a", stock="J2 10j", piles=OWN_PILE, taken=("", "11d 12d 1j"),
+        given={"joker_takes": "on"},
+    ).do("play 5k")  # fmt: skip
+    assert [(one["moment"], one["card"]) for one in table.told("junk_taken")] == [
+        ("ja_ppuk", "01-junk1"), ("ja_ppuk", "11-double"), ("joker", "12-double"),
+    ]  # fmt: skip
+    assert table.kinds().index("captured") < table.kinds().index("joker_turned")
+
+
 def test_gd29_no_junk_for_board_moments_on_the_last_turn_of_the_deal():
     last = position("5j", "", floor="", stock="5k", taken=("", "1j"), turn=19).do("play 5j")
     assert "jjok" in last.kinds() and last.has(1, "1j")
@@ -163,8 +175,11 @@ def test_gd31_the_cup_never_goes_gd3():
 
 def test_gd31_order_within_one_capture_is_hand_floor_stock():
     table = position("5k 2a", "3b 3r", floor="5j 9k", stock="9j 10j").do("play 5k")
-    assert table.side(0).junk == cards("5k 5j 9j 9k") or table.side(0).junk == cards("5k 5j 9k 9j")
-    assert table.side(0).junk[:2] == cards("5k 5j")
+    assert table.side(0).junk == cards("5k 5j 9k 9j")
+    table = position("1b 2a", "3b 3r", floor="11j 11d", stock="11k 10j").play("play 1b", "pick 11d")
+    assert table.side(0).junk == cards("11d 11k")
+    table = position("5k 2a", "3b 3r", floor="5j 5a", stock="5r 10j").play("play 5k", "pick 5j")
+    assert table.side(0).junk == cards("5k 5j")
 
 
 def test_gd31_house_rule_the_giver_chooses():

@@ -153,6 +153,8 @@ def test_g29_case_29_bomb():
     table = position("7a 7r 7j 2a", "3b 3r", "4a 4r", floor="7k 5a", stock="8j 9j", taken=("", "6j", "6k"))
     assert "bomb 07" in table.legal()
     table.do("bomb 07")
+    assert table.told("bomb")[0]["rule"] == "G29"
+    assert {one["rule"] for one in table.told("junk_taken")} == {"GD18"}
     assert set(cards("7a 7r 7j 7k")) <= set(table.taken(0))
     assert table.has(0, "6j 6k")  # GD18: one junk of each
     assert card("8j") in table.floor  # the turn ends with a stock card
@@ -204,6 +206,7 @@ def test_gd21_two_on_two_only_by_house_rule():
     assert "bomb 07" in table.legal()
     table.do("bomb 07")
     assert table.taken(0) == cards("7a 7r 7j 7k") and table.side(0).free == 1
+    assert table.told("bomb")[0]["rule"] == "GD21"
 
 
 def test_g31_case_30_joker_from_the_hand():
