@@ -26,6 +26,7 @@ from renderers.gostop_strips import (
     OUT_HEIGHT,
     OUT_WIDTH,
     columns,
+    draw_goal,
     draw_strip,
     draw_watcher,
     score_text,
@@ -51,6 +52,8 @@ CARD_WIDTH, CARD_HEIGHT = 110, 170
 PILE_STEP: Final = (16, 60)
 """From the lowest card of a pile to the top one; a pair takes half of it."""
 FLOOR_HEIGHT: Final = ROW_PITCH + CARD_HEIGHT + PILE_STEP[1]
+DEAL_AT: Final = (34, 84, 138)
+"""From the top of the place below the stock to the word, the number of the deal and the chip goal."""
 OWNER_IN: Final = (8, 14)
 """How far the owner's mark of a ppuk lies inside the lower right corner."""
 
@@ -94,6 +97,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
         draw_strip(canvas, y, view, seat, badges, wide, say, active=seat in waiting)
     _floor(canvas, places.floor, view, badges)
     _stock(canvas, places.floor, view)
+    _below_stock(canvas, places.floor + ROW_PITCH, view, say)
     _watchers(canvas, places.out, view, badges, say)
     return Picture(canvas.image, alt)
 
@@ -117,9 +121,12 @@ def steps(count: int) -> tuple[tuple[int, int], ...]:
 
 
 def _floor(canvas: Canvas, top: int, view: View, badges: Sequence[SeatBadge]) -> None:
-    """Draw the cards of each month at its place, then the brackets of the last turn and the owners of piles."""
+    """Draw the cards of each month at its place, or its number; then brackets of the last turn, owners of piles."""
     for month in {*range(MONTHS)} - {spot.month for spot in view.floor}:
-        canvas.empty_slot(*spot_at(month, top), CARD_WIDTH, CARD_HEIGHT)
+        x, y = spot_at(month, top)
+        canvas.empty_slot(x, y, CARD_WIDTH, CARD_HEIGHT)
+        middle = x + CARD_WIDTH // 2, y + CARD_HEIGHT // 2
+        canvas.text(*middle, str(month + 1), size=house.FIGURE, colour="felt-line", anchor="m")
     for spot in view.floor:
         x, y = spot_at(spot.month, top)
         _cards(canvas, pile_order(spot), x, y)
@@ -150,7 +157,7 @@ def _owner(canvas: Canvas, spot: Spot, top: int, badges: Sequence[SeatBadge]) ->
 
 
 def _stock(canvas: Canvas, top: int, view: View) -> None:
-    """Draw the stock with its number and a pending doubling; below it what was turned up and waits for a choice."""
+    """Draw the stock with its number and a pending doubling."""
     x = FLOOR_LEFT + STOCK_COLUMN * PITCH
     middle = x + CARD_WIDTH // 2
     if view.stock_count:
@@ -160,10 +167,22 @@ def _stock(canvas: Canvas, top: int, view: View) -> None:
     canvas.plate(middle, top + CARD_HEIGHT, str(view.stock_count))
     if view.nagari_factor > 1:
         canvas.plate(middle, top + 34, f"×{view.nagari_factor}", look=house.GOLD_PLATE)
+
+
+def _below_stock(canvas: Canvas, top: int, view: View, say: Say) -> None:
+    """Draw what was turned up and waits for a choice; else which deal this is, and the chip goal."""
+    x = FLOOR_LEFT + STOCK_COLUMN * PITCH
     waiting = (*view.loose, *((view.pending,) if view.pending >= 0 else ()))
     if waiting:
-        y = top + ROW_PITCH
-        _cards(canvas, waiting, x, y)
+        _cards(canvas, waiting, x, top)
         if view.pending >= 0:
             width, height = _size(len(waiting))
-            canvas.plate(x + width // 2, y + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)
+            canvas.plate(x + width // 2, top + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)
+    elif view.deal_no:
+        middle = x + CARD_WIDTH // 2
+        canvas.text(
+            middle, top + DEAL_AT[0], say("picture.deal"), size=house.SMALL, colour="mist", anchor="m", width=PITCH
+        )
+        canvas.text(middle, top + DEAL_AT[1], f"{view.deal_no}/{view.options.deals}", colour="mist", anchor="m")
+        if view.options.goal.chips:
+            draw_goal(canvas, middle, top + DEAL_AT[2], view.options.goal.chips)

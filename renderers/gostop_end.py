@@ -99,7 +99,7 @@ def _points(view: View, seat: Seat, say: Say) -> list[Tag]:
 
 
 def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list[Tag]:
-    """Return a bill as plates: the points, the goes, every factor, the sum, and who else pays or is paid."""
+    """Return a bill as plates: the points, the goes, every factor, the sum, who else pays or is paid, a purse."""
     tags = [Tag(str(bill.base))]
     if bill.goes:
         tags.append(Tag(say("picture.plus_goes", chips=bill.goes)))
@@ -110,6 +110,8 @@ def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list
         tags.append(Tag(f"→ {house.name_of(bill.winner, badges)}"))
     if bill.paid_by != bill.payer:
         tags.append(Tag(say("picture.paid_by", name=house.name_of(bill.paid_by, badges))))
+    if bill.paid < bill.chips:
+        tags.append(Tag(say("picture.purse", chips=bill.paid)))
     return tags
 
 

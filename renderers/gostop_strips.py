@@ -82,6 +82,13 @@ def draw_chips(canvas: Canvas, right: int, y: int, player: Player, width: int, *
     canvas.text(right - width + SIGN + 8, y, chips_text(player), on=on)
 
 
+def draw_goal(canvas: Canvas, x: int, y: int, chips: int) -> None:
+    """Draw a coin and the chips that end the match, their middle at (x, y)."""
+    width = SIGN + 8 + fonts.measure(str(chips), house.LABEL)
+    canvas.centre(coin(), x - width // 2 + SIGN // 2, y)
+    canvas.text(x + width // 2, y, str(chips), colour="mist", anchor="r")
+
+
 def draw_plate(canvas: Canvas, right: int, y: int, text: str, look: house.Look, colour: str) -> None:
     """Draw the figure that matters on a plate that ends at `right`."""
     canvas.plate(right - plate_width(text) // 2, y, text, look=look, colour=colour, size=house.FIGURE)

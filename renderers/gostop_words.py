@@ -35,6 +35,8 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
         lines = [say("alt.before")]
     else:
         lines = [say("alt.deal", deal=view.deal_no, deals=view.options.deals, target=view.target)]
+        goal = view.options.goal.chips
+        lines += [say("alt.goal", chips=goal)] if goal else []
     if view.result is not None:
         return "\n".join([*lines, *_reckoning(view, badges, say)])
     if view.nagari_factor > 1:
@@ -179,6 +181,8 @@ def _bill_words(bill: Bill, badges: Sequence[SeatBadge], say: Say) -> str:
     parts += [say("picture.plus_goes", chips=bill.goes)] if bill.goes else []
     parts += [say(f"picture.times_{one.code}", times=1 << one.doublings) for one in bill.factors]
     whole = f"{' '.join(parts)} = {bill.chips}" if len(parts) > 1 else str(bill.chips)
+    if bill.paid < bill.chips:
+        whole = f"{whole} ({say('picture.purse', chips=bill.paid)})"
     facts = {"sum": whole, "to": seat_name(bill.winner, badges, say)}
     if bill.paid_by != bill.payer:
         return say("alt.bill_for", by=seat_name(bill.paid_by, badges, say), **facts)

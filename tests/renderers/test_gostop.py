@@ -56,6 +56,8 @@ TABLES = {
     "their captures": table(taken=("", "8b 2a")),
     "points": table(taken=("8b 1b 11b", "")),
     "bar": side(bar=8),
+    "deals": table(given={"deals": "99"}),
+    "goal": table(given={"goal": "200"}),
     "go": side(goes=1),
     "goes": side(goes=2),
     "bomb": side(bombs=1),
@@ -77,6 +79,7 @@ TABLES = {
     "stopped after nagari": at_call("1r 2r 3r", "8j", "5j", nagari=1).do("stop"),
     "stopped after go": at_call("1r 2r 3r", "8j", "5j", sides={0: {"goes": 1}}).do("stop"),
     "over": at_call("1r 2r 3r", "8j", "5j", given={"deals": "1"}).do("stop"),
+    "a purse": at_call("1r 2r 3r", "8j", "5j", nagari=3, given={"purse": "20", "nagari_adds_up": "on"}).do("stop"),
     "quads": scenes.quads(),
     "go-bak": scenes.stopped(),
     "nobody": scenes.nagari(),
@@ -161,7 +164,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
             scenes.three(),
             [
                 "Heundeum: July", "Hương Lê (house player)", "Last turn: Ana. Played Oct blue ribbon. Turned up March",
-                "Captured Oct blue ribbon, Oct junk, March junk, March poem ribbon.",
+                "Captured Oct blue ribbon, Oct junk, March poem ribbon, March junk.",
             ],
         ),
         (
