@@ -9,38 +9,13 @@ from bot.ui.command import add_game
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
 from games.core import ScoreLine, Seat
-from games.gostop import GOSTOP
-from games.gostop.actions import (
-    AS_ANIMAL,
-    AS_JUNK,
-    CUP_ANIMAL,
-    CUP_JUNK,
-    DROP,
-    GO,
-    QUAD_PLAY,
-    QUAD_TAKE,
-    READY,
-    STAY,
-    STOP,
-    Act,
-    Action,
-    encode,
-)
-from games.gostop.cards import (
-    BRIGHTS,
-    FIRST_JOKER,
-    JUNK_VALUE,
-    MONTH,
-    NAMES,
-    alike,
-    cards_of,
-    mask_of,
-    month_text,
-    texts,
-)
+from games.gostop import GOSTOP, actions
+from games.gostop.actions import Act, Action, encode
+from games.gostop.cards import BRIGHTS, FIRST_JOKER, JUNK_VALUE, MONTH, NAMES, alike, month_text, texts
 from games.gostop.legality import Reason
 from games.gostop.payment import QUAD_CHOICE_CHIPS, Bill, bills_for, flat_bills
 from games.gostop.scoring import point_lines, points
+from games.gostop.sheet import possible_bills
 from games.gostop.values import Phase
 from games.gostop.view import View, matches, table_of
 from renderers import gostop as renderer
@@ -64,15 +39,15 @@ WORTH_TELLING: Final = frozenset(
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
-    STOP: ("stop", Style.SUCCESS),
-    GO: ("go", Style.DANGER),
-    CUP_ANIMAL: ("cup_animal", Style.PRIMARY),
-    CUP_JUNK: ("cup_junk", Style.PRIMARY),
-    QUAD_TAKE: ("quad_take", Style.SUCCESS),
-    QUAD_PLAY: ("quad_play", Style.SECONDARY),
-    STAY: ("stay", Style.PRIMARY),
-    DROP: ("drop", Style.SECONDARY),
-    READY: ("ready", Style.SUCCESS),
+    actions.STOP: ("stop", Style.SUCCESS),
+    actions.GO: ("go", Style.DANGER),
+    actions.CUP_ANIMAL: ("cup_animal", Style.PRIMARY),
+    actions.CUP_JUNK: ("cup_junk", Style.PRIMARY),
+    actions.QUAD_TAKE: ("quad_take", Style.SUCCESS),
+    actions.QUAD_PLAY: ("quad_play", Style.SECONDARY),
+    actions.STAY: ("stay", Style.PRIMARY),
+    actions.DROP: ("drop", Style.SECONDARY),
+    actions.READY: ("ready", Style.SUCCESS),
 }
 """The acts that say it all with one word, in the order of their buttons."""
 POINTS_OF_ALL: Final = frozenset(
@@ -81,11 +56,26 @@ POINTS_OF_ALL: Final = frozenset(
 """The lines of the score sheet that everybody has of their captures (G35, G37–G40)."""
 WORDS: Final = "words"
 """The focus that opens the glossary; a number behind it is its page."""
+SHEET: Final = "score"
+"""The focus that opens the score sheet."""
 GLOSSARY: Final = (
-    ("hwatu", "gwang", "yeol", "tti", "pi", "godori", "hongdan", "cheongdan", "chodan"),
+    (
+        "hwatu",
+        "gwang",
+        "bi_gwang",
+        "yeol",
+        "tti",
+        "pi",
+        "ssang_pi",
+        "gukjin",
+        "godori",
+        "hongdan",
+        "cheongdan",
+        "chodan",
+    ),
     ("go", "stop", "nagari", "heundeum", "poktan", "chongtong", "ppuk", "ja_ppuk", "sam_ppuk"),
     ("jjok", "ttadak", "ssak_sseuri", "bak", "gwang_bak", "meong_bak", "pi_bak", "go_bak"),
-)
+)  # fmt: skip
 """The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
 
 
@@ -97,7 +87,7 @@ class GoStopUi:
     def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
         """Return the panel of the view's observer."""
         words = focus.split()
-        chosen = _glossary(words, say) or _focused(view, moves, words, say)
+        chosen = _glossary(words, say) or _sheet(view, words, say) or _focused(view, moves, words, say)
         if chosen is not None:
             return chosen
         lines = [*_task(view, moves, say), *refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))]
@@ -105,7 +95,7 @@ class GoStopUi:
 
     def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
         """Return the public buttons: between deals, everybody says that they are ready."""
-        return (_answer(READY, say),) if view.phase is Phase.BETWEEN else ()
+        return (_answer(actions.READY, say),) if view.phase is Phase.BETWEEN else ()
 
     def show_scores(self, view: View) -> bool:
         """Tell whether a deal has just been reckoned."""
@@ -151,14 +141,23 @@ def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     """Return the reckoning before go or stop: the points, what each would pay now and why, what a go brings."""
     player = view.players[seat]
     use, bills = bills_for(table_of(view), seat)
-    lines = [say("panel.call", points=player.score)]
+    lines = [say("panel.call", points=player.score, chips=sum(bill.chips for bill in bills))]
     for line in point_lines(player.taken, use):
         if line.points:
             text = say(f"score.{line.code}", number=line.number, points=line.points)
             lines.append(f"- {text} [{line.rule}]")
     lines += [f"- {_bill(bill, say)}" for bill in bills]
     left = len(view.hand) + player.free
-    return [*lines, say("panel.if_go", points=player.score + 1, n=left)]
+    lines.append(say("panel.if_go", points=player.score + 1, chips=_chips_after_go(view, seat), n=left))
+    return [*lines, say("panel.if_go_bak")] if view.options.go_bak else lines
+
+
+def _chips_after_go(view: View, seat: Seat) -> int:
+    """Return what a stop would bring after a go and one more point, all else as it is now."""
+    table = table_of(view)
+    standings = tuple(one._replace(goes=one.goes + (one.seat == seat)) for one in table.standings)
+    _, bills = bills_for(table._replace(standings=standings), seat)
+    return sum((bill.base + 1 + bill.goes) << sum(factor.doublings for factor in bill.factors) for bill in bills)
 
 
 def _bill(bill: Bill, say: Say) -> str:
@@ -174,7 +173,7 @@ def _bill(bill: Bill, say: Say) -> str:
 
 def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
     taken = view.players[seat].taken
-    return [say("panel.cup", animal=points(taken, AS_ANIMAL), junk=points(taken, AS_JUNK))]
+    return [say("panel.cup", animal=points(taken, actions.AS_ANIMAL), junk=points(taken, actions.AS_JUNK))]
 
 
 def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
@@ -184,7 +183,7 @@ def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
 
 
 def _sale_task(view: View, seat: Seat, say: Say) -> list[str]:
-    return [say("panel.sale", brights=len(cards_of(mask_of(view.hand) & BRIGHTS)))]
+    return [say("panel.sale", brights=sum(BRIGHTS >> card & 1 for card in view.hand))]
 
 
 def _give_task(view: View, seat: Seat, say: Say) -> list[str]:
@@ -221,8 +220,14 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         Buttons((*answers, *picks)),
         Menu(say("panel.choose_card", n=len(plays)), plays),
         Menu(say("panel.choose_junk"), gives),
-        Buttons((*more, Choice(label=say("panel.words"), focus=WORDS, emoji="📖"))),
+        Buttons((*more, *_looks(view, say))),
     )
+
+
+def _looks(view: View, say: Say) -> tuple[Choice, ...]:
+    """Return the steps to what can be looked up: the score sheet once there is a deal, the glossary."""
+    sheet = (Choice(label=say("panel.sheet"), focus=SHEET, emoji="🧮"),) if view.order else ()
+    return (*sheet, Choice(label=say("panel.words"), focus=WORDS, emoji="📖"))
 
 
 def _answer(action: Action, say: Say) -> Choice:
@@ -301,6 +306,30 @@ def _focused(view: View, moves: Moves, words: Sequence[str], say: Say) -> Panel 
 
 def _back(say: Say) -> Choice:
     return Choice(label=say("panel.back"), focus="home")
+
+
+def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
+    """Return the score sheet: what everybody has and scores, and what a stop would cost, or did; None elsewhere."""
+    if words != [SHEET] or not view.order:
+        return None
+    lines = [line for seat in view.order for line in _account(view, seat, say)]
+    out = (player for player in view.players if player.seat not in view.order)
+    lines += [say("panel.sheet_out", seat=player.seat, chips=player.chips) for player in out]
+    bills = possible_bills(view) if view.result is None else view.result.bills
+    heading = "panel.sheet_stop" if view.result is None else "panel.sheet_paid"
+    for winner in dict.fromkeys(bill.winner for bill in bills):
+        lines.append(say(heading, winner=winner))
+        lines += [f"- {_bill(bill, say)}" for bill in bills if bill.winner == winner]
+    return Panel("\n".join(lines), (Buttons((_back(say),)),))
+
+
+def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
+    """Yield a player's points of the sheet: the sum, then small what it is made of."""
+    player = view.players[seat]
+    yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
+    lines = point_lines(player.taken, bills_for(table_of(view), seat)[0])
+    parts = [f"{say(f'score.{one.code}', number=one.number, points=one.points)} [{one.rule}]" for one in lines]
+    yield f"-# {' · '.join(parts)}"
 
 
 def _glossary(words: Sequence[str], say: Say) -> Panel | None:

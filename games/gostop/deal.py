@@ -142,6 +142,9 @@ def deal(state: State, deck: tuple[int, ...]) -> tuple[State, list[Event]]:
         sides[match.dealer] = sides[match.dealer]._replace(taken=mask_of(jokers), junk=jokers)
     dealt = State(match, Phase.PLAY, -1, state.decision + 1, 0, deck, top, tuple(sides), mask_of(floor), (), NO_STEP)
     events = [_dealt(dealt)]
+    out = tuple(seat for seat in turn_order(match.dealer, match.seats) if seat not in match.players)
+    if out:
+        events.append(Event("sat_out", None, {"seats": out, "rule": "GD51"}))
     if jokers:
         events.append(Event("jokers_to_dealer", match.dealer, {"cards": texts(jokers), "rule": "G32"}))
     return _check_table(dealt, events), events
@@ -160,7 +163,6 @@ def _replace_jokers(floor: list[int], deck: tuple[int, ...], top: int) -> tuple[
 
 def _dealt(state: State) -> Event:
     match = state.match
-    order = turn_order(match.dealer, match.seats)
     return Event(
         "dealt",
         match.dealer,
@@ -168,7 +170,6 @@ def _dealt(state: State) -> Event:
             "deal": match.deals,
             "cutter": match.players[-1],
             "players": match.players,
-            "sitting_out": tuple(seat for seat in order if seat not in match.players),
             "cards": len(state.sides[match.dealer].hand),
             "floor": texts(cards_of(state.floor)),
             "rule": "G10" if len(match.players) == 2 else "G11",

@@ -44,6 +44,16 @@ def transfer(match: Match, chips: tuple[int, ...], payer: Seat, payee: Seat, amo
     return tuple(moved)
 
 
+def _paid_bills(match: Match, bills: tuple[Bill, ...]) -> tuple[tuple[Bill, ...], tuple[int, ...]]:
+    """Return the bills with what was really paid, one after the other, and the chips after them."""
+    chips, done = match.chips, []
+    for bill in bills:
+        after = transfer(match, chips, bill.paid_by, bill.winner, bill.chips)
+        done.append(bill._replace(paid=after[bill.winner] - chips[bill.winner]))
+        chips = after
+    return tuple(done), chips
+
+
 def pay_extra(match: Match, extra: Extra, events: list[Event]) -> Match:
     """Return the match after a payment in the middle of a deal (GD25, GD52)."""
     chips = transfer(match, match.chips, extra.payer, extra.payee, extra.chips)
@@ -55,8 +65,9 @@ def pay_extra(match: Match, extra: Extra, events: list[Event]) -> Match:
 def stop(state: State, winner: Seat, ending: Ending, events: list[Event]) -> State:
     """Return the state after a stop, chosen or automatic (G41, GD38)."""
     use, bills = bills_for(table_of(state), winner)
-    data: dict[str, Value] = {"points": bills[0].base, "chips": sum(bill.chips for bill in bills), "rule": "G41"}
-    kind = "stopped" if ending is Ending.STOP else "stopped_on_last_turn"
+    paid = sum(bill.paid for bill in _paid_bills(state.match, bills)[0])
+    kind, rule = ("stopped", "G41") if ending is Ending.STOP else ("stopped_on_last_turn", "GD38")
+    data: dict[str, Value] = {"points": bills[0].base, "chips": paid, "rule": rule}
     events.append(Event(kind, winner, data))
     return _close(state, ending, winner, use, bills, events, next_dealer=winner)
 
@@ -129,16 +140,15 @@ def _close(
 ) -> State:
     """Return the state between deals, or after the last one, with the bills paid."""
     match = state.match
-    chips = match.chips
-    for bill in bills:
-        after = transfer(match, chips, bill.paid_by, bill.winner, bill.chips)
-        events.append(_paid(bill.paid_by, bill.winner, after[bill.winner] - chips[bill.winner], "GD50"))
-        chips = after
+    paid, chips = _paid_bills(match, bills)
+    for bill in paid:
+        rule = bill.rule if bill.paid_by == bill.payer else "GD42"
+        events.append(_paid(bill.paid_by, bill.winner, bill.paid, rule))
     moved = list(map(int.__sub__, chips, match.chips))
     for extra in match.extras:
         moved[extra.payer] -= extra.chips
         moved[extra.payee] += extra.chips
-    result = Result(ending, winner, use, bills, tuple(moved), next_dealer, void, nagari)
+    result = Result(ending, winner, use, paid, tuple(moved), next_dealer, void, nagari)
     events.append(Event("deal_over", winner if winner >= 0 else None, {"deal": match.deals, "chips": tuple(moved)}))
     closed = match._replace(chips=chips, result=result, ready=())
     over = _ended(closed)

@@ -64,7 +64,7 @@ class Purse(StrEnum):
 class Options:
     """A table's rules. Field order is the lobby's order."""
 
-    deals: int = option(6, "G23", low=1, high=30)
+    deals: int = option(6, "G23", low=1, high=99)
     goal: Goal = option(Goal.NONE, "G1")
     target_two: int = option(7, "GD36", low=5, high=7)
     target_three: int = option(3, "G34", low=3, high=7)

@@ -74,6 +74,10 @@ class Bill(NamedTuple):
     chips: int
     paid_by: Seat
     """Who pays it; not the payer where go-bak makes another pay for both (GD42)."""
+    rule: str = "G41"
+    """What it is paid for: a stop (G41), a quad (G15, GD13) or three ppuks (GD25)."""
+    paid: int = -1
+    """The chips that moved: fewer than were due where a purse was empty (GD53); -1 before they are paid."""
 
 
 class Result(NamedTuple):
@@ -129,7 +133,7 @@ def flat_bills(table: Table, winner: Seat, chips: int, rule: str, *, doubled: bo
     times = nagari_doublings(table.options, table.nagari) if doubled else 0
     factors = (Factor("nagari", "GD14" if rule != "GD25" else "G47", times),) if times else ()
     return tuple(
-        Bill(one.seat, winner, chips, 0, factors, chips << times, one.seat)
+        Bill(one.seat, winner, chips, 0, factors, chips << times, one.seat, rule)
         for one in table.standings
         if one.seat != winner
     )

@@ -142,7 +142,7 @@ def test_an_own_pile_and_two_equal_junk_cards_are_told():
 def test_a_triple_is_shown_after_a_step():
     table = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j")
     panel = panel_of(table.state)
-    assert labels(panel)[-2:] == ["Shake July (bush clover)…", "Words"]
+    assert labels(panel)[-3:] == ["Shake July (bush clover)…", "Score", "Words"]
     assert "A bomb needs the rest of July (bush clover) on the floor. [G29]" in panel.text
     step = panel_of(table.state, focus="shake 07")
     assert labels(step) == ["Shake (heundeum)", "◀ Back"]
@@ -187,13 +187,65 @@ def test_go_or_stop_comes_with_the_reckoning():
         sides={0: {"goes": 1, "shaken": 1 << 4}, 1: {"goes": 1}}, given={"go_bak": "on"},
     )  # fmt: skip
     text = panel_of(table.state).text
-    assert labels(panel_of(table.state)) == ["Stop!", "Go!", "Words"]
-    assert "**10 points: stop now" in text
+    assert labels(panel_of(table.state)) == ["Stop!", "Go!", "Score", "Words"]
+    assert "**10 points: stop now for 132 chips" in text
     assert "- Brights (gwang) 3: 3 [G37]" in text and "- Godori, the three birds: 5 [G38]" in text
     assert "Ribbons" not in text
     assert "Ben pays **88** = (10 + 1 go) ×2 heundeum [G43] ×2 nagari [G47] ×2 gwang-bak [G44]" in text
     assert "Ben pays **44** in place of สมชาย = (10 + 1 go) ×2 heundeum [G43] ×2 nagari [G47]" in text
-    assert "asked again from 11 points" in text
+    assert "asked again from 11 points" in text and "a stop then brings 156 chips" in text  # (11 + 2 goes) x 8 and x 4
+    assert "[GD42]" in text
+
+
+@pytest.mark.parametrize(
+    ("goes", "given", "chips"),
+    [
+        (0, {}, 9), (3, {}, (8 + 4) << 1), (1, {"go_doubles": "on"}, 8 + 2), (2, {"go_doubles": "on"}, (8 + 3) << 1),
+        (2, {"go_extra_twice": "on"}, 8 + 2),
+    ],
+)  # fmt: skip
+def test_what_a_go_brings_counts_its_chip_and_its_doubling(goes, given, chips):
+    table = at_call("2a 4a 8a 5a 6a 7a", "12b 5j 5k 6j 6k 7j", given=given, sides={0: {"goes": goes}})
+    assert f"a stop then brings {chips} chips" in panel_of(table.state).text
+
+
+def small_print(brights, junk):
+    """The points of who has only some brights and junk."""
+    lines = (f"Brights (gwang) {brights}: 0 [G37]", "Animals (yeol) 0: 0 [G38]", "Ribbons (tti) 0: 0 [G39]")
+    return f"-# {' · '.join(lines)} · Junk (pi) {junk}: 0 [G40]"
+
+
+def test_the_score_sheet_is_a_step_of_every_panel():
+    table = at_call("1b 3b 8b 2a", "6j 6k", "11b 7j", nagari=1, sides={0: {"goes": 1}})
+    for seat in (0, 1):
+        assert "score" in [choice.focus for choice in choices(panel_of(table.state, seat))]
+        lines = panel_of(table.state, seat, "score").text.splitlines()
+        assert lines[0] == "**Ana**: 3 of 3 points, 0 chips"
+        assert lines[1].startswith("-# Brights (gwang) 3: 3 [G37] · Animals (yeol) 1: 0 [G38]")
+        assert lines[2:6] == [
+            "**Ben**: 0 of 3 points, 0 chips",
+            small_print(0, junk=2),
+            "**สมชาย**: 0 of 3 points, 0 chips",
+            small_print(1, junk=1),
+        ]
+        assert lines[6:] == [
+            "**If Ana stops now:**",
+            "- Ben pays **16** = (3 + 1 go) ×2 nagari [G47] ×2 gwang-bak [G44]",
+            "- สมชาย pays **8** = (3 + 1 go) ×2 nagari [G47]",
+        ]
+    table.do("stop")
+    assert panel_of(table.state, 1, "score").text.splitlines()[6:8] == [
+        "**Ana was paid:**",
+        "- Ben pays **16** = (3 + 1 go) ×2 nagari [G47] ×2 gwang-bak [G44]",
+    ]
+
+
+def test_the_score_sheet_names_who_sits_out_and_nobody_before_the_first_deal():
+    five = dealt("", "", "", seats=5)
+    text = panel_of(five.state, 0, "score").text
+    assert text.endswith("**김철수** sits out, 0 chips\n**Nguyễn Thị Minh Khai** sits out, 0 chips")
+    before = GOSTOP.new_match(options({}), 2)
+    assert panel_of(before, 0, "score") == panel_of(before)
 
 
 def test_questions_in_the_middle_of_a_deal():
@@ -257,6 +309,7 @@ def test_the_glossary_holds_every_word_and_leads_back():
     table = position("5r 7j", "4a", floor="5a", stock="8j")
     catalogue = {key.rpartition(".")[2] for key in load_texts().keys("en") if key.startswith("gostop.glossary.")}
     assert {name for page in GLOSSARY for name in page} == catalogue
+    assert all(len(panel.text) < 1500 for panel in walk(table.state, 1).values())
     panels = walk(table.state, 1)
     assert {"words", "words 1", "words 2"} <= panels.keys()
     assert "**Godori**" in panels["words"].text and "**Pi-bak**" in panels["words 2"].text

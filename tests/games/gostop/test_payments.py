@@ -46,9 +46,8 @@ def test_g43_case_3_shown_triples_double_each(given, expected):
             sides={0: {"shaken": shaken}},
         ).do("stop")
         assert table.chips == (2 * pays, -pays, -pays)
-        assert ("times_heundeum" in table.lines(0)) and table.lines(0)["times_heundeum"][0] == (
-            1 << shaken.bit_count(),
-            "G43",
+        assert (
+            table.lines(1)["times_heundeum"] == table.lines(2)["times_heundeum"] == [(1 << shaken.bit_count(), "G43")]
         )
 
 
@@ -60,7 +59,7 @@ def test_g43_a_losers_shown_triple_costs_nothing():
 def test_g44_gd43_no_bright_pays_double_each_by_themselves(given, expected):
     table = at_call("1b 3b 8b 1r 2r 3r", "12b 5j 5k 6j 6k 7j", "5r 10j 10k 9j 9k 4j 4k", given=given).do("stop")
     assert table.chips[1:] == expected
-    assert table.lines(0)["times_no_bright"] == [(2, "G44")]
+    assert table.lines(2)["times_no_bright"] == [(2, "G44")] and "times_no_bright" not in table.lines(1)
 
 
 def test_gd43_house_rule_only_if_all_have_none():
@@ -77,7 +76,7 @@ def test_gd44_the_rain_set_counts():
 def test_g45_case_6_seven_animals_double(given, expected):
     table = at_call("2a 4a 5a 6a 7a 8a 10a", f"{SAFE} 12a", given=given).do("stop")
     assert table.chips == (expected, -expected)
-    assert table.lines(0)["times_many_animals"] == [(2, "G45")]
+    assert table.lines(1)["times_many_animals"] == [(2, "G45")]
 
 
 def test_gd45_the_cup_counts_if_used_as_an_animal():
@@ -105,7 +104,7 @@ def test_g46_gd46_case_23_five_or_fewer_by_value():
         assert at_call(TEN, f"12b {junk}").do("stop").chips == (pays, -pays)
     table = at_call(TEN, "12b 5j 5k 6j 6k 7j", "11b 7k", given=MANUAL).do("stop")
     assert table.chips == (4, -2, -2)
-    assert table.lines(0)["times_few_junk"] == [(2, "G46")] * 2
+    assert table.lines(1)["times_few_junk"] == table.lines(2)["times_few_junk"] == [(2, "G46")]
 
 
 def test_gd46_house_rule_seven_for_two_players_five_for_three_none_exempt():
@@ -172,9 +171,9 @@ def test_g49_three_goes_are_not_more_than_three():
 def test_gd40_extra_chips_before_doubling_and_house_rule():
     table = at_call("1r 2r 3r", SAFE, "3b", sides={0: {"goes": 3, "shaken": 1}}).do("stop")
     assert table.chips == (24, -12, -12)  # (3 + 3) x 2
-    assert table.lines(0)["go_chips"] == [(3, "G48")]
+    assert table.lines(1)["go_chips"] == [(3, "G48")]
     table = at_call("1r 2r 3r", SAFE, "3b", sides={0: {"goes": 3}}, given={"go_extra_twice": "on"}).do("stop")
-    assert table.chips == (10, -5, -5) and table.lines(0)["go_chips"] == [(2, "GD40")]
+    assert table.chips == (10, -5, -5) and table.lines(1)["go_chips"] == [(2, "GD40")]
 
 
 @both(7, 14)
@@ -192,11 +191,12 @@ def test_gd42_case_13_go_bak(given, expected):
 def test_gd42_house_rule_three_players_the_caller_pays_for_both():
     given = {"go_bak": "on"}
     table = at_call("1r 2r 3r", SAFE, "3b", sides={1: {"goes": 1}}, goers=(1,), given=given)
-    assert table.lines(0)["would_pay_for"] == [(3, "GD42")]
+    assert table.lines(2)["would_pay_for"] == [(3, "GD42")] and table.lines(1)["would_pay"] == [(3, "GD49")]
     assert table.do("stop").chips == (6, -6, 0)
     both_called = {1: {"goes": 1}, 2: {"goes": 1}}
     for goers, chips in (((1, 2, 0), (6, 0, -6)), ((1, 2, 1), (6, -6, 0))):
-        assert at_call("1r 2r 3r", SAFE, "3b", sides=both_called, goers=goers, given=given).do("stop").chips == chips
+        table = at_call("1r 2r 3r", SAFE, "3b", sides=both_called, goers=goers, given=given).do("stop")
+        assert table.chips == chips and sorted(one["rule"] for one in table.told("paid")) == ["G41", "GD42"]
 
 
 def test_gd49_score_and_goes_times_powers_of_two():
@@ -224,6 +224,7 @@ def test_gd25_house_rule_first_and_second_turn():
     given = {"ppuk_pays": "on"}
     table = ppuk(0, given=given)
     assert table.chips == (7, -7) and table.lines(0)["first_ppuk"] == [(7, "GD25")]
+    assert table.told("paid")[0]["rule"] == "GD25"
     assert ppuk(1, (0,), given=given).chips == (14, -14)
     assert ppuk(1, given=given).chips == (0, 0)  # the 14 need a ppuk in the first turn as well
     assert ppuk(2, (0,), given=given).chips == (0, 0)
@@ -234,7 +235,7 @@ def test_gd25_house_rule_three_ppuks_win_the_target():
     for nagari, chips in ((0, 7), (1, 14)):
         table = ppuk(5, (2, 3), given={"ppuk_pays": "on"}, nagari=nagari)
         assert table.result.ending is Ending.THREE_PPUKS and table.chips == (chips, -chips)
-        assert table.lines(0)["three_ppuks_base"] == [(7, "GD25")] and table.result.next_dealer == 0
+        assert table.lines(1)["three_ppuks_base"] == [(7, "GD25")] and table.result.next_dealer == 0
 
 
 def test_gd53_scores_may_go_negative():
@@ -245,7 +246,8 @@ def test_gd53_scores_may_go_negative():
 def test_gd53_house_rule_pay_what_you_have():
     table = at_call("2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b", "5r", given={"purse": "20"}).do("stop")
     assert table.chips == (20, -20)
-    assert table.told("paid")[0]["chips"] == 20
+    assert table.told("paid")[0]["chips"] == table.told("stopped")[0]["chips"] == 20
+    assert table.lines(1)["purse"] == [(20, "GD53")] and table.lines(1)["paid"][0][0] > 20
     table.do("next_round", HOST)
     assert deal_again(table, "1b 1r 1j 1k", "").chips == (20, -20)  # nothing left to pay
 

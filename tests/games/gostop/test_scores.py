@@ -221,10 +221,24 @@ def test_the_sheet_shows_everybodys_points_and_what_a_stop_would_pay():
     for observer in (None, 0, 1, 2):
         lines = table.lines(0, observer)
         assert lines["ribbons"] == [(0, "G39")] and lines["red_poems"] == [(3, "G39")]
-        assert lines["times_nagari"] == [(2, "G47")] * 2 and lines["would_pay"] == [(6, "GD49")] * 2
-        assert table.lines(1, observer)["short"] == [(3, "G34")]
-    paid = table.do("stop").lines(0)
-    assert paid["paid"] == [(6, "GD49")] * 2 and paid["chips"] == [(12, "GD50")]
+        for loser in (1, 2):
+            bill = table.lines(loser, observer)
+            assert bill["if_stop"] == [(3, "G41")] and bill["times_nagari"] == [(2, "G47")]
+            assert bill["would_pay"] == [(6, "GD49")] and bill["short"] == [(3, "G34")]
+    assert table.do("stop").lines(0)["chips"] == [(12, "GD50")]
+    for loser in (1, 2):
+        bill = table.lines(loser)
+        assert bill["owes"] == [(3, "G41")] and bill["times_nagari"] == [(2, "G47")] and bill["paid"] == [(6, "GD49")]
+
+
+def test_the_sheet_has_a_bill_for_everyone_who_could_stop():
+    table = at_call("1r 2r 3r", "6r 9r 10r 1b", "11b")
+    winners = [
+        line.data["winner"]
+        for line in GOSTOP.score_lines(GOSTOP.view(table.state, None))
+        if line.seat == 2 and line.code == "if_stop"
+    ]
+    assert winners == [0, 1]
 
 
 def test_the_sheet_is_there_at_every_moment():

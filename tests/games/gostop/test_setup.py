@@ -153,7 +153,7 @@ def test_g15_gd13_case_15_quad_in_hand_wins_five_from_each():
     table = dealt("1b 1r 1j 1k", "", "")
     assert table.told("quad_shown")[0]["cards"] == names("1b 1r 1j 1k")
     assert table.chips == (10, -5, -5)
-    assert table.lines(0)["quad_base"] == [(5, "G15")]
+    assert table.lines(1)["quad_base"] == table.lines(2)["quad_base"] == [(5, "G15")]
     assert table.phase is Phase.BETWEEN
 
 
@@ -201,7 +201,7 @@ def after_nagari(given=(), **hands) -> Table:
 def test_gd14_case_15_quad_is_doubled_after_a_nagari():
     table = deal_again(after_nagari(), "1b 1r 1j 1k", "", "")
     assert table.chips == (20, -10, -10)
-    assert table.lines(0)["times_nagari"] == [(2, "GD14"), (2, "GD14")]
+    assert table.lines(1)["times_nagari"] == table.lines(2)["times_nagari"] == [(2, "GD14")]
 
 
 def test_gd14_house_rule_quad_is_not_doubled():
@@ -294,6 +294,7 @@ def test_gd51_four_seats_sit_out_in_turn():
 def test_gd51_five_seats_those_who_sat_out_play_next():
     table = dealt("1b 1r 1j 1k", seats=5)
     assert table.state.match.players == (0, 1, 2)
+    assert table.told("sat_out") == [{"seats": (3, 4), "rule": "GD51", "seat": None}]
     table = next_deal(table, "1b 1r 1j 1k")
     assert table.state.match.players == (0, 3, 4)
 
