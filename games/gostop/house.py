@@ -49,6 +49,10 @@ RAISE_CHANCE: Final = 0.7
 """Roughly, how often one of the own turns raises a score that is high enough to stop."""
 RISKS: Final = (0.6, 0.27, 0.2, 0.14, 0.1, 0.06, 0.04, 0.02)
 """Roughly, how often an opponent who lacks so many points gets them first."""
+GO_BAK_CAUTION: Final = 1.3
+"""How much likelier a loss is taken to be where who said go pays more for it (GD42)."""
+AT_ONCE: Final = 60.0
+"""Above what any card is worth: what is done first because it costs no turn."""
 WEAK_HAND: Final = 2.0
 """A hand that promises less drops out of a deal with a sale (GD52)."""
 
@@ -150,8 +154,7 @@ class Thought:
     def play_worth(self, card: int) -> float:
         """Return what playing a hand card is worth."""
         if card >= FIRST_JOKER:
-            steal = STEAL * len(self.others) * self.view.options.joker_takes
-            return self.gain(BIT[card]) + steal + 0.2
+            return self.joker_worth(card)
         month = card >> 2
         here = MONTH_CARDS[month][self.floor >> 4 * month & 15]
         if not here:
@@ -165,6 +168,14 @@ class Thought:
             return taken * self.urgency(month)
         ppuk = self.month_unseen(month) / self.unseen_count
         return taken * (1.0 - ppuk) * self.urgency(month) - ppuk * taken * 0.5
+
+    def joker_worth(self, card: int) -> float:
+        """Return what playing a joker is worth; one that costs no turn (GD5) waits only for junk to take (GD6)."""
+        options = self.view.options
+        if not options.joker_replays:
+            return self.gain(BIT[card]) + STEAL * len(self.others) * options.joker_takes + 0.2
+        due = not options.joker_takes or len(self.view.hand) <= 2 or any(other.junk for other in self.others)
+        return AT_ONCE if due else -0.1
 
     def urgency(self, month: int) -> float:
         """Return the share of a capture's worth that waiting would risk."""
@@ -226,8 +237,8 @@ class Thought:
         turns = other.hand_size + other.free
         if not turns:
             return 0.0
-        risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)]
-        return risk * min(1.0, 0.25 + 0.15 * turns)
+        risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)] * min(1.0, 0.25 + 0.15 * turns)
+        return risk * GO_BAK_CAUTION if self.view.options.go_bak else risk
 
     def fear_of(self, other: Player) -> float:
         """Return what an opponent's win would cost this seat, the double for a go that failed included."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.core import CHANCE, HOST, parse_options
 from games.gostop import GOSTOP
 from games.gostop.actions import NEXT_ROUND
-from games.gostop.options import Options
-from tests.games.gostop.play import at_call, dealt, position
+from games.gostop.options import PRESETS, Options
+from tests.games.gostop.play import KOREAN, at_call, dealt, position
 from tests.helpers import QuickDraws
 
 DEALS = 300
@@ -16,7 +18,7 @@ DEALS = 300
 
 def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
     """Deals won by the house player at seat 0 and by random play at seat 1."""
-    options = parse_options(Options, {"deals": "30", **given})
+    options = parse_options(Options, {"deals": "30"} | given)
     draws, rolls = QuickDraws(seed), random.Random(seed)
     wins = [0, 0]
     played = 0
@@ -40,8 +42,9 @@ def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
     return wins[0], wins[1]
 
 
-def test_takes_three_quarters_of_the_decided_deals_against_random_play():
-    house, other = play(DEALS, 1)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_takes_three_quarters_of_the_decided_deals_against_random_play(preset):
+    house, other = play(DEALS, 1, **PRESETS[preset])
     assert house / (house + other) >= 0.75  # measured: see docs/rules/gostop.md
 
 
@@ -78,6 +81,15 @@ def test_stops_when_the_opponent_is_close_and_goes_when_nobody_is():
 def test_bombs_and_shows_triples():
     assert choice(position("7a 7r 7j 2a", "3b 3r", floor="7k 5a", stock="8j 9j")) == "bomb 07"
     assert choice(position("7a 7r 7j 2a", "3b 3r", floor="5a", stock="8j 9j")) == "shake 07"
+
+
+def test_a_joker_that_costs_no_turn_is_played_as_soon_as_there_is_junk_to_take():
+    hand, floor = "J2 4r 6a 5j", "4a 6j 5k"
+    assert (
+        choice(position(hand, "3b 3r 9j", floor=floor, stock="8j 9k", taken=("", "1j"), given=KOREAN))
+        == "play joker-2a"
+    )
+    assert choice(position(hand, "3b 3r 9j", floor=floor, stock="8j 9k", given=KOREAN)) != "play joker-2a"
 
 
 def test_takes_the_chips_for_a_quad_and_gives_the_least_junk():
