@@ -125,7 +125,7 @@ class HousePlayers:
         ready = self._ready(desk)
         if not ready:
             return False
-        await self._sleep(self._pause(forced=all(len(legal) == 1 for _, legal in ready)))
+        await self._sleep(self._pause(self._tables.get(desk.table_id), ready))
         for seat, legal in self._ready(desk):  # asked again: the table may have moved meanwhile
             table = self._tables.get(desk.table_id)
             text = await self._choice(desk, table, seat, legal)
@@ -136,8 +136,16 @@ class HousePlayers:
                 return True
         return False
 
-    def _pause(self, *, forced: bool) -> float:
-        usual = min(self._delay, FORCED_DELAY) if forced else self._delay
+    def _pause(self, table: Table, ready: Sequence[tuple[Seat, tuple[Any, ...]]]) -> float:
+        """Return how long to wait before an action: longer where people have a chance to react that would be lost."""
+        pace = table.game.info.reaction_pace
+        reacting = any(seat >= 0 for seat in table.game.to_act(table.state) - table.waiting)
+        if reacting and pace != 1:
+            usual = self._delay * pace
+        elif all(len(legal) == 1 for _, legal in ready):
+            usual = min(self._delay, FORCED_DELAY)
+        else:
+            usual = self._delay
         return usual * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
 
     def _ready(self, desk: _Desk) -> list[tuple[Seat, tuple[Any, ...]]]:

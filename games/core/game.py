@@ -35,6 +35,11 @@ class GameInfo(NamedTuple):
     """Raised whenever a log of the old rules would replay differently; a table of another version is not replayed."""
     options: type[Any]
     """The frozen dataclass of its house rules (see games.core.options)."""
+    reaction_pace: float = 1.0
+    """How many times their usual pause house players wait while seats may react out of turn.
+
+    More than 1 where such chances are rare and short, so that people can be first.
+    """
 
 
 class Wait(NamedTuple):

@@ -11,7 +11,9 @@ from games.uno_mario.house import House
 from games.uno_mario.options import Options
 from games.uno_mario.state import SEATS_MAX, SEATS_MIN
 
-INFO: Final = GameInfo("uno_mario", "Uno Super Mario", SEATS_MIN, SEATS_MAX, rules_version=1, options=Options)
+INFO: Final = GameInfo(
+    "uno_mario", "Uno Super Mario", SEATS_MIN, SEATS_MAX, rules_version=1, options=Options, reaction_pace=3.0
+)
 
 
 class UnoMario:

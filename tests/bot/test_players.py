@@ -85,6 +85,20 @@ async def test_it_may_react_and_may_let_it_be(tmp_path):
         assert house.tables.get(table.id).waiting == {0}, "and nobody plays for a person"
 
 
+async def test_it_leaves_people_the_time_that_a_game_asks_for_to_react(tmp_path):
+    class Slow(Toy):
+        info = TOY.info._replace(reaction_pace=4.0)
+
+    for game, least, most in ((TOY, 0.0, 2.0), (Slow(), 4.0, 8.0)):
+        folder = tmp_path / str(most)
+        folder.mkdir()
+        async with playing(folder, ANA, games=(game,), house_players=3) as (house, table):
+            await house.tables.wait_over(table.id, "cover 1")
+            await quiet(house)
+            assert house.naps.taken
+            assert all(least < nap < most for nap in house.naps.taken)
+
+
 async def test_it_decides_on_the_newest_state(tmp_path):
     async with playing(tmp_path, ANA, BEN, rounds="1", booing="off") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
