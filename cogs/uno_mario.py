@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.ui.command import add_game
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts, safe_name
+from games.core import ScoreLine
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import Action, Kind, encode
 from games.uno_mario.cards import (
@@ -23,8 +24,8 @@ from games.uno_mario.cards import (
 )
 from games.uno_mario.options import RULE_LENGTH, WildDrawFour
 from games.uno_mario.reasons import Reason
-from games.uno_mario.values import Phase
-from games.uno_mario.view import View, Written
+from games.uno_mario.values import WRONG_CHALLENGE, Phase
+from games.uno_mario.view import Pending, View, Written
 from renderers import uno_mario as renderer
 from renderers.base import GameRenderer, Say
 from renderers.uno_mario_emojis import card_emojis, emoji_name
@@ -92,6 +93,10 @@ class UnoMarioUi:
         """Tell whether a round has just been scored."""
         return view.phase is Phase.BETWEEN
 
+    def brief_scores(self, view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+        """Return no lines: the picture shows every hand with its worth, and an event tells who scored how much."""
+        return ()
+
     def emojis(self) -> Mapping[str, Callable[[], bytes]]:
         """Return the cards as application emojis: name → what draws its PNG."""
         return card_emojis()
@@ -123,8 +128,7 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     if not moves.waited_for:
         return _waiting(view, say)
     if view.phase is Phase.ANSWER and view.pending is not None:
-        hit = say("panel.hit", by=view.pending.by, card=view.pending.card, n=view.pending.cards)
-        return hit + " " + say("panel.may_challenge") if view.pending.may_challenge else hit
+        return _hit(view.pending, say)
     if view.phase is Phase.COLOUR:
         return say("panel.colour")
     if view.drawn:
@@ -134,6 +138,17 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     if any(action.kind is Kind.DRAW for action in moves.legal):
         return say("panel.turn" if view.playable else "panel.turn_draw")
     return say("panel.turn_play" if view.playable else "panel.turn_pass")
+
+
+def _hit(pending: Pending, say: Say) -> str:
+    """Return what hit the observer, and what a challenge of it would be about."""
+    hit = say("panel.hit", by=pending.by, card=pending.card, n=pending.cards)
+    if not pending.may_challenge:
+        return hit
+    if pending.surely_legal:
+        return f"{hit}\n{say('panel.surely_legal')}"
+    facts = {"sign": SIGNS[pending.asked], "colour": pending.asked, "n": pending.cards + WRONG_CHALLENGE}
+    return f"{hit}\n{say('panel.may_challenge', by=pending.by, **facts)}"
 
 
 def _waiting(view: View, say: Say) -> str:
@@ -178,7 +193,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     calls = [_call(say) for action in legal if action.kind is Kind.UNO]
     catches = [_catch(action.seat, say) for action in legal if action.kind is Kind.CATCH]
     colours = tuple(_coloured(action, say) for action in legal if action.kind is Kind.COLOUR)
-    plain = tuple(_plain(action, say) for kind in PLAIN_STYLES for action in legal if action.kind is kind)
+    plain = tuple(_plain(action, say, view) for kind in PLAIN_STYLES for action in legal if action.kind is kind)
     return (
         Buttons((*calls, *catches)),
         Buttons(tuple(_answers(view, legal, say))),
@@ -194,11 +209,12 @@ def _call(say: Say) -> Choice:
 
 def _catch(seat: int, say: Say) -> Choice:
     action = encode(Action(Kind.CATCH, seat=seat))
-    return Choice(label=say("panel.catch", seat=seat), action=action, emoji="🫳", style=Style.DANGER)
+    return Choice(label=say("panel.catch", seat=seat), action=action, emoji="🚨", style=Style.DANGER)
 
 
-def _plain(action: Action, say: Say) -> Choice:
-    label = say(f"action.{action.kind.value}")
+def _plain(action: Action, say: Say, view: View | None = None) -> Choice:
+    keeping = action.kind is Kind.PASS and view is not None and view.drawn
+    label = say("panel.keep" if keeping else f"action.{action.kind.value}")
     return Choice(label=label, action=encode(action), style=PLAIN_STYLES[action.kind])
 
 

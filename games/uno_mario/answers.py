@@ -22,12 +22,10 @@ from games.uno_mario.state import (
     window_of,
 )
 from games.uno_mario.turns import land
-from games.uno_mario.values import Phase
+from games.uno_mario.values import WRONG_CHALLENGE, Phase
 
 CAUGHT_DRAWS = 2
 """Cards for a forgotten UNO (U24)."""
-WRONG_CHALLENGE = 2
-"""Cards on top for a challenge that fails (U20)."""
 
 
 def _attack_on(state: State) -> Attack:
@@ -44,10 +42,9 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     """
     attack = _attack_on(state)
     cards = attack.cards
-    accepted = NEW(Event, ("accepted", seat, {"n": cards}, None))
     match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, matter, _ = state
     if len(stock) < cards or not hands[attack.by]:
-        events = [accepted]
+        events: list[Event] = []
         return _settle(state, seat, action, ((seat, cards),), NOTHING, events), tuple(events)
     taken, stock, turn = stock[:cards], stock[cards:], matter.after
     all_hands = list(hands)
@@ -58,7 +55,7 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     decision += 1
     last = (seat, action)
     fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, NOTHING, last)
-    return NEW(State, fields), (accepted, *drawn_events(seat, taken))
+    return NEW(State, fields), drawn_events(seat, taken)
 
 
 def _settle(state: State, seat: Seat, action: Action, owed: Owed, matter: Matter, events: list[Event]) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.core import Draws, Event, Seat, shuffled
 from games.uno_mario.actions import Action, Kind
 from games.uno_mario.cards import (
@@ -26,8 +24,6 @@ from games.uno_mario.options import Options
 from games.uno_mario.rounds import Step, begin_round, fresh
 from games.uno_mario.state import HAND_SIZE, NEW, NOTHING, ONLY, SEATS_MAX, SEATS_MIN, TURN, Hand, Match, Matter, State
 from games.uno_mario.values import Phase
-
-_READY: Final = tuple((Event("ready", seat),) for seat in range(SEATS_MAX))
 
 
 def new_match(options: Options, seats: int) -> State:
@@ -176,9 +172,9 @@ def ready(state: State, seat: Seat, action: Action) -> Step:
     options, seats, rules, dealer, number, scores, done, lots, result = state.match
     done |= ONLY[seat]
     if len(done) == seats:
-        return begin_round(state.match, state.decision + 1), _READY[seat]
+        return begin_round(state.match, state.decision + 1), ()
     match = NEW(Match, (options, seats, rules, dealer, number, scores, done, lots, result))
-    return NEW(State, (match, *state[1:])), _READY[seat]
+    return NEW(State, (match, *state[1:])), ()
 
 
 def next_round(state: State, seat: Seat, action: Action) -> Step:

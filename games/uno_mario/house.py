@@ -50,12 +50,11 @@ class House:
         self._options = options
         self._lacks: list[set[Colour]] = [set() for _ in range(seats)]
         self._colour: Colour = NONE
-        self._asked: Colour = NONE
 
     # Memory
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
-        """Note colours that others could not follow, and what was asked before a Wild Draw 4."""
+        """Note colours that others could not follow."""
         for event in events:
             self._note(view, event)
         self._colour = _colour_number(view.colour)
@@ -71,8 +70,6 @@ class House:
         elif event.kind == "played":
             card = find_card(str(event.data["card"]))
             self._lacks[event.seat].discard(COLOUR_OF[card] if card is not None else NONE)
-        elif event.kind == "played_wild":
-            self._asked = self._colour
 
     def _note_draw(self, view: View, seat: Seat, event: Event) -> None:
         """One card drawn in a turn means that the colour was missing; any other draw may bring every colour."""
@@ -125,9 +122,10 @@ class House:
 
     def _bluff_chance(self, view: View) -> float:
         """Return how likely the Wild Draw 4 was played with the asked colour in hand (U18, UD14)."""
-        if view.pending is None or self._asked in self._lacks[view.pending.by]:
+        hit = view.pending
+        if hit is None or hit.surely_legal or _colour_number(hit.asked) in self._lacks[hit.by]:
             return 0.0
-        held = view.counts[view.pending.by]
+        held = view.counts[hit.by]
         has_colour = 1 - (1 - COLOUR_SHARE) ** held
         return has_colour * BLUFFERS / (has_colour * BLUFFERS + 1 - has_colour)
 

@@ -43,11 +43,16 @@ def end_round(state: State, winner: Seat, events: list[Event], *, stuck: bool = 
         events.append(Event("lap_passed", None if result.winner == NONE else result.winner))
     else:
         events.append(Event("went_out", winner))
-    events.extend(
-        Event("scored", seat, {"points": gain, "total": scores[seat]}) for seat, gain in enumerate(result.gains) if gain
-    )
-    single = match.options.goal is Goal.SINGLE_ROUND
-    over = single or max(scores) >= TARGET
+    goal = match.options.goal
+    if goal is Goal.LOWEST_TOTAL and any(result.gains):
+        events.append(Event("charged", None))
+    else:
+        events.extend(
+            Event("scored", seat, {"points": gain, "total": scores[seat]})
+            for seat, gain in enumerate(result.gains)
+            if gain
+        )
+    over = goal is Goal.SINGLE_ROUND or max(scores) >= TARGET
     match = Match(
         match.options, match.seats, match.rules, match.dealer, match.round_no, scores, frozenset(), match.lots, result
     )

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
+
+WRONG_CHALLENGE: Final = 2
+"""Cards on top for a challenge that fails (U20)."""
 
 
 class Phase(StrEnum):

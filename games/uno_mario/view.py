@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core import ScoreLine, Seat
-from games.uno_mario.actions import encode
+from games.uno_mario.actions import CHALLENGE, encode
 from games.uno_mario.cards import (
     CARD_TEXTS,
     COLOURS,
@@ -18,12 +18,11 @@ from games.uno_mario.cards import (
     NONE,
     PLAYABLE,
     STAR,
-    WILD_DRAW_FOUR,
     card_texts,
     find_card,
     hand_points,
 )
-from games.uno_mario.legality import stackable_on
+from games.uno_mario.legality import stackable_on, why_not
 from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.state import MAIN, TARGET, Hand, RoundResult, State
 from games.uno_mario.values import Phase
@@ -44,6 +43,10 @@ class Pending:
     """Whether a challenge is one of the answers (UD16); the same whatever is held."""
     stackable: tuple[str, ...]
     """The cards that could be laid on it (UD13, UD14), whoever holds them."""
+    asked: str
+    """The colour that was asked when it was played: what a challenge is about (U18); "" for a bounce."""
+    surely_legal: bool
+    """Whether everybody can see that there is nothing wrong with it: no Wild Draw 4, or one laid on a Draw 2 (UD14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +192,11 @@ def _pending(state: State) -> Pending | None:
     attack = state.matter.attack
     if attack is None or state.phase is not Phase.ANSWER:
         return None
-    may_challenge = _may_challenge(state, attack.by, attack.card)
+    may_challenge = why_not(state, state.turn, CHALLENGE) is None
     stackable = _sorted_texts(tuple(stackable_on(state, attack)))
-    return Pending(attack.by, attack.cards, CARD_TEXTS[attack.card], may_challenge, stackable)
-
-
-def _may_challenge(state: State, by: Seat, card: int) -> bool:
-    options = state.match.options
-    free = options.wild_draw_four is options.wild_draw_four.ALWAYS_LEGAL
-    return card == WILD_DRAW_FOUR and options.challenges and not free and bool(state.hands[by])
+    asked = NO_COLOUR if attack.asked == NONE else COLOURS[attack.asked]
+    card = CARD_TEXTS[attack.card]
+    return Pending(attack.by, attack.cards, card, may_challenge, stackable, asked, attack.exempt)
 
 
 def _shown(state: State, observer: Seat | None) -> ShownHand | None:

@@ -10,7 +10,7 @@ from bot.ui.panel import Buttons, Menu
 from cogs.uno_mario import UnoMarioUi
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.options import Effect, Options
+from games.uno_mario.options import Effect, Options, WildDrawFour
 from renderers.uno_mario_emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
@@ -178,6 +178,17 @@ def test_a_wild_draw_four_is_answered_or_challenged():
     assert "held" not in panel_of(table.state, C).text
 
 
+def test_the_challenger_is_told_what_a_challenge_is_about_and_when_it_must_fail():
+    plain = panel_of(Table("Wd4 R1 G3", "B1 B2", up="R5").play("play Wd4 blue").state, B)
+    assert "you think Ana held ▲ **red**" in plain.text
+    assert "you draw 6" in plain.text
+    on_draw_two = panel_of(Table("Wd4 R1 G3", "B1 B2", up="Rd2", dealer=0).play("play Wd4 blue").state, B)
+    assert "a challenge would fail" in on_draw_two.text
+    assert "Challenge" in labels(on_draw_two)
+    strict = Table("Wd4 R1 G3", "B1 B2", up="Rd2", dealer=0, wild_draw_four=WildDrawFour.NO_EXCEPTION)
+    assert "you think Ana held ▲ **red**" in panel_of(strict.play("play Wd4 blue").state, B).text
+
+
 def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
     table = Table("Rd2 R1 G3", "B1 Bd2", "G1 G2", up="R5").play("play Rd2")
     panel = panel_of(table.state, B)
@@ -191,8 +202,22 @@ def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
 def test_the_drawn_card_is_played_or_kept():
     table = Table("B1 B2 B3", "G1 G2", up="R5", stock="R9").play("draw")
     panel = panel_of(table.state, A)
-    assert labels(panel) == ["red 9", "Keep / pass"]
+    assert labels(panel) == ["red 9", "Keep it"]
     assert "You drew **red 9**" in panel.text
+
+
+def test_who_can_neither_play_nor_draw_passes():
+    table = Table("B1 B2 B3", "G1 G2", up="R5")
+    table.state = table.state._replace(stock=())
+    assert labels(panel_of(table.state, A)) == ["Pass"]
+
+
+def test_a_round_end_lists_no_cards_for_the_picture_shows_them():
+    table = Table("R1", "R3 W", "B1 B2").do("play R1")
+    view = table.view()
+    lines = UNO_MARIO.score_lines(view)
+    assert UI.show_scores(view) and len(lines) == 2
+    assert UI.brief_scores(view, lines) == ()
 
 
 def test_written_rules_are_read_before_and_when_they_matter():

@@ -51,7 +51,7 @@ def round_of(hands, winner, gains, *, stuck=False) -> LastRound:
 HIT = view(
     phase=Phase.ANSWER, top="Wd4", colour="blue", counts=(5, 7, 1, 12, 4, 1), catchable=(2,),
     last=LastAct(0, "play Wd4"),
-    pending=Pending(0, 4, "Wd4", True, ()),
+    pending=Pending(0, 4, "Wd4", True, (), "red", False),
 )  # fmt: skip
 TURN = view(direction=-1, top="Yskip", colour="yellow", scores=(0,) * 10, dealer=5, last=LastAct(2, "draw"))
 TWO = view(seats=2, top="Wstar", colour="green", stock_count=0, last=LastAct(0, "star green"), counts=(3, 34))
@@ -62,7 +62,7 @@ FOUR = view(
 NAME_COLOUR = FOUR
 TEN_SEATS = view(
     seats=10, top="Bd2", colour="blue", counts=(5, 7, 1, 12, 4, 1, 6, 31, 9, 10), catchable=(5,), phase=Phase.ANSWER,
-    turn=8, pending=Pending(7, 14, "Bd2", False, ("Bd2",)), last=LastAct(7, "play Bd2"), dealer=4,
+    turn=8, pending=Pending(7, 14, "Bd2", False, ("Bd2",), "blue", True), last=LastAct(7, "play Bd2"), dealer=4,
 )  # fmt: skip
 SEVEN = view(seats=7, direction=-1, top="Brev", colour="blue")
 CONSENT = view(

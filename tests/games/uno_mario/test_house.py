@@ -89,6 +89,12 @@ def test_it_does_not_challenge_who_had_to_draw_on_that_colour():
     assert choice(table, B, brain=brain) == "accept"
 
 
+def test_it_does_not_challenge_what_lies_on_a_draw_two():
+    table = Table("Wd4 Y1 Y2 Y3 Y4 B1", REST, up="Yd2", dealer=0).do("play Wd4 blue")
+    assert "challenge" in table.legal()
+    assert choice(table) == "accept"
+
+
 def test_it_swaps_with_the_shortest_hand_or_not_at_all():
     rule = {"custom1": "Swap!", "effect1": Effect.SWAP_HANDS}
     assert choice(Table("Wcust1 B1 B2 B3", "G1", "G2 G3", **rule)) == "play Wcust1 1"
