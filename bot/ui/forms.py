@@ -23,6 +23,8 @@ TITLE_LIMIT: Final = 45
 HINT_LIMIT: Final = 100
 INPUT_ID: Final = "value"
 LONGEST: Final = 4000
+LONG_LINE: Final = 60
+"""Characters from which on a text is written in a field of several lines."""
 
 
 class FieldForm(discord.ui.Modal):
@@ -31,13 +33,17 @@ class FieldForm(discord.ui.Modal):
     def __init__(self, table: Table, field: OptionField, say: Speaker) -> None:
         label = say(f"option.{field.name}")
         super().__init__(title=cut(label, TITLE_LIMIT), custom_id=ids.field_id(table.id, field.name), timeout=FORM_LIFE)
-        hint = say("options.range", low=field.choices[0], high=field.choices[-1]) if field.choices else ""
+        if field.choices:
+            hint = say("options.range", low=field.choices[0], high=field.choices[-1])
+        else:
+            hint = say(f"help.{field.name}")
         self.add_item(
             discord.ui.Label(
                 text=cut(label, TITLE_LIMIT),
-                description=cut(hint, HINT_LIMIT) or None,
+                description=cut(hint, HINT_LIMIT),
                 component=discord.ui.TextInput(
                     custom_id=INPUT_ID,
+                    style=discord.TextStyle.paragraph if field.length > LONG_LINE else discord.TextStyle.short,
                     default=table.options.get(field.name, field.default) or None,
                     max_length=min(field.length or 10, LONGEST),
                     required=bool(field.choices),
