@@ -38,7 +38,7 @@ COMMAND: Final = "uno"
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards."""
 DOTS: Final = {"red": "🔴", "yellow": "🟡", "green": "🟢", "blue": "🔵"}
-MOST_LISTED: Final = 12
+MOST_LISTED: Final = 6
 """Kinds of cards that are named as not fitting; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
     {

@@ -246,7 +246,7 @@ def test_long_hands_stay_within_the_panel():
     state = table.state._replace(hands=(hand, *table.state.hands[1:]))
     panel = panel_of(state, A)
     assert rows_of(panel) <= ROWS
-    assert "and 24 more" in panel.text
+    assert "and 30 more" in panel.text
     assert len(panel.text) < 900
 
 
