@@ -191,10 +191,15 @@ class Canvas:
 
     def plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", size: int = LABEL) -> int:
         """Draw an octagon plate with a figure, its middle at (x, y); return its width."""
-        width = max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
+        width = self.plate_width(text, size)
         self.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, look)
         self.text(x, y, text, size=size, colour=colour, on=look.fill or "felt", anchor="m")
         return width
+
+    @staticmethod
+    def plate_width(text: str, size: int = LABEL) -> int:
+        """Return how wide an octagon plate with this figure is."""
+        return max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
 
     def small_plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink") -> int:
         """Draw a small plate (height 44) with a figure, its middle at (x, y); return its width."""

@@ -23,6 +23,7 @@ PANEL_WIDTH: Final = 432
 GAP: Final = 20
 DISC_AT: Final = 44
 NAME_AT: Final = 82
+OUT_AT: Final = 24
 RIGHT_AT: Final = 412
 TAB_AT: Final = 112
 HEAD: Final = 80
@@ -56,13 +57,22 @@ def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
         _tab(canvas, x + TAB_AT, y, seat, view)
         hand = ended.hands[seat]
         if not hand:
-            middle = y + HEAD + (high - HEAD - FOOT) // 2
-            colour = "gold" if seat in gold else "hanji"
-            text = say("picture.out")
-            canvas.text(x + 24, middle, text, size=house.HEADING, colour=colour, on="felt-raised", width=390)
+            _out(canvas, x, y + HEAD + (high - HEAD - FOOT) // 2, ended.gains[seat], say, winning=seat in gold)
         slots = _rows(hand).slots(len(hand), y + HEAD, x + FEW.left)
         lay_cards(canvas, hand, slots, numbered=False, on="felt-raised")
     return canvas
+
+
+def _out(canvas: Canvas, x: int, y: int, gain: int, say: Say, *, winning: bool) -> None:
+    """Draw in a panel without cards that its seat went out, and what that brought."""
+    room = RIGHT_AT - OUT_AT
+    if gain:
+        text = f"+{gain}"
+        width = canvas.plate_width(text)
+        canvas.plate(x + RIGHT_AT - width // 2, y, text, look=house.GOLD_PLATE)
+        room -= width + 12
+    colour = "gold" if winning else "hanji"
+    canvas.text(x + OUT_AT, y, say("picture.out"), size=house.HEADING, colour=colour, on="felt-raised", width=room)
 
 
 def _rows(hand: tuple[str, ...]) -> Rows:
@@ -84,13 +94,13 @@ def _grid(needed: Sequence[int]) -> tuple[list[tuple[int, int, int]], int]:
 def _head(
     canvas: Canvas, x: int, y: int, seat: Seat, view: View, ended: LastRound, badges: Sequence[SeatBadge]
 ) -> None:
-    """Draw a panel's seat, name, total, and what the hand is worth or the round brought."""
+    """Draw a panel's seat, name, total, and for cards what they are worth or brought."""
     canvas.seat(x + DISC_AT, y, seat, badges[seat], numbered=True)
     gold = seat in best_seats(view)
     total = str(view.scores[seat])
     right = x + RIGHT_AT - canvas.text(x + RIGHT_AT, y, total, colour="mist", on="felt-raised", anchor="r") - 10
-    text, look = _worth(seat, ended)
-    if text:
+    if ended.hands[seat]:
+        text, look = _worth(seat, ended)
         width = canvas.small_plate_width(text)
         canvas.small_plate(right - width // 2, y, text, look=look)
         right -= width + 6
@@ -99,11 +109,11 @@ def _head(
 
 
 def _worth(seat: Seat, ended: LastRound) -> tuple[str, house.Look]:
-    """Return what the round brought the seat, else what its cards are worth, and the plate for it."""
-    gain, hand = ended.gains[seat], ended.hands[seat]
+    """Return what the round brought a seat with cards, else what they are worth, and the plate for it."""
+    gain = ended.gains[seat]
     if gain:
         return f"+{gain}", house.GOLD_PLATE if seat == ended.winner else house.PLATE
-    return (str(points_in(hand)) if hand else "", house.CHIP)
+    return str(points_in(ended.hands[seat])), house.CHIP
 
 
 def _tab(canvas: Canvas, x: int, y: int, seat: Seat, view: View) -> None:

@@ -58,12 +58,7 @@ def end_round(state: State, winner: Seat, events: list[Event], *, stuck: bool = 
     )
     _, _, _, direction, colour, hands, stock, discard, decision, _, _, _, _, last = state
     phase = Phase.OVER if over else Phase.BETWEEN
-    ended = State(
-        match, phase, NONE, direction, colour, hands, stock, discard, decision + 1, (), NONE, 0, NOTHING, last
-    )
-    if over:
-        events.append(Event("match_over", None, {"seats": final_outcome(match).winners}))
-    return ended
+    return State(match, phase, NONE, direction, colour, hands, stock, discard, decision + 1, (), NONE, 0, NOTHING, last)
 
 
 def outcome(state: State) -> Outcome | None:
