@@ -51,7 +51,6 @@ WORTH_TELLING: Final = frozenset(
         Reason.CHALLENGE_LAST_CARD,
         Reason.NO_STAR,
         Reason.STACKING_OFF,
-        Reason.STACK_WRONG_CARD,
         Reason.STACK_NOT_HERE,
         Reason.ALREADY_AGREED,
         Reason.ALREADY_READY,
@@ -233,11 +232,11 @@ def _answers(view: View, legal: Sequence[Action], say: Say) -> Iterable[Choice]:
 
 
 def _cards(view: View, plays: Sequence[Action], say: Say) -> Group:
-    """Return the cards that can be played: as a menu; the last two, or the one just drawn, as buttons."""
+    """Return the cards that can be played: a menu; buttons for the last two, the one just drawn, answers to a hit."""
     choices: list[Choice] = []
     for card in dict.fromkeys(action.card for action in plays):
         choices += _ways(view, [action for action in plays if action.card == card], say)
-    if len(view.hand) == 2 or view.drawn:
+    if len(view.hand) == 2 or view.drawn or view.pending is not None:
         return Buttons(tuple(choices))
     return Menu(say("panel.choose_card", n=len(choices)), tuple(choices))
 

@@ -196,7 +196,10 @@ def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
     assert "You hold no Super Star. [U22]" in panel.text
     assert "do not stack" in panel.text
     stacked = Table("Rd2 R1 G3", "B1 B3 Bd2", "G1 G2", up="R5", stacking=True).play("play Rd2")
-    assert labels(panel_of(stacked.state, B)) == ["Take 2", "blue Draw 2"]
+    answers = panel_of(stacked.state, B)
+    assert labels(answers) == ["Take 2", "blue Draw 2"]
+    assert not any(isinstance(group, Menu) for group in answers.groups)
+    assert "cannot be laid" not in answers.text
 
 
 def test_the_drawn_card_is_played_or_kept():
