@@ -16,6 +16,7 @@ from bot.scores.history import history_body
 from bot.scores.profile import profile_body
 from bot.scores.season_pages import past_body, running_body, settings_body
 from bot.scores.words import private_speaker, safe_season, season_name, speaker
+from bot.store.score_model import ALL_GAMES
 from bot.ui.body import Body
 from bot.ui.items import answer_unknown
 from bot.ui.reply import Interaction, Reply
@@ -57,13 +58,18 @@ async def season_start(desk: Desk, reply: Reply, name: str, until: str) -> None:
 
 
 async def season_end(desk: Desk, reply: Reply) -> None:
-    """End the running season; its podium follows."""
+    """End the running season, post its podium, and say where it stands."""
     season = await desk.scores.end_season(managed_guild(reply.interaction))
     say = await private_speaker(desk, reply)
-    empty = await desk.scores.store.board_size(season.guild_id, season.span, "") == 0
-    key = "season.ended_empty" if empty else "season.ended"
-    await reply.private(Body(say(key, name=safe_season(season, say))))
-    desk.background(desk.keeper.post_podiums())
+    posted = await desk.keeper.post_podiums()
+    channel = posted.get(season.id)
+    if await desk.scores.store.board_size(season.guild_id, season.span, ALL_GAMES) == 0:
+        key = "season.ended_empty"
+    elif season.id not in posted:
+        key = "season.ended"
+    else:
+        key = "season.ended_nowhere" if channel is None else "season.ended_shown"
+    await reply.private(Body(say(key, name=safe_season(season, say), channel=f"<#{channel}>", number=season.number)))
 
 
 async def season_rename(desk: Desk, reply: Reply, name: str) -> None:
@@ -101,7 +107,9 @@ async def leaderboard(desk: Desk, reply: Reply, game: str, span: str | None, sea
     """Show a leaderboard: of the running season unless something else is asked for, else of all time."""
     guild_id = guild_of(reply.interaction)
     if season is not None:
-        ask = Ask(guild_id, Span.SEASON, game, (await desk.scores.find_season(guild_id, season)).number)
+        say = await private_speaker(desk, reply)
+        found = await desk.scores.find_season(guild_id, season, lambda one: season_name(one, say))
+        ask = Ask(guild_id, Span.SEASON, game, found.number)
     else:
         running = await desk.scores.season(guild_id)
         wanted = Span(span) if span else Span.SEASON if running else Span.ALL

@@ -12,6 +12,7 @@ import discord
 
 from bot.scores.podium import podium_body
 from bot.store.score_model import ALL_GAMES, SeasonRow
+from bot.ui.outlet import FAILURES, is_passing
 
 if TYPE_CHECKING:
     from bot.ui.desk import Desk
@@ -52,20 +53,29 @@ class Keeper:
 
     # Podiums
 
-    async def post_podiums(self) -> None:
-        """Post the podium of every season that has ended without one yet."""
-        scores = self._desk.scores
+    async def post_podiums(self) -> dict[int, int | None]:
+        """Post the podium of every season that has ended without one yet.
+
+        Returns the channel of each that was done with, by the season's id; None for one that could be posted nowhere:
+        it is given up, its table stays on the leaderboard. What may work later is tried again at the next call.
+        """
+        scores, done = self._desk.scores, dict[int, int | None]()
         async with self._posting:
             await scores.settled()
             for season in await scores.store.unposted_seasons():
-                nobody = await scores.store.board_size(season.guild_id, season.span, ALL_GAMES) == 0
-                if nobody or await self._post(season):
-                    await scores.store.save_season(replace(season, posted=True))
+                if await scores.store.board_size(season.guild_id, season.span, ALL_GAMES):
+                    try:
+                        done[season.id] = await self._post(season)
+                    except FAILURES as error:
+                        log.warning("the podium of season %s is tried again: %r", season.id, error)
+                        continue
+                await scores.store.save_season(replace(season, posted=True))
+        return done
 
-    async def _post(self, season: SeasonRow) -> bool:
-        """Post a podium where the guild wants it, else where was last played; False to try again later.
+    async def _post(self, season: SeasonRow) -> int | None:
+        """Post a podium where the guild wants it, else where was last played; returns the channel, None for nowhere.
 
-        A season whose podium can be posted nowhere is given up: its table stays on the leaderboard.
+        Raises what may pass. After a kill between the post and its note Discord knows it by its nonce.
         """
         body = await podium_body(self._desk, season)
         settings = await self._desk.scores.store.settings(season.guild_id)
@@ -74,15 +84,14 @@ class Keeper:
             if channel_id is None:
                 continue
             try:
-                await self._desk.outlet.send(channel_id, body)
-            except (discord.Forbidden, discord.NotFound) as error:
+                await self._desk.outlet.send(channel_id, body, nonce=f"s{season.guild_id}.{season.number}")
+            except discord.HTTPException as error:
+                if is_passing(error):
+                    raise
                 log.warning("the podium of season %s cannot be posted in channel %s: %s", season.id, channel_id, error)
-            except (discord.HTTPException, OSError) as error:
-                log.warning("the podium of season %s is tried again: %s", season.id, error)
-                return False
             else:
-                return True
-        return True
+                return channel_id
+        return None
 
     # Guilds
 

@@ -7,6 +7,7 @@ made up at the next start; the day, week and season that a result counts for are
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections import Counter
@@ -129,8 +130,11 @@ class Scores:
     async def season(self, guild_id: int) -> SeasonRow | None:
         """Return the season that runs now, or None."""
         async with self._lock:
-            await self._turn_until(guild_id, self.now())
-            return await self.store.season_at(guild_id, self.now())
+            return await self._season_now(guild_id)
+
+    async def _season_now(self, guild_id: int) -> SeasonRow | None:
+        await self._turn_until(guild_id, self.now())
+        return await self.store.season_at(guild_id, self.now())
 
     async def turn_due(self) -> int:
         """End every season whose time has come, of all guilds, and start those that follow; returns how many ended."""
@@ -157,15 +161,13 @@ class Scores:
 
     async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
         """Start a season; `until` is its last day, or "". Raises ScoreError."""
-        settings = await self.store.settings(guild_id)
-        running = await self.season(guild_id)
-        if running is not None:
-            raise ScoreError("season_running", name=running.name, number=running.number)
-        due = _due(until, settings.zone, self.now())
         async with self._lock:
-            started = SeasonRow(
-                id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=self.now(), due_at=due
-            )  # fmt: skip
+            settings = await self.store.settings(guild_id)
+            if await self._season_now(guild_id) is not None:
+                raise ScoreError("season_monthly" if settings.monthly else "season_running")
+            now = self.now()
+            due = _due(until, settings.zone, now)
+            started = SeasonRow(id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=now, due_at=due)
             made = await self.store.turn_season(None, started)
         assert made is not None  # noqa: S101 - a start without an end is always made
         return made
@@ -175,8 +177,8 @@ class Scores:
 
         Raises ScoreError when none runs.
         """
-        ended = replace(await self._running(guild_id), ends_at=self.now())
         async with self._lock:
+            ended = replace(await self._running(guild_id), ends_at=self.now())
             settings = await self.store.settings(guild_id)
             following = _month(guild_id, self.now(), settings.zone) if settings.monthly else None
             await self.store.turn_season(ended, following)
@@ -184,8 +186,8 @@ class Scores:
 
     async def name_season(self, guild_id: int, name: str) -> SeasonRow:
         """Name the running season; raises ScoreError."""
-        named = replace(await self._running(guild_id), name=_named(name))
         async with self._lock:
+            named = replace(await self._running(guild_id), name=_named(name))
             await self.store.save_season(named)
         return named
 
@@ -193,11 +195,13 @@ class Scores:
         """Let seasons turn with the months, or no more; returns the season that runs then.
 
         Switching it on starts a season when none runs; one that runs ends with the month. Switching it off lets the
-        running one go on until an admin ends it.
+        running one go on until an admin ends it. What is so already is left as it is, with its end.
         """
-        running = await self.season(guild_id)
         async with self._lock:
-            settings = replace(await self.store.settings(guild_id), monthly=monthly)
+            running, before = await self._season_now(guild_id), await self.store.settings(guild_id)
+            if before.monthly == monthly:
+                return running
+            settings = replace(before, monthly=monthly)
             await self.store.set_settings(guild_id, settings)
             if running is None:
                 month = _month(guild_id, self.now(), settings.zone)
@@ -212,8 +216,8 @@ class Scores:
         found = next((zone for zone in calendar.zones() if zone.casefold() == name.strip().casefold()), None)
         if found is None:
             raise ScoreError("unknown_zone", name=name)
-        running = await self.season(guild_id)
         async with self._lock:
+            running = await self._season_now(guild_id)
             settings = replace(await self.store.settings(guild_id), zone=found)
             await self.store.set_settings(guild_id, settings)
             if settings.monthly and running is not None:
@@ -228,17 +232,23 @@ class Scores:
         return settings
 
     async def _running(self, guild_id: int) -> SeasonRow:
-        running = await self.season(guild_id)
+        running = await self._season_now(guild_id)
         if running is None:
             raise ScoreError("no_season")
         return running
 
-    async def find_season(self, guild_id: int, text: str) -> SeasonRow:
-        """Return a season by its number or name; raises ScoreError."""
-        wanted = text.strip().casefold()
-        for season in await self.store.seasons(guild_id):
-            if wanted and wanted in (str(season.number), season.name.casefold()):
-                return season
+    async def find_season(
+        self, guild_id: int, text: str, shown: Callable[[SeasonRow], str] = lambda season: season.name
+    ) -> SeasonRow:
+        """Return a season by its number, else the newest of that name; `shown` is a name as people see it.
+
+        Raises ScoreError.
+        """
+        seasons, wanted = await self.store.seasons(guild_id), text.strip().casefold()
+        by_number = (one for one in seasons if str(one.number) == wanted)
+        by_name = (one for one in seasons if wanted and wanted in (one.name.casefold(), shown(one).casefold()))
+        for season in itertools.chain(by_number, by_name):
+            return season
         raise ScoreError("unknown_season", name=text)
 
 

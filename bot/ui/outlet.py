@@ -42,13 +42,24 @@ class Outlet:
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)
 
-    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = ()) -> discord.Message:
-        """Send a message; it pings exactly the users named."""
+    async def send(
+        self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), nonce: str | None = None
+    ) -> discord.Message:
+        """Send a message; it pings exactly the users named.
+
+        With a `nonce` (at most 25 characters) Discord answers with the message that is there already when the same was
+        sent within the last minutes, so that whoever does not know whether it was sent can send it again.
+        """
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
         await self._budget.turn()
-        return await self._channel(channel_id).send(**body.sending(), allowed_mentions=mentions, silent=not ping)
+        return await self._channel(channel_id).send(
+            **body.sending(),
+            allowed_mentions=mentions,
+            silent=not ping,
+            nonce=nonce,  # type: ignore[arg-type]
+        )
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from aiohttp import ServerDisconnectedError
 from discord import Forbidden, NotFound
 
 from bot.tables.model import Person
@@ -40,8 +41,7 @@ async def test_a_season_from_its_start_to_its_podium(counted):
     assert "is running" in shown.content
     assert "3 players" in shown.content
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert ended.content == "**\\*Summer\\*** is over. The podium is on its way."
-    await counted.desk.keeper.post_podiums()
+    assert ended.content == "**\\*Summer\\*** is over. Its podium stands in <#20>."
     (posted,) = counted.outlet.of("send")
     assert posted.channel_id == 20, "where was last played"
     assert posted.body.content.splitlines() == [
@@ -64,7 +64,7 @@ async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(co
     await scores.set_channel(GUILD, 66)
     await scores.end_season(GUILD)
     response = type("Response", (), {"status": 403, "reason": "no"})()
-    counted.outlet.errors["send"] = [Forbidden(response, "no"), OSError("no network")]
+    counted.outlet.errors["send"] = [Forbidden(response, "no"), ConnectionResetError("no network")]
     await keeper.post_podiums()
     assert counted.outlet.of("send") == []
     counted.outlet.errors["send"] = [Forbidden(response, "no")]
@@ -77,10 +77,22 @@ async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
     scores = counted.desk.scores
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
-    await scores.end_season(GUILD)
     counted.outlet.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
-    await counted.desk.keeper.do_due()
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert "neither where you chose" in ended.content
+    assert "`/leaderboard season:1`" in ended.content
     assert await scores.store.unposted_seasons() == []
+
+
+async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
+    scores = counted.desk.scores
+    await scores.start_season(GUILD, "")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    counted.outlet.errors["send"] = [ServerDisconnectedError()]
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert ended.content == "**Season 1** is over. The podium is on its way."
+    await counted.desk.keeper.do_due()
+    assert len(counted.outlet.of("send")) == 1
 
 
 async def test_an_empty_season_ends_without_a_podium(counted):

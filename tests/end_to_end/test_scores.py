@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import subprocess
@@ -10,9 +11,10 @@ import sys
 import pytest
 from PIL import Image
 
+from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.stage import ROOT, Player, Stage, find_id, stage_at
+from tests.end_to_end.stage import PATIENCE, ROOT, Player, Stage, find_id, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
@@ -122,6 +124,28 @@ async def test_a_season_goes_on_over_a_kill_and_ends_with_a_podium(stage):
     refused = await ask(Player(stage, owner), "season end")
     assert "No season is running." in refused["content"]
     assert stage.complaints() == []
+
+
+async def test_killed_between_a_podium_and_its_note_it_is_posted_once(stage):
+    host = Player(stage, "host")
+    await ask(host, "season start", name="Summer")
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    await play(stage, [ana, ben], HASTY)
+
+    def die(body: dict) -> bool:
+        if "🏆" in body.get("content", ""):
+            stage.bot.kill()
+            return True
+        return False
+
+    stage.box.fault(Fault("POST", "/channels/*/messages", lost=True, when=die))
+    host.person.slash("season end", {}, channel="games")
+    await asyncio.wait_for(stage.bot.wait(), PATIENCE)
+    assert len([m for m in ana.messages() if "🏆" in m["content"]]) == 1, "posted, and not noted"
+    before = len(stage.box.requests)
+    await stage.restart()
+    await stage.until(lambda: any("🏆" in str(r.body) for r in list(stage.box.requests)[before:]))
+    assert len([m for m in ana.messages() if "🏆" in m["content"]]) == 1
 
 
 async def test_being_forgotten_by_clicks(stage):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from datetime import UTC, datetime
 
@@ -160,6 +161,25 @@ async def test_bad_orders_are_refused(kept):
         with pytest.raises(ScoreError, match="unknown_season"):
             await kept.scores.find_season(GUILD, text)
     assert (await kept.scores.find_season(GUILD, " X ")).number == 1
+    await kept.scores.set_monthly(GUILD, True)
+    with pytest.raises(ScoreError, match="season_monthly"):
+        await kept.scores.start_season(GUILD, "y")
+
+
+async def test_of_two_who_start_a_season_at_once_one_is_refused(kept):
+    both = await asyncio.gather(*(kept.scores.start_season(GUILD, name) for name in "xy"), return_exceptions=True)
+    assert [type(one).__name__ for one in both] == ["SeasonRow", "ScoreError"]
+
+
+async def test_a_season_is_found_by_its_number_before_any_name(kept):
+    for name in ("2", "Cup", "Cup"):
+        await kept.scores.start_season(GUILD, name)
+        await kept.scores.end_season(GUILD)
+    await kept.scores.set_monthly(GUILD, True)
+    assert (await kept.scores.find_season(GUILD, "2")).number == 2
+    assert (await kept.scores.find_season(GUILD, "cup")).number == 3, "the newest of that name"
+    assert (await kept.scores.find_season(GUILD, "2026-08")).number == 4
+    assert (await kept.scores.find_season(GUILD, "August", lambda one: "August" if one.number == 4 else "")).number == 4
 
 
 async def test_a_season_with_a_last_day_ends_by_itself(kept):
@@ -209,6 +229,12 @@ async def test_switching_months_off_leaves_the_season_running(kept):
     kept.clock.now = moment(2026, 12, 1)
     assert await kept.scores.turn_due() == 0
     assert (await kept.scores.season(GUILD)).id == season.id
+
+
+async def test_months_that_are_off_already_leave_the_last_day_as_it_is(kept):
+    await kept.scores.start_season(GUILD, "short", "2026-08-20")
+    season = await kept.scores.set_monthly(GUILD, False)
+    assert season.due_at == moment(2026, 8, 21)
 
 
 async def test_ending_a_month_early_begins_the_next_stretch(kept):
