@@ -40,6 +40,8 @@ class GameInfo(NamedTuple):
 
     More than 1 where such chances are rare and short, so that people can be first.
     """
+    rows: bool = False
+    """Whether what a seat holds lies in a row before it, so that `open_view` shows it on the board."""
 
 
 class Wait(NamedTuple):
@@ -117,6 +119,12 @@ class Game(Protocol[S, A, V]):
 
     def view(self, state: S, observer: Seat | None) -> V:
         """Return what the observer may see now (None is a spectator), built from an allow-list."""
+
+    def open_view(self, state: S, observer: Seat | None) -> V:
+        """Return `view` with all that lies face down before the seats laid open, for looking back on an ended match.
+
+        Hands are in their seats' own views anyway; what is still to be drawn stays hidden.
+        """
 
     def score_lines(self, view: V) -> tuple[ScoreLine, ...]:
         """Return the reckoning as far as the view's observer may know it: last round's, or the running one."""

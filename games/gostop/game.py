@@ -78,6 +78,10 @@ class GoStop:
         """Return what the observer may see now."""
         return views.view(state, observer)
 
+    def open_view(self, state: State, observer: Seat | None) -> View:
+        """Return the same: nothing but hands and the stock lies face down."""
+        return self.view(state, observer)
+
     def score_lines(self, view: View) -> tuple[ScoreLine, ...]:
         """Return the score sheet."""
         return sheet.score_lines(view)

@@ -25,7 +25,7 @@ from games.seize.rules import apply_mover, why_not_mover
 from games.seize.setup import chance_due
 from games.seize.state import Phase, State
 from games.seize.tables import FEWEST, MOST
-from games.seize.view import View, view
+from games.seize.view import View, open_view, view
 
 ONLY_CHANCE: Final = frozenset({CHANCE})
 NOBODY_ACTS: Final[frozenset[Seat]] = frozenset()
@@ -107,6 +107,10 @@ class SeizeGame:
     def view(self, state: State, observer: Seat | None) -> View:
         """Return what the observer may see now."""
         return view(state, observer)
+
+    def open_view(self, state: State, observer: Seat | None) -> View:
+        """Return what the observer may see now, with secret costs (SD23) open."""
+        return open_view(state, observer)
 
     def score_lines(self, view: View) -> tuple[ScoreLine, ...]:
         """Return the locations of each seat, and what broke a tie."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from games.core import Outcome, Seat
@@ -124,7 +125,7 @@ def view(state: State, observer: Seat | None) -> View:
         pieces=_pieces(state, observer),
         placed=tuple(order is not None for order in setup.orders),
         order=setup.orders[observer] if observer is not None else None,
-        locations=_locations(state, observer),
+        locations=_locations(state, lambda number: cost_seen(state, observer, number)),
         holes=_holes(state),
         hand=stock.hands[observer] if observer is not None else None,
         hand_sizes=tuple(sum(hand) for hand in stock.hands),
@@ -139,6 +140,11 @@ def view(state: State, observer: Seat | None) -> View:
         last=state.last,
         result=state.result,
     )
+
+
+def open_view(state: State, observer: Seat | None) -> View:
+    """Return what `observer` may see now, with all costs open: for replays of ended matches."""
+    return view(state, observer)._replace(locations=_locations(state, lambda _: True))
 
 
 def _pieces(state: State, observer: Seat | None) -> tuple[PieceView, ...]:
@@ -164,12 +170,12 @@ def _piece(state: State, piece: int, cell: Cell) -> PieceView:
     )
 
 
-def _locations(state: State, observer: Seat | None) -> tuple[LocationView, ...]:
+def _locations(state: State, seen: Callable[[int], bool]) -> tuple[LocationView, ...]:
     return tuple(
         LocationView(
             number,
             mark,
-            COSTS[state.setup.costs[number]] if state.setup.costs and cost_seen(state, observer, number) else None,
+            COSTS[state.setup.costs[number]] if state.setup.costs and seen(number) else None,
             None if state.stock.owners[number] == NOBODY else state.stock.owners[number],
         )
         for number, mark in enumerate(state.setup.marks)

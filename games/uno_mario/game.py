@@ -36,6 +36,7 @@ class UnoMario:
     waits = staticmethod(rules.waits)
     token = staticmethod(rules.token)
     view = staticmethod(views.view)
+    open_view = staticmethod(views.view)  # nothing but hands and the stock lies face down
     score_lines = staticmethod(views.score_lines)
     outcome = staticmethod(rounds.outcome)
     encode = staticmethod(actions.encode)

@@ -18,7 +18,7 @@ from games.yud.view import View
 class Yud:
     """The rules of Yud! Stop! (หยุด!)."""
 
-    info = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options)
+    info = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options, rows=True)
 
     def new_match(self, options: Options, seats: int) -> State:
         """Return the state before the lot (YD17); raises ValueError for a number of seats outside Y2."""
@@ -79,6 +79,10 @@ class Yud:
     def view(self, state: State, observer: Seat | None) -> View:
         """Return what the observer may see now."""
         return views.view(state, observer)
+
+    def open_view(self, state: State, observer: Seat | None) -> View:
+        """Return what the observer may see now, with all rows and the drawn card open."""
+        return views.open_view(state, observer)
 
     def score_lines(self, view: View) -> tuple[ScoreLine, ...]:
         """Return the reckoning that the view allows."""

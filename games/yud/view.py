@@ -5,7 +5,7 @@ A card that was looked at is here only while the look is open: the rest is the p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core import Outcome, ScoreLine, Seat
 from games.yud.cards import ABILITIES, EMPTY, UNKNOWN, Ability, Card
@@ -100,6 +100,11 @@ def view(state: State, observer: Seat | None) -> View:
         sudden=state.sudden,
         outcome=outcome(state),
     )
+
+
+def open_view(state: State, observer: Seat | None) -> View:
+    """Return what `observer` may see now, with all rows and the drawn card open: for replays of ended matches."""
+    return replace(view(state, observer), rows=state.rows, drawn=state.drawn)
 
 
 def seen_places(state: State, observer: Seat | None) -> frozenset[Place]:

@@ -201,6 +201,9 @@ class Toy:
         hands = state.hands if state.phase in ("pause", "over") else ()
         return View(observer, state.phase, state.round, state.turn, state.scores, state.boos, hand, hands)
 
+    def open_view(self, state: State, observer: Seat | None) -> View:
+        return self.view(state, observer)
+
     def score_lines(self, view: View) -> tuple[ScoreLine, ...]:
         return ()
 
