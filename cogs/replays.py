@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.replay.film import Films, part_of
 from bot.replay.moments import Match, Matches
 from bot.replay.record import record_of, write_record
-from bot.replay.screen import LOOK, OPEN, TABLE, Scene, in_words, parse_scene, scene_body
+from bot.replay.screen import LOOK, OPEN, TABLE, Scene, eyes, parse_scene, scene_body, words_body
 from bot.scores.asking import guarded, start
 from bot.scores.errors import ScoreError
 from bot.scores.words import player_name, private_speaker, speaker, title_of
@@ -63,8 +63,8 @@ class Replays:
 
     async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
         match = await self._match(reply.interaction, scene.table)
-        if way == "w":
-            await reply.private(Body(in_words(self._desk, match, scene, await self._desk.locale(reply.interaction))))
+        if way[:1] == "w":
+            await self._say(reply, match, scene, way[1:])
         elif way == "a":
             await self._animate(reply, match, scene)
         elif way == "d":
@@ -79,12 +79,21 @@ class Replays:
                 await answer_unknown(self._desk, reply)
                 return
             scene = scene._replace(who=who)
+        elif way == "j":
+            step = picked(reply.interaction)
+            scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
         await reply.update(await scene_body(self._desk, match, scene, await self._desk.locale(reply.interaction)))
 
+    async def _say(self, reply: Reply, match: Match, scene: Scene, page: str) -> None:
+        """Say what the picture shows, in a message of its own whose pages turn in place."""
+        number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
+        body = words_body(self._desk, match, scene, number, await self._desk.locale(reply.interaction))
+        await (reply.update(body) if page else reply.private(body))
+
     async def _animate(self, reply: Reply, match: Match, scene: Scene) -> None:
-        """Post the animation for everybody, in the table's language."""
+        """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
         locale, part = match.table.locale, part_of(match, scene.step)
-        drawn = await self._films.film(match, part, locale)
+        drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
         say = speaker(self._desk.texts, locale)
         whole = part.first == 0 and part.last == match.last
         which = say("replay.animation_whole") if whole else say(

@@ -8,15 +8,16 @@ A film is a GIF: in the house palette Pillow encodes 60 moves in about 0.2 s and
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from renderers import canvas as house
 from renderers import fonts, palette
 from renderers.base import Picture, SeatBadge
-from renderers.canvas import Canvas, Look
+from renderers.canvas import Canvas
 from renderers.words import alt_of
 
 # Boards with hands
@@ -31,22 +32,11 @@ WIDTH: Final = 640
 CAPTION: Final = 25
 """Size of a caption's letters: 12 u at this width."""
 CAPTION_LINE: Final = 36
-CAPTION_LINES: Final = 2
-CAPTION_ROOM: Final = CAPTION_LINES * CAPTION_LINE + 32
+CAPTION_LINES: Final = 4
+CAPTION_PAD: Final = 16
 MARGIN: Final = 24
-AIM_MS, MOVE_MS, REST_MS = 500, 250, 900
+AIM_MS, REST_MS = 600, 1100
 FIRST_MS, LAST_MS = 1500, 4000
-CELL: Final = 32
-"""Side of the squares in which a change is looked for."""
-MOST_CHANGED: Final = 0.4
-"""A change of more than this share of the board is no move but a new deal: it gets no frame around it."""
-MOST_BOXES: Final = 6
-SMALLEST: Final = 36
-"""A change smaller than this both ways, such as one digit, gets no frame."""
-AIM_LOOK: Final = Look(None, "gold", 5, 12)
-MOVE_LOOK: Final = Look(None, "hanji", 5, 12)
-
-Box = tuple[int, int, int, int]
 
 
 class Shown(NamedTuple):
@@ -126,97 +116,42 @@ def shrunk(image: Image.Image) -> Image.Image:
     return palette.to_indices(image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS))
 
 
-def film(start: Ply, plies: Sequence[Ply], result: Ply) -> tuple[Frame, ...]:
-    """Return the frames: the start, three for each move (aim, move, rest) and one for chance, the result."""
-    height = max(ply.board.height for ply in (start, *plies, result)) + CAPTION_ROOM
-    frames = [Frame(_frame(start.board, start.caption, height), FIRST_MS)]
-    before = start.board
-    for ply in plies:
-        boxes = changes(before, ply.board) if ply.made else ()
-        if boxes:
-            frames.append(Frame(_frame(before, ply.caption, height, boxes, AIM_LOOK), AIM_MS))
-            frames.append(Frame(_frame(ply.board, ply.caption, height, boxes, MOVE_LOOK), MOVE_MS))
-        frames.append(Frame(_frame(ply.board, ply.caption, height), REST_MS))
-        before = ply.board
-    frames.append(Frame(_frame(result.board, result.caption, height), LAST_MS))
+def film(plies: Sequence[Ply]) -> tuple[Frame, ...]:
+    """Return the frames: the first ply, two for each move (aim, rest) and one for chance; the last one stays.
+
+    While a move is aimed its caption stands over the board before it; then the board shows it, with its own marks.
+    """
+    boards = max(ply.board.height for ply in plies)
+    room = max(len(wrapped(ply.caption)) for ply in plies) * CAPTION_LINE + 2 * CAPTION_PAD
+    frames = [Frame(_frame(plies[0], boards, room), FIRST_MS)]
+    for before, ply in itertools.pairwise(plies):
+        if ply.made:
+            frames.append(Frame(_frame(ply._replace(board=before.board), boards, room), AIM_MS))
+        frames.append(Frame(_frame(ply, boards, room), REST_MS))
+    frames[-1] = frames[-1]._replace(ms=LAST_MS)
     return tuple(frames)
 
 
-def _frame(
-    board: Image.Image, caption: str, height: int, boxes: Sequence[Box] = (), look: Look = AIM_LOOK
-) -> Image.Image:
-    canvas = Canvas(height, WIDTH)
-    canvas.image.paste(board, (0, 0))
-    for left, top, right, bottom in boxes:
-        canvas.box(left, top, right - left, bottom - top, look)
-    top = height - CAPTION_ROOM + 16 + CAPTION_LINE // 2
-    for at, line in enumerate(wrapped(caption)):
+def _frame(ply: Ply, boards: int, room: int) -> Image.Image:
+    """Draw a ply with its caption below the room of the highest board."""
+    canvas = Canvas(boards + room, WIDTH)
+    canvas.image.paste(ply.board, (0, 0))
+    top = boards + CAPTION_PAD + CAPTION_LINE // 2
+    for at, line in enumerate(wrapped(ply.caption)):
         canvas.text(WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=WIDTH - 2 * MARGIN)
     return canvas.image
 
 
 def wrapped(caption: str) -> tuple[str, ...]:
-    """Return a caption in at most two lines, cut at a space where it can be."""
-    room = WIDTH - 2 * MARGIN
-    if fonts.measure(caption, CAPTION) <= room:
-        return (caption,)
-    words = caption.split(" ")
-    fitting = 1
-    while fitting < len(words) and fonts.measure(" ".join(words[: fitting + 1]), CAPTION) <= room:
-        fitting += 1
-    rest = " ".join(words[fitting:])
-    return (" ".join(words[:fitting]), rest) if rest else (words[0],)
-
-
-def changes(before: Image.Image, after: Image.Image) -> tuple[Box, ...]:
-    """Return the rectangles in which two boards differ, the largest first; () where nothing or nearly all does."""
-    if before.size != after.size:
-        return ()
-    apart = (
-        ImageChops.difference(before.convert("RGB"), after.convert("RGB")).convert("L").point([0] * 12 + [255] * 244)
-    )
-    columns, rows = -(-apart.width // CELL), -(-apart.height // CELL)
-    touched = {
-        (x, y)
-        for x in range(columns)
-        for y in range(rows)
-        if apart.crop((x * CELL, y * CELL, (x + 1) * CELL, (y + 1) * CELL)).getbbox()
-    }
-    if len(touched) > MOST_CHANGED * columns * rows:
-        return ()
-    groups = sorted(_groups(touched), key=len, reverse=True)
-    boxes = (_around(apart, group) for group in groups)
-    return tuple(box for box in boxes if max(box[2] - box[0], box[3] - box[1]) >= SMALLEST)[:MOST_BOXES]
-
-
-def _groups(touched: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
-    """Return the squares in groups that touch one another."""
-    left, groups = set(touched), []
-    while left:
-        group, edge = set(), [left.pop()]
-        while edge:
-            x, y = edge.pop()
-            group.add((x, y))
-            near = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & left
-            left -= near
-            edge.extend(near)
-        groups.append(group)
-    return groups
-
-
-def _around(apart: Image.Image, group: set[tuple[int, int]]) -> Box:
-    """Return the rectangle of what differs inside a group of squares, with a little room around it."""
-    left, top = min(x for x, _ in group) * CELL, min(y for _, y in group) * CELL
-    right = min((max(x for x, _ in group) + 1) * CELL, apart.width)
-    bottom = min((max(y for _, y in group) + 1) * CELL, apart.height)
-    inner = apart.crop((left, top, right, bottom)).getbbox() or (0, 0, right - left, bottom - top)
-    room = 8
-    return (
-        max(2, left + inner[0] - room),
-        max(2, top + inner[1] - room),
-        min(apart.width - 2, left + inner[2] + room),
-        min(apart.height - 2, top + inner[3] + room),
-    )
+    """Return a caption in at most CAPTION_LINES lines, cut at spaces; the last takes the rest, however long."""
+    lines = [""]
+    for word in caption.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if len(lines) == CAPTION_LINES or fonts.measure(longer, CAPTION) <= WIDTH - 2 * MARGIN:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(line for line in lines if line)
 
 
 def encode(frames: Sequence[Frame]) -> bytes:

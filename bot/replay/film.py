@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import re
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.replay.moments import Match, Moment
-from bot.replay.screen import Words, draw_board
+from bot.replay.moments import Match
+from bot.replay.screen import Scene, Words, caption_of, draw_scene
 from bot.scores.errors import ScoreError
 from bot.ui.drawing import Drawn
-from bot.ui.words import event_lines
-from games.core import visible
 from renderers.base import ALT_LIMIT
 from renderers.replay import Ply, encode, film, shrunk
 from renderers.standings import draw_standings
@@ -24,8 +21,6 @@ if TYPE_CHECKING:
 MOST_PLIES: Final = 60
 KEPT: Final = 4
 """Films that are remembered (about half a megabyte each)."""
-MARKS: Final = re.compile(r"\*\*|__|`|^-# |^> ")
-"""Formatting of messages that a caption goes without."""
 
 
 class Part(NamedTuple):
@@ -46,54 +41,56 @@ class Films:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._films: OrderedDict[tuple[int, Part, str], Drawn] = OrderedDict()
+        self._films: OrderedDict[tuple[int, Part, str, str], Drawn] = OrderedDict()
         self._busy = False
 
-    async def film(self, match: Match, part: Part, locale: str) -> Drawn:
-        """Return the film of a stretch of a match; raises ScoreError while another one is being drawn."""
+    async def film(self, match: Match, part: Part, who: str, locale: str) -> Drawn:
+        """Return the film of a stretch of a match, through somebody's eyes (see bot.replay.screen).
+
+        Raises ScoreError while another one is being drawn.
+        """
         words = Words.of(self._desk, match, locale)
-        key = (match.table.id, part, repr((words.own.locale, words.badges)))
+        key = (match.table.id, part, who, repr((words.own.locale, words.badges)))
         if key not in self._films:
             if self._busy:
                 raise ScoreError("busy")
             self._busy = True
             try:
-                self._films[key] = await self._drawn(match, part, words)
+                self._films[key] = await self._drawn(match, part, who, words)
             finally:
                 self._busy = False
             while len(self._films) > KEPT:
                 self._films.popitem(last=False)
         return self._films[key]
 
-    async def _drawn(self, match: Match, part: Part, words: Words) -> Drawn:
-        plies = []
-        for number in range(part.first, part.last + 1):
-            plies.append(await self._ply(match, number, words))
-        result = await self._result(match, plies[-1], words)
-        start = plies[0]._replace(caption=_title(match, words))
-        drawing = self._desk.drawings
-        frames = await drawing.run(lambda: film(start, plies[1:], result))
+    async def _drawn(self, match: Match, part: Part, who: str, words: Words) -> Drawn:
+        plies = [(await self._ply(match, part.first, who, words))._replace(caption=_title(match, words))]
+        for number in range(part.first + 1, part.last + 1):
+            if number == part.last or caption_of(match.moments[number], words):
+                plies.append(await self._ply(match, number, who, words))
+        if part.last == match.last:
+            plies.append(await self._result(match, plies[-1], words))
+        frames = await self._desk.drawings.run(lambda: film(plies))
         data = await asyncio.to_thread(encode, frames)
-        captions = "\n".join(ply.caption for ply in (start, *plies[1:], result))
+        captions = "\n".join(ply.caption for ply in plies)
         alt = f"{words.own('alt.replay', n=part.last - part.first)}\n{captions}"
         alt = alt if len(alt) <= ALT_LIMIT else alt[: ALT_LIMIT - 1] + "…"
         return Drawn(data, alt, hashlib.sha256(data).hexdigest()[:16], "gif")
 
-    async def _ply(self, match: Match, number: int, words: Words) -> Ply:
-        moment = match.moments[number]
-        caption = caption_of(moment, number, words)
-        image = await self._desk.drawings.run(lambda: shrunk(draw_board(self._desk, match, moment, words).image))
-        return Ply(image, caption, made=moment.seat >= 0)
+    async def _ply(self, match: Match, number: int, who: str, words: Words) -> Ply:
+        scene, moment = Scene(match.table.id, number, who), match.moments[number]
+        image = await self._desk.drawings.run(lambda: shrunk(draw_scene(self._desk, match, scene, words).image))
+        return Ply(image, caption_of(moment, words), made=moment.seat >= 0)
 
     async def _result(self, match: Match, last: Ply, words: Words) -> Ply:
         outcome = match.table.game.outcome(match.moments[-1].state)
         if outcome is None:
-            return last._replace(caption=words.own("replay.check_unfinished"))
+            return last._replace(caption=words.own("replay.check_unfinished"), made=False)
         info = match.table.game.info
 
         def draw() -> Ply:
             picture = draw_standings(info, outcome, badges=words.badges, say=words.picture)
-            return Ply(shrunk(picture.image), words.own("replay.caption_end"))
+            return Ply(shrunk(picture.image), words.own("replay.caption_end"), made=False)
 
         return await self._desk.drawings.run(draw)
 
@@ -101,10 +98,3 @@ class Films:
 def _title(match: Match, words: Words) -> str:
     players = words.own.join(badge.name for badge in words.badges)
     return words.own("replay.caption_start", title=match.table.game.info.title, players=players)
-
-
-def caption_of(moment: Moment, number: int, words: Words) -> str:
-    """Return what everybody may know of a moment, in one line without formatting."""
-    lines = event_lines(words.picture, visible(moment.events, None), None)
-    text = " ".join(MARKS.sub("", line).strip() for line in lines)
-    return text or words.own("replay.caption_plain", step=number)

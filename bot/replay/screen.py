@@ -1,21 +1,22 @@
 """The replay message: one moment of an ended match, as the table saw it, through a seat's eyes, or with all hands open.
 
-Pictures and words come from the views of the seats and of a spectator, as during the match: nothing here looks into a
-state. A game of memory stays one: a card that nobody was allowed to see at a moment is seen by nobody here.
+Pictures and words come from the views of the seats and of a spectator, as during the match; "all open" adds what lay
+face down (`open_view`). Nothing here looks into a state.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.replay.moments import Match, Moment
 from bot.scores.words import speaker
 from bot.ui import ids
-from bot.ui.body import Body, ButtonSpec, OptionSpec, Row, SelectSpec
+from bot.ui.body import CONTENT_LIMIT, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.words import event_lines, plain_name, safe_name
-from games.core import Seat
+from games.core import Seat, visible
 from renderers.base import Picture, SeatBadge
 from renderers.lobby import NUMBERED_SEATS
 from renderers.replay import Shown, with_hand, with_hands
@@ -28,6 +29,10 @@ LOOK: Final = "replay"
 TABLE, OPEN = "t", "o"
 """Whose eyes: the spectator's, all; a seat's is its number."""
 MOST_LINES: Final = 8
+JUMPS: Final = 24
+"""Moves that the menu to go to leads to, besides the first."""
+MARKS: Final = re.compile(r"\*\*|__|`|^-# |^> | [(\[][A-Z]+\d[^)\]]*[)\]]")
+"""What a caption goes without: the formatting of messages, ids of rules."""
 
 
 class Scene(NamedTuple):
@@ -114,7 +119,28 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         ButtonSpec(scene.id("a"), own("replay.animate")),
         ButtonSpec(scene.id("d"), own("replay.download")),
     )
-    return turning, SelectSpec(scene.id("v"), own("replay.view"), options), more
+    jump = SelectSpec(scene.id("j"), own("replay.jump"), _jumps(match, scene, words))
+    return turning, *([jump] if match.last > 1 else []), SelectSpec(scene.id("v"), own("replay.view"), options), more
+
+
+def _jumps(match: Match, scene: Scene, words: Words) -> tuple[OptionSpec, ...]:
+    """Return moves all over the match, as many as a menu holds."""
+    steps = sorted({round(at * match.last / JUMPS) for at in range(JUMPS + 1)})
+    return tuple(
+        OptionSpec(
+            str(step),
+            words.own("replay.move", step=step),
+            caption_of(match.moments[step], words),
+            default=step == scene.step,
+        )
+        for step in steps
+    )
+
+
+def caption_of(moment: Moment, words: Words) -> str:
+    """Return what everybody may know of a moment, in one line without formatting; "" where nothing was to be seen."""
+    lines = event_lines(words.picture, visible(moment.events, None), None)
+    return " ".join(MARKS.sub("", line).strip() for line in lines)
 
 
 async def _picture(desk: Desk, match: Match, scene: Scene, words: Words) -> Drawn:
@@ -125,28 +151,56 @@ async def _picture(desk: Desk, match: Match, scene: Scene, words: Words) -> Draw
 def draw_scene(desk: Desk, match: Match, scene: Scene, words: Words) -> Picture:
     """Draw a moment: the board, and below it the hands that are to be seen."""
     moment = match.moments[scene.step]
-    board = draw_board(desk, match, moment, words)
-    numbered = match.table.game.info.key in NUMBERED_SEATS
-    if scene.who == TABLE:
-        return board
-    if scene.who == OPEN:
-        hands = [_hand(desk, match, moment, seat, words) for seat in range(len(match.table.holders))]
-        return with_hands(board, hands, numbered=numbered)
-    return with_hand(board, _hand(desk, match, moment, int(scene.who), words), numbered=numbered)
-
-
-def draw_board(desk: Desk, match: Match, moment: Moment, words: Words) -> Picture:
-    """Draw the board of a moment, as spectators saw it."""
     game, renderer = match.table.game, desk.game_ui(match.table).renderer
-    return renderer.draw_table(
-        game.view(moment.state, None), badges=words.badges, waiting=game.waiting_for(moment.state), say=words.picture
+    waiting, numbered = game.waiting_for(moment.state), game.info.key in NUMBERED_SEATS
+    board = renderer.draw_table(
+        view_of(match, moment, scene.who, None), badges=words.badges, waiting=waiting, say=words.picture
     )
+    hands = [_hand(desk, match, moment, seat, scene.who, words) for seat in seats_shown(match, scene.who)]
+    if len(hands) == 1:
+        return with_hand(board, hands[0], numbered=numbered)
+    return with_hands(board, hands, numbered=numbered) if hands else board
 
 
-def _hand(desk: Desk, match: Match, moment: Moment, seat: Seat, words: Words) -> Shown:
-    view = match.table.game.view(moment.state, seat)
+def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> Any:  # noqa: ANN401 - of any game
+    """Return what is shown of a moment: what the seat (None: a spectator) saw then, or that with everything open."""
+    game = match.table.game
+    return (game.open_view if who == OPEN else game.view)(moment.state, seat)
+
+
+def seats_shown(match: Match, who: str) -> range:
+    """Return the seats whose hands lie below the board."""
+    if who == OPEN:
+        return range(0 if match.table.game.info.rows else len(match.table.holders))
+    return range(0) if who == TABLE else range(int(who), int(who) + 1)
+
+
+def _hand(desk: Desk, match: Match, moment: Moment, seat: Seat, who: str, words: Words) -> Shown:
+    view = view_of(match, moment, who, seat)
     picture = desk.game_ui(match.table).renderer.draw_hand(view, badges=words.badges, say=words.picture)
     return Shown(words.badges[seat].name, seat, words.badges[seat], picture)
+
+
+def words_body(desk: Desk, match: Match, scene: Scene, page: int, locale: str) -> Body:
+    """Return a page of what `in_words` says, with the buttons that turn it."""
+    own = speaker(desk.texts, locale)
+    leaves = _leaves(in_words(desk, match, scene, locale))
+    page = max(0, min(page, len(leaves) - 1))
+    turning: Row = (
+        ButtonSpec(scene.id(f"w{max(page - 1, 0)}"), own("replay.back"), disabled=page == 0),
+        ButtonSpec(scene.id(f"w{page + 1}"), own("replay.next"), disabled=page == len(leaves) - 1),
+    )
+    return Body(leaves[page], (turning,) if len(leaves) > 1 else ())
+
+
+def _leaves(text: str) -> list[str]:
+    """Return a text cut between its lines into what a message holds."""
+    leaves = [""]
+    for line in text.split("\n"):
+        if len(leaves[-1]) + len(line) > CONTENT_LIMIT:
+            leaves.append("")
+        leaves[-1] += f"{line}\n"
+    return [leaf.strip("\n") for leaf in leaves]
 
 
 def in_words(desk: Desk, match: Match, scene: Scene, locale: str) -> str:
@@ -155,11 +209,10 @@ def in_words(desk: Desk, match: Match, scene: Scene, locale: str) -> str:
     moment, game = match.moments[min(scene.step, match.last)], match.table.game
     renderer = desk.game_ui(match.table).renderer
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in words.badges)
-    view, waiting = game.view(moment.state, None), game.waiting_for(moment.state)
-    parts = [renderer.describe_table(view, badges=badges, waiting=waiting, say=words.game)]
-    who = eyes(match, scene.who)
-    seats = range(len(badges)) if who == OPEN else () if who == TABLE else (int(who),)
-    for seat in seats:
-        hand = renderer.describe_hand(game.view(moment.state, seat), badges=badges, say=words.game)
+    who, waiting = eyes(match, scene.who), game.waiting_for(moment.state)
+    board = view_of(match, moment, who, None)
+    parts = [renderer.describe_table(board, badges=badges, waiting=waiting, say=words.game)]
+    for seat in seats_shown(match, who):
+        hand = renderer.describe_hand(view_of(match, moment, who, seat), badges=badges, say=words.game)
         parts.append(f"**{badges[seat].name}**\n{hand}")
     return "\n\n".join(parts)

@@ -13,14 +13,13 @@ from renderers.canvas import Canvas
 from renderers.png import encode
 from renderers.replay import (
     AIM_MS,
+    CAPTION_LINES,
     FIRST_MS,
     LAST_MS,
-    MOVE_MS,
     REST_MS,
     WIDTH,
     Ply,
     Shown,
-    changes,
     film,
     shrunk,
     with_hand,
@@ -100,33 +99,25 @@ def test_a_board_with_one_hand_and_with_all():
     assert with_hands(table, [hand(0, "gold"), hand(1, "sky")]).image.height < every.image.height
 
 
-def test_changes_are_found_where_they_are():
-    before = shrunk(board((90, 90)))
-    assert changes(before, before) == ()
-    (only,) = changes(before, shrunk(board((90, 90), (600, 300))))
-    left, top, right, bottom = only
-    assert left < 400 < right
-    assert top < 200 < bottom
-    assert len(changes(before, shrunk(board((600, 300))))) == 2
-    assert changes(before, shrunk(board(*[(x, y) for x in range(0, 900, 60) for y in range(0, 560, 60)]))) == ()
-    assert changes(before, shrunk(board(height=900))) == ()
-
-
-def test_a_film_has_three_frames_a_move_and_one_for_chance():
-    boards = [shrunk(board((90 + 60 * n, 90))) for n in range(4)]
-    plies = [Ply(boards[1], "Ana plays"), Ply(boards[2], "The cards fall", made=False), Ply(boards[2], "Ben waits")]
-    frames = film(Ply(boards[0], "start"), plies, Ply(boards[3], "end"))
-    assert [frame.ms for frame in frames] == [FIRST_MS, AIM_MS, MOVE_MS, REST_MS, REST_MS, REST_MS, LAST_MS]
+def test_a_film_has_two_frames_a_move_and_one_for_chance():
+    boards = [shrunk(board((90 + 60 * n, 90))) for n in range(3)]
+    title, chance = Ply(boards[0], "title"), Ply(boards[2], "The cards fall", made=False)
+    frames = film((title, Ply(boards[1], "Ana plays"), chance, Ply(boards[2], "Ben waits " * 12)))
+    assert [frame.ms for frame in frames] == [FIRST_MS, AIM_MS, REST_MS, REST_MS, AIM_MS, LAST_MS]
     assert {frame.image.width for frame in frames} == {WIDTH}
     assert len({frame.image.height for frame in frames}) == 1
+    shown = [frame.image.crop((0, 0, WIDTH, boards[0].height)).tobytes() for frame in frames]
+    drawn = [one.tobytes() for one in boards]
+    assert [drawn.index(one) for one in shown] == [0, 0, 1, 2, 2, 2], "aimed at over the board before"
     with Image.open(io.BytesIO(encode_film(frames))) as gif:
         assert gif.format == "GIF"
         assert gif.info["loop"] == 0
 
 
-def test_captions_wrap_once_and_are_cut():
+def test_captions_wrap_and_the_last_line_takes_the_rest():
     assert wrapped("short") == ("short",)
-    assert wrapped("") == ("",)
-    two = wrapped("Ana " * 30)
-    assert len(two) == 2
+    assert wrapped("") == ()
+    assert len(wrapped("Ana " * 30)) == 3
+    assert " ".join(wrapped("Ana " * 30)).split() == ["Ana"] * 30
+    assert len(wrapped("Ana " * 300)) == CAPTION_LINES
     assert wrapped("x" * 300) == ("x" * 300,)
