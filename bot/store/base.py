@@ -45,6 +45,12 @@ class Store(Protocol):
     async def open_tables(self) -> list[StoredTable]:
         """Return every table that has not ended, by id."""
 
+    async def untold(self) -> list[int]:
+        """Return the tables that have ended and whose end was not told to the last (`set_told`), by id."""
+
+    async def set_told(self, table_id: int) -> None:
+        """Note that nothing is left to be told of a table that has ended."""
+
     async def rematch_of(self, table_id: int) -> int | None:
         """Return the newest table that is a rematch of this one, or None."""
 

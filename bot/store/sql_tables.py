@@ -101,6 +101,17 @@ def read_open(db: sqlite3.Connection) -> list[StoredTable]:
     return [_stored(db, row) for row in rows.fetchall()]
 
 
+def read_untold(db: sqlite3.Connection) -> list[int]:
+    """Return the tables that have ended and whose end was not told to the last, by id."""
+    rows = db.execute("SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') ORDER BY id")
+    return [row[0] for row in rows]
+
+
+def set_told(db: sqlite3.Connection, table_id: int) -> None:
+    """Note that the end of a table was told."""
+    db.execute("UPDATE tables SET told = 1 WHERE id = ?", (table_id,))
+
+
 def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
     key = row[0]
     return StoredTable(

@@ -123,6 +123,14 @@ class SqliteStore(Store):
         """Return every table that has not ended, by id."""
         return await self._read(sql_tables.read_open)
 
+    async def untold(self) -> list[int]:
+        """Return the tables that have ended and whose end was not told to the last, by id."""
+        return await self._read(sql_tables.read_untold)
+
+    async def set_told(self, table_id: int) -> None:
+        """Note that nothing is left to be told of a table that has ended."""
+        await self._write(lambda db: sql_tables.set_told(db, table_id))
+
     async def rematch_of(self, table_id: int) -> int | None:
         """Return the newest table that is a rematch of this one, or None."""
         return await self._read(lambda db: sql_tables.read_rematch(db, table_id))

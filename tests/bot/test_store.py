@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import stat
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,6 +90,35 @@ async def test_a_table_comes_back_as_it_was_written(store):
     assert (stored.deadlines, stored.waits) == ((), (WaitRow("next 1", 4.5),))
     assert await store.open_tables() == [stored]
     assert await store.table(key + 1) is None
+
+
+async def test_an_end_is_owed_until_it_was_told(store):
+    keys = [await new_table(store) for _ in range(3)]
+    assert await store.untold() == []
+    for key, status in zip(keys, ("over", "closed", "playing"), strict=True):
+        await store.save(TableWrite(table_id=key, table=replace(ROW, id=key, status=status)))
+    assert await store.untold() == keys[:2]
+    await store.set_told(keys[0])
+    await store.save(TableWrite(table_id=keys[0], table=replace(ROW, id=keys[0], status="over")))
+    assert await store.untold() == keys[1:2]
+
+
+def test_ends_of_an_older_house_count_as_told(tmp_path):
+    older = tmp_path / "older"
+    older.mkdir()
+    for number, file in migrations():
+        if number < 3:
+            shutil.copy(file, older)
+    with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
+        migrate(db, tmp_path / "madang.db", older)
+        for status in ("over", "playing"):
+            db.execute(
+                "INSERT INTO tables VALUES (NULL, 'toy', 1, 1, 1, NULL, 1, 'en', 'live', ?, '{}', 's', NULL, '', 1, 1, "
+                "NULL, NULL)",
+                (status,),
+            )
+        migrate(db, tmp_path / "madang.db")
+        assert db.execute("SELECT status, told FROM tables").fetchall() == [("over", 1), ("playing", 0)]
 
 
 async def test_ids_are_never_used_twice(store):
