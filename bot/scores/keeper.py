@@ -84,7 +84,7 @@ class Keeper:
             if channel_id is None:
                 continue
             try:
-                await self._desk.outlet.send(channel_id, body, nonce=f"s{season.guild_id}.{season.number}")
+                await self._desk.outlet.send(channel_id, body, once=f"season {season.guild_id} {season.number}")
             except discord.HTTPException as error:
                 if is_passing(error):
                     raise

@@ -169,6 +169,11 @@ class Table:
     previous_id: int | None = None
     """The table that this is a rematch of."""
 
+    @property
+    def own_thread(self) -> int | None:
+        """The thread that was opened for this match alone, or None where it is played in the channel itself."""
+        return self.thread_id if self.thread_id != self.channel_id else None
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat that is the user's, even while the house holds it, or None."""
         for seat, holder in enumerate(self.holders):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 if TYPE_CHECKING:
+    from bot.tables.model import Table
     from bot.texts import Speaker
     from bot.ui.reply import Interaction
 
@@ -30,6 +31,19 @@ def missing(interaction: Interaction) -> tuple[str, ...]:
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
+def lacking(client: discord.Client, table: Table) -> tuple[str, ...]:
+    """Return the permissions that the bot lacks where a table is played; all it needs where it cannot tell which."""
+    channel = client.get_channel(table.thread_id or table.channel_id)
+    needed = NEEDED_IN_THREAD if isinstance(channel, discord.Thread) else NEEDED
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return needed
+    try:
+        granted = channel.permissions_for(channel.guild.me)
+    except discord.ClientException:  # a thread whose channel is not known
+        return needed
+    return tuple(name for name in needed if not getattr(granted, name)) or needed
+
+
 def may_open_thread(interaction: Interaction) -> bool:
     """Whether the bot may open a thread here for a table of its own."""
     allowed = all(getattr(interaction.app_permissions, name) for name in FOR_THREADS)
@@ -37,5 +51,10 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 
 def missing_line(names: tuple[str, ...], say: Speaker) -> str:
-    """Return what is missing, in words, and what to do about it."""
-    return say("ui.missing_permissions", names=say.join(say(f"permission.{name}") for name in names))
+    """Return what is missing to open a table, in words, and what to do about it."""
+    return say("ui.missing_permissions", names=named(names, say))
+
+
+def named(names: tuple[str, ...], say: Speaker) -> str:
+    """Return permissions as people know them."""
+    return say.join(say(f"permission.{name}") for name in names)

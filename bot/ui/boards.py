@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.store.model import BoardMessage
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import EndReason, Pace, Status, Table
+from bot.ui.access import lacking
 from bot.ui.board import board_body
 from bot.ui.body import Body
 from bot.ui.lobby import lobby_body, moved_body, played_body
+from bot.ui.outlet import is_passing
 from bot.ui.words import picture_speaker, thread_name
 
 if TYPE_CHECKING:
@@ -32,13 +34,17 @@ OLD_AFTER: Final = 3600.0
 OLD_PAUSE: Final = 3.0
 """Edits of messages older than an hour are limited harder."""
 REST: Final = 60.0
-"""Seconds for which a board that must not be written is left alone."""
+"""Seconds for which a board that must not be written is left alone; each further refusal doubles them."""
+LONGEST_REST: Final = 3600.0
 BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
+NO_ACCESS: Final = 50001
 GONE_CHANNEL: Final = 10003
 GONE_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
+OUT_OF_REACH: Final = (EndReason.CHANNEL_GONE, EndReason.GUILD_GONE)
+"""Ends of which there is no board left to tell."""
 
 
 @dataclass(slots=True)
@@ -53,6 +59,22 @@ class Posted:
     """When it was last checked for being buried (monotonic)."""
 
 
+@dataclass(slots=True)
+class Rest:
+    """For how long a board is left alone that must not be written."""
+
+    until: float
+    """Monotonic."""
+    pause: float
+    lacks: tuple[str, ...]
+    """The permissions that it takes to go on."""
+
+    @property
+    def seconds(self) -> float:
+        """What is left of it."""
+        return max(0.0, self.until - time.monotonic())
+
+
 class Boards:
     """The public messages of the tables."""
 
@@ -61,7 +83,9 @@ class Boards:
         self._edit_pause = edit_pause
         self._posted: dict[int, Posted] = {}
         self._edited_at: dict[int, float] = {}
-        self._resting: dict[int, float] = {}
+        self._resting: dict[int, Rest] = {}
+        self._told_lobbies: set[int] = set()
+        """Tables whose lobby says how the match in the thread ended."""
         self.to_thread: set[int] = set()
         """Tables that were started where they may have a thread of their own."""
 
@@ -94,21 +118,41 @@ class Boards:
         """Whether the board cannot be written for want of permissions."""
         return table_id in self._resting
 
+    def lacks(self, table_id: int) -> tuple[str, ...]:
+        """Return the permissions for want of which the board cannot be written."""
+        rest = self._resting.get(table_id)
+        return rest.lacks if rest else ()
+
+    def rest_of(self, table_id: int) -> float:
+        """Return the seconds for which the board is still to be left alone; 0 when it may be written."""
+        rest = self._resting.get(table_id)
+        return rest.seconds if rest else 0.0
+
     async def publish(self, table_id: int) -> None:
         """Bring the table's public message up to date, at Discord's pace."""
         posted = await self.find(table_id)
-        if self._resting.get(table_id, 0.0) > time.monotonic():
+        if self.rest_of(table_id):
             return
         if posted is not None:
             await self._pause(posted)
         table = await self._desk.tables.fetch(table_id)
         try:
-            await self._publish(table, posted)
-            self._resting.pop(table_id, None)
+            if table.ended_reason not in OUT_OF_REACH:
+                await self._publish(table, posted)
+            await self._tell_channel(table)
         except discord.Forbidden as error:
-            log.warning("table %s: may not write in its channel: %s", table_id, error)
-            self._resting[table_id] = time.monotonic() + REST
-            self._desk.hands.refresh(table)
+            self._rest(table, error)
+        else:
+            if self._resting.pop(table_id, None):
+                self._desk.hands.refresh(table)  # the host need no longer read of it
+
+    def _rest(self, table: Table, error: discord.Forbidden) -> None:
+        log.warning("table %s: may not write in its channel: %s", table.id, error)
+        before = self._resting.get(table.id)
+        pause = min(2 * before.pause, LONGEST_REST) if before else REST
+        lacks = ("view_channel",) if error.code == NO_ACCESS else lacking(self._desk.client, table)
+        self._resting[table.id] = Rest(time.monotonic() + pause, pause, lacks)
+        self._desk.hands.refresh(table)
 
     async def _pause(self, posted: Posted) -> None:
         old = time.time() - posted.created_at > OLD_AFTER
@@ -129,9 +173,9 @@ class Boards:
             body = await self.body(table)
         if posted is None:
             if table.status in (Status.PLAYING, Status.OVER):
-                await self._post(table, channel_id, body)
+                await self._post(table, channel_id, body, posted)
         elif posted.channel_id != channel_id:
-            await self._post(table, channel_id, body)
+            await self._post(table, channel_id, body, posted)
         elif posted.shown != body:
             await self._show(table, posted, body)
 
@@ -150,28 +194,42 @@ class Boards:
 
     async def _show(self, table: Table, posted: Posted, body: Body) -> None:
         if await self._is_buried(table, posted):
-            await self._post(table, posted.channel_id, body)
+            await self._post(table, posted.channel_id, body, posted)
             await self._desk.outlet.delete(posted.channel_id, posted.message_id)
             return
         shows = None if posted.shown is None else posted.shown.shows
         posted.shown = None  # until Discord has answered it is not known what it shows
         try:
-            await self._desk.outlet.edit(posted.channel_id, posted.message_id, body, shows)
+            await self._edit(posted, body, shows)
         except discord.NotFound as error:
             await self._after_loss(table, posted, body, error)
             return
         posted.shown = body.remembered()
 
+    async def _edit(self, posted: Posted, body: Body, shows: str | None) -> None:
+        """Edit the message; a thread that somebody has archived is opened for it."""
+        try:
+            await self._desk.outlet.edit(posted.channel_id, posted.message_id, body, shows)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._desk.outlet.unarchive(posted.channel_id)
+            await self._desk.outlet.edit(posted.channel_id, posted.message_id, body, shows)
+
     async def _after_loss(self, table: Table, posted: Posted, body: Body, error: discord.NotFound) -> None:
         if error.code == GONE_CHANNEL:
             await self._desk.tables.close(table.id, "channel_gone")
         elif not table.status.ended or table.status is Status.OVER:
-            await self._post(table, posted.channel_id, body)
+            await self._post(table, posted.channel_id, body, posted)
 
-    async def _post(self, table: Table, channel_id: int, body: Body) -> None:
+    async def _post(self, table: Table, channel_id: int, body: Body, before: Posted | None) -> None:
         self._edited_at[channel_id] = time.monotonic()
-        message = await self._desk.outlet.send(channel_id, body)
+        once = f"board {table.id} after {before.message_id if before else 0}"
+        message = await self._desk.outlet.send(channel_id, body, once=once)
         await self.placed(table, channel_id, message.id, body)
+        if message.content.strip() != body.text().strip():  # an earlier try, whose answer was lost, had come through
+            self._posted[table.id].shown = None
+            self._desk.publisher.touch(table.id)
 
     async def _is_buried(self, table: Table, posted: Posted) -> bool:
         if table.status is not Status.PLAYING or time.monotonic() - posted.looked_at < BURIED_EVERY:
@@ -179,13 +237,19 @@ class Boards:
         posted.looked_at = time.monotonic()
         return await self._desk.outlet.is_buried(posted.channel_id, posted.message_id)
 
-    async def tell_channel(self, table: Table, thread_id: int) -> None:
-        """Say in the channel how the match in the thread ended, on what is left of its lobby."""
-        body = played_body(self._desk, table, thread_id)
-        try:
-            await self._desk.outlet.edit(table.channel_id, thread_id, body, None)
-        except discord.HTTPException as error:
-            log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
+    async def _tell_channel(self, table: Table) -> None:
+        """Say in the channel how the match in the thread ended, on what is left of its lobby, once."""
+        lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
+        if not table.status.ended or lobby_id is None or table.id in self._told_lobbies:
+            return
+        if table.ended_reason != EndReason.GUILD_GONE:
+            try:
+                await self._desk.outlet.edit(table.channel_id, lobby_id, played_body(self._desk, table, lobby_id), None)
+            except discord.HTTPException as error:
+                if is_passing(error):
+                    raise
+                log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
+        self._told_lobbies.add(table.id)
 
     def forget(self, table_id: int) -> None:
         """Let go of a table that has ended."""
@@ -193,4 +257,5 @@ class Boards:
         if posted is not None:
             self._edited_at.pop(posted.channel_id, None)
         self._resting.pop(table_id, None)
+        self._told_lobbies.discard(table_id)
         self.to_thread.discard(table_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,24 +43,20 @@ class Outlet:
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)
 
-    async def send(
-        self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), nonce: str | None = None
-    ) -> discord.Message:
+    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), once: str = "") -> discord.Message:
         """Send a message; it pings exactly the users named.
 
-        With a `nonce` (at most 25 characters) Discord answers with the message that is there already when the same was
-        sent within the last minutes, so that whoever does not know whether it was sent can send it again.
+        `once` says what it is: sent again within some minutes, because the answer or this process was lost, it is not
+        posted twice. Then the message of the first time is returned, as it is now.
         """
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
         await self._budget.turn()
-        return await self._channel(channel_id).send(
-            **body.sending(),
-            allowed_mentions=mentions,
-            silent=not ping,
-            nonce=nonce,  # type: ignore[arg-type]
-        )
+        arguments = body.sending()
+        if once:
+            arguments["nonce"] = int(hashlib.sha256(once.encode()).hexdigest()[:15], 16)
+        return await self._channel(channel_id).send(**arguments, allowed_mentions=mentions, silent=not ping)
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""
@@ -121,8 +118,13 @@ class Outlet:
         await self._budget.turn()
         try:
             await self._client.http.edit_channel(thread_id, archived=True)
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.info("thread %s could not be archived: %s", thread_id, error)
+
+    async def unarchive(self, thread_id: int) -> None:
+        """Open a thread again that was archived; raises Forbidden where it is locked."""
+        await self._budget.turn()
+        await self._client.http.edit_channel(thread_id, archived=False)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
         """Whether so many messages stand below this one that it is out of sight.

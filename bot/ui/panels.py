@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables.model import Moves, Status, Table
 from bot.ui import ids
+from bot.ui.access import named
 from bot.ui.body import Body, ButtonSpec, Row
 from bot.ui.components import Frame, lay_out
 from bot.ui.drawing import Drawn
@@ -41,8 +42,9 @@ async def panel_body(
     """Return the panel of the seat's player; `reason` stands first, to say why a press was refused."""
     say = speaker_for(desk.texts, table, locale)
     lead = [f"⚠️ {reason}"] if reason else []
-    if table.holders[seat].user_id == table.host_id and desk.boards.is_resting(table.id):
-        lead.append(f"⚠️ {say('panel.trouble')}")
+    lacks = desk.boards.lacks(table.id)
+    if lacks and table.holders[seat].user_id == table.host_id:
+        lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
     if table.state is None or table.status is Status.CLOSED:

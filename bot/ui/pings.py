@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,11 +17,14 @@ from bot.tables.model import Status, Table
 from bot.ui.body import Body
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
+from bot.ui.outlet import FAILURES, is_passing
 from bot.ui.words import speaker_for
 from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.ui.desk import Desk
+
+log = logging.getLogger(__name__)
 
 QUIET: Final = 25.0
 """Seconds after a press at the table during which a player is not pinged."""
@@ -81,13 +85,24 @@ class Pings:
         self._called[table_id] = self._called.get(table_id, frozenset()) & waited
         new = waited - self._called[table_id]
         ready = frozenset(user for user in new if self._is_away(table_id, user))
-        if ready:
-            self._called[table_id] |= ready
-            await self._call(table, ready)
-        if new - ready:
+        left = new - ready
+        if ready and not await self._could_call(table, ready):
+            left = new
+        if left:
             self._look_again(table_id)
         if table.status.ended:
             self._forget(table_id)
+
+    async def _could_call(self, table: Table, users: frozenset[int]) -> bool:
+        """Call people for their turn; False where it is worth another try soon."""
+        self._called[table.id] |= users
+        try:
+            await self._call(table, users)
+        except FAILURES as error:
+            log.warning("table %s: whose turn it is could not be called: %s", table.id, error)
+            self._called[table.id] -= users  # where it is forbidden they are called when the board may be written again
+            return not is_passing(error)
+        return True
 
     def _waited_for(self, table: Table) -> frozenset[int]:
         if table.status is not Status.PLAYING:
@@ -121,7 +136,8 @@ class Pings:
         say = speaker_for(self._desk.texts, table)
         mentions = say.join(f"<@{user}>" for user in users)
         channel_id = table.thread_id or table.channel_id
-        message = await self._desk.outlet.send(channel_id, Body(say("ping.channel", players=mentions)), ping=users)
+        body, once = Body(say("ping.channel", players=mentions)), f"ping {table.id} {table.seq} {users}"
+        message = await self._desk.outlet.send(channel_id, body, ping=users, once=once)
         self._sent[table.id] = Sent(channel_id, message.id, users, time.monotonic())
         await self._store()
 

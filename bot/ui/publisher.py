@@ -13,7 +13,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.model import Change, Status, Table
+from bot.store.base import StoreError
+from bot.tables.model import Change, Status, Table, TableError
+from bot.ui.boards import OUT_OF_REACH
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
 from bot.ui.outlet import FAILURES, is_passing
@@ -29,6 +31,8 @@ FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
 RETRY_AFTER: Final = 5.0
 RETRY_MOST: Final = 60.0
+TELL_WITHIN: Final = 86_400.0
+"""Seconds after the end in which a board that must not be written is waited for."""
 TRIES: Final = 3
 """What Discord refuses for good is not tried more often; what may pass is tried until it has passed."""
 START_PAUSE: Final = 0.1
@@ -45,10 +49,8 @@ class Publisher:
         self._held: dict[int, int] = {}
         self._waiting: set[int] = set()
         self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
-        self._overdue: set[int] = set()
-        """Tables that changed at the start, for `catch_up`."""
-        self._early: set[int] | None = set()
-        """Tables that changed before Discord could be told; None once it can."""
+        self._begun = False
+        """Whether Discord can be told; what changes before is told by `catch_up`."""
 
     async def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
@@ -60,13 +62,13 @@ class Publisher:
 
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""
-        self._overdue, self._early = self._early or set(), None
+        self._begun = True
 
     def touch(self, table_id: int) -> None:
         """Bring everything of a table up to date, soon."""
-        if self._early is not None:
-            self._early.add(table_id)
-        elif self._held.get(table_id):
+        if not self._begun:
+            return
+        if self._held.get(table_id):
             self._waiting.add(table_id)
         else:
             self._go(table_id)
@@ -101,29 +103,41 @@ class Publisher:
         self._desk.hands.refresh(table)
 
     async def _show_board(self, table_id: int) -> None:
+        try:
+            await self._publish(table_id)
+        except TableError:
+            return  # deleted with its server
+        self._desk.pings.poke(table_id)
+        rest = self._desk.boards.rest_of(table_id)
+        if rest:
+            self._later(rest, table_id, "rest", lambda: self._boards.poke(table_id))
+        table = await self._desk.tables.fetch(table_id)
+        if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
+            await self._finish(table)
+
+    async def _publish(self, table_id: int) -> None:
         for tries in itertools.count(1):
             try:
                 await self._desk.boards.publish(table_id)
                 break
+            except TableError:
+                raise
             except Exception as error:
-                passing = isinstance(error, FAILURES) and is_passing(error)
+                passing = isinstance(error, StoreError) or (isinstance(error, FAILURES) and is_passing(error))
                 what = log.warning if passing else log.exception
                 what("the board of table %s could not be shown (try %s): %s", table_id, tries, error)
                 if not passing and tries == TRIES:
                     break
                 await asyncio.sleep(min(RETRY_AFTER * tries, RETRY_MOST))
-        self._desk.pings.poke(table_id)
-        table = await self._desk.tables.fetch(table_id)
-        if table.status.ended:
-            self._finish(table)
 
-    def _finish(self, table: Table) -> None:
+    async def _finish(self, table: Table) -> None:
+        """Do what is left once the end is shown, when its time has come; a restart takes it up again."""
         self._later(FORGET_AFTER, table.id, "forget", lambda: self._forget(table.id))
-        if table.thread_id is not None and table.thread_id != table.channel_id:
-            thread_id = table.thread_id
-            if (table.id, "archive") not in self._timers:
-                self._desk.background(self._desk.boards.tell_channel(table, thread_id))
-            self._later(ARCHIVE_AFTER, table.id, "archive", lambda: self._archive(thread_id))
+        if table.own_thread is None:
+            await self._desk.store.set_told(table.id)
+            return
+        wait = max(0.0, ARCHIVE_AFTER - _age(table))
+        self._later(wait, table.id, "archive", lambda: self._desk.background(self._archive(table)))
 
     def _later(self, seconds: float, table_id: int, what: str, work: Callable[[], None]) -> None:
         key = (table_id, what)
@@ -139,16 +153,19 @@ class Publisher:
         for part in (self._desk.hands, self._desk.boards, self._desk.chronicle):
             part.forget(table_id)
 
-    def _archive(self, thread_id: int) -> None:
-        if not any(other.thread_id == thread_id for other in self._desk.tables.live()):
-            self._desk.background(self._desk.outlet.archive(thread_id))
+    async def _archive(self, table: Table) -> None:
+        thread_id = table.own_thread
+        in_use = any(other.thread_id == thread_id for other in self._desk.tables.live())
+        if thread_id is not None and not in_use and table.ended_reason not in OUT_OF_REACH:
+            await self._desk.outlet.archive(thread_id)
+        await self._desk.store.set_told(table.id)
 
     async def catch_up(self) -> None:
-        """Bring every table up to date after a start, slowly; those that the start itself closed come first."""
+        """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
         began = time.monotonic()
         live = [table.id for table in self._desk.tables.live()]
-        overdue, self._overdue = self._overdue, set()
-        tables = [*sorted(overdue.difference(live)), *live]
+        untold = await self._desk.store.untold()
+        tables = [*untold, *live]
         for table_id in tables:
             self.touch(table_id)
             await asyncio.sleep(START_PAUSE)
@@ -166,3 +183,8 @@ class Publisher:
         for timer in self._timers.values():
             timer.cancel()
         await asyncio.gather(self._hands.close(), self._boards.close())
+
+
+def _age(table: Table) -> float:
+    """Return the seconds since the table ended."""
+    return time.time() - (table.ended_at or 0.0)

@@ -12,6 +12,7 @@ import os
 import pkgutil
 import random
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
@@ -56,6 +57,13 @@ def _commands() -> dict[str, str]:
 COMMANDS: Final = _commands()
 KEYS: Final = [game.info.key for game in GAMES if game.info.key in COMMANDS]
 """The games that can be played on Discord."""
+
+
+def with_games(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Each of some cases with one game in turn; with all games in a nightly run."""
+    if NIGHTLY:
+        return [(name, game) for name in names for game in KEYS]
+    return [(name, KEYS[number % len(KEYS)]) for number, name in enumerate(names)]
 
 
 class Offer(NamedTuple):

@@ -22,9 +22,10 @@ from sandbox.deeds.people import (
     set_overwrite,
 )
 from sandbox.deeds.posting import delete
+from sandbox.deeds.threads import archive
 from sandbox.faults import Fault
 from sandbox.kinds import Perm
-from tests.end_to_end.crowd import KEYS, NAMES, NIGHTLY, Crowd
+from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.inside import Inside, inside
 
 pytestmark = pytest.mark.e2e
@@ -125,24 +126,46 @@ async def no_board(stage: Inside, crowd: Crowd) -> None:
     await stage.until(lambda: crowd.host.public(":hand"))
 
 
+async def lost_board(stage: Inside, crowd: Crowd) -> None:
+    """Somebody deletes the board, and the answer to posting it anew is lost: it is not posted twice."""
+    stage.box.fault(fault(method="POST", template=POST, lost=True, times=1))
+    await no_board(stage, crowd)
+    await stage.settled()
+    boards = [m for m in crowd.host.messages() if f"t1:{crowd.table_id}:hand" in str(m["components"])]
+    assert len([message for message in boards if not message["flags"] & 64]) == 1
+
+
+async def archived(stage: Inside, crowd: Crowd) -> None:
+    """A moderator archives the thread, where nobody can press then: it is opened again for what the clock does."""
+    thread = stage.box.channel(crowd.host.channel)
+    archive(stage.box.core, thread, archived=True)
+    seats = await stage.until(lambda: list(stage.table(crowd).deadlines))
+    await _time_up(stage, crowd, seats[0])
+    await stage.until(lambda: not thread.thread.archived)
+
+
 async def _waited_for(stage: Inside, crowd: Crowd):
     table = stage.table(crowd)
     users = {table.holders[seat].user_id for seat in table.waiting}
     return next((player for player in crowd.players if player.person.id in users), None)
 
 
-def forbidden(bits: int) -> Doing:
-    """A permission is taken away, and given back."""
+def forbidden(bits: int, name: str = "") -> Doing:
+    """A permission is taken away, which the host is told by its name; given back, the board comes right by itself."""
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
-        channel = stage.box.channel("games")
+        channel, boards = stage.box.channel("games"), stage.app.desk.boards
         bot = stage.box.world.bot.id
         set_overwrite(stage.box.core, channel, bot, deny=bits)
         await crowd.play(6)
         await stage.settled()
+        if name:
+            assert boards.is_resting(crowd.table_id)
+            await stage.until(lambda: f"An admin has to give me: {name}." in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
-        await asyncio.sleep(0.4)
-        await crowd.play(3)
+        await stage.until(lambda: not boards.is_resting(crowd.table_id))
+        if not crowd.over:
+            await stage.check_shown(crowd)
 
     return doing
 
@@ -240,9 +263,11 @@ FAULTS: dict[str, Doing] = {
     "tokens expired": expired,
     "tokens revoked": revoked,
     "board deleted": no_board,
+    "board posted anew, answer lost": lost_board,
+    "thread archived": archived,
     "may not send": forbidden(Perm.SEND_MESSAGES),
-    "may not see": forbidden(Perm.VIEW_CHANNEL),
-    "may not attach": forbidden(Perm.ATTACH_FILES),
+    "may not see": forbidden(Perm.VIEW_CHANNEL, "View Channel"),
+    "may not attach": forbidden(Perm.ATTACH_FILES, "Attach Files"),
     "may not read history": forbidden(Perm.READ_MESSAGE_HISTORY),
     "DMs closed": dms_closed,
     "member gone": member_gone,
@@ -250,23 +275,19 @@ FAULTS: dict[str, Doing] = {
     "clock back": clock_back,
 }
 
+THREADED = ("thread archived",)
+"""Faults of matches in a thread of their own."""
 EXPECTED = {
     "gateway": ("discord.shard: Attempting a reconnect", "discord.client: Attempting a reconnect"),
     "events twice": (),
 }
 
 
-def cases() -> list[tuple[str, str]]:
-    """Each fault with one game in turn; with all of them in a nightly run."""
-    if NIGHTLY:
-        return [(name, game) for name in FAULTS for game in KEYS]
-    return [(name, KEYS[number % len(KEYS)]) for number, name in enumerate(FAULTS)]
-
-
-@pytest.mark.parametrize(("name", "game"), cases())
+@pytest.mark.parametrize(("name", "game"), with_games(FAULTS))
 async def test_the_table_goes_on(name, game, tmp_path):
     async with asyncio.timeout(LONGEST), inside(tmp_path) as stage:
-        crowd = await Crowd(stage, game, NAMES[:3], name).sit_down(short=False)
+        crowd = Crowd(stage, game, NAMES[:3], name)
+        await crowd.sit_down(here=name not in THREADED, short=False)
         await crowd.play(4)
         if name.startswith("gateway"):
             stage.complaining.expected += EXPECTED["gateway"]
@@ -302,12 +323,15 @@ async def _bot_removed(stage: Inside, crowd: Crowd) -> str:
     return EndReason.GUILD_GONE
 
 
-@pytest.mark.parametrize("number", range(3))
-async def test_the_table_is_closed(number, tmp_path):
+LOSSES = {"thread deleted": _thread_deleted, "channel deleted": _channel_deleted, "bot removed": _bot_removed}
+
+
+@pytest.mark.parametrize(("loss", "game"), with_games(LOSSES))
+async def test_the_table_is_closed(loss, game, tmp_path):
     """Where it was played is gone: the table is closed, and a new one can be opened."""
-    loses = (_thread_deleted, _channel_deleted, _bot_removed)[number]
+    loses = LOSSES[loss]
     async with inside(tmp_path) as stage:
-        crowd = await Crowd(stage, KEYS[number % len(KEYS)], NAMES[:2], loses.__name__).sit_down(here=False)
+        crowd = await Crowd(stage, game, NAMES[:2], loss).sit_down(here=False)
         await crowd.play(2)
         reason = await loses(stage, crowd)
         waited = next(iter(stage.table(crowd).deadlines.items()), None)
@@ -327,9 +351,10 @@ async def test_the_table_is_closed(number, tmp_path):
         await stage.check(again)
 
 
-async def test_who_left_the_server_can_come_back(tmp_path):
+@pytest.mark.parametrize(("_", "game"), with_games(("back",)))
+async def test_who_left_the_server_can_come_back(_, game, tmp_path):
     async with inside(tmp_path) as stage:
-        crowd = await Crowd(stage, KEYS[0], NAMES[:3], "back").sit_down(short=False)
+        crowd = await Crowd(stage, game, NAMES[:3], "back").sit_down(short=False)
         gone = crowd.players[-1]
         await member_gone(stage, crowd)
         add_member(stage.box.core, stage.box.guild, gone.person.user)

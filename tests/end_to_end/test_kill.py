@@ -11,7 +11,7 @@ import pytest
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import READY_SECONDS, ROOT, Stage
 
@@ -106,9 +106,9 @@ class Killer:
         check_bodies(self.stage.box.requests)
 
 
-def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object]) -> None:
-    """Do something as soon as the sandbox gets such a request; the request itself comes to nothing."""
-    box.fault(Fault(method=method, template=template, status=500, when=lambda _: do() or True))
+def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object], says: str = "") -> None:
+    """Do something as soon as the sandbox gets such a request (that says so); the request itself comes to nothing."""
+    box.fault(Fault(method=method, template=template, status=500, when=lambda body: says in str(body) and not do()))
 
 
 @pytest.mark.parametrize("game", KEYS)
@@ -127,9 +127,8 @@ async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tm
         await killer.end()
 
 
-@pytest.mark.parametrize("death", DEATHS)
-async def test_killed_when(death, tmp_path):
-    game = KEYS[list(DEATHS).index(death) % len(KEYS)]
+@pytest.mark.parametrize(("death", "game"), with_games(DEATHS))
+async def test_killed_when(death, game, tmp_path):
     async with Sandbox() as box:
         stage = SeededStage(box, tmp_path, death)
         await stage.start()
@@ -146,18 +145,14 @@ async def test_killed_when(death, tmp_path):
         await killer.end()
 
 
-@pytest.mark.parametrize(
-    ("method", "template"),
-    [("POST", "*/callback"), ("POST", "*/threads"), ("POST", "/channels/*/messages")],
-)
-async def test_killed_while_the_match_begins(method, template, tmp_path):
-    game = KEYS[len(template) % len(KEYS)]
+@pytest.mark.parametrize(("template", "game"), with_games(("*/callback", "*/threads", "/channels/*/messages")))
+async def test_killed_while_the_match_begins(template, game, tmp_path):
     async with Sandbox() as box:
         stage = SeededStage(box, tmp_path, template)
         await stage.start()
         crowd = Crowd(stage, game, NAMES[:2], template)
         await crowd.open_lobby(here=False)
-        on_request(box, method, template, stage.bot.kill)
+        on_request(box, "POST", template, stage.bot.kill)
         crowd.host.person.click(crowd.lobby(crowd.host), f"t1:{crowd.table_id}:start")
         killer = Killer(stage, crowd)
         await killer.survive()

@@ -169,13 +169,11 @@ class FakeOutlet:
             raise self.errors[what].pop(0)
         self.sent.append(Sent(what, channel_id, message_id, **more))
 
-    async def send(
-        self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), nonce: str | None = None
-    ) -> SimpleNamespace:
+    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), once: str = "") -> SimpleNamespace:
         body.sending()
         number = next(_numbers)
         self._note("send", channel_id, number, body=body, ping=ping)
-        return SimpleNamespace(id=number, channel=SimpleNamespace(id=channel_id))
+        return SimpleNamespace(id=number, content=body.text(), channel=SimpleNamespace(id=channel_id))
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         body.editing(shows)
@@ -202,6 +200,9 @@ class FakeOutlet:
 
     async def archive(self, thread_id: int) -> None:
         self._note("archive", thread_id)
+
+    async def unarchive(self, thread_id: int) -> None:
+        self._note("unarchive", thread_id)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
         return self.buried

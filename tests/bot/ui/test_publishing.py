@@ -13,7 +13,7 @@ import pytest
 from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables.model import Status
 from bot.ui.latest import Latest
-from tests.bot.ui.fakes import ANA, BEN, CHO, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
 
 
 def _error(kind, code, status):
@@ -147,6 +147,86 @@ async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(c
 
     assert "I may no longer write at this table" in told
     assert len(court.outlet.of("edit")) == edits
+
+
+async def test_a_board_that_rested_is_tried_again_by_itself_ever_less_often(court, monkeypatch):
+    monkeypatch.setattr("bot.ui.boards.REST", 0.02)
+    table = await court.match(ANA, BEN)
+    edits = len(court.outlet.of("edit"))
+    court.outlet.errors["edit"] = [_error(discord.Forbidden, 50013, 403) for _ in range(3)]
+    await _act(court, table, ANA)
+    await court.settle()
+    pauses = set()
+    while court.desk.boards.is_resting(table.id):
+        pauses.add(round(court.desk.boards._resting[table.id].pause, 2))
+        await asyncio.sleep(0.005)
+        await court.settle()
+
+    assert pauses == {0.02, 0.04, 0.08}
+    assert len(court.outlet.of("edit")) == edits + 1
+
+
+async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
+    monkeypatch.setattr("bot.ui.boards.REST", 0.02)
+    table = await court.match(ANA, BEN)
+    court.outlet.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
+    await court.tables.cancel(table.id, ANA.user_id)
+    await court.settle()
+    assert await court.desk.store.untold() == [table.id]
+    while court.desk.boards.is_resting(table.id):
+        await asyncio.sleep(0.005)
+    await court.settle()
+
+    assert "closed" in court.outlet.of("edit")[-1].body.content
+    assert await court.desk.store.untold() == []
+
+
+async def test_an_archived_thread_is_opened_for_the_board(court):
+    table = await court.match(ANA, BEN)
+    court.outlet.errors["edit"] = [_error(discord.HTTPException, 50083, 400)]
+    await _act(court, table, ANA)
+    await court.settle()
+
+    assert [sent.channel_id for sent in court.outlet.of("unarchive")] == [CHANNEL]
+    assert court.outlet.of("edit")[-1].body.content == (await court.desk.boards.body(court.tables.get(table.id))).text()
+
+
+@pytest.mark.parametrize(
+    ("fault", "again"),
+    [(_error(discord.Forbidden, 50013, 403), False), (_error(discord.DiscordServerError, 0, 502), True)],
+)
+async def test_a_call_that_failed_is_made_later_and_is_no_error(court, caplog, fault, again):
+    table = await court.lobby(ANA, BEN)
+    court.outlet.errors["send"] = [fault] * 9
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    assert not any(sent.ping for sent in court.outlet.sent)
+    assert {record.levelname for record in caplog.records if "called" in record.getMessage()} == {"WARNING"}
+    assert (table.id in court.desk.pings._later) == again
+    court.outlet.errors.clear()
+    court.desk.pings.poke(table.id)
+    await court.settle()
+
+    assert [sent.ping for sent in court.outlet.sent if sent.ping] == [(1, 2)]
+
+
+async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    send = court.outlet.send
+
+    async def before(channel_id, body, **more):
+        first = await send(channel_id, body, **more)
+        first.content = "as it was at the first try"
+        return first
+
+    monkeypatch.setattr(court.outlet, "send", before)
+    court.outlet.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
+    await _act(court, table, ANA)
+    await court.settle()
+
+    newest = court.outlet.of("edit")[-1]
+    assert newest.message_id == (await court.store_message(table.id)).message_id
+    assert newest.body.content == (await court.desk.boards.body(court.tables.get(table.id))).content
 
 
 async def test_a_buried_board_moves_down(court, monkeypatch):
