@@ -178,8 +178,12 @@ class Madang(discord.AutoShardedClient):
     @property
     def serves_dms(self) -> bool:
         """Whether presses in direct messages come to this process: Discord sends them to shard 0."""
+        return self.serves(0)
+
+    def serves(self, guild_id: int) -> bool:
+        """Whether a guild's events come to this process; of others it cannot know whether the bot is still there."""
         own = self.config.shard_range()
-        return own is None or 0 in own[0]
+        return own is None or shard_of(guild_id, own[1]) in own[0]
 
     def reaches(self, table: Table) -> bool:
         """Whether people can press at the table: its shard is connected."""
@@ -215,9 +219,6 @@ class Madang(discord.AutoShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a guild that the bot was removed from."""
-        for table in self.desk.tables.live():
-            if table.guild_id == guild.id:
-                await self.desk.tables.close(table.id, "guild_gone")
         await self.desk.keeper.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -12,6 +12,7 @@ import discord
 
 from bot.scores.podium import podium_body
 from bot.store.score_model import ALL_GAMES, SeasonRow
+from bot.tables.model import EndReason
 from bot.ui.outlet import FAILURES, is_passing
 
 if TYPE_CHECKING:
@@ -49,7 +50,10 @@ class Keeper:
         await self.post_podiums()
         grace = self._desk.config.purge_days * DAY
         for guild_id in await scores.store.left_before(scores.now() - grace):
-            await self.purge(guild_id)
+            if self._desk.client.get_guild(guild_id) is not None:
+                await self.guild_back(guild_id)  # it was not noted when it happened
+            elif self._desk.client.serves(guild_id):
+                await self.purge(guild_id)
 
     # Podiums
 
@@ -96,18 +100,24 @@ class Keeper:
     # Guilds
 
     async def guild_left(self, guild_id: int) -> None:
-        """Note that a guild has removed the bot."""
+        """Note that a guild has removed the bot, and close its tables."""
         await self._desk.scores.store.guild_left(guild_id, self._desk.scores.now())
+        for table in self._desk.tables.live():
+            if table.guild_id == guild_id:
+                await self._desk.tables.close(table.id, EndReason.GUILD_GONE)
 
     async def guild_back(self, guild_id: int) -> None:
         """Note that a guild has the bot (again)."""
         await self._desk.scores.store.guild_back(guild_id)
 
     async def compare_guilds(self, present: Iterable[int]) -> None:
-        """Find out which guilds came and went while the bot was away."""
+        """Find out which guilds came and went while the bot was away; those of other processes' shards are let be."""
         here = set(present)
         for guild_id in await self._desk.scores.store.known_guilds():
-            await (self.guild_back(guild_id) if guild_id in here else self.guild_left(guild_id))
+            if guild_id in here:
+                await self.guild_back(guild_id)
+            elif self._desk.client.serves(guild_id):
+                await self.guild_left(guild_id)
 
     async def purge(self, guild_id: int) -> None:
         """Delete everything of a guild, in the store and in memory."""

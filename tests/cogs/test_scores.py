@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from aiohttp import ServerDisconnectedError
 from discord import Forbidden, NotFound
 
+from bot.app import shard_of
 from bot.tables.model import Person
 from bot.ui.ids import look_id
 from tests.bot.scores.results import GUILD, finish
@@ -292,6 +295,43 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
     await keeper.do_due()
     assert await store.known_guilds() == []
     assert table not in counted.tables.live()
+
+
+async def test_a_guild_that_went_while_the_bot_was_away_has_its_tables_closed(counted):
+    table = await counted.match(ANA, BEN)
+    await counted.desk.keeper.compare_guilds([])
+
+    assert counted.tables.get(table.id).ended_reason == "guild_gone"
+
+
+@pytest.mark.parametrize(("shards", "purged"), [("", True), ("0-3/8", True), ("4-7/8", False)])
+async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatch, shards, purged):
+    """With another range or count of shards, or another process's file, their absence says nothing."""
+    assert shard_of(GUILD, 8) == 0
+    await counted.play({1: 1, 2: 2})
+    table = await counted.lobby(ANA, BEN)
+    keeper, store = counted.desk.keeper, counted.desk.scores.store
+    monkeypatch.setattr(counted.app, "config", replace(counted.app.config, shards=shards))
+    await keeper.compare_guilds([99])
+    assert (table.id in [one.id for one in counted.tables.live()]) is not purged
+    counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    await keeper.do_due()
+    assert (await store.results(GUILD) == []) == purged
+
+    await store.guild_left(GUILD, NOW)  # noted under another range, before
+    await keeper.do_due()
+    assert (await store.results(GUILD) == []) == purged
+
+
+async def test_a_guild_that_the_bot_is_in_is_never_purged(counted, monkeypatch):
+    await counted.play({1: 1, 2: 2})
+    keeper, store = counted.desk.keeper, counted.desk.scores.store
+    await keeper.guild_left(GUILD)
+    monkeypatch.setattr(counted.app, "get_guild", lambda guild_id: guild_id)  # its return could not be written down
+    counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    await keeper.do_due()
+    assert await store.results(GUILD) != []
+    assert await store.left_before(NOW + 62 * 86_400) == []
 
 
 async def test_a_match_that_ends_is_counted_by_itself(court):
