@@ -35,6 +35,8 @@ class Hub:
         self.max_concurrency = 1
         self.shards = 1
         self.refuse_resume = False
+        self.away = False
+        """Whether every attempt to connect is turned away (503)."""
         self._duplicate = 0
 
     @property

@@ -176,8 +176,10 @@ def _limit_frames(peer: Peer) -> None:
         raise CloseSocket(4008)
 
 
-async def gateway(core: Core, request: web.Request) -> web.WebSocketResponse:
+async def gateway(core: Core, request: web.Request) -> web.StreamResponse:
     """Serve one connection of the bot until it ends."""
+    if core.hub.away:
+        return web.Response(status=503)
     socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
     await socket.prepare(request)
     peer = Peer(core, Connection(socket))

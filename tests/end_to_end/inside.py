@@ -42,13 +42,18 @@ class Times:
     def __init__(self) -> None:
         self.ahead = 0.0
         """Seconds that the wall clock is ahead of the machine's."""
+        self.passed = 0.0
+        """Seconds that have passed for the bot besides those that a test took."""
         self.clock: Clock | None = None
 
     def now(self) -> float:
-        return time.time() + self.ahead
+        return time.time() + self.passed + self.ahead
+
+    def steady(self) -> float:
+        return time.monotonic() + self.passed
 
     def make_clock(self, tables: Tables, **more: object) -> Clock:
-        self.clock = Clock(tables, now=self.now, **more)
+        self.clock = Clock(tables, now=self.now, steady=self.steady, **more)
         return self.clock
 
 

@@ -46,6 +46,8 @@ def quick(monkeypatch):
     monkeypatch.setattr("bot.ui.hands.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.ui.publisher.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.ui.boards.REST", 0.3)
+    monkeypatch.setattr("bot.app.SHORT_ABSENCE", 0.0)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.1)
 
 
 def faulty(*faults: Fault) -> Doing:
@@ -92,6 +94,26 @@ async def reconnect(stage: Inside, crowd: Crowd) -> None:
 async def close_4000(stage: Inside, crowd: Crowd) -> None:
     """The gateway closes with an unknown error."""
     stage.box.hub.close_all(4000)
+    await crowd.play(5)
+
+
+async def away_for_long(stage: Inside, crowd: Crowd) -> None:
+    """Discord is away for ten minutes: nobody is timed out by that, and who was waited for gets a moment afterwards."""
+    before = stage.table(crowd)
+    stage.box.hub.away = True
+    stage.box.fault(Fault(status=502, times=None))
+    stage.box.hub.drop_all()
+    await stage.until(lambda: stage.app._away)
+    for _ in range(10):
+        stage.times.passed += 60.0
+        stage.box.clock.advance(60.0)
+        await stage.times.clock.run_due()
+    assert stage.table(crowd) == before, "the clocks wait"
+    stage.box.faults.clear()
+    stage.box.hub.away = False
+    await stage.until(lambda: not stage.app._away)
+    await stage.until(lambda: all(at > stage.times.now() for at in stage.table(crowd).deadlines.values()))
+    assert stage.table(crowd).holders == before.holders
     await crowd.play(5)
 
 
@@ -242,6 +264,7 @@ FAULTS: dict[str, Doing] = {
     "gateway invalidated": invalidate,
     "gateway asks to reconnect": reconnect,
     "gateway closed": close_4000,
+    "gateway away for ten minutes": away_for_long,
     "events twice": twice,
     "board 429": faulty(fault(method="PATCH", template=BOARD, status=429)),
     "hand 429": faulty(fault(method="PATCH", template=HAND, status=429)),
