@@ -13,6 +13,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bot.logs import report
 from bot.tables.model import Change, Table, TableError
 from bot.tables.service import Tables
 
@@ -92,7 +93,7 @@ class Clock:
             try:
                 seconds = await self.run_due()
             except Exception:
-                logger.exception("the clock stumbled; it goes on")
+                report(logger, "the clock stumbled; it goes on")
                 seconds = RETRY_SECONDS
             try:
                 async with asyncio.timeout(seconds):
@@ -130,7 +131,7 @@ class Clock:
         except TableError:
             self._closings.pop(due.table_id, None)  # the table left memory, so it had ended
         except Exception:
-            logger.exception("the clock failed at table %d (%s); it tries again", due.table_id, due.kind.name)
+            report(logger, "the clock failed at table %d (%s); it tries again", due.table_id, due.kind.name)
             self._push(due._replace(at=self._now() + RETRY_SECONDS))
 
     async def _act(self, due: Due) -> None:

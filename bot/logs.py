@@ -13,6 +13,8 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
+from bot.store.base import StoreError
+
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 HIDDEN: Final = "[hidden]"
@@ -61,6 +63,18 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = hide(self.formatException(record.exc_info), self._secrets)
         return json.dumps(line, ensure_ascii=False)
+
+
+def report(logger: logging.Logger, message: str, *arguments: object) -> None:
+    """Log the exception being handled, of work that nobody waits for: a bug with its trace.
+
+    What the database refuses is a line only: the store has told the host already what to do (`Writer`).
+    """
+    error = sys.exception()
+    if isinstance(error, StoreError):
+        logger.warning(f"{message}: %s", *arguments, error)
+    else:
+        logger.exception(message, *arguments)
 
 
 def set_up_logging(level: str, form: str = "text", secrets: tuple[str, ...] = ()) -> None:

@@ -79,14 +79,16 @@ class House(Collector):
             tables.add_metric(labels, count)
         yield tables
         yield GaugeMetricFamily("madang_guilds", "Servers the bot is in", value=len(self._app.guilds))
-        yield GaugeMetricFamily("madang_ready", "1 when the bot serves its servers", value=int(is_well(self._app)))
+        yield GaugeMetricFamily("madang_ready", "1 while connected to Discord", value=int(is_connected(self._app)))
+        well = int(not self._app.store.trouble)
+        yield GaugeMetricFamily("madang_database_well", "0 after a write that the database refused", value=well)
         latency = GaugeMetricFamily("madang_gateway_latency_seconds", "Heartbeat to answer", labels=["shard"])
         for shard, seconds in self._app.latencies:
             latency.add_metric([str(shard)], seconds)
         yield latency
 
 
-def is_well(app: Madang) -> bool:
+def is_connected(app: Madang) -> bool:
     """Whether the bot is connected with every shard that it serves and was ready once."""
     return app.is_ready() and not app.is_closed() and not any(shard.is_closed() for shard in app.shards.values())
 
@@ -132,11 +134,11 @@ class MetricsServer:
         return web.Response(body=generate_latest(self._registry), headers={"Content-Type": TEXT})
 
     async def _health(self, _: web.Request) -> web.Response:
-        well = is_well(self._app)
+        connected, trouble = is_connected(self._app), self._app.store.trouble
         facts = {
-            "status": "ok" if well else "not connected",
+            "status": trouble or ("ok" if connected else "not connected"),
             "shards": {str(number): not shard.is_closed() for number, shard in self._app.shards.items()},
             "tables": len(self._app.desk.tables.live()),
             "seconds": round(time.monotonic() - self._began),
         }
-        return web.json_response(facts, status=200 if well else 503)
+        return web.json_response(facts, status=200 if connected and not trouble else 503)

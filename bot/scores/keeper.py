@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.logs import report
 from bot.scores.podium import podium_body
 from bot.store.score_model import ALL_GAMES, SeasonRow
 from bot.tables.model import EndReason
@@ -40,7 +41,7 @@ class Keeper:
             try:
                 await self.do_due()
             except Exception:
-                log.exception("what was due could not be done; it is tried again")
+                report(log, "what was due could not be done; it is tried again")
             await asyncio.sleep(self._every)
 
     async def do_due(self) -> None:

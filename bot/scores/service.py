@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot.logs import report
 from bot.scores import calendar, points, ratings
 from bot.scores.errors import ScoreError
 from bot.store.model import ResultRow
@@ -69,7 +70,7 @@ class Scores:
         try:
             await self.count(table_id)
         except Exception:
-            log.exception("the result of table %s could not be counted; the next start makes it up", table_id)
+            report(log, "the result of table %s could not be counted; the next start makes it up", table_id)
 
     async def settled(self) -> None:
         """Return when every match that is over has been counted."""

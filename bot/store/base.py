@@ -23,12 +23,20 @@ class StoreError(Exception):
     """The database cannot be used. The message is one line for the host that says what to do."""
 
 
+class DatabaseTrouble(StoreError):
+    """The database cannot be used by anybody, whatever is asked of it: a full disk, a lock, missing rights, damage."""
+
+
 class Store(Protocol):
     """What is kept. Every write returns when it is durable; every failure is a StoreError and changed nothing."""
 
     @property
     def scores(self) -> ScoreStore:
         """The operations of seasons, points, ratings and people's data."""
+
+    @property
+    def trouble(self) -> str:
+        """Why the database could not be written the last time and what to do, in one line; "" when all is well."""
 
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""

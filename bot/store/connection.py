@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,7 +12,10 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import aiosqlite
 
+from bot.store.base import DatabaseTrouble
 from bot.store.trouble import explain
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Operation = Callable[[sqlite3.Connection], T]
@@ -76,6 +80,8 @@ class Writer:
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
+        self.trouble: DatabaseTrouble | None = None
+        """Why the database could not be written the last time, or None."""
         self._jobs: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -106,13 +112,25 @@ class Writer:
             results = await self._connection.call(lambda db: _transaction(db, operations))
         except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
             results = [_Failed(error)] * len(batch)
+        results = [_Failed(self._told(one.error)) if isinstance(one, _Failed) else one for one in results]
+        self._watch([one.error for one in results if isinstance(one, _Failed)])
         for job, result in zip(batch, results, strict=True):
             if job.done.done():  # the caller went away; what it asked for is written all the same
                 continue
             if isinstance(result, _Failed):
-                job.done.set_exception(self._told(result.error))
+                job.done.set_exception(result.error)
             else:
                 job.done.set_result(result)
+
+    def _watch(self, failures: Sequence[Exception]) -> None:
+        """Tell the host once that the database cannot be written, and once that it can again."""
+        found = next((error for error in failures if isinstance(error, DatabaseTrouble)), None)
+        if found is not None and self.trouble is None:
+            log.error("%s. Until then presses are refused", found)
+        elif self.trouble is not None and not failures:
+            log.warning("the database %s can be written again", self._path)
+        if found is not None or not failures:
+            self.trouble = found
 
     def _told(self, error: Exception) -> Exception:
         if not isinstance(error, sqlite3.Error):

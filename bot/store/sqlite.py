@@ -100,6 +100,11 @@ class SqliteStore(Store):
         """The operations of seasons, points, ratings and people's data."""
         return self._scores
 
+    @property
+    def trouble(self) -> str:
+        """Why the database could not be written the last time and what to do, in one line; "" when all is well."""
+        return str(self._writer.trouble or "")
+
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
         await self._writer.drained()

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
+from bot.logs import report
 from bot.metrics import CHANGES, COMMITS
 from bot.store.base import Store
 from bot.store.model import StoredTable
@@ -131,7 +132,7 @@ class Rooms:
             try:
                 await listener(change)
             except Exception:
-                logger.exception("a listener failed on table %d, %s", change.after.id, change.kind)
+                report(logger, "a listener failed on table %d, %s", change.after.id, change.kind)
 
     def _context(self, secret: str) -> Context:
         return Context(secret, self._now(), self._paces)

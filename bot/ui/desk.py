@@ -171,7 +171,10 @@ class Desk:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._background.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("background work failed: %s", error, exc_info=None if isinstance(error, StoreError) else error)
+            if isinstance(error, StoreError):
+                log.warning("background work failed: %s", error)
+            else:
+                log.error("background work failed: %s", error, exc_info=error)
 
     def listen(self) -> None:
         """Have the tables tell their changes, once; before `start` they are only taken down."""

@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bot.logs import report
 from bot.store.model import HandPanel, PanelPlace
 from bot.tables.model import Status, Table
 from bot.ui.body import Body
@@ -257,4 +258,4 @@ async def _quietly(work: object) -> None:
     try:
         await work  # type: ignore[misc]
     except Exception:
-        log.exception("a chore of the panels failed")
+        report(log, "a chore of the panels failed")

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
 
+from bot.logs import report
 from bot.ui.drawing import Urgency, urgency
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,7 @@ class Latest:
                 try:
                     await self._work(key)
                 except Exception:
-                    log.exception("background work for %s failed", key)
+                    report(log, "background work for %s failed", key)
                 if key not in self._again or self._closing:
                     return
         finally:

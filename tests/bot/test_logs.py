@@ -7,7 +7,8 @@ import logging
 
 import pytest
 
-from bot.logs import HIDDEN, JsonLines, TextLines, hide, set_up_logging
+from bot.logs import HIDDEN, JsonLines, TextLines, hide, report, set_up_logging
+from bot.store.base import StoreError
 
 TOKEN = "aW50ZXJhY3Rpb246" + "x" * 80
 BOT_TOKEN = ".".join(("M" * 24, "Gabcde", "q" * 38))
@@ -79,3 +80,17 @@ def test_the_form_is_chosen_and_libraries_are_quiet(kept_logging, form, kind):
     assert isinstance(kept_logging.handlers[0].formatter, kind)
     assert logging.getLogger("discord").level == logging.WARNING
     assert logging.getLogger("bot").isEnabledFor(logging.INFO)
+
+
+def test_a_bug_is_told_with_its_trace_and_what_the_database_refuses_in_a_line(caplog):
+    for error in (StoreError("the disk is full"), ValueError("a bug")):
+        try:
+            raise error
+        except Exception:
+            report(logging.getLogger("bot.x"), "table %d stumbled", 7)
+
+    store, bug = caplog.records
+    assert (store.levelname, store.getMessage()) == ("WARNING", "table 7 stumbled: the disk is full")
+    assert store.exc_info is None
+    assert (bug.levelname, bug.getMessage()) == ("ERROR", "table 7 stumbled")
+    assert bug.exc_info[1].args == ("a bug",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace
 
 import aiohttp
@@ -9,7 +10,7 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from bot.config import ConfigError
-from bot.metrics import MetricsServer, about, is_well
+from bot.metrics import MetricsServer, about, is_connected
 from tools.bench.report import free_port
 
 
@@ -36,7 +37,7 @@ def app():
     tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
     return App(
         ready=True, shards={0: shard(closed=False)}, guilds=[1, 2], latencies=[(0, 0.04)],
-        desk=SimpleNamespace(tables=tables),
+        desk=SimpleNamespace(tables=tables), store=SimpleNamespace(trouble=""),
     )  # fmt: skip
 
 
@@ -77,6 +78,19 @@ async def test_health_is_good_only_while_every_shard_is_there(served):
     assert (await fetch(f"{base}/health"))[0] == 503
 
 
+async def test_health_and_metrics_tell_of_a_database_that_cannot_be_written(served):
+    app, base = served
+    assert "madang_database_well 1.0" in (await fetch(f"{base}/metrics"))[1]
+    app.store.trouble = "the database x cannot grow, the disk is full: free some space"
+    status, text = await fetch(f"{base}/health")
+
+    assert status == 503
+    assert json.loads(text)["status"] == app.store.trouble
+    _, metrics = await fetch(f"{base}/metrics")
+    assert "madang_database_well 0.0" in metrics
+    assert "madang_ready 1.0" in metrics, "it is connected all the same"
+
+
 async def test_no_port_is_no_server(app):
     server = MetricsServer(app, 0, CollectorRegistry())
     await server.start()
@@ -104,7 +118,7 @@ def test_a_request_is_counted_by_what_it_is_about(path, what):
     assert about(path) == what
 
 
-def test_a_bot_without_connection_is_not_well(app):
-    assert is_well(app)
+def test_a_bot_without_connection_is_not_connected(app):
+    assert is_connected(app)
     app.shards[0] = shard(closed=True)
-    assert not is_well(app)
+    assert not is_connected(app)
