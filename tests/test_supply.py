@@ -1,15 +1,19 @@
 """What is installed: every package pinned and hashed, from no named place, and nothing missing in the container.
 
-Known holes in what is pinned are asked for by `make audit`, which needs the network.
+Known holes in what is pinned are asked for by `make audit` and in CI, over the network; here the asking is tested.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from aiohttp import web
+
+from tools import audit
 
 ROOT = Path(__file__).parents[1]
 LOCKS = ("requirements.txt", "requirements-dev.txt")
@@ -75,3 +79,57 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
         assert any(fnmatch(path, pattern) or path.startswith(pattern) for pattern in kept), path
     assert "--require-hashes" in dockerfile
     assert re.search(r"^USER madang$", dockerfile, re.MULTILINE)
+
+
+# ------------------------------------------------------------------ known holes
+
+HOLES = {
+    "GHSA-1": {"id": "GHSA-1", "summary": "Reads what it should not."},
+    "GHSA-2": {"id": "GHSA-2", "withdrawn": "2026-01-01"},
+}
+
+
+@pytest.fixture
+async def advisories(monkeypatch):
+    """An advisory database that knows of holes in one package; `asked` is what it was asked."""
+    asked = []
+
+    async def batch(request: web.Request) -> web.Response:
+        asked.extend((await request.json())["queries"])
+        found = {"vulns": [{"id": one, "modified": "x"} for one in HOLES]}
+        return web.json_response({"results": [found if one["package"]["name"] == "pillow" else {} for one in asked]})
+
+    async def one(request: web.Request) -> web.Response:
+        return web.json_response(HOLES[request.match_info["id"]])
+
+    app = web.Application()
+    app.router.add_post("/v1/querybatch", batch)
+    app.router.add_get("/v1/vulns/{id}", one)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    monkeypatch.setattr(audit, "SERVICE", f"http://127.0.0.1:{runner.addresses[0][1]}/v1")
+    yield asked
+    await runner.cleanup()
+
+
+async def test_the_audit_asks_for_every_pin_and_fails_on_a_hole(advisories, capsys):
+    assert await asyncio.to_thread(audit.main, ["--if-reachable"]) == 1
+    told = capsys.readouterr().out
+    assert re.search(r"^pillow [\d.]+: GHSA-1 Reads what it should not\.$", told, re.MULTILINE)
+    assert "GHSA-2" not in told, "it was withdrawn"
+    assert {one["package"]["name"] for one in advisories} == set(blocks("requirements-dev.txt"))
+    assert {one["package"]["name"]: one["version"] for one in advisories} == dict(audit.pins())
+
+
+async def test_the_audit_passes_where_nothing_is_known(advisories, monkeypatch, capsys):
+    monkeypatch.setattr(audit, "ACCEPTED", {"GHSA-1": "planted"})
+    assert await asyncio.to_thread(audit.main, []) == 0
+    assert "audited, 0 known holes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("arguments", "code"), [([], 2), (["--if-reachable"], 0)])
+def test_an_audit_without_an_answer_says_so(monkeypatch, capsys, arguments, code):
+    monkeypatch.setattr(audit, "SERVICE", "http://127.0.0.1:9/v1")
+    assert audit.main(arguments) == code
+    assert capsys.readouterr().out.startswith("NOT AUDITED")
