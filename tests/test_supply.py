@@ -5,9 +5,12 @@ Known holes in what is pinned are asked for by `make audit` and in CI, over the 
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import re
+import sys
 from fnmatch import fnmatch
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -79,6 +82,17 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
         assert any(fnmatch(path, pattern) or path.startswith(pattern) for pattern in kept), path
     assert "--require-hashes" in dockerfile
     assert re.search(r"^USER madang$", dockerfile, re.MULTILINE)
+
+
+def test_the_bot_imports_nothing_that_only_the_tests_have():
+    own = {"bot", "cogs", "games", "renderers"}
+    known, locked = packages_distributions(), blocks("requirements.txt")
+    for file in (path for room in own for path in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
+            for name in {name.split(".")[0] for name in names} - own - sys.stdlib_module_names:
+                assert any(plain(package) in locked for package in known[name]), (file.name, name)
 
 
 # ------------------------------------------------------------------ known holes
