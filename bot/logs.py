@@ -84,5 +84,5 @@ def set_up_logging(level: str, form: str = "text", secrets: tuple[str, ...] = ()
     handler.setFormatter(JsonLines(shown) if form == "json" else TextLines(shown))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     quiet = max(logging.getLevelNamesMapping()[level], logging.WARNING)
-    for library in ("discord", "aiohttp", "aiosqlite"):
+    for library in ("discord", "aiohttp", "aiosqlite", "PIL"):
         logging.getLogger(library).setLevel(quiet)

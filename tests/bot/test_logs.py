@@ -24,7 +24,7 @@ def kept_logging():
     before, level = list(root.handlers), root.level
     yield root
     root.handlers[:], root.level = before, level
-    for library in ("discord", "aiohttp", "aiosqlite"):
+    for library in ("discord", "aiohttp", "aiosqlite", "PIL"):
         logging.getLogger(library).setLevel(logging.NOTSET)
 
 

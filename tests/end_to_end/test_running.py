@@ -12,7 +12,9 @@ import aiohttp
 import pytest
 
 from sandbox.deeds.people import add_member, make_guild
+from sandbox.faults import Fault
 from sandbox.server import Sandbox
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.stage import PATIENCE, Player, Stage, preferred, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 from tools.bench.report import free_port
@@ -60,6 +62,35 @@ async def test_health_metrics_and_a_log_of_objects_without_secrets(tmp_path):
         assert secret not in log
         assert secret not in metrics
     assert "decline" not in log, "what somebody did with their cards"
+
+
+async def test_the_log_tells_nobodys_cards_in_any_game_even_when_things_go_wrong(tmp_path):
+    settings = {"MADANG_LOG_FORMAT": "json", "MADANG_LOG_LEVEL": "DEBUG", "MADANG_HOUSE_DELAY": "0"}
+    async with stage_at(tmp_path, **settings) as stage:
+        for game in KEYS:
+            crowd = await Crowd(stage, game, NAMES[:2], "log").sit_down(short=False, house=1)
+            await crowd.play(8)
+            for fault in (
+                Fault(method="POST", template="*/callback", status=400),
+                Fault(method="PATCH", template="/webhooks/*", status=400),
+                Fault(method="PATCH", template="/channels/*", status=400),
+                Fault(method="POST", template="*/callback", lost=True),
+            ):
+                stage.box.fault(fault)
+                for _ in range(3):
+                    await crowd.turn()
+                stage.box.faults.clear()
+                for player in crowd.players:
+                    await crowd.open_hand(player)
+            await crowd.play(8)
+        await stage.stop()
+    log = stage.log.read_text()
+    with sqlite3.connect(tmp_path / "madang.db") as db:
+        actions = {text for (text,) in db.execute("SELECT text FROM actions") if " " in text}
+        secrets = [secret for (secret,) in db.execute("SELECT secret FROM tables")]
+    assert len(actions) > 40
+    assert "Fault 400" in log
+    assert [text for text in (*actions, *secrets, *stage.box.world.tokens) if text in log] == []
 
 
 async def test_a_taken_port_is_one_clear_line(tmp_path):
