@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -29,11 +29,11 @@ MOST_STEPS = 4000
 PHONE_WIDTH = 320
 
 
-def play(game: AnyGame, seats: int, every: int, seed: str) -> Iterator[tuple[int, object]]:
-    """Yield (step, state) of a match of random legal actions: every so many steps, and the last state."""
+def play(game: AnyGame, seats: int, seed: str) -> Iterator[object]:
+    """Yield the state after each action of a match of random legal ones."""
     draws = FairDraws(seed)
     state = game.new_match(game.info.options(), seats)
-    for step in range(MOST_STEPS):
+    for _ in range(MOST_STEPS):
         acting = sorted(game.to_act(state))
         if not acting:
             break
@@ -44,9 +44,14 @@ def play(game: AnyGame, seats: int, every: int, seed: str) -> Iterator[tuple[int
         seat = people[draws.below(len(people))]
         legal = game.legal_actions(state, seat)
         state, _ = game.apply(state, seat, legal[draws.below(len(legal))])
-        if step % every == 0:
-            yield step, state
-    yield MOST_STEPS, state
+        yield state
+
+
+def moments(states: Sequence[object], most: int) -> Iterator[tuple[int, object]]:
+    """Yield (step, state) of so many states at the most, from the first to the last."""
+    last = len(states) - 1
+    for step in sorted({last * k // max(1, most - 1) for k in range(most)}):
+        yield step, states[step]
 
 
 def save(folder: Path, name: str, picture: Picture) -> None:
@@ -59,7 +64,7 @@ def save(folder: Path, name: str, picture: Picture) -> None:
     image.resize((PHONE_WIDTH, height), Image.Resampling.BICUBIC).save(folder / "phone" / f"{name}.png")
 
 
-def draw_game(game: AnyGame, folder: Path, every: int) -> int:
+def draw_game(game: AnyGame, folder: Path, most: int) -> int:
     """Draw one game's samples; return how many pictures that made."""
     info, count = game.info, 0
     found = importlib.util.find_spec(f"renderers.{info.key}")
@@ -69,8 +74,8 @@ def draw_game(game: AnyGame, folder: Path, every: int) -> int:
         say = load_texts().speaker("en", game=info.key, names=[badge.name for badge in badges])
         save(folder, f"{info.key}-{seats}-lobby", draw_lobby(info, badges=badges[:-1], say=say))
         count += 1
-        state = None
-        for step, state in play(game, seats, every, f"samples:{info.key}:{seats}"):
+        states = list(play(game, seats, f"samples:{info.key}:{seats}"))
+        for step, state in moments(states, most):
             if renderer is None:
                 continue
             name = f"{info.key}-{seats}-{step:04}"
@@ -79,7 +84,7 @@ def draw_game(game: AnyGame, folder: Path, every: int) -> int:
             hand = game.view(state, min(waiting, default=0))
             save(folder, f"{name}-hand", renderer.draw_hand(hand, badges=badges, say=say))
             count += 2
-        outcome = game.outcome(state)
+        outcome = game.outcome(states[-1])
         if outcome is not None:
             save(folder, f"{info.key}-{seats}-standings", draw_standings(info, outcome, badges=badges, say=say))
             count += 1
@@ -91,12 +96,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("games", nargs="*", help="keys of games; all of them when none is given")
-    parser.add_argument("--every", type=int, default=12, help="draw one state in so many")
+    parser.add_argument("--moments", type=int, default=8, help="how many of each match")
     arguments = parser.parse_args()
     sprites.preload()
     for game in GAMES:
         if not arguments.games or game.info.key in arguments.games:
-            print(f"{game.info.title}: {draw_game(game, arguments.folder, arguments.every)} pictures")
+            print(f"{game.info.title}: {draw_game(game, arguments.folder, arguments.moments)} pictures")
 
 
 if __name__ == "__main__":
