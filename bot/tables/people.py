@@ -97,6 +97,17 @@ class Ballot(NamedTuple):
         return self.votes >= self.needed
 
 
+def electors(table: Table, seat: Seat) -> frozenset[int]:
+    """Return the users who may vote a seat's person off: the others who are present."""
+    others = (holder for place, holder in enumerate(table.holders) if holder.present and place != seat)
+    return frozenset(holder.user_id for holder in others if holder.user_id is not None)
+
+
+def majority(electors: frozenset[int]) -> int:
+    """Return how many votes of these are needed."""
+    return len(electors) // 2 + 1
+
+
 def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
     """Vote a person off: a majority of the others who are present decides, or the host alone."""
     if table.status is not Status.LOBBY:
@@ -108,8 +119,8 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
         raise TableError(Problem.OWN_SEAT)
     if table.holders[seat].user_id is None:
         raise TableError(Problem.NOBODY_THERE)
-    others = {h.user_id for place, h in enumerate(table.holders) if h.present and place != seat} | {by}
-    needed = 1 if by == table.host_id else len(others) // 2 + 1
+    others = electors(table, seat) | {by}
+    needed = 1 if by == table.host_id else majority(others)
     before = table.votes.get(seat, frozenset())
     voters = (before & others) | {by}
     if len(voters) < needed:

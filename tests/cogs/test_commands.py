@@ -157,6 +157,18 @@ async def test_leave_back_remove_cancel(court):
     assert "cancelled" in (await _run(court, host, "table cancel", table=None)).content
 
 
+async def test_everybody_sees_a_vote_and_how_many_it_takes(court):
+    table = await court.match(ANA, BEN, CHO)
+    answer = await _run(court, BEN, "table remove", player=f"{table.id}:2")
+    await court.settle()
+
+    assert answer.content == "Your vote counts: 1 of 2."
+    assert "To remove Cho: 1 of 2 votes" in court.outlet.of("edit")[-1].body.content
+    await _run(court, ANA, "table remove", player=f"{table.id}:2")
+    await court.settle()
+    assert "To remove" not in court.outlet.of("edit")[-1].body.content
+
+
 @pytest.mark.parametrize("player", ["1:99", "x:y", "1:", ":::", "1:-1"])
 async def test_forged_seats_are_refused(court, player):
     await court.match(ANA, BEN)
