@@ -141,7 +141,12 @@ def _preset_row(table: Table, say: Speaker) -> Row:
     """Return the menu that sets several house rules at once."""
     current = preset_of(table)
     options = tuple(
-        OptionSpec(name, say(f"preset.{name}"), say(f"preset_help.{name}"), default=name == current)
+        OptionSpec(
+            name,
+            say("options.preset_is", preset=say(f"preset.{name}")),
+            say(f"preset_help.{name}"),
+            default=name == current,
+        )
         for name in presets_of(table.game)
     )
     return SelectSpec(ids.field_id(table.id, PRESET), say("options.preset"), options)

@@ -135,7 +135,7 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     table = await court.lobby(ANA, game="gostop")
     press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
     assert press.answer.kind == "update"
-    assert _picked(press, table) == ["Korean"]
+    assert _picked(press, table) == ["House rules: Korean"]
     await court.settle()
 
     assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.presets["korean"])
@@ -149,7 +149,7 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     press = await court.press(ANA, f"t1:{table.id}:options")
     assert _picked(press, table) == []
     press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
-    assert _picked(press, table) == ["Manual"]
+    assert _picked(press, table) == ["House rules: Manual"]
     assert court.tables.get(table.id).options == {}
 
 
@@ -182,7 +182,7 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
 
     press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
     await court.settle()
-    assert _picked(press, table) == ["Manual"]
+    assert _picked(press, table) == ["House rules: Manual"]
     assert court.tables.get(table.id).options == {"deals": "3"}
     assert "House rules:" in court.outlet.of("edit")[-1].body.content.splitlines()
 
