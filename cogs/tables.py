@@ -17,7 +17,7 @@ from bot.ui.reply import Interaction, Reply
 from bot.ui.rulebook import rules_body
 from bot.ui.standing import score_lines
 from bot.ui.translator import text
-from bot.ui.words import refusal_line, safe_name, speaker_for
+from bot.ui.words import refusal_line, speaker_for
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -44,22 +44,7 @@ async def hand(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
     """Say everything that the pictures show: the hand's for a player, the table's for all."""
-    say = await desk.say(reply.interaction, table)
-    if table.state is None or table.status is Status.CLOSED:
-        body = await desk.boards.body(table)
-        await reply.private(Body(body.content))
-        return
-    seat = table.seat_of(reply.interaction.user.id)
-    renderer, badges = desk.game_ui(table).renderer, _safe_badges(table)
-    view = table.game.view(table.state, None)
-    parts = [renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say)]
-    if seat is not None:
-        parts.append(renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
-    await reply.private(Body("\n\n".join(parts)))
-
-
-def _safe_badges(table: Table) -> tuple[Any, ...]:
-    return tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
+    await desk.readings.open(reply, table)
 
 
 async def rules(desk: Desk, reply: Reply, table: Table) -> None:

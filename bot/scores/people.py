@@ -59,6 +59,7 @@ async def forget(desk: Desk, user_id: int) -> None:
     await desk.tables.forget_user(user_id)
     await desk.pings.forget_user(user_id)
     desk.hands.forget_user(user_id)
+    desk.readings.forget_user(user_id)
     await desk.scores.settled()
     await desk.scores.store.forget(user_id)
     desk.prefs.forget_user(user_id)

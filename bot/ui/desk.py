@@ -23,6 +23,7 @@ from bot.ui.outlet import FAILURES, Outlet, is_passing
 from bot.ui.pings import Pings
 from bot.ui.prefs import Preferences
 from bot.ui.publisher import Publisher
+from bot.ui.readings import Readings
 from bot.ui.reply import Interaction, Reply
 from bot.ui.words import error_line, speaker_for
 from games.core import GameError
@@ -75,6 +76,7 @@ class Desk:
         self.outlet = Outlet(client)
         self.chronicle = Chronicle(tables)
         self.hands = Hands(self)
+        self.readings = Readings(self)
         self.boards = Boards(self)
         self.options = OptionsMessages(self)
         self.pings = Pings(self)
@@ -196,7 +198,7 @@ class Desk:
         began = time.monotonic()
         while self._answering and time.monotonic() - began < FAREWELL:
             await asyncio.sleep(0.01)
-        await asyncio.gather(self.publisher.close(), self.pings.close(), self.hands.close())
+        await asyncio.gather(self.publisher.close(), self.pings.close(), self.hands.close(), self.readings.close())
         for task in tuple(self._background):
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)

@@ -101,6 +101,7 @@ class Publisher:
         table = await self._desk.tables.fetch(table_id)
         await self._desk.hands.load(table_id)
         self._desk.hands.refresh(table)
+        self._desk.readings.refresh(table)
 
     async def _show_board(self, table_id: int) -> None:
         try:
@@ -176,6 +177,7 @@ class Publisher:
         await self._hands.settled()
         await self._boards.settled()
         await self._desk.hands.settled()
+        await self._desk.readings.settled()
         await self._desk.pings.settled()
 
     async def close(self) -> None:

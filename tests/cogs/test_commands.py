@@ -132,6 +132,38 @@ async def test_who_leaves_a_lobby_is_not_told_to_come_back(court):
     assert (await _run(court, BEN, "table leave", table=None)).content == "You have left table 1."
 
 
+async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(court):
+    table = await court.match(ANA, BEN)
+    await court.tables.act(table.id, ANA.user_id, None, "peek 0 1")
+    seat = table.seat_of(ANA.user_id)
+    row = court.tables.get(table.id).state.rows[seat]
+    seen = f"Your row: {row[0]}, {row[1]}, face down, face down."
+    first = await _run(court, ANA, "table text", table=None)
+    again = await _run(court, ANA, "table text", table=None)
+    assert seen in first.content
+    assert seen in again.content
+    await court.settle()
+    assert len(court.outlet.of("delete_private")) == 1, "a player has one reading of a table"
+
+    await court.tables.act(table.id, ANA.user_id, None, "done")
+    await court.settle()
+    (edited,) = court.outlet.of("edit_private")
+    assert edited.token != court.outlet.of("delete_private")[0].token
+    assert "Your row: face down, face down, face down, face down." in edited.body.content
+    assert "looking" not in edited.body.content
+
+
+async def test_a_reading_that_discord_lost_is_let_go(court):
+    table = await court.match(ANA, BEN)
+    await _run(court, ANA, "table text", table=None)
+    court.outlet.errors["edit_private"] = [ConnectionError("gone")]
+    for text in ("peek 0 1", "done"):
+        await court.tables.act(table.id, ANA.user_id, None, text)
+        await court.settle()
+
+    assert court.outlet.of("edit_private") == []
+
+
 @pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
 async def test_unknown_tables_are_answered(court, number):
     assert "There is no such table" in (await _run(court, ANA, "table hand", table=number)).content
