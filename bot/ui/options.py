@@ -48,7 +48,8 @@ class OptionsMessages:
 async def open_options(desk: Desk, reply: Reply, table_id: int) -> None:
     """Answer "Options": the first page, as a message that only the host sees."""
     table = desk.tables.get(table_id)
-    _require_settable(table, reply)
+    require_lobby(table)
+    require_host(table, reply.interaction.user.id)
     await reply.private(await _page_body(desk, reply, table, 0))
     desk.options.opened(table_id, reply.interaction)
 
@@ -83,16 +84,15 @@ async def set_field(desk: Desk, reply: Reply, table_id: int, name: str, value: s
         await _show(desk, reply, table_id, _page_of(table, name))
 
 
-def _require_settable(table: Table, reply: Reply) -> None:
-    require_lobby(table)
-    require_host(table, reply.interaction.user.id)
-
-
 async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
-    """Whether the options message that was pressed can set nothing any more; it then says why and loses its menus."""
+    """Whether the options message that was pressed can set nothing any more; it then says why and loses its menus.
+
+    Raises TableError for who is not the host.
+    """
     table = await desk.tables.fetch(table_id)
+    require_host(table, reply.interaction.user.id)
     try:
-        _require_settable(table, reply)
+        require_lobby(table)
     except TableError as error:
         if not reply.on_private_message:
             raise
