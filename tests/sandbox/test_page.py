@@ -99,6 +99,15 @@ async def test_who_may_manage_the_guild_is_marked(page):
     await expect(marked).to_contain_text("Host")
 
 
+async def test_the_address_of_a_message_leads_to_its_channel(page, box):
+    lounge = box.channel("lounge").id
+    field = pane(page, "Ana").get_by_role("textbox", name="Message")
+    await field.fill(f"over there: https://discord.com/channels/1/{lounge}/2")
+    await field.press("Enter")
+    await pane(page, "Ana").get_by_role("log").get_by_role("button", name="#lounge › 💬").click()
+    await expect(pane(page, "Ana").get_by_role("heading", name="lounge")).to_be_visible()
+
+
 async def test_the_description_of_a_picture_can_be_read_and_the_picture_enlarged(page):
     await run(page, "Ana", "layout")
     log = pane(page, "Ana").get_by_role("log")

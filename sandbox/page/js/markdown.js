@@ -16,6 +16,7 @@ const INLINE = [
   [/^\|\|(.+?)\|\|/s, (m, go) => spoiler(go(m[1]))],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/, (m, go) => link(m[2], go(m[1]))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
+  [/^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(\/\d+)?/, (m, go, ctx) => h("button", { type: "button", class: "mention", onclick: () => ctx.openChannel(m[1]) }, `#${ctx.channelName(m[1])}${m[2] ? " › 💬" : ""}`)],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"'\])}]/, (m) => link(m[0], m[0])],
   [/^<@!?(\d+)>/, (m, go, ctx) => h("span", { class: m[1] === ctx.me ? "mention me" : "mention" }, `@${ctx.userName(m[1])}`)],
   [/^<@&(\d+)>/, (m, go, ctx) => h("span", { class: "mention" }, `@${ctx.roleName(m[1])}`)],
