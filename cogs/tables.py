@@ -106,7 +106,8 @@ async def remove(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
     """Remove somebody, or vote for it."""
     votes, needed = await desk.tables.vote_remove(table.id, reply.interaction.user.id, seat)
     say = await desk.say(reply.interaction, table)
-    line = say("ui.removed") if votes >= needed else say("ui.voted", votes=votes, needed=needed)
+    removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
+    line = say(removed) if votes >= needed else say("ui.voted", votes=votes, needed=needed)
     await reply.private(Body(line))
 
 

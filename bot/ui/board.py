@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.tables.model import Status, Table
-from bot.tables.people import electors, majority
 from bot.ui import ids
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.panels import ended_line
-from bot.ui.standing import recent_lines, result_lines, score_lines, waiting_line
+from bot.ui.standing import recent_lines, result_lines, score_lines, vote_lines, waiting_line
 from bot.ui.words import picture_speaker, speaker_for
 from games.core import Seat
 
@@ -39,10 +38,7 @@ async def board_body(desk: Desk, table: Table) -> Body:
     if scored:
         lines += score_lines(table, None, say, ui)
     lines += [say("board.held", seat=seat) for seat in held_seats(table)]
-    lines += [
-        say("board.vote", seat=seat, votes=len(voters), needed=majority(electors(table, seat)))
-        for seat, voters in sorted(table.votes.items())
-    ]
+    lines += vote_lines(table, say)
     lines.append(say("board.commitment", hash=table.commitment[:SHORT_HASH] + "…"))
     return Body("\n".join(lines), _rows(desk, table, say, view), await _picture(desk, table, view))
 

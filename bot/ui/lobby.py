@@ -11,7 +11,7 @@ from bot.ui.body import Body, ButtonSpec, Row, unescaped
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.panels import ended_line
-from bot.ui.standing import standings
+from bot.ui.standing import standings, vote_lines
 from bot.ui.words import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
 from games.core import option_fields
 from renderers.lobby import draw_lobby
@@ -35,6 +35,7 @@ async def lobby_body(desk: Desk, table: Table) -> Body:
     lines.append(say(f"lobby.pace_{table.pace}"))
     changed = option_lines(say, table.game, dict(table.options))
     lines += _rule_lines(table, changed, say) if changed else [say("lobby.manual")]
+    lines += vote_lines(table, say)
     closed = [h.name for h in table.holders if h.user_id in desk.prefs.closed_dms]
     if closed:
         lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.model import Table
+from bot.tables.people import electors, majority
 from bot.ui.words import event_lines, score_text
 from games.core import Event, Outcome, Seat
 
@@ -59,6 +60,14 @@ def result_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[A
     facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
     reason = say(f"outcome.{outcome.reason}", **facts)
     return [reason, *standings(outcome, say), *score_lines(table, observer, say, ui)]
+
+
+def vote_lines(table: Table, say: Speaker) -> list[str]:
+    """Return whom some want to remove, and how many votes that has of those that it takes."""
+    return [
+        say("board.vote", seat=seat, votes=len(voters), needed=majority(electors(table, seat)))
+        for seat, voters in sorted(table.votes.items())
+    ]
 
 
 def standings(outcome: Outcome, say: Speaker) -> list[str]:

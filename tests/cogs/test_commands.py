@@ -189,6 +189,18 @@ async def test_leave_back_remove_cancel(court):
     assert "cancelled" in (await _run(court, host, "table cancel", table=None)).content
 
 
+async def test_a_vote_in_the_lobby_frees_the_seat(court):
+    table = await court.lobby(ANA, BEN, CHO)
+    await _run(court, BEN, "table remove", player=f"{table.id}:2")
+    await court.settle()
+    assert "To remove Cho: 1 of 2 votes" in court.outlet.of("edit")[-1].body.content
+
+    answer = await _run(court, ANA, "table remove", player=f"{table.id}:2")
+    await court.settle()
+    assert answer.content == "The seat is free again."
+    assert "Cho" not in court.outlet.of("edit")[-1].body.content
+
+
 async def test_everybody_sees_a_vote_and_how_many_it_takes(court):
     table = await court.match(ANA, BEN, CHO)
     answer = await _run(court, BEN, "table remove", player=f"{table.id}:2")
