@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,6 +33,11 @@ WITHOUT_SEAT: Final = frozenset({"text", "rules"})
 """What a spectator may ask for at a table that is here."""
 AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules"})
 """What a button of a table does as well (bot.ui.verbs) when it is not clear which table is meant."""
+
+NUMBER: Final = re.compile(r"\D{0,10}(\d{1,18})(?!\d)")
+"""A table's number as people write it: alone, after a sign or a word, or with what was suggested behind it."""
+PLAYER: Final = re.compile(r"(\d{1,18}):(\d{1,20})")
+"""A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
 Work = Callable[["Desk", Reply, Table], Awaitable[None]]
 
@@ -158,7 +164,8 @@ async def run(interaction: discord.Interaction[Any], which: str | None, name: st
 
 async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Work) -> None:
     if which is not None:
-        table = await desk.tables.fetch(int(which) if which.isdecimal() and len(which) < 19 else 0)
+        number = NUMBER.match(which)
+        table = await desk.tables.fetch(int(number[1]) if number else 0)
         if (
             reply.interaction.guild_id not in (None, table.guild_id)
             and table.seat_of(reply.interaction.user.id) is None
@@ -204,11 +211,17 @@ async def complete_seat(interaction: discord.Interaction[Any], current: str) -> 
     """Offer the people at the user's tables."""
     desk: Desk = interaction.client.desk
     return [
-        app_commands.Choice(name=cut(f"{holder.name} · {table.id}", 100), value=f"{table.id}:{seat}")
+        app_commands.Choice(name=cut(f"{holder.name} · {table.id}", 100), value=f"{table.id}:{holder.user_id}")
         for table in candidates(desk, interaction)
-        for seat, holder in enumerate(table.holders)
+        for holder in table.holders
         if holder.user_id not in (None, interaction.user.id) and current.lower() in holder.name.lower()
     ][:MOST_CHOICES]
+
+
+def seat_called(table: Table, name: str) -> Seat | None:
+    """Return the seat of somebody whose name was written instead of picked, or None."""
+    wanted = name.strip().casefold()
+    return next((seat for seat, holder in enumerate(table.holders) if holder.name.casefold() == wanted), None)
 
 
 PLAIN: Final[dict[str, Work]] = {
@@ -245,12 +258,13 @@ def _remove(app: Madang) -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(player=text(app.texts, "table_remove_player"))
     @app_commands.autocomplete(player=complete_seat)
     async def command(interaction: discord.Interaction[Any], player: str) -> None:
-        number, _, seat = player.partition(":")
+        suggested = PLAYER.fullmatch(player)
 
         async def work(desk: Desk, reply: Reply, table: Table) -> None:
-            await remove(desk, reply, table, int(seat) if seat.isdecimal() and len(seat) < 3 else -1)
+            seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
+            await remove(desk, reply, table, -1 if seat is None else seat)
 
-        await run(interaction, number, "remove", work)
+        await run(interaction, suggested[1] if suggested else None, "remove", work)
 
     return app_commands.Command(name=_name("remove"), description=text(app.texts, "table_remove"), callback=command)
 

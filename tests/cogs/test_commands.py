@@ -184,31 +184,60 @@ async def test_leave_back_remove_cancel(court):
     assert f"a1:{table.id}:1:decline" in back.ids
     host = next(one for one in (ANA, BEN, CHO) if one.user_id == court.tables.get(table.id).host_id)
     other = next(seat for seat, holder in enumerate(table.holders) if holder.user_id != host.user_id)
-    removed = await _run(court, host, "table remove", player=f"{table.id}:{other}")
+    removed = await _run(court, host, "table remove", player=f"{table.id}:{table.holders[other].user_id}")
     assert "A house player now holds the seat" in removed.content
     assert "cancelled" in (await _run(court, host, "table cancel", table=None)).content
 
 
 async def test_a_vote_in_the_lobby_frees_the_seat(court):
     table = await court.lobby(ANA, BEN, CHO)
-    await _run(court, BEN, "table remove", player=f"{table.id}:2")
+    await _run(court, BEN, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
     assert "To remove Cho: 1 of 2 votes" in court.outlet.of("edit")[-1].body.content
 
-    answer = await _run(court, ANA, "table remove", player=f"{table.id}:2")
+    answer = await _run(court, ANA, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
     assert answer.content == "The seat is free again."
     assert "Cho" not in court.outlet.of("edit")[-1].body.content
 
 
+async def test_a_name_may_be_written_instead_of_picked(court):
+    table = await court.match(ANA, BEN, CHO)
+    assert "There is no such seat" in (await _run(court, ANA, "table remove", player="Zoe")).content
+    await _run(court, ANA, "table remove", player=" cho ")
+
+    assert court.tables.get(table.id).holders[2].user_id is None
+
+
+async def test_who_is_removed_is_a_person_not_a_place(court):
+    table = await court.lobby(ANA, BEN, CHO)
+    choice = next(one for one in await _suggested(court, ANA) if one.name.startswith("Cho"))
+    await court.tables.leave(table.id, BEN.user_id)
+    await _run(court, ANA, "table remove", player=choice.value)
+
+    assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana"]
+
+
+async def _suggested(court, who):
+    press = FakePress(court.app, who, {"name": "table"}, type=discord.InteractionType.autocomplete)
+    return await complete_seat(press, "")
+
+
+@pytest.mark.parametrize("written", ["{}", "#{}", "table {}", "{} · Yud! Stop! · Ana, Ben"])
+async def test_a_table_may_be_written_as_people_do(court, written):
+    table = await court.match(ANA, BEN)
+
+    assert "Your row" in (await _run(court, ANA, "table text", table=written.format(table.id))).content
+
+
 async def test_everybody_sees_a_vote_and_how_many_it_takes(court):
     table = await court.match(ANA, BEN, CHO)
-    answer = await _run(court, BEN, "table remove", player=f"{table.id}:2")
+    answer = await _run(court, BEN, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
 
     assert answer.content == "Your vote counts: 1 of 2."
     assert "To remove Cho: 1 of 2 votes" in court.outlet.of("edit")[-1].body.content
-    await _run(court, ANA, "table remove", player=f"{table.id}:2")
+    await _run(court, ANA, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
     assert "To remove" not in court.outlet.of("edit")[-1].body.content
 
@@ -308,7 +337,7 @@ async def test_tables_and_people_are_suggested(court):
     people = await complete_seat(press, "be")
 
     assert [choice.value for choice in tables] == [str(table.id)]
-    assert [choice.value for choice in people] == [f"{table.id}:1"]
+    assert [choice.value for choice in people] == [f"{table.id}:{BEN.user_id}"]
     assert await complete_table(press, "nothing like it") == []
 
 
