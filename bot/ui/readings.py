@@ -38,6 +38,20 @@ class Reading(NamedTuple):
     shown: Body
 
 
+async def reading_body(desk: Desk, table: Table, user_id: int, locale: str) -> Body:
+    """Return a table in words: for a player with their hand, for others what everybody may know."""
+    if table.state is None or table.status is Status.CLOSED:
+        return Body((await desk.boards.body(table)).content)
+    say, renderer = speaker_for(desk.texts, table, locale), desk.game_ui(table).renderer
+    badges: tuple[Any, ...] = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
+    view = table.game.view(table.state, None)
+    parts = [renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say)]
+    seat = table.seat_of(user_id)
+    if seat is not None:
+        parts.append(renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
+    return Body("\n\n".join(parts))
+
+
 class Readings:
     """The newest reading of each player at each table."""
 
@@ -47,10 +61,10 @@ class Readings:
         self._refreshes = Latest(self._refresh, Urgency.HAND)
 
     async def open(self, reply: Reply, table: Table) -> None:
-        """Answer with the table in words: for a player with their hand, for others what everybody may know."""
+        """Answer with the table in words."""
         interaction = reply.interaction
         key, locale = (table.id, interaction.user.id), await self._desk.locale(interaction)
-        body = await self._body(table, key[1], locale)
+        body = await self.body(table, key[1], locale)
         await reply.private(body)
         if table.status is not Status.PLAYING or table.seat_of(key[1]) is None:
             return
@@ -72,7 +86,7 @@ class Readings:
             self._open.pop(key, None)
             return
         table = await self._desk.tables.fetch(key[0])
-        body = await self._body(table, key[1], reading.locale)
+        body = await self.body(table, key[1], reading.locale)
         if body != reading.shown:
             await self._show(key, reading, body)
         if table.status.ended:
@@ -88,17 +102,9 @@ class Readings:
         if self._open.get(key) is reading:
             self._open[key] = reading._replace(shown=body)
 
-    async def _body(self, table: Table, user_id: int, locale: str) -> Body:
-        if table.state is None or table.status is Status.CLOSED:
-            return Body((await self._desk.boards.body(table)).content)
-        say, renderer = speaker_for(self._desk.texts, table, locale), self._desk.game_ui(table).renderer
-        badges: tuple[Any, ...] = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
-        view = table.game.view(table.state, None)
-        parts = [renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say)]
-        seat = table.seat_of(user_id)
-        if seat is not None:
-            parts.append(renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
-        return Body("\n\n".join(parts))
+    async def body(self, table: Table, user_id: int, locale: str) -> Body:
+        """Return what the user reads of the table."""
+        return await reading_body(self._desk, table, user_id, locale)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of the readings of somebody who has left the house for good."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.tables import in_words, why
+from cogs.tables import why
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
 from tests.end_to_end.inside import inside
 
@@ -15,7 +15,7 @@ async def ask_for_words(stage, crowd):
     """Have everybody ask for the table in words, and why they may not do the rest."""
     await stage.settled()
     for player in crowd.players:
-        await stage.watch.words(stage.table(crowd), player.person, in_words, why)
+        await stage.watch.words(stage.table(crowd), player.person, why)
         for word in ("text", "why"):
             said = player.person.slash(f"table {word}", {"table": str(crowd.table_id)}, channel=player.channel)
             await said

@@ -24,6 +24,7 @@ from bot.ui.board import board_body
 from bot.ui.body import Body
 from bot.ui.drawing import Drawn, _encoded
 from bot.ui.panels import Step, panel_body
+from bot.ui.readings import reading_body
 from cogs.tables import Work
 from games.core import Seat
 from renderers.base import Picture
@@ -103,6 +104,8 @@ class Watch:
         self._board, self._hand = app.desk.boards.body, app.desk.hands.body
         app.desk.boards.body = self.board  # type: ignore[method-assign]
         app.desk.hands.body = self.hand  # type: ignore[method-assign]
+        self._reading = app.desk.readings.body
+        app.desk.readings.body = self.reading  # type: ignore[method-assign]
 
     async def board(self, table: Table) -> Body:
         """The public body, watched."""
@@ -128,6 +131,17 @@ class Watch:
                 self._compare(table, seat, body, again)
         return body
 
+    async def reading(self, table: Table, user_id: int, locale: str) -> Body:
+        """A table in words, watched."""
+        body = await self._reading(table, user_id, locale)
+        self._note(user_id, body)
+        seat = table.seat_of(user_id)
+        other = self._other(table, seat)
+        if other is not None:
+            again = await reading_body(OtherDesk(self.desk, other), other, user_id, locale)
+            self._compare(table, seat, body, again)
+        return body
+
     def _other(self, table: Table, observer: Seat | None) -> Table | None:
         self._made += 1
         if self._made % EVERY or table.status is not Status.PLAYING or not self._is_newest(table):
@@ -150,16 +164,22 @@ class Watch:
                 self.wrong.append(f"table {table.id} row {table.seq}, seat {observer}, {part}: {known}")
 
     async def words(self, table: Table, person: Person, *works: Work) -> None:
-        """Hold what a command says in words, here and in another world, against each other and let it be received."""
+        """Hold the table in words, and what commands say, here and in another world against each other.
+
+        What the commands say may be received.
+        """
         other = None
         while other is None:
             other = self._other(table, table.seat_of(person.id))
+        locale = person.user.locale
+        here = await reading_body(self.desk, table, person.id, locale)
+        assert here == await reading_body(OtherDesk(self.desk, other), other, person.id, locale)
         for work in works:
-            here, there = _Heard(person), _Heard(person)
-            await work(self.desk, here, table)
-            await work(OtherDesk(self.desk, other), there, other)
-            assert here.said == there.said
-            self._bodies[person.id].update(shape(one.strip(), []) for one in here.said)
+            told, untold = _Heard(person), _Heard(person)
+            await work(self.desk, told, table)
+            await work(OtherDesk(self.desk, other), untold, other)
+            assert told.said == untold.said
+            self._bodies[person.id].update(shape(one.strip(), []) for one in told.said)
 
     def _note(self, user_id: int | None, body: Body) -> None:
         self._bodies[user_id].add(shape(body.text().strip(), body.view().to_components()))
