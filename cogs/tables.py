@@ -34,9 +34,9 @@ WITHOUT_SEAT: Final = frozenset({"text", "rules"})
 AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules"})
 """What a button of a table does as well (bot.ui.verbs) when it is not clear which table is meant."""
 
-NUMBER: Final = re.compile(r"\D{0,10}(\d{1,18})(?!\d)")
+NUMBER: Final = re.compile(r"(?:#|[a-z]+ )?([0-9]{1,18})(?: ·.*)?", re.IGNORECASE)
 """A table's number as people write it: alone, after a sign or a word, or with what was suggested behind it."""
-PLAYER: Final = re.compile(r"(\d{1,18}):(\d{1,20})")
+PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 """A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
 Work = Callable[["Desk", Reply, Table], Awaitable[None]]
@@ -164,7 +164,7 @@ async def run(interaction: discord.Interaction[Any], which: str | None, name: st
 
 async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Work) -> None:
     if which is not None:
-        number = NUMBER.match(which)
+        number = NUMBER.fullmatch(which.strip())
         table = await desk.tables.fetch(int(number[1]) if number else 0)
         if (
             reply.interaction.guild_id not in (None, table.guild_id)
@@ -264,7 +264,13 @@ def _remove(app: Madang) -> app_commands.Command[Any, ..., None]:
             seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
             await remove(desk, reply, table, -1 if seat is None else seat)
 
-        await run(interaction, suggested[1] if suggested else None, "remove", work)
+        there = [
+            table
+            for table in candidates(interaction.client.desk, interaction)
+            if seat_called(table, player) is not None
+        ]
+        which = suggested[1] if suggested else str(there[0].id) if len(there) == 1 else None
+        await run(interaction, which, "remove", work)
 
     return app_commands.Command(name=_name("remove"), description=text(app.texts, "table_remove"), callback=command)
 
