@@ -31,7 +31,7 @@ from renderers.seize_board import (
 )
 from renderers.seize_chips import CHIP_PITCH, draw_chip
 from renderers.seize_hand import draw_cards, draw_choices
-from renderers.seize_reach import lined_up, piece_in_hand
+from renderers.seize_reach import at_home, lined_up, piece_in_hand
 from renderers.seize_words import describe_focus, describe_hand, describe_table, in_set_up, sum_up_table
 from renderers.words import alt_of
 
@@ -156,7 +156,7 @@ def _die_and_pile(canvas: Canvas, view: View) -> None:
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
-    """Draw the observer's cards; or, while a piece, a landing or the set-up is being chosen, the board with choices.
+    """Draw the observer's cards; on its turn and in the set-up the board with choices.
 
     `focus` is a step of choosing as the panel writes it ("piece 2L"). Raises ValueError for a spectator.
     """
@@ -171,4 +171,5 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
 def shows_board(view: View, focus: str) -> bool:
     """Tell whether the private picture is the board with choices instead of the hand."""
     choosing = view.collision is not None and view.seat == view.observer
-    return choosing or lined_up(view, focus) is not None or piece_in_hand(view, focus) is not None
+    at_it = piece_in_hand(view, focus) is not None or at_home(view, focus)
+    return choosing or at_it or lined_up(view, focus) is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
@@ -10,10 +9,10 @@ from PIL import Image
 from games.core import Seat
 from games.seize.board import OCTAGONS, SEAT_PLATES, Cell
 from games.seize.cards import Card, Hand
-from games.seize.tables import CARD_NAMES, PIECES_PER_SIDE, RESOURCES
+from games.seize.tables import CARD_NAMES, PIECES_PER_SIDE
 from games.seize.view import LocationView, PieceView, View
 from renderers import canvas as house
-from renderers import sprites
+from renderers import fonts, sprites
 from renderers.base import Say
 from renderers.canvas import Canvas
 from renderers.seize_board import (
@@ -30,10 +29,12 @@ from renderers.seize_board import (
 )
 from renderers.seize_chips import CARDS, CHIP_PITCH, draw_chip
 from renderers.seize_reach import (
+    at_home,
     can_seize,
     lined_up,
     own_pieces,
     payment,
+    pays_nothing,
     piece_in_hand,
     playable_cards,
     reach_of,
@@ -55,6 +56,14 @@ BELOW: Final = 34
 
 STRIP: Final = 92
 """Height of the strip with points and cards under the board."""
+ICON_WIDTH: Final = 44
+STRIP_GAP: Final = 14
+"""Between two kinds of cards in the strip; less where many are held."""
+CHIPS_RISE: Final = 8
+"""How far the chips under the strip reach up into it."""
+
+Chips = tuple[tuple[LocationView, tuple[Card, ...]], ...]
+"""Locations that the observer could pay, with the cards."""
 
 
 # The cards
@@ -62,17 +71,27 @@ STRIP: Final = 92
 
 def draw_cards(view: View, hand: Hand, say: Say) -> Image.Image:
     """Draw a pile for each kind of card, arrows on specials that can be played, chips of what can be paid."""
-    chips = [(location, cards) for location in view.locations if (cards := payment(view, location)) is not None]
-    rows = max(1, -(-len(chips) // CHIPS_IN_ROW))
-    canvas = Canvas(CHIPS_Y + rows * CHIP_PITCH[1] - 8 + BELOW)
+    chips = _payable(view)
+    canvas = Canvas(CHIPS_Y + max(CHIP_PITCH[1], _chips_height(chips)) - 8 + BELOW)
     kinds = [card for card, count in enumerate(hand) if count]
     playable = playable_cards(view)
     for place, card in enumerate(kinds):
         _pile(canvas, card, hand[card], place, len(kinds), playable=card in playable)
     if not kinds:
         canvas.text(canvas.width // 2, CARDS_Y + 100, say("picture.no_cards"), colour="mist", anchor="m")
-    _chips(canvas, view, chips, say)
+    if pays_nothing(view):
+        line, text = CHIPS_Y + CHIP_PITCH[1] // 2, say("picture.pays_nothing")
+        canvas.text(canvas.width // 2, line, text, colour="mist", anchor="m", width=canvas.width - 72)
+    _draw_chips(canvas, view, chips, CHIPS_Y)
     return canvas.image
+
+
+def _payable(view: View) -> Chips:
+    return tuple((location, cards) for location in view.locations if (cards := payment(view, location)) is not None)
+
+
+def _chips_height(chips: Chips) -> int:
+    return -(-len(chips) // CHIPS_IN_ROW) * CHIP_PITCH[1]
 
 
 def _pile(canvas: Canvas, card: Card, count: int, place: int, kinds: int, *, playable: bool) -> None:
@@ -88,16 +107,12 @@ def _pile(canvas: Canvas, card: Card, count: int, place: int, kinds: int, *, pla
         canvas.playable(x + width // 2, y - 6 * (min(count, DEEP) - 1))
 
 
-def _chips(canvas: Canvas, view: View, chips: Sequence[tuple[LocationView, tuple[Card, ...]]], say: Say) -> None:
+def _draw_chips(canvas: Canvas, view: View, chips: Chips, top: int) -> None:
     """Draw what could be paid; in gold frames with a check what can be seized now."""
-    if not chips:
-        middle_y = CHIPS_Y + CHIP_PITCH[1] // 2
-        text = say("picture.pays_nothing") if any((view.hand or ())[:RESOURCES]) and view.result is None else ""
-        canvas.text(canvas.width // 2, middle_y, text, colour="mist", anchor="m", width=canvas.width - 72)
     checks = []
     for place, (location, cards) in enumerate(chips):
         x = house.MARGIN + place % CHIPS_IN_ROW * CHIP_PITCH[0]
-        y = CHIPS_Y + place // CHIPS_IN_ROW * CHIP_PITCH[1]
+        y = top + place // CHIPS_IN_ROW * CHIP_PITCH[1]
         now = can_seize(view, location)
         draw_chip(canvas, x, y, location.number, cards, owner=None if now else location.owner, gold=now)
         checks += [(x + 187, y + 29)] if now else []
@@ -115,7 +130,9 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
         canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + house.MARGIN))
         _draw_order(canvas, view, order)
         return canvas.image
-    canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + STRIP))
+    chips = _payable(view) if at_home(view, focus) else ()
+    more = _chips_height(chips) + CHIPS_RISE if chips else 0
+    canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + STRIP + more))
     draw_dots(canvas, view.seats, view.holes)
     if view.collision is not None:
         lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
@@ -125,13 +142,17 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
     else:
         _draw_piece(canvas, view, focus)
     _strip(canvas, view, hand, say)
+    _draw_chips(canvas, view, chips, BOARD_HEIGHT + STRIP - CHIPS_RISE)
     return canvas.image
 
 
 def _draw_piece(canvas: Canvas, view: View, focus: str) -> None:
-    """Draw the piece in hand with its reach, or with the cells to which it can be recalled."""
+    """Draw the pieces; the one in hand with its reach, or with the cells to which it can be recalled."""
     piece = piece_in_hand(view, focus)
     if piece is None:
+        draw_pieces(canvas, view.pieces)
+        draw_last(canvas, view)
+        draw_letters(canvas, view.locations)
         return
     reach = reach_of(view, piece)
     recall = focus.startswith("recall")
@@ -187,12 +208,16 @@ def _strip(canvas: Canvas, view: View, hand: Hand, say: Say) -> None:
         look = house.GOLD_PLATE if view.points else house.PLATE
         canvas.plate(x + 98, line, str(view.points), look=look)
         x += 160
-    canvas.box(x, line - 29, canvas.width - house.MARGIN - x, 58, house.CHIP)
-    x += 12
+    right = canvas.width - house.MARGIN
+    canvas.box(x, line - 29, right - x, 58, house.CHIP)
     if not any(hand):
-        text = say("picture.no_cards")
-        canvas.text(x + 8, line, text, colour="ash", on="hanji", width=canvas.width - house.MARGIN - x - 20)
-    for card, count in enumerate(hand):
-        if count:
-            canvas.centre(sprites.sprite(CARDS, f"icon-{CARD_NAMES[card]}"), x + 22, line)
-            x += 58 + canvas.text(x + 48, line, str(count), colour="ink", on="hanji")
+        canvas.text(x + 20, line, say("picture.no_cards"), colour="ash", on="hanji", width=right - x - 32)
+    kinds = [card for card, count in enumerate(hand) if count]
+    wide = {card: ICON_WIDTH + fonts.measure(str(hand[card]), house.LABEL) for card in kinds}
+    free = right - x - 24 - sum(wide.values())
+    gap = min(STRIP_GAP, free // max(1, len(kinds)))
+    x += 12
+    for card in kinds:
+        canvas.centre(sprites.sprite(CARDS, f"icon-{CARD_NAMES[card]}"), x + ICON_WIDTH // 2, line)
+        canvas.text(x + ICON_WIDTH, line, str(hand[card]), colour="ink", on="hanji")
+        x += wide[card] + gap

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NEXT_TO, NOWHERE, Cell, Direction
 from games.seize.cards import PAYMENTS, Card, holds
 from games.seize.reach import BLOCKED, ways
-from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, WALKS
+from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, RESOURCES, WALKS
 from games.seize.view import LocationView, PieceView, View, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
@@ -70,6 +70,11 @@ def piece_in_hand(view: View, focus: str) -> PieceView | None:
             return None
         kind = mine[0]
     return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
+
+
+def at_home(view: View, focus: str) -> bool:
+    """Tell whether the observer is on turn and has no piece or card in hand: all there is to do lies before it."""
+    return on_turn(view) and focus in ("", "home") and piece_in_hand(view, focus) is None
 
 
 def directions_of(view: View, piece: PieceView) -> tuple[Direction, ...]:
@@ -189,6 +194,12 @@ def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
         return None
     ways_to_pay = PAYMENTS[COSTS.index(location.cost)]
     return next((cards for cards in ways_to_pay if holds(view.hand, cards)), None)
+
+
+def pays_nothing(view: View) -> bool:
+    """Tell whether the observer holds resources that pay for no location yet."""
+    some = view.hand is not None and view.result is None and any(view.hand[:RESOURCES])
+    return some and all(payment(view, location) is None for location in view.locations)
 
 
 def is_surrounded(view: View, location: LocationView) -> bool:

@@ -18,10 +18,12 @@ from games.seize.view import LocationView, PieceView, View
 from renderers.base import Say, SeatBadge
 from renderers.seize_board import attack_cells
 from renderers.seize_reach import (
+    at_home,
     can_seize,
     lined_up,
     own_pieces,
     payment,
+    pays_nothing,
     piece_in_hand,
     playable_cards,
     reach_of,
@@ -33,8 +35,8 @@ MARKS: Final = "■✚○★"
 """The shape of each seat, as it stands on its pieces."""
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """A sign for each direction, clockwise from north."""
-COST_SIGNS: Final = "🌾🪵🧱🧵"
-"""A sign for each resource: the cards' words would not fit into an alt text twelve times."""
+COST_SIGNS: Final = "🌾🪵🧱🧵🃏"
+"""A sign for each card that pays: their words would not fit into an alt text twelve times."""
 UNSEEN: Final = "?"
 
 CostText = Callable[[tuple[Card, ...] | None, Say], str]
@@ -188,20 +190,28 @@ def _dot_lines(view: View, say: Say) -> list[str]:
 
 
 def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
-    """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
-    return describe_focus(view, "", say=say)
+    """Return what the observer alone knows, in words; raises ValueError for a spectator. The board is the table's."""
+    order = lined_up(view, "")
+    lines = [] if order is None else [_order_line(view, order, say)]
+    return "\n".join([*lines, _hand_line(view, say), *_use_lines(view, say)])
 
 
 def describe_focus(view: View, focus: str, *, say: Say) -> str:
     """Return every fact of the private picture at a step of choosing; raises ValueError for a spectator."""
+    hand = _hand_line(view, say)
+    preview = _preview_lines(view, focus, say)
+    if at_home(view, focus):
+        return "\n".join([*preview, hand, *_use_in_signs(view, say)])
+    return "\n".join([*preview, hand] if preview else [hand, *_use_lines(view, say)])
+
+
+def _hand_line(view: View, say: Say) -> str:
     if view.observer is None or view.hand is None:
         raise ValueError("a spectator has no hand")
-    hand = say("alt.hand", cards=hand_text(view.hand, say)) if any(view.hand) else say("alt.no_hand")
-    preview = _preview_lines(view, focus, say)
-    return "\n".join([*preview, hand] if preview else [hand, *_hand_lines(view, say)])
+    return say("alt.hand", cards=hand_text(view.hand, say)) if any(view.hand) else say("alt.no_hand")
 
 
-def _hand_lines(view: View, say: Say) -> list[str]:
+def _use_lines(view: View, say: Say) -> list[str]:
     """Return what can be played and paid."""
     lines = []
     playable = sorted(playable_cards(view))
@@ -212,6 +222,20 @@ def _hand_lines(view: View, say: Say) -> list[str]:
         if cards is not None:
             key = "alt.can_seize" if can_seize(view, location) else "alt.can_pay"
             lines.append(say(key, letter=LETTERS[location.number], cards=card_names(cards)))
+    return [*lines, say("picture.pays_nothing")] if pays_nothing(view) else lines
+
+
+def _use_in_signs(view: View, say: Say) -> list[str]:
+    """Return what can be paid and seized, in signs."""
+    paid = [(location, cards) for location in view.locations if (cards := payment(view, location)) is not None]
+    lines = []
+    for key, now in (("alt.seize_now", True), ("alt.pay", False)):
+        found = [
+            f"{LETTERS[location.number]} {''.join(COST_SIGNS[card] for card in cards)}"
+            for location, cards in paid
+            if can_seize(view, location) == now
+        ]
+        lines += [say(key, locations=joined(found, say))] if found else []
     return lines
 
 
@@ -224,11 +248,16 @@ def _preview_lines(view: View, focus: str, say: Say) -> list[str]:
         return [_order_line(view, order, say), *_board_lines(view, say)]
     piece = piece_in_hand(view, focus)
     if piece is None:
-        return []
+        return _turn_lines(view, say) if at_home(view, focus) else []
     chosen = say("alt.chosen", piece=piece_text(piece, say), points=view.points, die=view.die)
     cells = recall_cells(view, focus)
     choices = [say("alt.recall", cells=cells_text(cells, say))] if cells else _reach_lines(view, piece, say)
     return [chosen, *choices, *_side_lines(view, say), *_move_lines(view, say), *_board_lines(view, say)]
+
+
+def _turn_lines(view: View, say: Say) -> list[str]:
+    rolled = say("alt.rolled", die=view.die, points=view.points)
+    return [rolled, *_side_lines(view, say), *_move_lines(view, say), *_board_lines(view, say)]
 
 
 def _reach_lines(view: View, piece: PieceView, say: Say) -> list[str]:

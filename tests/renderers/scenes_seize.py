@@ -191,6 +191,8 @@ OWN = view(
     hand_sizes=(10, 4), held=(1, 1),
 )  # fmt: skip
 FULL = OWN._replace(hand=cards("rice rice timber brick brick silk silk silk wild sprint brace brace charge recall"))
+MANY = (11, 11, 10, 10, 4, 3, 3, 3, 3)
+"""More cards than anybody will ever hold."""
 NO_CARDS = OWN._replace(hand=EMPTY)
 REACH = view(
     observer=0, hand=HAND, points=4, hand_sizes=(10, 4, 0, 12),
@@ -210,7 +212,10 @@ SCENES = {
     "seize-table-over": lambda: table(OVER, waiting=frozenset()),
     "seize-hand": lambda: hand(OWN),
     "seize-hand-full": lambda: hand(FULL),
-    "seize-hand-none": lambda: hand(NO_CARDS),
+    "seize-hand-most": lambda: hand(FULL._replace(hand=MANY)),
+    "seize-hand-none": lambda: hand(NO_CARDS._replace(seat=1)),
+    "seize-hand-cards": lambda: hand(FULL, focus="cards"),
+    "seize-hand-waiting": lambda: hand(OWN._replace(seat=1)),
     "seize-hand-reach": lambda: hand(REACH, focus="piece 3"),
     "seize-hand-reach-two": lambda: hand(REACH_TWO, focus="piece 2L"),
     "seize-hand-recall": lambda: hand(FULL, focus="recall 2L"),

@@ -65,7 +65,11 @@ HANDS = {
     "own": (scenes.OWN, ""),
     "full": (scenes.FULL, ""),
     "not my turn": (scenes.FULL._replace(seat=1), ""),
+    "cards": (scenes.FULL, "cards"),
     "none": (scenes.NO_CARDS, ""),
+    "none, not my turn": (scenes.NO_CARDS._replace(seat=1), ""),
+    "nothing to pay": (scenes.OWN._replace(hand=scenes.cards("rice"), seat=1), ""),
+    "over": (scenes.OWN._replace(hand=scenes.cards("rice"), result=Outcome("pile", (1, 1), (1, 1))), ""),
     "plate full": (scenes.FULL._replace(pieces=sides("b1 N, c1 N, d1 N, e1 N, f1 N", scenes.TRIANGLES[1])), ""),
     "piece": (scenes.REACH, "piece 3"),
     "other piece": (scenes.REACH, "piece 2L"),
@@ -175,6 +179,26 @@ def test_the_alt_text_of_the_fullest_table_holds_every_fact(locale, name):
     assert len(whole) <= ALT_LIMIT
     for word in (*(badge.name for badge in badges), "🪵🪵🧵 ★", "c3+ ■15✚15○14★13"):
         assert word in whole
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_alt_text_of_the_fullest_turn_holds_every_fact(locale):
+    shown = scenes.FULLEST["chain"]._replace(observer=0, hand=scenes.MANY, points=9)
+    say = speaker("seize", scenes.LONGEST, locale)
+    whole = seize.describe_focus(shown, "home", say=say)
+
+    assert len(whole) <= ALT_LIMIT
+    assert "L 🪵🪵🧵" in whole
+    assert seize.draw_hand(shown, badges=scenes.LONGEST, say=say, focus="home").alt == whole
+
+
+def test_a_turn_begins_with_the_board_the_cards_and_what_they_pay():
+    said = full_words(scenes.OWN, "")
+    for words in ("■ 1 c5↗, 2L d5↖", "D c5+ d5 c5", "Your cards: Rice 3",
+                  "Can be seized now: D 🪵🧱.", "You could pay for: B 🌾🧱, C 🌾🧵"):  # fmt: skip
+        assert words in said
+    assert hand(scenes.OWN).image.height > hand(scenes.OWN, focus="piece 3").image.height
+    assert hand(scenes.OWN._replace(seat=1)).image.height < hand(scenes.OWN, focus="piece 3").image.height
 
 
 @pytest.mark.parametrize("locale", LOCALES)
