@@ -12,6 +12,9 @@ from games.core import Seat
 ALT_LIMIT = 1024
 """Discord's limit for the alt text of an attachment, in characters."""
 
+HAND_ALONE = "cards"
+"""A focus that asks for a hand without the choices of the moment, as it lies in a replay."""
+
 
 class Say(Protocol):
     """The catalogues bound to a language, a game and the players' names: key and facts in, text out."""

@@ -17,7 +17,7 @@ from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.words import event_lines, plain_name, safe_name
 from games.core import Seat, visible
-from renderers.base import Picture, SeatBadge
+from renderers.base import HAND_ALONE, Picture, SeatBadge
 from renderers.lobby import NUMBERED_SEATS
 from renderers.replay import Shown, with_hand, with_hands
 
@@ -177,7 +177,8 @@ def seats_shown(match: Match, who: str) -> range:
 
 def _hand(desk: Desk, match: Match, moment: Moment, seat: Seat, who: str, words: Words) -> Shown:
     view = view_of(match, moment, who, seat)
-    picture = desk.game_ui(match.table).renderer.draw_hand(view, badges=words.badges, say=words.picture)
+    renderer = desk.game_ui(match.table).renderer
+    picture = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE)
     return Shown(words.badges[seat].name, seat, words.badges[seat], picture)
 
 

@@ -17,7 +17,7 @@ from games.seize.options import SeizeOptions
 from games.seize.state import Phase
 from games.seize.tables import PIECE_NAMES
 from renderers import seize, seize_board, seize_reach
-from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode as png
 from renderers.seize_arrows import passing
 from tests.games.seize import worlds
@@ -198,6 +198,7 @@ def test_a_turn_begins_with_the_board_the_cards_and_what_they_pay():
                   "Can be seized now: D 🪵🧱.", "You could pay for: B 🌾🧱, C 🌾🧵"):  # fmt: skip
         assert words in said
     assert hand(scenes.OWN).image.height > hand(scenes.OWN, focus="piece 3").image.height
+    assert hand(scenes.OWN, focus=HAND_ALONE).image.height < hand(scenes.OWN, focus="piece 3").image.height
     assert hand(scenes.OWN._replace(seat=1)).image.height < hand(scenes.OWN, focus="piece 3").image.height
 
 
