@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.seize.actions import Action, CollisionStart, Gang, Land, Pick
-from games.seize.board import DIRECTIONS, NEIGHBOURS, POINTS, Cell
+from games.seize.actions import Action, Attack, CollisionStart, Gang, Land, Pick
+from games.seize.board import DIRECTIONS, NEIGHBOURS, NEXT_TO, POINTS, Cell
 from games.seize.collision import Asked, Hit, collide
 from games.seize.plans import Plan
 from games.seize.state import Where
@@ -17,8 +17,24 @@ EDGE_WORTH: Final = 0.01
 
 
 def gain_of(plan: Plan, action: CollisionStart) -> float:
-    """Return what an attack gains: rivals driven off locations, own pieces brought to them."""
-    return _best(plan, _hit(plan, action), ())
+    """Return what an attack gains: rivals driven off locations, own pieces brought to them; NEVER if it cannot be."""
+    hit = _hit(plan, action)
+    return _best(plan, hit, ()) if hit.lead >= 0 else NEVER
+
+
+def best_blow(plan: Plan, piece: int) -> float:
+    """Return the most that an own piece gains with one attack from where it stands, alone or ganging up."""
+    view = plan.view
+    if piece in view.stopped or view.moved_piece not in (None, piece):
+        return NEVER
+    attacker = plan.own[piece]
+    near = [helper.kind for helper in plan.own if helper.cell in NEXT_TO[attacker.cell]]
+    blows: list[CollisionStart] = []
+    for rival in plan.rivals:
+        way = plan.way_to(attacker, rival)
+        if way is not None and not rival.braced:
+            blows += [Attack(piece, way), *(Gang(piece, helper, way) for helper in near)]
+    return max((gain_of(plan, blow) for blow in blows), default=NEVER)
 
 
 def best_choice(plan: Plan, legal: tuple[Action, ...]) -> Action:

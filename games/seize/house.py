@@ -21,10 +21,10 @@ from games.seize.actions import (
     Seize,
     Sprint,
 )
-from games.seize.blows import best_choice, gain_of
-from games.seize.board import DIRECTIONS, NEIGHBOURS, NEXT_TO, Cell
+from games.seize.blows import best_blow, best_choice, gain_of
+from games.seize.board import DIRECTIONS, NEXT_TO, Cell
 from games.seize.cards import SPRINT
-from games.seize.moves import ATTACK_OF, PIECES, STEP_OF, TURNS, ways_of
+from games.seize.moves import ATTACK_OF, PIECES, STEP_OF, TURNS
 from games.seize.plans import NOTHING, PATIENCE, Goal, Plan
 from games.seize.reach import LEFT, NO_MOVE
 from games.seize.state import Phase
@@ -138,27 +138,13 @@ def _card_for(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Actio
 
 
 def _charge(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
-    """Return a Charge for a piece that faces a dangerous rival one level too strong for it (S15, SD28)."""
+    """Return the Charge that makes an attack worth its while which is not without it (S15, SD28)."""
     if plan.view.points < 1:
         return None
-    for action in legal:
-        if isinstance(action, Charge):
-            piece = plan.own[action.piece]
-            for rival in plan.rivals:
-                near = rival.cell in NEXT_TO[piece.cell]
-                if near and _could_hit(plan, piece, rival) and plan.threat(rival) > KNOCK_NOW:
-                    return action
-    return None
-
-
-def _could_hit(plan: Plan, piece: PieceView, rival: PieceView) -> bool:
-    """Tell whether a Charge makes this attack possible."""
-    ahead = [NEIGHBOURS[piece.cell * DIRECTIONS + way] for way in _ways(plan, piece)]
-    return not rival.braced and rival.cell in ahead and piece.level + piece.charges + 1 == rival.level
-
-
-def _ways(plan: Plan, piece: PieceView) -> tuple[int, ...]:
-    return ways_of(piece.kind, piece.facing, all_directions=plan.view.options.all_directions)
+    charges = [action for action in legal if isinstance(action, Charge)]
+    gains: list[tuple[float, Action]] = [(best_blow(plan.charged(one.piece), one.piece), one) for one in charges]
+    gain, best = max(gains, default=(0.0, None), key=lambda pair: pair[0])
+    return best if gain > KNOCK_NOW else None
 
 
 def _brace(plan: Plan, legal: tuple[Action, ...]) -> Action | None:

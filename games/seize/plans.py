@@ -7,8 +7,9 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.seize.board import CELLS, Cell
+from games.seize.board import CELLS, DIRECTIONS, NEIGHBOURS, Cell, Direction
 from games.seize.cards import RECALL, WILD, Hand
+from games.seize.moves import ways_of
 from games.seize.reach import BLOCKED, FAR, Ways, ways
 from games.seize.state import TraceKind
 from games.seize.tables import LEVELS, PIECES_PER_SIDE, RESOURCES
@@ -138,8 +139,20 @@ class Plan:
                 continue
             for piece, way in enumerate(self.ways):
                 cost = way.cost[rival.cell]
-                if 2 < cost <= self.view.points:
+                if cost <= self.view.points and self.way_to(self.own[piece], rival) is None:
                     yield Goal(threat / (cost + 0.5), piece, rival.cell, cost, cost, NOTHING)
+
+    def way_to(self, piece: PieceView, rival: PieceView) -> Direction | None:
+        """Return the direction in which an own piece can attack a rival from where it stands, or None."""
+        ways = ways_of(piece.kind, piece.facing, all_directions=self._free)
+        return next((way for way in ways if NEIGHBOURS[piece.cell * DIRECTIONS + way] == rival.cell), None)
+
+    def charged(self, kind: int) -> Plan:
+        """Return the plan with one more Charge on an own piece (SD28)."""
+        own = self.own[kind]
+        more = own._replace(charges=own.charges + 1)
+        pieces = tuple(more if piece is own else piece for piece in self.view.pieces)
+        return Plan(self.view._replace(pieces=pieces), self.seat)
 
     def threat(self, rival: PieceView) -> float:
         """Return what it is worth to knock a rival's piece away."""

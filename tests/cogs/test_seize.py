@@ -170,7 +170,7 @@ def test_without_points_there_is_no_pad():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone(seats):
-    """A sign and at most three characters each, in every language; else rows break and the pad is no pad."""
+    """A sign and at most three characters each; else rows break and the pad is no pad."""
     found = 0
     for moment in play_random(SEIZE, SeizeOptions(), seats, f"narrow {seats}", steps=250):
         for seat in SEIZE.waiting_for(moment.state):

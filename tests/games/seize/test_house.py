@@ -42,15 +42,39 @@ def test_the_house_player_walks_to_a_hole_without_cards():
     assert chosen(scene("A", 4, 4, "A=0.1a@NW", points=1)) == "step 1a NW"
 
 
-def test_the_house_player_knocks_a_rival_off_a_location():
-    state = begun()
+def rivals_around(piece: int, facing: str, rivals: tuple[int, int, int], **options: str):
+    """Two points left; seat 1 stands around location A and could pay, an own piece next to the last of the rivals."""
+    state = begun(**options)
     square, one, other = state.setup.marks[0].cells
-    where = list(state.where)
-    where[5:8] = [square, one, other]
-    where[2] = NEIGHBOURS[one * 8 + DIRECTION_OF_NAME["S"]]
-    state = with_hand(act(state._replace(where=tuple(where)), "roll 2"), 1, "rice timber")
+    where, faced = list(state.where), list(state.facing)
+    for rival, cell in zip(rivals, (square, other, one), strict=True):
+        where[5 + rival] = cell
+    where[piece] = NEIGHBOURS[one * 8 + DIRECTION_OF_NAME["S"]]
+    faced[piece] = DIRECTION_OF_NAME[facing]
+    return with_hand(act(state._replace(where=tuple(where), facing=tuple(faced)), "roll 2"), 1, "rice timber")
 
-    assert chosen(state) == "attack 3 N"
+
+def test_the_house_player_knocks_a_rival_off_a_location():
+    assert chosen(rivals_around(2, "N", (0, 1, 2))) == "attack 3 N"
+
+
+def test_the_house_player_turns_to_knock_a_rival_off_a_location():
+    state = rivals_around(2, "NE", (1, 2, 0))
+    assert chosen(state) == "turn 3 left"
+    assert chosen(act(state, "turn 3 left")) == "attack 3 N"
+
+
+def test_the_house_player_charges_a_piece_that_is_too_weak_to_knock():
+    state = with_hand(rivals_around(3, "N", (0, 1, 2)), 0, "charge")
+    assert chosen(state) == "charge 2R"
+    assert chosen(act(state, "charge 2R")) == "attack 2R N"
+    assert not chosen(with_hand(rivals_around(0, "N", (0, 1, 2)), 0, "charge")).startswith("charge"), "still too weak"
+
+
+def test_the_house_player_charges_no_piece_that_may_not_attack_any_more():
+    state = with_hand(rivals_around(3, "N", (0, 1, 2), attack_ends_move="on"), 0, "charge")
+    stopped = state._replace(budget=state.budget._replace(done=1 << 3))
+    assert not chosen(stopped).startswith("charge")
 
 
 def test_the_house_player_uses_sprint():
