@@ -10,7 +10,21 @@ from games.seize.cards import hand_of
 from games.seize.moves import ways_of
 from games.seize.state import Phase
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
-from tests.games.seize.play import act, at, begun, cause, dealt, drawn, legal, number, point, scene, step, with_hand
+from tests.games.seize.play import (
+    act,
+    at,
+    begun,
+    cause,
+    dealt,
+    drawn,
+    legal,
+    number,
+    point,
+    refusal,
+    scene,
+    step,
+    with_hand,
+)
 
 
 def ways(state, piece: str) -> set[str]:
@@ -128,6 +142,7 @@ def test_sd7_house_rule_one_piece_per_turn():
 
     assert cause(state, "step 1a N") == ("one_piece", "SD7")
     assert cause(state, "turn 1a left") == ("one_piece", "SD7")
+    assert refusal(state, "turn 1a left").data == {"piece": "3", "cell": "d2"}, "the one that moves"
     assert ways(state, "3") == {"N"}
     assert "step 1a N" in legal(act(state, "undo")), "undo frees the choice again"
 
