@@ -6,7 +6,7 @@ cell, facing. So the alt text holds a crowded table of four long names within Di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core import Seat
@@ -39,8 +39,6 @@ COST_SIGNS: Final = "🌾🪵🧱🧵🃏"
 """A sign for each card that pays: their words would not fit into an alt text twelve times."""
 UNSEEN: Final = "?"
 
-CostText = Callable[[tuple[Card, ...] | None, Say], str]
-
 
 def in_set_up(view: View) -> bool:
     """Tell whether the pieces are still being lined up."""
@@ -72,29 +70,30 @@ def hand_text(hand: Hand, say: Say) -> str:
 
 def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     """Return every fact of the table's picture in words."""
-    return _table_text(view, badges, waiting, say, _cost_in_words)
+    locations = [_location_line(location, _cost_in_words(location.cost, say)) for location in view.locations]
+    heading = [say("alt.locations")] if locations else []
+    return _table_text(view, badges, waiting, say, [*heading, *locations])
 
 
 def sum_up_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     """Return every fact of the table's picture as short as can be, for its alt text."""
-    return _table_text(view, badges, waiting, say, _cost_in_signs)
+    locations = [_location_line(location, _cost_in_signs(location.cost)) for location in view.locations]
+    return _table_text(view, badges, waiting, say, locations)
 
 
 def _table_text(
-    view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, cost_text: CostText
+    view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, locations: list[str]
 ) -> str:
     lines = [_round(view, say)]
     lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
-    lines += _move_lines(view, say)
-    lines += [_location_line(location, cost_text(location.cost, say)) for location in view.locations]
-    return "\n".join([*lines, *_dot_lines(view, say)])
+    return "\n".join([*lines, *_move_lines(view, say), *locations, *_dot_lines(view, say)])
 
 
 def _cost_in_words(cost: tuple[Card, ...] | None, say: Say) -> str:
     return say("alt.hidden") if cost is None else say("alt.cost", cards=card_names(cost))
 
 
-def _cost_in_signs(cost: tuple[Card, ...] | None, say: Say) -> str:
+def _cost_in_signs(cost: tuple[Card, ...] | None) -> str:
     return UNSEEN if cost is None else "".join(COST_SIGNS[card] for card in cost)
 
 
