@@ -20,6 +20,7 @@ from renderers.gostop_facts import (
     bills_of,
     extras_of,
     is_plain,
+    next_factor,
     playing,
     scoring_lines,
     sitting_out,
@@ -169,8 +170,9 @@ def title(view: View, say: Say) -> str:
     """Return how the deal ended, in a few words."""
     if view.outcome is not None:
         return say("picture.final")
-    ending = view.result.ending if view.result is not None else ""
-    return say(f"picture.ending_{ending}", deal=view.deal_no)
+    if view.result is None:
+        return ""
+    return say(f"picture.ending_{view.result.ending}", deal=view.deal_no, factor=next_factor(view))
 
 
 def _head(

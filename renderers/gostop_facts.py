@@ -17,7 +17,7 @@ from games.gostop.cards import (
     mask_of,
     month_in,
 )
-from games.gostop.payment import Bill, Ending, bills_for
+from games.gostop.payment import Bill, Ending, bills_for, nagari_doublings
 from games.gostop.scoring import animals_in, junk_in, point_lines
 from games.gostop.view import Player, Spot, View, matches, table_of
 
@@ -116,6 +116,11 @@ def is_plain(view: View, bill: Bill) -> bool:
     """Tell whether a bill says nothing beyond the chips that a loser has lost in the deal."""
     single = not bill.factors and not bill.goes and bill.paid_by == bill.payer
     return single and view.result is not None and view.result.chips[bill.payer] == -bill.chips
+
+
+def next_factor(view: View) -> int:
+    """Return what the deals without a winner multiply the next payment by (G47, GD47), once a deal is over."""
+    return 1 << nagari_doublings(view.options, view.result.nagari) if view.result is not None else 1
 
 
 def extras_of(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:

@@ -19,6 +19,7 @@ from renderers.gostop_facts import (
     captured,
     extras_of,
     is_open,
+    next_factor,
     playing,
     scoring_lines,
     shown_months,
@@ -147,7 +148,7 @@ def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
     """Return how the deal ended and, by seat, what was won or paid and why."""
     if view.result is None:
         return []
-    lines = [say(f"alt.ending_{view.result.ending}")]
+    lines = [say(f"alt.ending_{view.result.ending}", factor=next_factor(view))]
     if view.outcome is not None:
         lines.append(say("alt.over"))
     gold = best_seats(view)

@@ -83,6 +83,9 @@ TABLES = {
     "quads": scenes.quads(),
     "go-bak": scenes.stopped(),
     "nobody": scenes.nagari(),
+    "nobody again": position(
+        "", "5r", floor="5j", stock="6j", taken=("1b 3r", "8b 2j"), seat=1, nagari=2, given={"nagari_adds_up": "on"}
+    ).do("play 5r"),
 }
 OWN = "1r 5r 7j"
 HAND_VIEWS = {
@@ -325,8 +328,8 @@ def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
 def test_every_ending_has_its_title_and_words():
     say = speaker("gostop")
     for ending in gostop_facts.Ending:
-        assert say(f"picture.ending_{ending}", deal=3)
-        assert say(f"alt.ending_{ending}")
+        assert say(f"picture.ending_{ending}", deal=3, factor=2)
+        assert say(f"alt.ending_{ending}", factor=2)
     for moment in Moment:
         assert say.find(f"term.{moment}")
 
