@@ -169,7 +169,7 @@ def _reveal(desk: Desk, cards: tuple[int, ...], laid: tuple[int, ...]) -> bool:
         desk.capture(cards + laid)
         if len(laid) == PILE:
             _take_pile(desk, laid[0] >> 2)
-        cards = laid = ()
+        laid = ()
     stock = desk.turn_up()
     if stock >= 0 and len(cards) == 1 and cards[0] >> 2 == stock >> 2:
         _same_month(desk, cards[0], laid, stock)

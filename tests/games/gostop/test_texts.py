@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot.texts import load_texts
@@ -15,6 +18,7 @@ from games.gostop.values import Moment
 from tests.games.gostop.play import KOREAN, dealt, options, position, whole_month
 from tests.helpers import QuickDraws, all_on, play_random
 
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "gostop.md"
 SAY = load_texts().speaker("en", game="gostop", names=("Ana", "Bo", "Cho", "Dai", "Eun"))
 NAMED = {
     "ppuk": "Ppuk", "ja_ppuk": "Ja-ppuk", "jjok": "Jjok", "ttadak": "Ttadak", "sweep": "Ssak-sseuri", "bomb": "Poktan",
@@ -91,6 +95,13 @@ def test_terms():
 def test_outcomes():
     for reason in ("deals_played", "goal_reached"):
         assert "Ana" in SAY(f"outcome.{reason}", winners=(0,))
+
+
+def test_the_korean_preset_is_every_house_rule_that_the_page_marks_with_k():
+    rows = re.findall(r"^\| (GD\d+) \|(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    marked = {rule for rule, row in rows if "**K**" in row}
+    assert len(marked) == 16
+    assert {field.name for field in option_fields(Options) if field.rule in marked} == set(KOREAN)
 
 
 def test_presets_are_the_games():
