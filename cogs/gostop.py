@@ -27,16 +27,10 @@ if TYPE_CHECKING:
 
 PILE: Final = 3
 """Floor cards of a month that are taken as one unit."""
-WORTH_TELLING: Final = frozenset(
-    {
-        Reason.FOURTH_ON_TABLE,
-        Reason.PLAY_SHOWN,
-        Reason.NO_FOURTH,
-        Reason.SHOWN_NO_BOMB,
-        Reason.TOO_FEW_POINTS,
-        Reason.ALREADY_READY,
-    }
-)
+WORTH_TELLING: Final = frozenset({
+    Reason.FOURTH_ON_TABLE, Reason.PLAY_SHOWN, Reason.NO_FOURTH, Reason.SHOWN_NO_BOMB, Reason.TOO_FEW_POINTS,
+    Reason.ALREADY_READY,
+})  # fmt: skip
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
     actions.STOP: ("stop", Style.SUCCESS),
@@ -164,10 +158,10 @@ def _bill(bill: Bill, say: Say) -> str:
     """Return what a stop would take from one opponent, with every factor and its rule."""
     base = say("panel.with_goes", points=bill.base, goes=bill.goes) if bill.goes else str(bill.base)
     factors = (
-        f"{say(f'picture.times_{factor.code}', times=1 << factor.doublings)} [{factor.rule}]" for factor in bill.factors
+        f"{say(f'score.times_{factor.code}', points=1 << factor.doublings)} [{factor.rule}]" for factor in bill.factors
     )
     key = "panel.would_pay" if bill.paid_by == bill.payer else "panel.would_pay_for"
-    sum_ = " ".join((base, *factors))
+    sum_ = " · ".join((base, *factors))
     return say(key, payer=bill.payer, paid_by=bill.paid_by, chips=bill.chips, sum=sum_)
 
 

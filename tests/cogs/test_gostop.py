@@ -191,8 +191,9 @@ def test_go_or_stop_comes_with_the_reckoning():
     assert "**10 points: stop now for 132 chips" in text
     assert "- Brights (gwang) 3: 3 [G37]" in text and "- Godori, the three birds: 5 [G38]" in text
     assert "Ribbons" not in text
-    assert "Ben pays **88** = (10 + 1 go) ×2 heundeum [G43] ×2 nagari [G47] ×2 gwang-bak [G44]" in text
-    assert "Ben pays **44** in place of สมชาย = (10 + 1 go) ×2 heundeum [G43] ×2 nagari [G47]" in text
+    shared = "(10 + 1 go) · Heundeum (shown triples): ×2 [G43] · After nagari: ×2 [G47]"
+    assert f"Ben pays **88** = {shared} · Gwang-bak (no bright): ×2 [G44]\n" in text
+    assert f"Ben pays **44** in place of สมชาย = {shared}\n" in text
     assert "asked again from 11 points" in text and "a stop then brings 156 chips" in text  # (11 + 2 goes) x 8 and x 4
     assert "[GD42]" in text
 
@@ -230,13 +231,13 @@ def test_the_score_sheet_is_a_step_of_every_panel():
         ]
         assert lines[6:] == [
             "**If Ana stops now:**",
-            "- Ben pays **16** = (3 + 1 go) ×2 nagari [G47] ×2 gwang-bak [G44]",
-            "- สมชาย pays **8** = (3 + 1 go) ×2 nagari [G47]",
+            "- Ben pays **16** = (3 + 1 go) · After nagari: ×2 [G47] · Gwang-bak (no bright): ×2 [G44]",
+            "- สมชาย pays **8** = (3 + 1 go) · After nagari: ×2 [G47]",
         ]
     table.do("stop")
     assert panel_of(table.state, 1, "score").text.splitlines()[6:8] == [
         "**Ana was paid:**",
-        "- Ben pays **16** = (3 + 1 go) ×2 nagari [G47] ×2 gwang-bak [G44]",
+        "- Ben pays **16** = (3 + 1 go) · After nagari: ×2 [G47] · Gwang-bak (no bright): ×2 [G44]",
     ]
 
 
