@@ -146,15 +146,19 @@ class Desk:
             if card < FIRST_JOKER:
                 self.events.append(TURNED[self.mover][card])
                 return card
-            self.events.append(Event("joker_turned", self.mover, {"card": NAMES[card], "rule": "G31"}))
             if self.options.joker_buried:
+                self.events.append(Event("joker_waits", self.mover, {"card": NAMES[card], "rule": "GD7"}))
                 self.buried += (card,)
             else:
+                self.events.append(Event("joker_turned", self.mover, {"card": NAMES[card], "rule": "G31"}))
                 self.capture_joker(card)
         return -1
 
     def release_jokers(self) -> None:
         """Capture the jokers whose fate waited for the end of the turn (GD7)."""
+        if not self.buried:
+            return
+        self.events.append(Event("joker_kept", self.mover, {"cards": texts(self.buried), "rule": "GD7"}))
         for joker in self.buried:
             self.capture_joker(joker)
         self.buried = ()

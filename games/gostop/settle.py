@@ -139,7 +139,7 @@ def _hand_over(desk: Desk, debt: Debt, card: int) -> int:
 def _check_sweep(desk: Desk) -> None:
     """Tell a sweep: two cards of different months lay there and both are captured (G24, GD26)."""
     if desk.options.sweep_any:
-        swept = not desk.floor and bool(desk.got)
+        swept = not desk.floor
     else:
         start = desk.start
         swept = False

@@ -274,6 +274,7 @@ def test_gd7_house_rule_the_joker_is_buried_and_goes_with_the_pile():
 def test_gd7_house_rule_without_a_ppuk_the_joker_is_captured():
     table = position("1b 2a", "3b", floor="5a", stock="J2 5j", given={"joker_buried": "on"}).do("play 1b")
     assert table.has(0, "J2 5a 5j")
+    assert table.told("joker_waits")[0]["card"] == "joker-2a" and table.told("joker_kept")[0]["cards"] == ("joker-2a",)
 
 
 def test_gd8_unturned_jokers_belong_to_nobody():
