@@ -198,6 +198,12 @@ def after_nagari(given=(), **hands) -> Table:
     return table.do("next_round", HOST)
 
 
+def test_gd47_deals_without_a_winner_are_counted_on():
+    for given, factor in (({}, 2), ({"nagari_adds_up": "on"}, 4)):
+        table = deal_again(after_nagari(given), floor=whole_month(12))
+        assert table.result.nagari == 2 and table.told("nagari")[0]["factor"] == factor
+
+
 def test_gd14_case_15_quad_is_doubled_after_a_nagari():
     table = deal_again(after_nagari(), "1b 1r 1j 1k", "", "")
     assert table.chips == (20, -10, -10)
