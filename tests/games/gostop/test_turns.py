@@ -202,6 +202,8 @@ def test_gd18_house_rule_bomb_takes_no_junk():
 def test_gd21_two_on_two_only_by_house_rule():
     hands = ("7a 7r 2a", "3b 3r")
     assert position(*hands, floor="7k 7j", stock="8j 9j").refused("bomb 07").code == "no_triple"
+    one_there = position(*hands, floor="7k 5a", stock="8j 9j", given={"bomb_pairs": "on"})
+    assert one_there.refused("bomb 07").code == "no_triple"
     table = position(*hands, floor="7k 7j 5a", stock="8j 9j", given={"bomb_pairs": "on"})
     assert "bomb 07" in table.legal()
     table.do("bomb 07")
