@@ -6,9 +6,10 @@ made of (turn up, capture, take from the floor); what a turn is stands in `turn`
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
-from games.core import Event
+from games.core import Event, Seat
 from games.gostop.cards import BIT, FIRST_JOKER, JUNK_VALUE, NAMES, mask_of, texts
 from games.gostop.state import Pile, Side, State, Step
 from games.gostop.values import MOMENT_RULE, Moment
@@ -19,6 +20,12 @@ TURNED: Final = tuple(tuple(Event("turned", seat, {"card": name}) for name in NA
 """The commonest events by seat and card, made once."""
 new_tuple = tuple.__new__
 """Builds a NamedTuple without its constructor in between: the states of a turn are made this way, for speed."""
+
+
+@functools.cache
+def _captured(seat: Seat, cards: tuple[int, ...]) -> Event:
+    """Return the event of a capture, made once: there are only so many pairs and months."""
+    return Event("captured", seat, {"cards": texts(cards)})
 
 
 class Desk:
@@ -125,7 +132,7 @@ class Desk:
         self.taken |= mask
         self.floor &= ~mask
         self.got += cards
-        self.events.append(Event("captured", self.mover, {"cards": texts(cards)}))
+        self.events.append(_captured(self.mover, cards))
 
     def capture_joker(self, joker: int) -> None:
         """Add a joker to the mover's captures; by the house rule it takes junk (G31, GD6)."""

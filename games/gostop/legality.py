@@ -99,19 +99,21 @@ def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
         return (actions.READY,) if phase is BETWEEN else ()
     side = state.sides[seat]
     asked = _asked(state, seat) if seat == state.seat else ()
-    plays = tuple([actions.PLAYS[card] for card in side.hand])
+    calls = (actions.GO, actions.STOP) if side.bar and phase is not Phase.CALL else ()
+    return asked + tuple([actions.PLAYS[card] for card in side.hand]) + _beside_plays(state, side) + calls
+
+
+def _beside_plays(state: State, side: Side) -> tuple[Action, ...]:
+    """Return what a turn might be beside playing a card: showing triples, bombs, a free turn."""
+    found: tuple[Action, ...] = ()
     if side.triples:
-        plays += tuple(row[month] for month in side.triples for row in (actions.SHAKES, actions.BOMBS))
+        found += tuple([row[month] for month in side.triples for row in (actions.SHAKES, actions.BOMBS)])
     if state.match.options.bomb_pairs:
         months = held_months(side.hand, 2)
-        plays += tuple(
+        found += tuple(
             [actions.BOMBS[month] for month in months if month not in side.triples and _rest(state, month) == 2]
         )
-    if side.free:
-        plays += (actions.FLIP,)
-    if side.bar and phase is not Phase.CALL:
-        plays += (actions.GO, actions.STOP)
-    return asked + plays
+    return (*found, actions.FLIP) if side.free else found
 
 
 def _asked(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -141,11 +143,12 @@ def offered(state: State) -> tuple[int, ...]:
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return the allowed actions of a seat: those of its candidates that `why_not` lets pass."""
     phase = state.phase
-    if phase is PLAY and seat == state.seat:
+    if phase is PLAY and seat == state.seat and state.step.forced < 0:
         side = state.sides[seat]
-        if not (side.triples or side.free or state.match.options.bomb_pairs):
-            return tuple([actions.PLAYS[card] for card in side.hand])
-    elif phase is not BETWEEN:  # whoever is asked may answer, and nothing else is open
+        plays = tuple([actions.PLAYS[card] for card in side.hand])
+        more = [one for one in _beside_plays(state, side) if why_not(state, seat, one) is None]
+        return (*plays, *more) if more else plays
+    if phase is not PLAY and phase is not BETWEEN:  # whoever is asked may answer, and nothing else is open
         return _asked(state, seat) if seat == state.seat else ()
     return tuple([one for one in candidates(state, seat) if why_not(state, seat, one) is None])
 
