@@ -219,8 +219,8 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
 
 
 def _looks(view: View, say: Say) -> tuple[Choice, ...]:
-    """Return the steps to what can be looked up: the score sheet once there is a deal, the glossary."""
-    sheet = (Choice(label=say("panel.sheet"), focus=SHEET, emoji="🧮"),) if view.order else ()
+    """Return the steps to what can be looked up: the score sheet while a deal is played, the glossary."""
+    sheet = (Choice(label=say("panel.sheet"), focus=SHEET, emoji="🧮"),) if _is_played(view) else ()
     return (*sheet, Choice(label=say("panel.words"), focus=WORDS, emoji="📖"))
 
 
@@ -302,17 +302,21 @@ def _back(say: Say) -> Choice:
     return Choice(label=say("panel.back"), focus="home")
 
 
+def _is_played(view: View) -> bool:
+    """Tell whether a deal is under way; after it the board has the reckoning."""
+    return bool(view.order) and view.result is None
+
+
 def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
-    """Return the score sheet: what everybody has and scores, and what a stop would cost, or did; None elsewhere."""
-    if words != [SHEET] or not view.order:
+    """Return the score sheet: what everybody has and scores, and what a stop would cost whom; None elsewhere."""
+    if words != [SHEET] or not _is_played(view):
         return None
     lines = [line for seat in view.order for line in _account(view, seat, say)]
     out = (player for player in view.players if player.seat not in view.order)
     lines += [say("panel.sheet_out", seat=player.seat, chips=player.chips) for player in out]
-    bills = possible_bills(view) if view.result is None else view.result.bills
-    heading = "panel.sheet_stop" if view.result is None else "panel.sheet_paid"
+    bills = possible_bills(view)
     for winner in dict.fromkeys(bill.winner for bill in bills):
-        lines.append(say(heading, winner=winner))
+        lines.append(say("panel.sheet_stop", winner=winner))
         lines += [f"- {_bill(bill, say)}" for bill in bills if bill.winner == winner]
     return Panel("\n".join(lines), (Buttons((_back(say),)),))
 
