@@ -77,7 +77,9 @@ def _bill_lines(view: View, bill: Bill, owed: str, code: str) -> list[ScoreLine]
 
 def _chip_lines(view: View) -> list[ScoreLine]:
     """Return everybody's chips, and what the deal changed once it is over."""
-    change = view.result.chips if view.result is not None else (0,) * view.seats
+    if view.result is None:
+        return [ScoreLine(player.seat, "chips_now", player.chips, "GD50") for player in view.players]
+    change = view.result.chips
     return [
         ScoreLine(player.seat, "chips", player.chips, "GD50", {"change": change[player.seat]})
         for player in view.players

@@ -189,7 +189,7 @@ def test_go_or_stop_comes_with_the_reckoning():
     text = panel_of(table.state).text
     assert labels(panel_of(table.state)) == ["Stop!", "Go!", "Score", "Words"]
     assert "**10 points: stop now for 132 chips" in text
-    assert "- Brights (gwang) 3: 3 [G37]" in text and "- Godori, the three birds: 5 [G38]" in text
+    assert "- 3 brights (gwang): 3 [G37]" in text and "- Godori, the three birds: 5 [G38]" in text
     assert "Ribbons" not in text
     shared = "(10 + 1 go) · Heundeum (shown triples): ×2 [G43] · After nagari: ×2 [G47]"
     assert f"Ben pays **88** = {shared} · Gwang-bak (no bright): ×2 [G44]\n" in text
@@ -212,8 +212,8 @@ def test_what_a_go_brings_counts_its_chip_and_its_doubling(goes, given, chips):
 
 def small_print(brights, junk):
     """The points of who has only some brights and junk."""
-    lines = (f"Brights (gwang) {brights}: 0 [G37]", "Animals (yeol) 0: 0 [G38]", "Ribbons (tti) 0: 0 [G39]")
-    return f"-# {' · '.join(lines)} · Junk (pi) {junk}: 0 [G40]"
+    first = f"{brights} bright{'s' * (brights != 1)} (gwang): 0 [G37]"
+    return f"-# {first} · 0 animals (yeol): 0 [G38] · 0 ribbons (tti): 0 [G39] · {junk} junk (pi): 0 [G40]"
 
 
 def test_the_score_sheet_is_a_step_of_every_panel():
@@ -222,7 +222,7 @@ def test_the_score_sheet_is_a_step_of_every_panel():
         assert "score" in [choice.focus for choice in choices(panel_of(table.state, seat))]
         lines = panel_of(table.state, seat, "score").text.splitlines()
         assert lines[0] == "**Ana**: 3 of 3 points, 0 chips"
-        assert lines[1].startswith("-# Brights (gwang) 3: 3 [G37] · Animals (yeol) 1: 0 [G38]")
+        assert lines[1].startswith("-# 3 brights (gwang): 3 [G37] · 1 animal (yeol): 0 [G38]")
         assert lines[2:6] == [
             "**Ben**: 0 of 3 points, 0 chips",
             small_print(0, junk=2),

@@ -225,6 +225,7 @@ def test_the_sheet_shows_everybodys_points_and_what_a_stop_would_pay():
             bill = table.lines(loser, observer)
             assert bill["if_stop"] == [(3, "G41")] and bill["times_nagari"] == [(2, "G47")]
             assert bill["would_pay"] == [(6, "GD49")] and bill["short"] == [(3, "G34")]
+            assert bill["chips_now"] == [(0, "GD50")]
     assert table.do("stop").lines(0)["chips"] == [(12, "GD50")]
     for loser in (1, 2):
         bill = table.lines(loser)
