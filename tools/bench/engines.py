@@ -31,26 +31,28 @@ class QuickDraws:
     """Draws from Python's generator: a source for timing, where no shuffle needs checking."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed).random
-
-    def below(self, n: int) -> int:
+        draw = random.Random(seed).random
+        self.below: Callable[[int], int] = lambda n: int(draw() * n)
         """Return a whole number from 0 to n - 1."""
-        return int(self._random() * n)
 
 
 def ours(game: AnyGame, seats: int, options: object) -> Play:
     """Return random legal play of one match of a game, legality check and events on."""
     draws = QuickDraws(1)
+    to_act, legal_actions, apply, below = game.to_act, game.legal_actions, game.apply, draws.below
 
     def play() -> int:
         state, decisions = game.new_match(options, seats), 0
-        while actors := game.to_act(state):
-            if CHANCE in actors:
-                state, _ = game.apply(state, CHANCE, game.sample_chance(state, draws))
+        while actors := to_act(state):
+            if len(actors) == 1:
+                (seat,) = actors
+            else:
+                seat = min(game.waiting_for(state) or actors - {HOST}, default=HOST)
+            if seat == CHANCE:
+                state, _ = apply(state, CHANCE, game.sample_chance(state, draws))
                 continue
-            seat = min(game.waiting_for(state) or actors - {HOST}, default=HOST)
-            legal = game.legal_actions(state, seat)
-            state, _ = game.apply(state, seat, legal[draws.below(len(legal))])
+            legal = legal_actions(state, seat)
+            state, _ = apply(state, seat, legal[below(len(legal))])
             decisions += 1
         return decisions
 
