@@ -59,8 +59,8 @@ class FairDraws:
 
 def shuffled(items: Sequence[T], draws: Draws) -> tuple[T, ...]:
     """Return the items in an order drawn evenly (Fisher-Yates, from the last place down)."""
-    order = list(items)
+    order, below = list(items), draws.below
     for last in range(len(order) - 1, 0, -1):
-        place = draws.below(last + 1)
+        place = below(last + 1)
         order[last], order[place] = order[place], order[last]
     return tuple(order)

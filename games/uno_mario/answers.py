@@ -19,7 +19,6 @@ from games.uno_mario.state import (
     State,
     following,
     kept_windows,
-    window_of,
 )
 from games.uno_mario.turns import land
 from games.uno_mario.values import WRONG_CHALLENGE, Phase
@@ -45,7 +44,7 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, matter, _ = state
     if len(stock) < cards or not hands[attack.by]:
         events: list[Event] = []
-        return _settle(state, seat, action, ((seat, cards),), NOTHING, events), tuple(events)
+        return _settle(state, seat, action, matter.after, ((seat, cards),), NOTHING, events), tuple(events)
     taken, stock, turn = stock[:cards], stock[cards:], matter.after
     all_hands = list(hands)
     all_hands[seat] += taken
@@ -58,12 +57,14 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     return NEW(State, fields), drawn_events(seat, taken)
 
 
-def _settle(state: State, seat: Seat, action: Action, owed: Owed, matter: Matter, events: list[Event]) -> State:
-    """End the attack: cards are drawn, then the seat after goes on, or the round ends if the attacker is out (UD27)."""
-    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, before, _ = state
-    attack = _attack_on(state)
-    out = not hands[attack.by]
-    turn = attack.by if out else before.after
+def _settle(
+    state: State, seat: Seat, action: Action, after: Seat, owed: Owed, matter: Matter, events: list[Event]
+) -> State:
+    """End the attack: cards are drawn, then `after` goes on, or the round ends if the attacker is out (UD27)."""
+    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, _, _ = state
+    by = _attack_on(state).by
+    out = not hands[by]
+    turn = by if out else after
     if windows:
         windows = kept_windows(state, hands)
     decision += 1
@@ -76,17 +77,18 @@ def challenge(state: State, seat: Seat, action: Action) -> Step:
     """Have the hand shown to the challenger alone (U20, UD17): the guilty draws, or the challenger two more."""
     attack = _attack_on(state)
     guilty = not attack.exempt and any(COLOUR_OF[card] == attack.asked for card in attack.hand)
-    matter = Matter(shown=Shown(seat, attack.by, attack.hand))
-    cards = attack.cards if guilty else attack.cards + WRONG_CHALLENGE
+    by = attack.by
+    matter = Matter(shown=Shown(seat, by, attack.hand))
     events = [
-        Event("challenged", seat, {"by": attack.by}),
-        Event("hand_shown", attack.by, {"cards": card_texts(attack.hand)}, ONLY[seat]),
-        Event("challenge_won" if guilty else "challenge_lost", seat, {"by": attack.by, "n": cards}),
+        Event("challenged", seat, {"by": by}),
+        Event("hand_shown", by, {"cards": card_texts(attack.hand)}, ONLY[seat]),
+        Event("challenge_won" if guilty else "challenge_lost", seat, {"by": by}),
     ]
     if guilty:  # card and colour stand, and the challenger takes a normal turn (UD18)
-        state = state._replace(matter=state.matter._replace(after=seat))
-    owed = ((attack.by if guilty else seat, cards),)
-    return _settle(state, seat, action, owed, matter, events), tuple(events)
+        after, owed = seat, ((by, attack.cards),)
+    else:
+        after, owed = state.matter.after, ((seat, attack.cards + WRONG_CHALLENGE),)
+    return _settle(state, seat, action, after, owed, matter, events), tuple(events)
 
 
 def bounce(state: State, seat: Seat, action: Action) -> Step:
@@ -101,34 +103,33 @@ def bounce(state: State, seat: Seat, action: Action) -> Step:
     bounced = Event("bounced", seat, {"by": attack.by, "n": attack.cards, "card": CARD_TEXTS[attack.card]})
     if again:
         matter = Matter(after, Attack(seat, attack.cards, STAR, NONE, True, rest))
-        landed, events = land(state, seat, star, rest, ANSWER, attack.by, matter)
-        return landed._replace(last=(seat, action)), (*events, bounced)
+        landed, laid = land(state, seat, star, rest, ANSWER, attack.by, matter)
+        return landed._replace(last=(seat, action)), (*laid, bounced)
     # Going out with the star, the bounced seat draws first (UD28).
-    landed, events = land(state, seat, star, rest, TURN, after if rest else seat, NOTHING)
-    events.append(bounced)
+    landed, laid = land(state, seat, star, rest, TURN, after if rest else seat, NOTHING)
+    events = [*laid, bounced]
     landed = landed._replace(last=(seat, action))
     return pay(landed, ((attack.by, attack.cards),), TURN if rest else Phase.ROUND_END, events), tuple(events)
 
 
 def call_uno(state: State, seat: Seat, action: Action) -> Step:
     """Call UNO before anybody catches it (UD29)."""
-    return _without_window(state, seat)._replace(last=(seat, action)), (Event("called_uno", seat),)
+    return _without_window(state, seat, (seat, action)), (Event("called_uno", seat),)
 
 
 def catch(state: State, seat: Seat, action: Action) -> Step:
     """Catch a seat that has not called: it draws two (U24). The turn's own decision stays what it was."""
     caught = action.seat
     events = [Event("caught", seat, {"target": caught, "n": CAUGHT_DRAWS})]
-    without = _without_window(state, caught)._replace(last=(seat, action))
+    without = _without_window(state, caught, (seat, action))
     return pay(without, ((caught, CAUGHT_DRAWS),), state.phase, events), tuple(events)
 
 
 def close_window(state: State, seat: Seat, action: Action) -> Step:
     """Time is up for catching (UD29, timed)."""
     late = next(window.seat for window in state.windows if window.number == action.seat)
-    return _without_window(state, late), (Event("window_closed", late),)
+    return _without_window(state, late, state.last), (Event("window_closed", late),)
 
 
-def _without_window(state: State, seat: Seat) -> State:
-    gone = window_of(state, seat)
-    return state._replace(windows=tuple(window for window in state.windows if window != gone))
+def _without_window(state: State, seat: Seat, last: tuple[Seat, Action] | None) -> State:
+    return state._replace(windows=tuple([window for window in state.windows if window.seat != seat]), last=last)

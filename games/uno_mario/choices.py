@@ -16,6 +16,7 @@ from games.uno_mario.legality import stackable_on, why_not
 from games.uno_mario.options import Effect
 from games.uno_mario.state import (
     ANSWER,
+    BETWEEN,
     CHANCES,
     DRAWN,
     EVERYBODY,
@@ -36,6 +37,8 @@ ONLY_HOST: Final = frozenset({HOST})
 _ONLY_DRAW: Final = (DRAW,)
 _ONLY_PASS: Final = (PASS,)
 _ONLY_READY: Final = (acts.READY,)
+_ONLY_ACCEPT: Final[tuple[Action, ...]] = (acts.ACCEPT,)
+_ACCEPT_OR_CHALLENGE: Final = (acts.ACCEPT, acts.CHALLENGE)
 _ONLY_UNO: Final = (acts.UNO,)
 CATCHES: Final = tuple(Action(Kind.CATCH, seat=seat) for seat in range(SEATS_MAX))
 _ONLY_CATCH: Final = tuple((catch,) for catch in CATCHES)
@@ -128,9 +131,8 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     matching = PLAYABLE[discard[-1]][colour].intersection(hand)
     table = PLAYS_UNO if len(hand) == 2 else PLAYS
     legal: tuple[Action, ...] = ()
-    if matching:
-        for card in sorted(matching):
-            legal += table[card] if card < CUSTOM_1 else plays_of(state, seat, card)
+    for card in sorted(matching) if len(matching) > 1 else matching:
+        legal += table[card] if card < CUSTOM_1 else plays_of(state, seat, card)
     if not stock and len(discard) < 2:
         legal = legal or _ONLY_PASS
     elif not matching or not match.options.must_play:
@@ -143,28 +145,27 @@ def _legal_elsewhere(state: State, seat: Seat) -> tuple[Action, ...]:
     phase = state.phase
     if seat == CHANCE:
         return ()
-    if phase is Phase.BETWEEN and seat >= 0:
-        return _ONLY_READY if seat in waiting_for(state) else ()
+    if phase is BETWEEN and seat >= 0:
+        return () if seat in state.match.done else _ONLY_READY
     if phase not in MAIN or seat == HOST:
         return tuple(action for action in candidates(state, seat) if why_not(state, seat, action) is None)
     reactions = _reactions(state, seat) if state.windows else ()
     if seat != state.turn:
         return reactions
     if phase is ANSWER:
-        return (*_answers(state, seat), *reactions)
+        return _answers(state, seat) + reactions
     if phase is not DRAWN:
         return acts.CHOOSE + reactions
     keep = () if state.match.options.must_play else _ONLY_PASS
     return plays_of(state, seat, state.drawn) + keep + reactions
 
 
-def _answers(state: State, seat: Seat) -> list[Action]:
+def _answers(state: State, seat: Seat) -> tuple[Action, ...]:
     hand, attack = state.hands[seat], state.matter.attack
-    legal = [acts.ACCEPT]
     if attack is None:
-        return legal
-    if attack.card == WILD_DRAW_FOUR and why_not(state, seat, acts.CHALLENGE) is None:
-        legal.append(acts.CHALLENGE)
+        return _ONLY_ACCEPT
+    challenge = attack.card == WILD_DRAW_FOUR and why_not(state, seat, acts.CHALLENGE) is None
+    legal = _ACCEPT_OR_CHALLENGE if challenge else _ONLY_ACCEPT
     if STAR in hand:
         legal += _bounces(hand)
     stackable = stackable_on(state, attack)

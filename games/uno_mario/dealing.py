@@ -113,7 +113,7 @@ def refuse_rules(state: State, seat: Seat, action: Action) -> Step:
 def shuffle(state: State, seat: Seat, action: Action) -> Step:
     """Put the deck, the stock or the discard pile in the order drawn, and go on from there."""
     if state.phase is Phase.DEAL:
-        return _deal(state, tuple(map(FULL_DECK.__getitem__, action.numbers)))
+        return _deal(state, tuple([FULL_DECK[place] for place in action.numbers]))
     events: list[Event] = []
     if state.phase is Phase.UPCARD:
         stock = tuple(map(state.stock.__getitem__, action.numbers))
@@ -128,7 +128,8 @@ def _deal(state: State, deck: tuple[Card, ...]) -> Step:
     dealt = seats * HAND_SIZE
     hands = tuple([deck[(seat - dealer - 1) % seats : dealt : seats] for seat in range(seats)])
     events = [Event("dealt", dealer, {"n": HAND_SIZE, "round": match.round_no})]
-    events.extend(Event("holds_now", seat, {"cards": card_texts(hand)}, ONLY[seat]) for seat, hand in enumerate(hands))
+    for seat, hand in enumerate(hands):
+        events.append(NEW(Event, ("holds_now", seat, {"cards": card_texts(hand)}, ONLY[seat])))
     return _turn_up(state, hands, deck[dealt:], events), tuple(events)
 
 

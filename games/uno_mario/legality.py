@@ -67,7 +67,8 @@ def _play(state: State, seat: Seat, action: Action) -> Refusal | None:
     phase = state.phase
     if seat != state.turn or (phase is not TURN and phase not in MAIN):
         return _not_now(state, seat)
-    card, hand = action.card, state.hands[seat]
+    _, card, colour, target, uno, _ = action
+    hand = state.hands[seat]
     if card not in hand:
         return refuse(Reason.NOT_IN_HAND, card=CARD_TEXTS[card])
     if phase is TURN:
@@ -77,13 +78,13 @@ def _play(state: State, seat: Seat, action: Action) -> Refusal | None:
         refusal = _play_elsewhere(state, card)
         if refusal is not None:
             return refusal
-    if action.uno and len(hand) != 2:
+    if uno and len(hand) != 2:
         return refuse(Reason.UNO_NOT_DUE)
     if card >= CUSTOM_1:
         return _custom_form(state, seat, action)
-    if action.seat != NONE:
+    if target != NONE:
         return refuse(Reason.TARGET_NOT_ASKED, card=CARD_TEXTS[card])
-    return None if (card >= COLOURED) is (action.colour != NONE) else _colour_form(action)
+    return None if (card >= COLOURED) is (colour != NONE) else _colour_form(action)
 
 
 def _colour_form(action: Action) -> Refusal | None:
@@ -157,10 +158,9 @@ def can_play(state: State, seat: Seat) -> bool:
 
 
 def _draw(state: State, seat: Seat, action: Action) -> Refusal | None:
-    if not _deciding(state, seat):
-        return _not_now(state, seat)
-    if state.phase is not TURN:
-        return _other_than_turn(state, Reason.ALREADY_DREW)
+    if state.phase is not TURN or seat != state.turn:
+        deciding = _deciding(state, seat)
+        return _other_than_turn(state, Reason.ALREADY_DREW) if deciding else _not_now(state, seat)
     if not state.stock and nothing_to_draw(state):
         return refuse(Reason.NOTHING_TO_DRAW)
     if state.match.options.must_play and can_play(state, seat):

@@ -53,9 +53,7 @@ def end_round(state: State, winner: Seat, events: list[Event], *, stuck: bool = 
             if gain
         )
     over = goal is Goal.SINGLE_ROUND or max(scores) >= TARGET
-    match = Match(
-        match.options, match.seats, match.rules, match.dealer, match.round_no, scores, frozenset(), match.lots, result
-    )
+    match = match._replace(scores=scores, done=frozenset(), result=result)
     _, _, _, direction, colour, hands, stock, discard, decision, _, _, _, _, last = state
     phase = Phase.OVER if over else Phase.BETWEEN
     return State(match, phase, NONE, direction, colour, hands, stock, discard, decision + 1, (), NONE, 0, NOTHING, last)

@@ -20,7 +20,8 @@ Hand = tuple[Card, ...]
 TURN: Final = Phase.TURN
 DRAWN: Final = Phase.DRAWN
 ANSWER: Final = Phase.ANSWER
-"""The phases that every turn asks for, by a name that needs no look-up in the enum (it costs three times as much)."""
+BETWEEN: Final = Phase.BETWEEN
+"""The phases that are asked for most, by a name that needs no look-up in the enum (it costs three times as much)."""
 
 
 class RoundResult(NamedTuple):

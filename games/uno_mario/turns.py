@@ -14,6 +14,7 @@ from games.uno_mario.cards import (
     CUSTOM_1,
     CUSTOM_2,
     DRAW_TWOS,
+    FACES,
     NONE,
     RANK_OF,
     REVERSE,
@@ -42,8 +43,20 @@ from games.uno_mario.state import (
 )
 from games.uno_mario.values import Phase
 
+_PLAIN, _TURNING, _WILD, _APART = range(4)
 _SETTLED_APART: Final = DRAW_TWOS | {WILD_DRAW_FOUR, CUSTOM_1, CUSTOM_2}
-_TURNING: Final = frozenset(card for card in range(COLOURED) if RANK_OF[card] in (REVERSE, SKIP))
+
+
+def _does(card: Card) -> int:
+    if card in _SETTLED_APART:
+        return _APART
+    if card >= COLOURED:
+        return _WILD
+    return _TURNING if RANK_OF[card] in (REVERSE, SKIP) else _PLAIN
+
+
+_DOES: Final = tuple(map(_does, range(FACES)))
+"""How much is to do for each card: nothing but laying it, moving the turn, naming the colour, or settled apart."""
 _EVERY_SEAT: Final = range(SEATS_MAX)
 
 # Most events are these, so they are made once: by seat and card, and wilds by colour.
@@ -69,18 +82,19 @@ def play(state: State, seat: Seat, action: Action) -> Step:
     """
     match, _, _, direction, _, hands, stock, discard, decision, windows, _, _, _, _ = state
     _, card, colour, _, uno, _ = action
-    hand = hands[seat]
-    place = hand.index(card)
-    rest = hand[:place] + hand[place + 1 :]
-    if not rest or card in _SETTLED_APART:
+    left = list(hands[seat])
+    left.remove(card)
+    rest = tuple(left)
+    does = _DOES[card]
+    if does == _APART or not rest:
         return _play_apart(state, seat, action, rest)
-    if card >= COLOURED:
+    if does == _WILD:
         events: tuple[Event, ...] = _PLAYED_WILD[seat][card - COLOURED][colour]
     else:
         events, colour = _PLAYED[seat][card], COLOUR_OF[card]
     seats = len(hands)
     turn = (seat + direction) % seats
-    if card in _TURNING:
+    if does == _TURNING:
         if RANK_OF[card] == REVERSE and seats > 2:
             direction = -direction
             turn = (seat + direction) % seats
@@ -109,15 +123,16 @@ def _play_apart(state: State, seat: Seat, action: Action, rest: Hand) -> Step:
     card = action.card
     if card == WILD_DRAW_FOUR or card in DRAW_TWOS:
         return _attack(state, seat, action, rest)
-    landed, events = land(state, seat, action, rest, TURN, following(state, seat), NOTHING)
+    landed, laid = land(state, seat, action, rest, TURN, following(state, seat), NOTHING)
     if rule_of(state.match, card) is not None:
-        return play_rule(landed, seat, action, events)
-    return (landed if rest else end_round(landed, seat, events)), tuple(events)
+        return play_rule(landed, seat, action, list(laid))
+    if rest:
+        return landed, laid
+    events = list(laid)
+    return end_round(landed, seat, events), tuple(events)
 
 
-def land(
-    state: State, seat: Seat, action: Action, rest: Hand, phase: Phase, turn: Seat, matter: Matter
-) -> tuple[State, list[Event]]:
+def land(state: State, seat: Seat, action: Action, rest: Hand, phase: Phase, turn: Seat, matter: Matter) -> Step:
     """Put the card down and open or close UNO windows; phase, turn and matter are what the card leads to.
 
     Also for a Super Star laid as a bounce: its card stands in `action.card`.
@@ -127,9 +142,9 @@ def land(
     hands = (*hands[:seat], rest, *hands[seat + 1 :])
     decision += 1
     if colour != NONE:
-        events = list(_PLAYED_WILD[seat][card - COLOURED][colour])
+        events: tuple[Event, ...] = _PLAYED_WILD[seat][card - COLOURED][colour]
     else:  # a customizable card whose rule comes first keeps the colour until it is named (UD33)
-        events, colour = list(_PLAYED[seat][card]), asked if card >= COLOURED else COLOUR_OF[card]
+        events, colour = _PLAYED[seat][card], asked if card >= COLOURED else COLOUR_OF[card]
     if windows:
         windows = kept_windows(state, hands)
     if action.uno:
@@ -145,24 +160,26 @@ def land(
 def _attack(state: State, seat: Seat, action: Action, rest: Hand) -> Step:
     """Hit the next seat with a Draw 2 or a Wild Draw 4, on top of what it answers (U13, U17, UD13, UD14)."""
     card, standing = action.card, state.matter.attack
+    direction, seats = state.direction, len(state.hands)
     cards = (4 if card == WILD_DRAW_FOUR else 2) + (0 if standing is None else standing.cards)
-    target = following(state, seat)
+    target = (seat + direction) % seats
     hit = NEW(Event, ("hit", target, {"n": cards, "by": seat, "card": CARD_TEXTS[card]}, None))
     if not rest and not state.match.options.bounce_last_card:
         # U26: the last card still hits, and cannot be answered (UD27).
-        landed, events = land(state, seat, action, rest, TURN, seat, NOTHING)
-        events.append(hit)
+        landed, laid = land(state, seat, action, rest, TURN, seat, NOTHING)
+        events = [*laid, hit]
         return pay(landed, ((target, cards),), Phase.ROUND_END, events), tuple(events)
-    attack = NEW(Attack, (seat, cards, card, state.colour, _is_exempt(state, card), rest))
-    matter = NEW(Matter, (following(state, target), attack, (), TURN, None))
-    landed, events = land(state, seat, action, rest, ANSWER, target, matter)
-    return landed, (*events, hit)
+    exempt = card != WILD_DRAW_FOUR or _is_exempt(state)
+    attack = NEW(Attack, (seat, cards, card, state.colour, exempt, rest))
+    matter = NEW(Matter, ((target + direction) % seats, attack, (), TURN, None))
+    landed, laid = land(state, seat, action, rest, ANSWER, target, matter)
+    return landed, (*laid, hit)
 
 
-def _is_exempt(state: State, card: Card) -> bool:
+def _is_exempt(state: State) -> bool:
     """Return whether a Wild Draw 4 is legal whatever is held: by agreement, or laid on a Draw 2 (UD14)."""
     rule = state.match.options.wild_draw_four
-    if card != WILD_DRAW_FOUR or rule is WildDrawFour.ALWAYS_LEGAL:
+    if rule is WildDrawFour.ALWAYS_LEGAL:
         return True
     return rule is not WildDrawFour.NO_EXCEPTION and state.discard[-1] in DRAW_TWOS
 

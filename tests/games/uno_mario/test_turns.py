@@ -216,7 +216,7 @@ def test_ud15_the_colour_asked_after_a_wild_is_the_declared_one():
     table = Table("W R1 R2", "Wd4 B1 R2", REST).play("play W blue", "play Wd4 red", "challenge")
     assert table.told("challenge_won")["by"] == B
     table = Table("W R1 R2", "Wd4 R1 R2", REST).play("play W blue", "play Wd4 red", "challenge")
-    assert table.told("challenge_lost")["n"] == 6
+    assert table.told("drew") == {"seat": C, "n": 6, "to": None}
 
 
 def test_ud13_stacking_is_off():
