@@ -58,7 +58,10 @@ def start(table: Table, by: int, context: Context) -> Edit:
 
 
 def press(table: Table, user_id: int, token: int | None, text: str, context: Context) -> Edit:
-    """Make a person's action; raises TableError, InvalidAction, IllegalAction (too late when its token is gone)."""
+    """Make a person's action; raises TableError, InvalidAction, IllegalAction.
+
+    A press whose decision is gone is too late, for the reason that is against it now, if there is one.
+    """
     seat = require_seat(table, user_id)
     people.require_playing(table)
     if table.holders[seat].left:
@@ -67,7 +70,7 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         table = people.i_am_back(table, user_id)
     action = table.game.decode(text)
     if token is not None and table.game.token(table.state, seat, action) != token:
-        raise IllegalAction(Refusal(TOO_LATE))
+        raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, action))
     play = _play(table, context)
     play.act(seat, action, Maker.PERSON, user_id)
     return _played(prolonged(people.acted(table, seat), seat, context.paces, context.now), play)

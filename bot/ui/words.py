@@ -121,7 +121,7 @@ def refusal_line(say: Say, refusal: Refusal) -> str:
 def error_line(say: Speaker, error: GameError) -> str:
     """Return what a player is told of an error of theirs."""
     if isinstance(error, IllegalAction):
-        return refusal_line(say, error.refusal)
+        return " ".join(refusal_line(say, one) for one in (error.refusal, error.cause) if one is not None)
     if isinstance(error, InvalidAction):
         return say("ui.unreadable", text=safe_name(error.text), expected=error.expected)
     if isinstance(error, InvalidOption):

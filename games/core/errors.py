@@ -48,11 +48,12 @@ class InvalidOption(GameError):
 
 
 class IllegalAction(GameError):
-    """The action is well formed and not allowed here. `refusal` says why."""
+    """The action is well formed and not allowed here. `refusal` says why; `cause` what is behind a press too late."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, cause: Refusal | None = None) -> None:
         super().__init__(f"{refusal.code} [{refusal.rule}] {dict(refusal.data)}")
         self.refusal = refusal
+        self.cause = cause
 
 
 NOT_YOUR_TURN = "not_your_turn"

@@ -66,7 +66,8 @@ async def test_a_stale_click_says_so_and_shows_the_current_hand(court):
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
     assert press.answer.kind == "update"
-    assert "That moment has passed." in press.answer.content.splitlines()[0]
+    assert press.answer.content.startswith("⚠️ That moment has passed. ")
+    assert press.answer.content.splitlines()[0].endswith("[Y6]")
     assert any(":draw" in one for one in press.answer.ids) or "Ben" in press.answer.content
 
 
