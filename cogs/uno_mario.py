@@ -81,12 +81,13 @@ class UnoMarioUi:
         return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
 
     def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
-        """Return the public buttons: catching, consent to the written rules, being ready for the next round."""
+        """Return the public buttons: UNO and catching, consent to the written rules, being ready for the next round."""
         if view.phase is Phase.CONSENT:
             return (_plain(Action(Kind.AGREE), say), _plain(Action(Kind.REFUSE), say))
         if view.phase is Phase.BETWEEN:
             return (_plain(Action(Kind.READY), say),)
-        return tuple(_catch(seat, say) for seat in view.catchable)
+        call = (_call(say),) if view.catchable else ()
+        return call + tuple(_catch(seat, say) for seat in view.catchable)
 
     def show_scores(self, view: View) -> bool:
         """Tell whether a round has just been scored."""

@@ -75,11 +75,12 @@ def _rows(desk: Desk, table: Table, say: Speaker, view: object) -> tuple[Row, ..
 def public_token(table: Table, text: str) -> int:
     """Return the number of the decision that a public button answers, whoever presses it.
 
-    A public button stands for one decision; where the seats that may act are at different ones, it is the newest.
+    A public button stands for one decision; where the seats that it is for are at different ones, it is the newest.
     """
-    action = table.game.decode(text)
-    seats = [seat for seat in table.game.to_act(table.state) if seat >= 0] or list(range(len(table.holders)))
-    return max(table.game.token(table.state, seat, action) for seat in seats)
+    game, state, action = table.game, table.state, table.game.decode(text)
+    seats = [seat for seat in game.to_act(state) if seat >= 0] or list(range(len(table.holders)))
+    able = [seat for seat in seats if game.why_not(state, seat, action) is None]
+    return max(game.token(state, seat, action) for seat in able or seats)
 
 
 async def _picture(desk: Desk, table: Table, view: object) -> Drawn:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from bot.tables.model import Moves
 from bot.texts import load_texts
+from bot.ui.board import public_token
 from bot.ui.panel import Buttons, Menu
 from cogs.uno_mario import UnoMarioUi
 from games.core import parse_options
@@ -158,9 +161,22 @@ def test_uno_is_called_with_the_card_or_after_it():
     assert "before you are caught" in panel_of(table.state, A).text
     assert "somebody has not called UNO" in panel_of(table.state, C).text
     assert labels(panel_of(table.state, C)) == ["Catch Ana!"]
-    assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["catch 0"]
+    assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["uno", "catch 0"]
     table.do("uno", A)
     assert UI.board_choices(table.view(), say()) == ()
+
+
+@pytest.mark.parametrize("timed", [False, True])
+def test_the_public_buttons_of_a_missing_uno_are_for_whom_they_concern(timed):
+    table = Table("R7 W", "R1 R2 R3", "G1 G2", up="R5", timed_uno=timed).play("play R7")
+    if timed:
+        table.play("play R1")
+    board = SimpleNamespace(game=UNO_MARIO, state=table.state, holders=range(3))
+    for choice, seats in zip(UI.board_choices(table.view(), say()), ([A], [B, C]), strict=True):
+        action = UNO_MARIO.decode(choice.action)
+        for seat in seats:
+            assert public_token(board, choice.action) == UNO_MARIO.token(table.state, seat, action)
+            assert UNO_MARIO.why_not(table.state, seat, action) is None
 
 
 def test_a_wild_draw_four_is_answered_or_challenged():
