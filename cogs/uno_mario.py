@@ -39,7 +39,7 @@ SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards."""
 DOTS: Final = {"red": "🔴", "yellow": "🟡", "green": "🟢", "blue": "🔵"}
 MOST_LISTED: Final = 6
-"""Kinds of cards that are named as not fitting; more would only be the picture again."""
+"""Cards that are named as not fitting or as having come; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
     {
         Reason.ONLY_DRAWN_CARD,
@@ -106,10 +106,13 @@ class UnoMarioUi:
 
 
 def _known(view: View, say: Say) -> list[str]:
-    """Return what lies on top, and a hand that was shown for a challenge."""
+    """Return a hand that was shown for a challenge, the cards that came, and what lies on top."""
     lines = []
     if view.shown is not None:
         lines.append(say("panel.shown", owner=view.shown.owner, cards=view.shown.cards))
+    if view.came and not view.drawn:
+        key = "panel.came" if len(view.came) <= MOST_LISTED else "panel.came_many"
+        lines.append(say(key, cards=view.came[:MOST_LISTED], n=len(view.came) - MOST_LISTED))
     if view.top and view.turn is not None:
         asked = top_is_wild(view) and view.phase is not Phase.COLOUR and view.colour
         sign = SIGNS.get(view.colour, "")

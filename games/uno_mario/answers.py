@@ -19,6 +19,7 @@ from games.uno_mario.state import (
     State,
     following,
     kept_windows,
+    looked_at,
 )
 from games.uno_mario.turns import land
 from games.uno_mario.values import WRONG_CHALLENGE, Phase
@@ -41,7 +42,7 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     """
     attack = _attack_on(state)
     cards = attack.cards
-    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, matter, _ = state
+    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, came, matter, _ = state
     if len(stock) < cards or not hands[attack.by]:
         events: list[Event] = []
         return _settle(state, seat, action, matter.after, ((seat, cards),), NOTHING, events), tuple(events)
@@ -49,11 +50,12 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     all_hands = list(hands)
     all_hands[seat] += taken
     hands = tuple(all_hands)
+    came = (*came[:seat], cards, *came[seat + 1 :])
     if windows:
         windows = kept_windows(state, hands)
     decision += 1
     last = (seat, action)
-    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, NOTHING, last)
+    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, came, NOTHING, last)
     return NEW(State, fields), drawn_events(seat, taken)
 
 
@@ -61,15 +63,16 @@ def _settle(
     state: State, seat: Seat, action: Action, after: Seat, owed: Owed, matter: Matter, events: list[Event]
 ) -> State:
     """End the attack: cards are drawn, then `after` goes on, or the round ends if the attacker is out (UD27)."""
-    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, _, _, _ = state
+    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, came, _, _ = state
     by = _attack_on(state).by
     out = not hands[by]
     turn = by if out else after
+    came = looked_at(came, seat)
     if windows:
         windows = kept_windows(state, hands)
     decision += 1
     last = (seat, action)
-    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, matter, last)
+    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, came, matter, last)
     return pay(NEW(State, fields), owed, Phase.ROUND_END if out else TURN, events)
 
 

@@ -59,4 +59,5 @@ def _dealt_anew(state: State, hands: tuple[Hand, ...], moved: tuple[Seat, ...], 
     """Tell the seats what they hold now; a duty to call UNO does not travel with a hand (UD30)."""
     events.extend(Event("holds_now", holder, {"cards": card_texts(hands[holder])}, ONLY[holder]) for holder in moved)
     windows = tuple(window for window in state.windows if window.seat not in moved)
-    return state._replace(hands=hands, windows=live_windows(windows, hands))
+    came = tuple(0 if seat in moved else number for seat, number in enumerate(state.came))
+    return state._replace(hands=hands, windows=live_windows(windows, hands), came=came)

@@ -141,9 +141,9 @@ def _turn_up(state: State, hands: tuple[Hand, ...], stock: Hand, events: list[Ev
         events.append(Event("turned_back", None, {"card": CARD_TEXTS[card]}))
         return state._replace(phase=Phase.UPCARD, hands=hands, stock=stock)
     left = (match.dealer + 1) % match.seats
-    decision = state.decision + 1
+    decision, came, last = state.decision + 1, state.came, state.last
     opened = State(
-        match, TURN, left, 1, COLOUR_OF[card], hands, stock[1:], (card,), decision, (), NONE, 0, NOTHING, state.last
+        match, TURN, left, 1, COLOUR_OF[card], hands, stock[1:], (card,), decision, (), NONE, came, NOTHING, last
     )
     if card >= COLOURED:  # UD8: the colour first, then the first turn
         return opened._replace(phase=Phase.COLOUR, matter=Matter(left))

@@ -21,6 +21,7 @@ from games.uno_mario.state import (
     following,
     kept_windows,
     live_windows,
+    looked_at,
     nothing_to_draw,
 )
 from games.uno_mario.values import Phase
@@ -48,21 +49,23 @@ def draw(state: State, seat: Seat, action: Action) -> Step:
     stock = state.stock
     if not stock or state.match.options.draw_to_match:
         return _draw_slowly(state, seat)
-    match, phase, turn, direction, colour, hands, _, discard, decision, windows, _, _, _, _ = state
+    match, at, turn, direction, colour, hands, _, discard, decision, windows, _, came, _, _ = state
     card = stock[0]
     all_hands = list(hands)
     all_hands[seat] += (card,)
     hands = tuple(all_hands)
+    if came[seat] != 1:
+        came = (*came[:seat], 1, *came[seat + 1 :])
     drawn = NONE
     if card in PLAYABLE[discard[-1]][colour]:
-        phase, drawn = DRAWN, card
+        at, drawn = DRAWN, card
     else:
         turn = (seat + direction) % len(hands)
     if windows:
         windows = kept_windows(state, hands)
     stock, last = stock[1:], _DREW[seat]
     decision += 1
-    fields = (match, phase, turn, direction, colour, hands, stock, discard, decision, windows, drawn, 0, NOTHING, last)
+    fields = (match, at, turn, direction, colour, hands, stock, discard, decision, windows, drawn, came, NOTHING, last)
     return NEW(State, fields), _DREW_ONE[seat][card]
 
 
@@ -72,7 +75,7 @@ def _draw_slowly(state: State, seat: Seat) -> Step:
     drawing = state._replace(
         decision=state.decision + 1,
         windows=kept_windows(state, state.hands),
-        passes=0,
+        came=looked_at(state.came, seat),
         matter=NOTHING,
         last=_DREW[seat],
     )
@@ -114,11 +117,12 @@ def pay(state: State, owed: Owed, resume: Phase, events: list[Event]) -> State:
 
     What neither stock nor discard pile can give is forgiven (UD32).
     """
-    hands, stock = list(state.hands), state.stock
+    hands, stock, came = list(state.hands), state.stock, list(state.came)
     for place, (seat, due) in enumerate(owed):
         taken, stock = stock[:due], stock[due:]
         if taken:
             hands[seat] += taken
+            came[seat] += len(taken)
             events += drawn_events(seat, taken)
         missing = due - len(taken)
         if missing and len(state.discard) > 1:
@@ -127,21 +131,24 @@ def pay(state: State, owed: Owed, resume: Phase, events: list[Event]) -> State:
                 phase=Phase.RESHUFFLE,
                 hands=tuple(hands),
                 stock=stock,
+                came=tuple(came),
                 matter=state.matter._replace(owed=rest, resume=resume),
             )
         if missing:
             events.append(Event("forgiven", seat, {"n": missing}))
-    return _go_on(_paid(state, tuple(hands), stock, resume), resume, events)
+    return _go_on(_paid(state, tuple(hands), stock, tuple(came), resume), resume, events)
 
 
-def _paid(state: State, hands: tuple[Hand, ...], stock: tuple[Card, ...], resume: Phase) -> State:
-    match, _, turn, direction, colour, _, _, discard, decision, windows, drawn, passes, matter, last = state
+def _paid(
+    state: State, hands: tuple[Hand, ...], stock: tuple[Card, ...], came: tuple[int, ...], resume: Phase
+) -> State:
+    match, _, turn, direction, colour, _, _, discard, decision, windows, drawn, _, matter, last = state
     if matter.owed:
         matter = Matter(matter.after, matter.attack, (), TURN, matter.shown)
     if windows:
         windows = live_windows(windows, hands)
     at = resume
-    fields = (match, at, turn, direction, colour, hands, stock, discard, decision, windows, drawn, passes, matter, last)
+    fields = (match, at, turn, direction, colour, hands, stock, discard, decision, windows, drawn, came, matter, last)
     return NEW(State, fields)
 
 

@@ -8,7 +8,7 @@ from games.core import Event, Outcome, Seat
 from games.uno_mario.cards import NONE
 from games.uno_mario.options import Goal
 from games.uno_mario.scoring import final_outcome, round_result
-from games.uno_mario.state import NOTHING, TARGET, Match, State
+from games.uno_mario.state import NONE_CAME, NOTHING, TARGET, Match, State
 from games.uno_mario.values import Phase
 
 Step = tuple[State, tuple[Event, ...]]
@@ -18,7 +18,8 @@ Step = tuple[State, tuple[Event, ...]]
 def fresh(match: Match, phase: Phase, decision: int) -> State:
     """Return a state in which no cards are out yet."""
     no_hands = ((),) * match.seats
-    return State(match, phase, NONE, 1, NONE, no_hands, (), (), decision, (), NONE, 0, NOTHING, None)
+    came = NONE_CAME[match.seats]
+    return State(match, phase, NONE, 1, NONE, no_hands, (), (), decision, (), NONE, came, NOTHING, None)
 
 
 def begin_round(match: Match, decision: int) -> State:
@@ -54,9 +55,9 @@ def end_round(state: State, winner: Seat, events: list[Event], *, stuck: bool = 
         )
     over = goal is Goal.SINGLE_ROUND or max(scores) >= TARGET
     match = match._replace(scores=scores, done=frozenset(), result=result)
-    _, _, _, direction, colour, hands, stock, discard, decision, _, _, _, _, last = state
-    phase = Phase.OVER if over else Phase.BETWEEN
-    return State(match, phase, NONE, direction, colour, hands, stock, discard, decision + 1, (), NONE, 0, NOTHING, last)
+    _, _, _, direction, colour, hands, stock, discard, decision, _, _, came, _, last = state
+    at = Phase.OVER if over else Phase.BETWEEN
+    return State(match, at, NONE, direction, colour, hands, stock, discard, decision + 1, (), NONE, came, NOTHING, last)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -90,6 +90,8 @@ class Matter(NamedTuple):
     resume: Phase = Phase.TURN
     """In RESHUFFLE: what to come back to."""
     shown: Shown | None = None
+    passes: int = 0
+    """How many seats in a row could neither play nor draw (UD32)."""
 
 
 NOTHING: Final = Matter()
@@ -122,8 +124,8 @@ class State(NamedTuple):
     windows: tuple[Window, ...]
     drawn: Card
     """In DRAWN: the card just drawn."""
-    passes: int
-    """How many seats in a row could neither play nor draw (UD32)."""
+    came: tuple[int, ...]
+    """How many of the last cards in each hand came since its seat last did something of a turn: told to its player."""
     matter: Matter
     last: tuple[Seat, Action] | None
     """The last act of a seat, for the picture."""
@@ -143,6 +145,7 @@ TARGET = 500
 
 ONLY: Final = tuple(frozenset({seat}) for seat in range(SEATS_MAX))
 EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(SEATS_MAX + 1))
+NONE_CAME: Final = tuple((0,) * seats for seats in range(SEATS_MAX + 1))
 """Indexed by the number of seats."""
 
 MAIN: Final = frozenset({TURN, DRAWN, ANSWER, Phase.COLOUR})
@@ -153,6 +156,11 @@ CHANCES: Final = frozenset({Phase.LOTS, Phase.DEAL, Phase.UPCARD, Phase.RESHUFFL
 def following(state: State, seat: Seat, steps: int = 1) -> Seat:
     """Return the seat `steps` places on in playing direction."""
     return (seat + state.direction * steps) % state.match.seats
+
+
+def looked_at(came: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    """Return `came` after an act of the seat, which knows its hand now."""
+    return (*came[:seat], 0, *came[seat + 1 :]) if came[seat] else came
 
 
 def nothing_to_draw(state: State) -> bool:

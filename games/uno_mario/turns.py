@@ -39,6 +39,7 @@ from games.uno_mario.state import (
     Window,
     following,
     kept_windows,
+    looked_at,
     rule_of,
 )
 from games.uno_mario.values import Phase
@@ -80,7 +81,7 @@ def play(state: State, seat: Seat, action: Action) -> Step:
 
     Most turns are a number, a Reverse, a Skip or a wild without more to settle, so that is written out here.
     """
-    match, _, _, direction, _, hands, stock, discard, decision, windows, _, _, _, _ = state
+    match, _, _, direction, _, hands, stock, discard, decision, windows, _, came, _, _ = state
     _, card, colour, _, uno, _ = action
     left = list(hands[seat])
     left.remove(card)
@@ -105,6 +106,8 @@ def play(state: State, seat: Seat, action: Action) -> Step:
     all_hands = list(hands)
     all_hands[seat] = rest
     hands = tuple(all_hands)
+    if came[seat]:
+        came = looked_at(came, seat)
     decision += 1
     if windows:
         windows = kept_windows(state, hands)
@@ -114,7 +117,7 @@ def play(state: State, seat: Seat, action: Action) -> Step:
         windows += (NEW(Window, (seat, decision)),)
     discard += (card,)
     last = (seat, action)
-    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, NOTHING, last)
+    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, came, NOTHING, last)
     return NEW(State, fields), events
 
 
@@ -137,9 +140,10 @@ def land(state: State, seat: Seat, action: Action, rest: Hand, phase: Phase, tur
 
     Also for a Super Star laid as a bounce: its card stands in `action.card`.
     """
-    match, _, _, direction, asked, hands, stock, discard, decision, windows, _, _, _, _ = state
+    match, _, _, direction, asked, hands, stock, discard, decision, windows, _, came, _, _ = state
     card, colour = action.card, action.colour
     hands = (*hands[:seat], rest, *hands[seat + 1 :])
+    came = looked_at(came, seat)
     decision += 1
     if colour != NONE:
         events: tuple[Event, ...] = _PLAYED_WILD[seat][card - COLOURED][colour]
@@ -153,7 +157,7 @@ def land(state: State, seat: Seat, action: Action, rest: Hand, phase: Phase, tur
         windows += (NEW(Window, (seat, decision)),)
     discard += (card,)
     last = (seat, action)
-    fields = (match, phase, turn, direction, colour, hands, stock, discard, decision, windows, NONE, 0, matter, last)
+    fields = (match, phase, turn, direction, colour, hands, stock, discard, decision, windows, NONE, came, matter, last)
     return NEW(State, fields), events
 
 
@@ -171,7 +175,7 @@ def _attack(state: State, seat: Seat, action: Action, rest: Hand) -> Step:
         return pay(landed, ((target, cards),), Phase.ROUND_END, events), tuple(events)
     exempt = card != WILD_DRAW_FOUR or _is_exempt(state)
     attack = NEW(Attack, (seat, cards, card, state.colour, exempt, rest))
-    matter = NEW(Matter, ((target + direction) % seats, attack, (), TURN, None))
+    matter = NEW(Matter, ((target + direction) % seats, attack, (), TURN, None, 0))
     landed, laid = land(state, seat, action, rest, ANSWER, target, matter)
     return landed, (*laid, hit)
 
@@ -188,17 +192,18 @@ def pass_turn(state: State, seat: Seat, action: Action) -> Step:
     """Keep the card just drawn (U11), or pass because nothing can be played or drawn (UD32)."""
     stuck = state.phase is TURN
     events = [Event("passed" if stuck else "kept", seat)]
+    passes = state.matter.passes + 1
     after = state._replace(
         phase=TURN,
         turn=following(state, seat),
         decision=state.decision + 1,
         windows=kept_windows(state, state.hands),
         drawn=NONE,
-        passes=state.passes + 1 if stuck else 0,
-        matter=NOTHING,
+        came=looked_at(state.came, seat),
+        matter=Matter(passes=passes) if stuck else NOTHING,
         last=(seat, action),
     )
-    if after.passes >= state.match.seats:
+    if stuck and passes >= state.match.seats:
         after = end_round(after, NONE, events, stuck=True)
     return after, tuple(events)
 

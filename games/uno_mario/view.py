@@ -116,6 +116,8 @@ class View:
     """The observer's own."""
     playable: tuple[str, ...]
     """The kinds of cards in `hand` that fit now; in another's turn, those that would."""
+    came: tuple[str, ...]
+    """What came into the observer's hand since they last did something of a turn, in that order."""
     drawn: str
     """The card the observer has just drawn and may play, else ""."""
     pending: Pending | None
@@ -157,6 +159,7 @@ def view(state: State, observer: Seat | None) -> View:
         counts=tuple(len(held) for held in state.hands),
         hand=_sorted_texts(hand),
         playable=_sorted_texts(_playable(state, hand, mine=mine)),
+        came=_came(state, observer) if deciding else (),
         drawn=CARD_TEXTS[state.drawn] if mine and state.drawn != NONE else "",
         pending=_pending(state),
         catchable=tuple(sorted(window.seat for window in state.windows)),
@@ -168,6 +171,12 @@ def view(state: State, observer: Seat | None) -> View:
         last=None if state.last is None else LastAct(state.last[0], encode(state.last[1])),
         last_round=_last_round(match.result) if ended else None,
     )
+
+
+def _came(state: State, observer: Seat | None) -> tuple[str, ...]:
+    if observer is None or not state.came[observer]:
+        return ()
+    return card_texts(state.hands[observer][-state.came[observer] :])
 
 
 def _sorted_texts(cards: Hand) -> tuple[str, ...]:

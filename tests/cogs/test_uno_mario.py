@@ -225,6 +225,15 @@ def test_the_drawn_card_is_played_or_kept():
     assert "You drew **red 9**" in panel.text
 
 
+def test_the_panel_tells_what_was_drawn():
+    table = Table("B1 B2 B3", "G1 G2", up="R5", stock="Y9").play("draw")
+    assert "You drew **yellow 9**." in panel_of(table.state, A).text
+    assert "You drew" not in panel_of(table.state, B).text
+    table = Table("Rd2 R1 R2", "Bd2 B3 B4", "Rd2 G6 G7", "Gd2 Y6 Y7", "Yd2 Y8 Y9", stacking=True)
+    table.play("play Rd2", "play Bd2", "play Rd2", "play Gd2", "play Yd2", "accept")
+    assert "and 4 more." in panel_of(table.state, A).text
+
+
 def test_who_can_neither_play_nor_draw_passes():
     table = Table("B1 B2 B3", "G1 G2", up="R5")
     table.state = table.state._replace(stock=())

@@ -163,7 +163,7 @@ def test_ud32_a_whole_lap_of_passes_ends_the_round_without_score():
 def test_ud32_a_play_between_breaks_the_lap():
     table = stuck("G1 G2", "R3 G4 G6", "B1 B2").play("pass", "play R3", "draw")
     assert table.state.phase is Phase.RESHUFFLE
-    assert table.state.passes == 0
+    assert table.state.matter.passes == 0
 
 
 def test_ud32_lowest_hand_wins_the_round():

@@ -3,7 +3,7 @@
 import pytest
 
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.options import WildDrawFour
+from games.uno_mario.options import Effect, WildDrawFour
 from tests.games.uno_mario.play import A, B, C, D, Table
 
 REST = "G1 G2 G3"
@@ -30,6 +30,42 @@ def test_u10_ud11_you_may_draw_although_you_could_play():
     assert table.hand(A) == ["G9", "R7", "R8"]
     assert table.told("drew") == {"seat": A, "n": 1, "to": None}
     assert table.told("drew_cards") == {"seat": A, "cards": ("G9",), "to": {A}}
+
+
+def test_u10_whoever_draws_is_told_what_came_until_their_next_act():
+    table = Table("R7 R8 R6", REST, stock="G9 Y1 Y2").do("draw")
+    assert table.view(A).came == ("G9",)
+    assert table.view(B).came == table.view().came == ()
+    table.play("draw")
+    assert (table.view(A).came, table.view(B).came) == (("G9",), ("Y1",))
+    assert table.play("draw").view(A).came == ("Y2",)
+    table = Table("Rd2 R8 R9", REST, REST, stock="Y1 Y2 Y3 Y4").play("play Rd2", "accept")
+    assert table.view(B).came == ("Y1", "Y2")
+    table.play("draw", "play R8")
+    assert table.view(B).came == ("Y1", "Y2")
+    assert table.play("draw").view(B).came == ("Y4",)
+
+
+def test_u11_a_card_kept_is_known():
+    table = Table("R7 R8", REST, stock="R9").play("draw")
+    assert table.view(A).came == ("R9",)
+    assert table.play("pass").view(A).came == ()
+
+
+def test_u24_whoever_is_caught_is_told_what_came():
+    table = Table("R7 R8", REST, REST, stock="G9 Y1").play("play R7").do("catch 0", B)
+    assert table.view(A).came == ("G9", "Y1")
+    table = Table("R7 R8", REST, REST).empty_stock("B8 B9").play("play R7").do("catch 0", C)
+    table.shuffle_as("B9", "B8")
+    assert table.view(A).came == ("B9", "B8")
+
+
+def test_ud33_hands_that_are_swapped_are_known_whole():
+    rule = {"custom1": "Swap", "effect1": Effect.SWAP_HANDS}
+    table = Table("B7 B8", "Wcust1 R3", stock="B9", **rule).play("draw")
+    assert table.view(A).came == ("B9",)
+    table.play("play Wcust1 0")
+    assert table.view(A).came == table.view(B).came == ()
 
 
 def test_u11_ud11_only_the_drawn_card_may_be_played():
