@@ -50,7 +50,7 @@ def accept(state: State, seat: Seat, action: Action) -> Step:
     all_hands = list(hands)
     all_hands[seat] += taken
     hands = tuple(all_hands)
-    came = (*came[:seat], cards, *came[seat + 1 :])
+    came = looked_at(came, seat, cards)
     if windows:
         windows = kept_windows(state, hands)
     decision += 1

@@ -55,7 +55,7 @@ def draw(state: State, seat: Seat, action: Action) -> Step:
     all_hands[seat] += (card,)
     hands = tuple(all_hands)
     if came[seat] != 1:
-        came = (*came[:seat], 1, *came[seat + 1 :])
+        came = looked_at(came, seat, 1)
     drawn = NONE
     if card in PLAYABLE[discard[-1]][colour]:
         at, drawn = DRAWN, card

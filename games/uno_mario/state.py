@@ -158,9 +158,13 @@ def following(state: State, seat: Seat, steps: int = 1) -> Seat:
     return (seat + state.direction * steps) % state.match.seats
 
 
-def looked_at(came: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
-    """Return `came` after an act of the seat, which knows its hand now."""
-    return (*came[:seat], 0, *came[seat + 1 :]) if came[seat] else came
+def looked_at(came: tuple[int, ...], seat: Seat, cards: int = 0) -> tuple[int, ...]:
+    """Return `came` after an act of the seat, which knows its hand now but for the cards that the act brought."""
+    if came[seat] == cards:
+        return came
+    numbers = list(came)
+    numbers[seat] = cards
+    return tuple(numbers)
 
 
 def nothing_to_draw(state: State) -> bool:
