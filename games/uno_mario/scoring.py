@@ -18,14 +18,13 @@ def round_result(options: Options, hands: tuple[Hand, ...], winner: Seat, *, stu
     if stuck and options.lowest_hand_wins:
         lowest = min(values)
         winner = values.index(lowest) if values.count(lowest) == 1 else NONE
-    if winner == NONE:
-        gains = (0,) * len(hands)
-    elif options.goal is Goal.LOWEST_TOTAL:
-        gains = (*values[:winner], 0, *values[winner + 1 :])
-    else:
-        nothing = (0,) * len(hands)
-        gains = (*nothing[:winner], sum(values) - values[winner], *nothing[winner + 1 :])
-    return RoundResult(winner, hands, gains, stuck)
+    gains = [0] * len(hands)
+    if winner != NONE and options.goal is Goal.LOWEST_TOTAL:
+        gains = list(values)
+        gains[winner] = 0
+    elif winner != NONE:
+        gains[winner] = sum(values) - values[winner]
+    return RoundResult(winner, hands, tuple(gains), stuck)
 
 
 def final_outcome(match: Match) -> Outcome:
