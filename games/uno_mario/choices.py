@@ -129,14 +129,16 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
         return _legal_elsewhere(state, seat)
     hand = hands[seat]
     matching = PLAYABLE[discard[-1]][colour].intersection(hand)
-    table = PLAYS_UNO if len(hand) == 2 else PLAYS
-    legal: tuple[Action, ...] = ()
-    for card in sorted(matching) if len(matching) > 1 else matching:
-        legal += table[card] if card < CUSTOM_1 else plays_of(state, seat, card)
-    if not stock and len(discard) < 2:
-        legal = legal or _ONLY_PASS
-    elif not matching or not match.options.must_play:
-        legal += _ONLY_DRAW
+    can_draw = stock or len(discard) > 1
+    if matching:
+        table = PLAYS_UNO if len(hand) == 2 else PLAYS
+        legal: tuple[Action, ...] = ()
+        for card in sorted(matching) if len(matching) > 1 else matching:
+            legal += table[card] if card < CUSTOM_1 else plays_of(state, seat, card)
+        if can_draw and not match.options.must_play:
+            legal += _ONLY_DRAW
+    else:
+        legal = _ONLY_DRAW if can_draw else _ONLY_PASS
     return legal + _reactions(state, seat) if windows else legal
 
 
