@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.scores.season_pages import scheme_body
+from bot.scores.words import speaker
 from bot.ui.body import Body
 from bot.ui.reply import Reply
 from bot.ui.rulebook import TOPICS, rules_body
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
     """Show how to start, or a game's rules."""
     say = await desk.say(reply.interaction)
+    if game == "scores":
+        await reply.private(scheme_body(speaker(desk.texts, say.locale)))
+        return
     if game is not None:
         await reply.private(rules_body(game, 0, say))
         return

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.scores import boards, history
+from bot.scores import boards, history, season_pages
 from bot.scores.asking import guarded, guild_of, managed_guild, show, start
 from bot.scores.boards import Ask, Reader, Span, board_body
 from bot.scores.calendar import zones
 from bot.scores.errors import ScoreError
 from bot.scores.history import history_body
 from bot.scores.profile import profile_body
-from bot.scores.season_pages import past_body, running_body, settings_body
+from bot.scores.season_pages import past_body, running_body, scheme_body, settings_body
 from bot.scores.words import private_speaker, safe_season, season_name, speaker
 from bot.store.score_model import ALL_GAMES
 from bot.ui.body import Body
-from bot.ui.items import answer_unknown
+from bot.ui.items import answer_unknown, picked
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import text
 from games import GAMES
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bot.ui.desk import Desk
 
 MOST_CHOICES: Final = 25
+DIGITS: Final = 9
 HERE, LAST = "here", "last"
 Incoming = discord.Interaction[Any]
 User = discord.User | discord.Member
@@ -118,6 +119,25 @@ async def leaderboard(desk: Desk, reply: Reply, game: str, span: str | None, sea
     if for_all:
         reader = reader._replace(locale=await _guild_locale(desk, reply.interaction))
     await show(reply, await board_body(desk, ask, reader), for_all=for_all)
+
+
+async def press_season(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Show the board of the running season, or of a past one in a message of its own."""
+    number = picked(reply.interaction) if parts == ["pick"] else parts[1] if parts[0] == "board" and parts[1:] else ""
+    if not number.isdecimal() or len(number) > DIGITS:
+        await answer_unknown(desk, reply)
+        return
+    ask = Ask(reply.interaction.guild_id or 0, Span.SEASON, season=int(number))
+    await guarded(desk, reply, _open_board(desk, reply, ask))
+
+
+async def _open_board(desk: Desk, reply: Reply, ask: Ask) -> None:
+    await reply.private(await board_body(desk, ask, await _reader(desk, reply.interaction)))
+
+
+async def press_scheme(desk: Desk, reply: Reply, _: list[str]) -> None:
+    """Explain what counts."""
+    await reply.private(scheme_body(await private_speaker(desk, reply)))
 
 
 async def _reader(desk: Desk, interaction: Interaction) -> Reader:
@@ -255,6 +275,8 @@ def setup(app: Madang) -> None:
     texts = app.texts
     app.desk.looks[boards.LOOK] = press_board
     app.desk.looks[history.LOOK] = press_history
+    app.desk.looks[season_pages.LOOK] = press_season
+    app.desk.looks[season_pages.SCHEME] = press_scheme
     _add_seasons(app, texts)
 
     @app_commands.command(name=_named("leaderboard"), description=text(texts, "leaderboard"))

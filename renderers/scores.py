@@ -34,6 +34,11 @@ BLOCK_PITCH: Final = 304
 BASE: Final = 560
 """Where the podium's blocks stand."""
 
+GAME_ROW: Final = 124
+GAME_PITCH: Final = 138
+TITLE_AT: Final = 42
+DETAIL_AT: Final = 86
+
 CURVES: Final = ("gold", "sky", "pink", "hanji")
 """The colours of the curves; each has a shape of its own as well."""
 SHAPES: Final = (
@@ -46,6 +51,8 @@ CHART_HEIGHT: Final = 380
 CHART_LEFT: Final = 150
 CHART_RIGHT: Final = 60
 CHART_PAD: Final = 56
+STEPS: Final = (20, 50, 100, 200, 500, 1000, 2000)
+"""How far the lines of a chart may lie apart, in rating."""
 MOST_POINTS: Final = 120
 """Points of a curve that are drawn; a longer one is thinned out."""
 
@@ -68,7 +75,7 @@ class GameLine(NamedTuple):
     detail: str
     figure: str
     curve: tuple[int, ...] = ()
-    """The rating after each match, the oldest first."""
+    """What the rating began with, and what it was after each match, the oldest first."""
 
 
 def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
@@ -87,7 +94,10 @@ def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say)
 
 
 def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
-    return at == len(lines) - 1 and at > 0 and lines[at].own and lines[at].place > lines[at - 1].place + 1
+    """Whether places are left out before a line: the reader's own stands first or last when it is on another page."""
+    if at == 0 or lines[at].place <= lines[at - 1].place + 1:
+        return False
+    return (at == 1 and lines[0].own) or (at == len(lines) - 1 and lines[at].own)
 
 
 def _head(canvas: Canvas, title: str, note: str) -> None:
@@ -155,24 +165,24 @@ def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -
     """Draw a player's games with record and rating, and below them the curves of their ratings."""
     shown = games[: len(CURVES)]
     curved = [game for game in shown if len(game.curve) > 1]
-    chart_top = TOP + len(shown) * PITCH
-    canvas = Canvas(chart_top + (CHART_HEIGHT if curved else -(PITCH - ROW)) + house.MARGIN)
+    chart_top = TOP + len(shown) * GAME_PITCH
+    canvas = Canvas(chart_top + (CHART_HEIGHT if curved else GAME_ROW - GAME_PITCH) + house.MARGIN)
     _head(canvas, _drawn(name), note)
     for at, game in enumerate(shown):
-        _game(canvas, TOP + at * PITCH, at, game)
+        _game(canvas, TOP + at * GAME_PITCH, at, game)
     if curved:
         _chart(canvas, chart_top, shown)
     return Picture(canvas.image, alt_of(describe_profile(name, note, shown, say=say)))
 
 
 def _game(canvas: Canvas, y: int, at: int, game: GameLine) -> None:
-    x, middle = house.MARGIN, y + ROW // 2
-    canvas.panel(x, y, WIDE, ROW)
-    canvas.centre(_shape(at), x + 44, middle)
+    x = house.MARGIN
+    canvas.panel(x, y, WIDE, GAME_ROW)
+    canvas.centre(_shape(at), x + 44, y + TITLE_AT)
     right = x + FIGURE_AT
-    right -= GAP + canvas.text(right, middle, game.figure, size=house.FIGURE, on="felt-raised", anchor="r")
-    right -= GAP + canvas.text(right, middle, game.detail, colour="mist", on="felt-raised", anchor="r")
-    canvas.text(x + 80, middle, game.title, on="felt-raised", width=max(80, right - x - 80))
+    right -= GAP + canvas.text(right, y + GAME_ROW // 2, game.figure, size=house.FIGURE, on="felt-raised", anchor="r")
+    canvas.text(x + 80, y + TITLE_AT, game.title, on="felt-raised", width=right - x - 80)
+    canvas.text(x + 80, y + DETAIL_AT, game.detail, colour="mist", on="felt-raised", width=right - x - 80)
 
 
 def _shape(at: int) -> Sprite:
@@ -188,23 +198,32 @@ def _shape(at: int) -> Sprite:
 def _chart(canvas: Canvas, top: int, games: Sequence[GameLine]) -> None:
     """Draw the curves in one panel; all games share the scale, each has its own colour and shape at its end."""
     canvas.panel(house.MARGIN, top, WIDE, CHART_HEIGHT)
-    values = [value for game in games if len(game.curve) > 1 for value in game.curve]
-    low, high = min(values), max(values)
+    curves = [(at, _thinned(game.curve)) for at, game in enumerate(games) if len(game.curve) > 1]
+    ticks = scale([value for game in games if len(game.curve) > 1 for value in game.curve])
+    low, high = ticks[0], ticks[-1]
     width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - 2 * CHART_PAD
     left, above = house.MARGIN + CHART_LEFT, top + CHART_PAD
-    for value in {low, high}:
-        y = above + _height_of(value, low, high, height)
-        canvas.text(left - 28, y, str(value), colour="mist", on="felt-raised", anchor="r")
     paths = []
-    for at, game in enumerate(games):
-        if len(game.curve) > 1:
-            points = _points(_thinned(game.curve), low, high, width, height)
-            line = " ".join(f"{x},{y}" for x, y in points)
-            paths.append(f'<polyline points="{line}" stroke="{palette.hex_code(CURVES[at])}"/>')
+    for value in ticks:
+        y = _height_of(value, low, high, height)
+        canvas.text(left - 28, above + y, str(value), colour="mist", on="felt-raised", anchor="r")
+        paths.append(f'<path d="M0 {y}h{width}" stroke="{palette.hex_code("felt-line")}" stroke-width="3"/>')
+    for at, curve in curves:
+        line = " ".join(f"{x},{y}" for x, y in _points(curve, low, high, width, height))
+        paths.append(f'<polyline points="{line}" stroke="{palette.hex_code(CURVES[at])}"/>')
     canvas.paste(_curves(paths, width, height), left - 6, above - 6)
-    for at, game in enumerate(games):
-        if len(game.curve) > 1:
-            canvas.centre(_shape(at), left + width + 8, above + _height_of(game.curve[-1], low, high, height))
+    for at, curve in curves:
+        canvas.centre(_shape(at), left + width + 8, above + _height_of(curve[-1], low, high, height))
+
+
+def scale(values: Sequence[int]) -> tuple[int, ...]:
+    """Return the figures at the side of a chart: round ones, two to six, with all values between first and last."""
+    low, high = min(values), max(values)
+    for step in STEPS:
+        first, last = low // step * step, -(-high // step) * step
+        if last - first <= 5 * step:
+            return tuple(range(first, max(last, first + step) + 1, step))
+    return (low, high)
 
 
 def _curves(paths: Sequence[str], width: int, height: int) -> Sprite:
@@ -237,6 +256,6 @@ def describe_profile(name: str, note: str, games: Sequence[GameLine], *, say: Sa
         if len(game.curve) > 1:
             low, high = min(game.curve), max(game.curve)
             lines.append(
-                say("alt.curve", first=game.curve[0], last=game.curve[-1], low=low, high=high, n=len(game.curve))
+                say("alt.curve", first=game.curve[0], last=game.curve[-1], low=low, high=high, n=len(game.curve) - 1)
             )
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from bot.scores import ratings
 from bot.scores.calendar import week_of
 from bot.scores.errors import ScoreError
 from bot.scores.podium import won_of
+from bot.scores.season_pages import scheme_button
 from bot.scores.words import player_name, rating_text, season_name, speaker, title_of
 from bot.store.score_model import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
 from bot.ui import ids
@@ -90,7 +91,8 @@ async def board_body(desk: Desk, ask: Ask, reader: Reader, *, to_me: bool = Fals
         shown = await _read(desk, ask._replace(page=page), season, reader.user_id, False)
     ask = ask._replace(page=page)
     if not shown.lines:
-        return Body(f"**{_title(ask, say)}** · {_span(season, ask, say)}\n{say('board.empty')}\n{say('board.help')}")
+        head = f"**{_title(ask, say)}** · {safe_name(_span(season, ask, say), 100)}"
+        return Body(f"{head}\n{say('board.empty')}", ((scheme_button(say),),))
     return await _drawn(desk, ask, season, shown, reader, pages, say)
 
 
@@ -142,20 +144,19 @@ async def _drawn(
 ) -> Body:
     rows = [*shown.lines]
     if shown.own is not None and all(row.user_id != reader.user_id for row in rows):
-        rows.append(shown.own)
+        rows.insert(0 if shown.own.place <= rows[0].place else len(rows), shown.own)
     lines = [_line(row, reader.user_id, say) for row in rows]
     title = _title(ask, say)
-    if ask.span is Span.RATING:
-        note = say("board.ratings_note", page=ask.page + 1, pages=pages)
-    else:
-        note = say("board.note", span=_span(season, ask, say), page=ask.page + 1, pages=pages)
+    note = _span(season, ask, say)
+    if pages > 1:
+        note += " · " + say("board.page", page=ask.page + 1, pages=pages)
     picture = await desk.drawings.draw(
         ("leaders", title, note, tuple(lines), say.locale), lambda: draw_leaders(title, note, lines, say=say)
     )
     words = [f"**{title}** · {safe_name(note, 100)}", *(_words(line, say) for line in lines)]
     if shown.own is None:
         words.append(say("board.away", name=safe_name(reader.name)))
-    return Body("\n".join([*words, say("board.help")]), _buttons(ask, pages, shown, say), picture)
+    return Body("\n".join(words), _buttons(ask, pages, shown, say), picture)
 
 
 def _line(row: BoardRow | RatingBoardRow, own: int, say: Speaker) -> BoardLine:
@@ -179,12 +180,15 @@ def _title(ask: Ask, say: Speaker) -> str:
 
 
 def _span(season: SeasonRow | None, ask: Ask, say: Speaker) -> str:
-    return say("board.season", name=season_name(season, say)) if season else say(f"board.{ask.span}", rating="")
+    """Return over which time is counted, and what."""
+    if ask.span is Span.RATING:
+        return say("board.in_ratings")
+    return say("board.in_points", span=season_name(season, say) if season else say(f"board.{ask.span}"))
 
 
 def _buttons(ask: Ask, pages: int, shown: _Shown, say: Speaker) -> tuple[Row, ...]:
     if pages == 1:
-        return ()
+        return ((scheme_button(say),),)
     first, last = ask.page == 0, ask.page == pages - 1
     return (
         (
@@ -192,5 +196,6 @@ def _buttons(ask: Ask, pages: int, shown: _Shown, say: Speaker) -> tuple[Row, ..
             ButtonSpec(ask.id(ask.page - 1, "b"), say("board.back"), disabled=first),
             ButtonSpec(ask.id(ask.page + 1, "n"), say("board.next"), disabled=last),
             ButtonSpec(ask.id(ask.page, "m"), say("board.me"), disabled=shown.own is None),
+            scheme_button(say),
         ),
     )

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from bot.ui.desk import Desk
 
 PAGE: Final = 8
+SHOWN: Final = 5
+"""Seats of a match that are named, the best ones: tables of ten would make a page too long for a message."""
 LOOK: Final = "history"
 
 
@@ -62,10 +64,11 @@ async def history_body(desk: Desk, ask: Ask, name: str, locale: str) -> Body:
 
 def _line(row: ResultRow, say: Speaker) -> str:
     seats = sorted(row.seats, key=lambda seat: (seat.placement, seat.seat))
-    places = say.join(
+    named = [
         say("history.place", place=seat.placement, name=safe_player(seat.name, seat.user_id, say), score=seat.score)
-        for seat in seats
-    )
+        for seat in seats[:SHOWN]
+    ]
+    places = say.join([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])])
     mark = "" if row.rated else say("history.unrated")
     title = title_of(row.game)
     return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)

@@ -26,7 +26,7 @@ async def podium_body(desk: Desk, season: SeasonRow) -> Body:
     size = await desk.scores.store.board_size(season.guild_id, season.span, ALL_GAMES)
     lines = [
         BoardLine(
-            row.place, player_name(row.name, row.user_id, say), say("board.points", n=row.points), won_of(row, say)
+            row.place, player_name(row.name, row.user_id, say), say("season.points", n=row.points), won_of(row, say)
         )
         for row in rows
     ]

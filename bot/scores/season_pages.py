@@ -1,19 +1,47 @@
-"""The season messages: the running one, the past ones, how a server counts."""
+"""The season messages: the running one, the past ones, how a server counts; the page that explains the scheme."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.scores.words import safe_player, safe_season, speaker
+from bot.scores import points, ratings
+from bot.scores.words import safe_player, safe_season, season_name, speaker
 from bot.store.score_model import ALL_GAMES, ScoreSettings, SeasonRow
-from bot.ui.body import Body
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, OptionSpec, SelectSpec
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
     from bot.ui.desk import Desk
 
+LOOK: Final = "season"
+SCHEME: Final = "scheme"
+"""What the buttons to a past season's board and to the scheme are called in their ids."""
 PAST: Final = 12
 """Past seasons that are listed."""
+WINNERS: Final = 2
+"""Winners of a past season that are named."""
+
+
+def scheme_body(say: Speaker) -> Body:
+    """Return the page on what counts, points, seasons and ratings, with the scheme's own figures."""
+    return Body(
+        say(
+            "scheme.text",
+            ahead=points.AHEAD,
+            level=points.LEVEL,
+            behind=points.BEHIND,
+            cap=points.PAIR_CAP,
+            start=ratings.number(ratings.START.mu),
+            off=ratings.uncertainty(ratings.START.sigma),
+            settled=ratings.SETTLED,
+        )
+    )
+
+
+def scheme_button(say: Speaker) -> ButtonSpec:
+    """Return the button that opens the page on the scheme."""
+    return ButtonSpec(ids.look_id(SCHEME), say("board.scheme"))
 
 
 async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
@@ -21,7 +49,7 @@ async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
     say = speaker(desk.texts, locale)
     season = await desk.scores.season(guild_id)
     if season is None:
-        return Body(say("season.none"))
+        return Body(say("season.none"), ((scheme_button(say),),))
     await desk.scores.settled()
     size = await desk.scores.store.board_size(guild_id, season.span, ALL_GAMES)
     due = say("season.open") if season.due_at is None else say("season.due", at=season.due_at)
@@ -30,15 +58,24 @@ async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
         due,
         say("season.played", n=size),
     ]
-    return Body("\n".join([*lines, say("board.help")]))
+    board = ButtonSpec(ids.look_id(LOOK, "board", season.number), say("board.title"))
+    return Body("\n".join(lines), ((board, scheme_button(say)),))
 
 
 async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
     """Return the seasons that are over, the newest first, each with its winners."""
     say = speaker(desk.texts, locale)
     ended = [season for season in await desk.scores.store.seasons(guild_id) if season.ends_at is not None]
+    if not ended:
+        return Body(say("season.past_none"))
     lines = [await _past_line(desk, season, say) for season in ended[:PAST]]
-    return Body("\n".join([say("season.past_title"), *lines]) if lines else say("season.past_none"))
+    older = [say("season.past_older")] if len(ended) > PAST else []
+    options = [
+        OptionSpec(str(one.number), say("season.pick_line", number=one.number, name=season_name(one, say)))
+        for one in ended[:PAST]
+    ]
+    menu = SelectSpec(ids.look_id(LOOK, "pick"), say("season.pick"), tuple(options))
+    return Body("\n".join([say("season.past_title"), *lines, *older]), (menu,))
 
 
 async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
@@ -48,7 +85,8 @@ async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
     facts = {"number": season.number, "name": safe_season(season, say), "at": season.ends_at}
     if not best:
         return say("season.past_empty", **facts)
-    winners = say.join(safe_player(row.name, row.user_id, say) for row in best)
+    named = [safe_player(row.name, row.user_id, say) for row in best[:WINNERS]]
+    winners = say.join([*named, *([say("history.more", n=len(best) - WINNERS)] if len(best) > WINNERS else [])])
     return say("season.past", **facts, winners=winners, points=best[0].points)
 
 

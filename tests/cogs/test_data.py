@@ -103,4 +103,5 @@ async def test_results_are_for_those_who_manage_the_server(court, form):
 async def test_the_help_has_the_scheme_and_what_is_kept(court):
     answer = await ask(court, ANA, "help", game="scores")
     assert "Season points" in answer.content
+    assert labels(answer) == {}, "one page"
     assert "What Madang keeps" in (await ask(court, ANA, "help", game="privacy")).content

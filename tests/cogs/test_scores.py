@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -53,10 +54,10 @@ async def test_a_season_from_its_start_to_its_podium(counted):
         "🥈 2. **Ben**: 3 points (0 of 1 won)",
         "🥈 2. **Cho**: 3 points (0 of 1 won)",
     ]
-    assert "1. Ana: 6 (1 of 1 won)" in posted.body.picture.alt
+    assert "1. Ana: 6 points (1 of 1 won)" in posted.body.picture.alt
     await counted.desk.keeper.do_due()
     assert len(counted.outlet.of("send")) == 1, "a podium is posted once"
-    assert "1. **\\*Summer\\***: Ana (6 points)" in (await ask(counted, BEN, "season list")).content
+    assert "1\\. **\\*Summer\\***: Ana (6 points)" in (await ask(counted, BEN, "season list")).content
 
 
 async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(counted):
@@ -165,8 +166,9 @@ async def test_the_leaderboard_in_picture_and_words(counted):
     answer = await ask(counted, ANA, "leaderboard")
     assert answer.kind == "private"
     assert "➡️ 1. **Ana**: 6 (2 of 2 won)" in answer.content
-    assert "2. **Ben**: 1 (0 of 1 won)" in answer.content
-    assert answer.file.description.splitlines()[1] == "1. Ana: 6 (2 of 2 won) ← you"
+    assert "2\\. **Ben**: 1 (0 of 1 won)" in answer.content
+    assert "2\\. **Cho**: 1 (0 of 1 won)" in answer.content, "no list, in which Discord would count on: 2, 3"
+    assert answer.file.description.splitlines()[1] == "➡️ 1. Ana: 6 (2 of 2 won)"
     game = await ask(counted, BEN, "leaderboard", game="uno_mario", show=True)
     assert game.kind == "public"
     assert "Uno Super Mario" in game.content
@@ -187,10 +189,11 @@ async def test_a_long_leaderboard_has_pages_and_always_the_own_place(counted):
     second = await turn(counted, BEN, labels(first)["▶"])
     assert second.kind == "update"
     assert "page 2 of 5" in second.content
-    assert own in second.content
+    assert second.content.splitlines()[1] == own, "before the page, as their place is"
+    assert second.file.description.splitlines()[1].startswith("➡️ 4. Ben")
     mine = await turn(counted, BEN, labels(second)["My place"])
     assert own in mine.content
-    assert len(mine.content.splitlines()) == 12, "ten lines, title and help: the own place is one of the ten"
+    assert len(mine.content.splitlines()) == 11, "ten lines and the title: the own place is one of the ten"
     far = await turn(counted, BEN, look_id("board", "all", "-", 0, 99, "n"))
     assert "page 5 of 5" in far.content
     stranger = await turn(counted, CHO, labels(first)["▶"])
@@ -215,6 +218,44 @@ async def test_past_seasons_stay_on_the_leaderboard(counted):
         answer = await ask(counted, BEN, "leaderboard", season=text)
         assert "**Ana**: 3 (1 of 1 won)" in answer.content
         assert "Spring" in answer.content
+    past = await ask(counted, BEN, "season list")
+    picked = await turn(counted, BEN, past.ids[0], *past.values)
+    assert picked.kind == "private"
+    assert "**Ana**: 3 (1 of 1 won)" in picked.content
+
+
+async def test_many_past_seasons_fit(counted):
+    clock = itertools.count(NOW)
+    counted.desk.scores.now = lambda: next(clock)
+    for _ in range(25):
+        await counted.desk.scores.start_season(GUILD, "n" * 40)
+        await counted.play(dict.fromkeys(range(50, 60), 1), at=next(clock))
+        await counted.desk.scores.end_season(GUILD)
+    answer = await ask(counted, BEN, "season list")
+    assert len(answer.values) == 12
+    assert "P50, P51, +8 (" in answer.content
+    assert answer.content.splitlines()[-1].startswith("-# Older ones")
+
+
+@pytest.mark.parametrize("rest", ["pick", "board", "board:x", "board:99", "board:" + "9" * 40, "x"])
+async def test_forged_season_buttons_are_answered(counted, rest):
+    answer = await turn(counted, ANA, f"v1:season:{rest}")
+    assert answer.kind == "private"
+
+
+async def test_the_running_season_leads_to_its_board_and_to_the_scheme(counted):
+    await counted.desk.scores.start_season(GUILD, "Summer")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    shown = await ask(counted, BEN, "season show")
+    counted.desk.scores.now = lambda: NOW + 2
+    board = await turn(counted, BEN, labels(shown)["Leaderboard"])
+    assert "Summer · points" in board.content
+    for answer in (shown, board, await ask(counted, BEN, "leaderboard", game="seize")):
+        page = await turn(counted, BEN, labels(answer)["How it counts"])
+        assert page.kind == "private"
+        assert "first 5 matches of a day" in page.content
+        assert "**3** if you came before" in page.content
+        assert "1000 ± 333" in page.content
 
 
 async def test_a_profile_says_everything(counted):
@@ -232,7 +273,7 @@ async def test_a_profile_says_everything(counted):
     assert "Longest run of wins: 3" in answer.content
     assert "Plays Yud! Stop! most: 3 of 5" in answer.content
     assert "Rival Ben: met 3 times, ahead 3, behind 0" in answer.content
-    assert "Its rating over 4 matches" in answer.file.description
+    assert "Its rating over 3 matches" in answer.file.description
     other = await ask(counted, ANA, "profile", player=member(BEN), show=True)
     assert other.kind == "public"
     assert other.content.startswith("**Ben**")
@@ -267,6 +308,14 @@ async def test_history_pages_and_opens_a_replay(counted):
     assert "move 0 of" in opened.content
     assert "v1:history" in next(iter(labels(answer).values()))
     assert (await turn(counted, CHO, "v1:history:x")).kind == "private"
+
+
+async def test_a_page_of_matches_of_ten_fits_a_message(counted):
+    for _ in range(8):
+        await counted.play({10**18 + user: min(user, 5) for user in range(1, 11)})
+    answer = await ask(counted, ANA, "history")
+    assert len(answer.content.splitlines()) == 9
+    assert answer.content.count(", +5") == 8
 
 
 async def test_choices_while_typing(counted):

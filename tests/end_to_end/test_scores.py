@@ -53,9 +53,7 @@ async def test_a_match_is_counted_shown_and_seen_again(stage):
 
     board = await ask(ana, "leaderboard")
     assert "➡️" in board["content"]
-    assert (
-        board["attachments"][0]["description"].endswith("← you") or "← you\n" in board["attachments"][0]["description"]
-    )
+    assert "\n➡️ " in board["attachments"][0]["description"]
     keep(stage, "leaderboard.png", file_of(stage, board))
     shown = await ask(ben, "leaderboard", show=True, game="yud", span="rating")
     assert shown["flags"] & 64 == 0

@@ -27,7 +27,7 @@ from renderers.replay import (
     wrapped,
 )
 from renderers.replay import encode as encode_film
-from renderers.scores import BoardLine, GameLine
+from renderers.scores import BoardLine, GameLine, scale
 from tests.renderers.scenes_scores import FAR, GAMES, LINES, leaders, podium, profile
 
 
@@ -36,7 +36,7 @@ def test_every_fact_of_a_board_is_in_words():
     assert alt.splitlines()[0] == "Leaderboard. August 2026 · page 1 of 4"
     for line in FAR:
         assert f"{line.place}. {line.name}: {line.figure} ({line.detail})" in alt
-    assert alt.endswith("134. Maximilian der Große: 3 (1 of 2 won) ← you")
+    assert alt.endswith("134. Maximilian der Große: 3 (1 of 2 won)")
 
 
 def test_what_differs_looks_and_reads_different():
@@ -70,7 +70,31 @@ def test_curves_of_one_value_and_of_many():
     flat = profile((GameLine("a", "b", "c", (1000, 1000)),))
     assert flat.image.height == profile((GameLine("a", "b", "c", (1000, 900)),)).image.height
     assert profile((GameLine("a", "b", "c", ()),)).image.height < flat.image.height
-    assert "from 1000 to 1000" in flat.alt
+    assert "over 1 matches went from 1000 to 1000" in flat.alt
+
+
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    [
+        ((1000, 970), (960, 980, 1000)),
+        ((1000, 1000), (1000, 1020)),
+        ((857, 1000, 1504), (800, 1000, 1200, 1400, 1600)),
+        ((435, 1392), (400, 600, 800, 1000, 1200, 1400)),
+        ((-9000, 9000), (-9000, 9000)),
+    ],
+)
+def test_a_chart_has_round_figures_around_all_values(values, ticks):
+    assert scale(values) == ticks
+
+
+def test_the_own_line_stands_where_its_place_is():
+    own = LINES[5]._replace(place=2)
+    page = tuple(line._replace(own=False, place=line.place + 10) for line in LINES)
+    assert _heights(own, *page) == _heights(*page, own._replace(place=99)) > _heights(*page, own._replace(place=21))
+
+
+def _heights(*lines):
+    return leaders(lines).image.height
 
 
 def board(*spots, colour="gold", height=600):
