@@ -11,7 +11,11 @@ from bot.config import load_config
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
 from bot.store.sqlite import backup_file
 from bot.texts import load_texts
+from bot.ui.words import plain_name
+from games.core import CHANCE
 
+MOST_TOLD: Final = 300
+"""Characters of what is told of a bad file: part of it may be the file's own text."""
 UNFAIR: Final = 1
 """Exit code for a record whose shuffles or moves are wrong, or that cannot be checked."""
 
@@ -42,7 +46,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
             record = read_record(file.read(SIZE_LIMIT + 1))
         lines, code = report(record)
     except (OSError, RecordError) as error:
-        print(f"madang: {arguments.file}: {' '.join(str(error).split())}", file=sys.stderr)  # noqa: T201
+        print(f"madang: {arguments.file}: {plain_name(str(error), MOST_TOLD)}", file=sys.stderr)  # noqa: T201
         return UNFAIR
     print("\n".join(lines))  # noqa: T201
     return code
@@ -53,7 +57,8 @@ def report(record: Record) -> tuple[list[str], int]:
     say = load_texts().speaker(None, game="scores")
     info = game_of(record).info
     found = check(record)
-    facts = {"title": info.title, "table": record.table, "n": len(record.names), "steps": len(record.log)}
+    facts = {"title": info.title, "table": record.table, "n": len(record.names)}
+    facts["steps"] = sum(seat != CHANCE for seat, _ in record.log)
     lines = [say("replay.check_line", **facts)]
     if not found.verification.fair:
         problem = say(f"table.verify.{found.verification.problem}", seq=found.verification.seq)
@@ -63,6 +68,6 @@ def report(record: Record) -> tuple[list[str], int]:
         return [*lines, say("replay.check_unfinished")], 0
     outcome = found.outcome
     for seat in sorted(range(len(record.names)), key=lambda seat: (outcome.placements[seat], seat)):
-        name = record.names[seat] or say("someone")
+        name = plain_name(record.names[seat]) if record.names[seat] else say("someone")
         lines.append(say("replay.check_place", place=outcome.placements[seat], name=name, score=outcome.scores[seat]))
     return lines, 0

@@ -108,6 +108,8 @@ def _parsed(content: Mapping[str, Any]) -> Record:
 def _typed(value: Any, kind: type[Any]) -> Any:  # noqa: ANN401 - checked here
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(f"{value!r:.40} is no {kind.__name__}")
+    if isinstance(value, str):
+        value.encode()  # half a surrogate pair is no text; raises a ValueError
     return value
 
 

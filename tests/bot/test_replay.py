@@ -72,6 +72,19 @@ def test_the_report_names_standings_and_who_was_forgotten():
     assert {line.split(". ")[1].split(":")[0] for line in lines[2:]} == {"Ana", "someone"}
 
 
+def test_a_name_is_one_plain_line():
+    lines, code = report(record(names=("\x1b[31mEve\n1. Bob: 999", "Ana")))
+    assert code == 0
+    assert len(lines) == 4
+    assert sum("[31mEve 1. Bob: 999:" in line for line in lines) == 1
+    assert "\x1b" not in "".join(lines)
+
+
+def test_moves_are_counted_as_in_discord():
+    made = record()
+    assert report(made)[0][0].endswith(f" {len([seat for seat, _ in made.log if seat != CHANCE])} moves.")
+
+
 def test_an_unfinished_match_is_checked_too():
     whole = record()
     lines, code = report(whole._replace(log=whole.log[:9]))
@@ -130,6 +143,7 @@ def test_records_of_other_houses_are_refused(change, told):
         (b'{"format": "madang-replay", "version": 1}', "not whole"),
         (b'{"format": "madang-replay", "version": 1, "log": [[1]]}', "not whole"),
         (b'{"format": "madang-replay", "version": 1, "log": [[true, "x"]]}', "not whole"),
+        (write_record(record(secret="#")).replace(b'"#"', b'"\\ud800"'), "not whole"),
         (b" " * ((8 << 20) + 1), "too large"),
     ],
 )
@@ -166,9 +180,14 @@ def test_the_commands_from_the_shell(tmp_path):
     assert (fair.returncode, fair.stderr) == (0, "")
     assert "Fair: the secret fits" in fair.stdout
     assert run_bot("replay", str(bad)).returncode == 1
-    missing = run_bot("replay", str(tmp_path / "none.json"))
-    assert missing.returncode == 1
-    assert len(missing.stderr.splitlines()) == 1
+    odd = tmp_path / "odd.json"
+    odd.write_text(json.dumps({"format": "madang-replay", "version": "\x1b[31m" + "x" * 9_999}))
+    for path in (odd, tmp_path / "none.json", tmp_path):
+        refused = run_bot("replay", str(path))
+        assert refused.returncode == 1
+        assert len(refused.stderr.splitlines()) == 1
+        assert len(refused.stderr) < 600
+        assert "\x1b" not in refused.stderr
     refused = run_bot("backup", str(tmp_path / "copy.db"), MADANG_DATABASE=f"sqlite:///{database}")
     assert refused.returncode == 1
     assert "there is no database" in refused.stderr
