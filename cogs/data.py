@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.scores.asking import guarded, managed_guild, start
 from bot.scores.errors import ScoreError
-from bot.scores.people import LOOK, about_body, everything_file, forget, results_csv, results_json, zipped
+from bot.scores.people import LOOK, about_body, all_results, everything_file, forget, results_csv, results_json, zipped
 from bot.scores.words import private_speaker
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec
@@ -37,7 +37,7 @@ async def about(desk: Desk, reply: Reply) -> None:
 async def export_results(desk: Desk, reply: Reply, form: str) -> None:
     """Give an admin all results of the server."""
     guild_id = managed_guild(reply.interaction)
-    rows = await desk.scores.store.results(guild_id)
+    rows = await all_results(desk.scores.store, guild_id)
     data = await asyncio.to_thread(FORMS[form], rows)
     words = (await private_speaker(desk, reply))("data.admin_export", n=len(rows), form=form.upper())
     await reply.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))

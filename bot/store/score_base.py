@@ -116,8 +116,8 @@ class ScoreStore(Protocol):
     async def history_size(self, guild_id: int, user_id: int | None, game: str) -> int:
         """Return how many matches `history` has."""
 
-    async def results(self, guild_id: int) -> list[ResultRow]:
-        """Return every result of a guild, the oldest first."""
+    async def results(self, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:
+        """Return results of a guild, the oldest first: those that follow one, or the first ones."""
 
     # People and guilds
 

@@ -156,9 +156,9 @@ class SqliteScores(ScoreStore):
         """Return how many matches `history` has."""
         return await self._read(lambda db: sql_people.history_size(db, guild_id, user_id, game))
 
-    async def results(self, guild_id: int) -> list[ResultRow]:
-        """Return every result of a guild, the oldest first."""
-        return await self._read(lambda db: sql_people.results(db, guild_id))
+    async def results(self, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:
+        """Return results of a guild, the oldest first: those that follow one, or the first ones."""
+        return await self._read(lambda db: sql_people.results(db, guild_id, after, limit))
 
     # People and guilds
 

@@ -142,7 +142,12 @@ def history_size(db: sqlite3.Connection, guild_id: int, user_id: int | None, gam
     return int(db.execute(f"SELECT count(*) {_history(user_id)}", (guild_id, user_id, game)).fetchone()[0])  # noqa: S608
 
 
-def results(db: sqlite3.Connection, guild_id: int) -> list[ResultRow]:
-    """Return every result of a guild, the oldest first."""
-    rows = db.execute("SELECT table_id FROM results WHERE guild_id = ? ORDER BY finished_at, table_id", (guild_id,))
+def results(db: sqlite3.Connection, guild_id: int, after: ResultRow | None, limit: int) -> list[ResultRow]:
+    """Return results of a guild, the oldest first: those that follow one, or the first ones."""
+    at, table_id = (0.0, 0) if after is None else (after.finished_at, after.table_id)
+    rows = db.execute(
+        "SELECT table_id FROM results WHERE guild_id = ? AND finished_at >= ? AND (finished_at > ? OR table_id > ?) "
+        "ORDER BY finished_at, table_id LIMIT ?",
+        (guild_id, at, at, table_id, limit),
+    )
     return [result for row in rows.fetchall() if (result := read_result(db, row[0])) is not None]

@@ -12,7 +12,7 @@ import zipfile
 
 import pytest
 
-from bot.scores.people import results_csv, results_json, zipped
+from bot.scores.people import all_results, results_csv, results_json, zipped
 from bot.scores.service import Scores
 from bot.store.model import BoardMessage, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
@@ -149,6 +149,15 @@ async def test_results_as_files(kept):
     assert [match["rated"] for match in content] == [True, False]
     assert content[0]["finished_at"].startswith("2026-08-01T")
     assert content[0]["seats"][0]["user_id"] == "1"
+
+
+async def test_results_are_read_bit_by_bit(kept):
+    at = kept.clock.now
+    tables = [await finish(kept.store, {1: 1, 2: 2}, at + after) for after in (5, 5, 1, 5, 2)]
+    first = await kept.scores.store.results(GUILD, limit=3)
+    rest = await kept.scores.store.results(GUILD, first[-1], limit=9)
+    assert [row.table_id for row in first + rest] == [tables[n] for n in (2, 4, 0, 1, 3)]
+    assert await all_results(kept.scores.store, GUILD) == first + rest
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a"])
