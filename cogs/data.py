@@ -18,6 +18,7 @@ from bot.ui.drawing import Drawn
 from bot.ui.items import answer_unknown
 from bot.ui.panel import Style
 from bot.ui.reply import Reply
+from bot.ui.rulebook import rules_body
 from bot.ui.translator import text
 
 if TYPE_CHECKING:
@@ -54,11 +55,15 @@ def _file(name: str, data: bytes, ending: str) -> Drawn:
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     """Do what a button under /privacy says."""
-    handler = {"export": _export, "forget": _ask, "sure": _forget}.get(parts[0])
+    handler = {"page": _page, "export": _export, "forget": _ask, "sure": _forget}.get(parts[0])
     if handler is None:
         await answer_unknown(desk, reply)
     else:
         await guarded(desk, reply, handler(desk, reply))
+
+
+async def _page(desk: Desk, reply: Reply) -> None:
+    await reply.private(rules_body("privacy", 0, await desk.say(reply.interaction)))
 
 
 async def _export(desk: Desk, reply: Reply) -> None:

@@ -28,6 +28,8 @@ COLUMNS: Final = (
     "table", "game", "started_at", "finished_at", "actions", "rated", "reason", "options", "seat", "user_id", "name",
     "house", "score", "placement",
 )  # fmt: skip
+EXACT: Final = 2**53
+"""The largest number that every reader of JSON takes as it is."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would reckon with."""
 
@@ -36,13 +38,15 @@ async def about_body(desk: Desk, reply: Reply) -> Body:
     """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
     say = await private_speaker(desk, reply)
     found = await desk.scores.store.everything_of(reply.interaction.user.id)
+    page = ButtonSpec(ids.look_id(LOOK, "page"), say("data.page"))
     if not any(found.values()):
-        return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))))
+        return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
     lines = [say("data.title")]
     if found["settings"]:
         lines.append(say("data.settings"))
     lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
     buttons = (
+        page,
         ButtonSpec(ids.look_id(LOOK, "export"), say("data.export")),
         ButtonSpec(ids.look_id(LOOK, "forget"), say("data.forget"), Style.DANGER),
     )
@@ -50,9 +54,15 @@ async def about_body(desk: Desk, reply: Reply) -> Body:
 
 
 async def everything_file(desk: Desk, user_id: int) -> bytes:
-    """Return everything that is kept of a user, as JSON."""
-    found: dict[str, Any] = {"user": str(user_id), **await desk.scores.store.everything_of(user_id)}
+    """Return everything that is kept of a user, as JSON; long numbers as texts, for many readers would round them."""
+    kept = await desk.scores.store.everything_of(user_id)
+    rows = {name: [{key: _exact(value) for key, value in row.items()} for row in kept[name]] for name in kept}
+    found: dict[str, Any] = {"user": str(user_id), **rows}
     return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _exact(value: object) -> object:
+    return str(value) if isinstance(value, int) and abs(value) > EXACT else value
 
 
 async def forget(desk: Desk, user_id: int) -> None:

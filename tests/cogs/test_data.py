@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.scores.people import everything_file
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
 from tests.bot.scores.test_people import tables_naming
@@ -16,7 +17,11 @@ EVE = Person(765_432_109_876_543_210, "Eve", "en-GB")
 
 
 async def test_what_is_kept_is_said_and_given(court):
-    assert "I keep nothing about you." in (await ask(court, CHO, "privacy show")).content
+    nothing = await ask(court, CHO, "privacy show")
+    assert "I keep nothing about you." in nothing.content
+    page = await turn(court, CHO, labels(nothing)["What is kept, and why"])
+    assert page.kind == "private"
+    assert "What Madang keeps" in page.content
     await court.finished(ANA, BEN)
     await court.desk.prefs.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
     answer = await ask(court, ANA, "privacy show", guild_id=None)
@@ -29,6 +34,14 @@ async def test_what_is_kept_is_said_and_given(court):
     assert content["user"] == "1"
     assert content["settings"][0]["ping"] == "never"
     assert content["actions"]
+
+
+async def test_long_numbers_are_given_as_they_are(court):
+    table = await court.tables.create(game="yud", guild_id=2**60 + 1, channel_id=2**60 + 3, host=EVE, locale="en")
+    content = json.loads(await everything_file(court.desk, EVE.user_id))
+    assert content["seats"][0]["table"] == table.id
+    assert content["seats"][0]["server"] == str(2**60 + 1)
+    assert content["hosted"][0]["channel"] == str(2**60 + 3)
 
 
 async def forget(court, who):
