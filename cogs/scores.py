@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.scores import boards, history, season_pages
 from bot.scores.asking import guarded, guild_of, managed_guild, show, start
 from bot.scores.boards import Ask, Reader, Span, board_body
-from bot.scores.calendar import zones
+from bot.scores.calendar import zones_like
 from bot.scores.errors import ScoreError
 from bot.scores.history import history_body
 from bot.scores.profile import profile_body
@@ -55,7 +55,10 @@ async def season_start(desk: Desk, reply: Reply, name: str, until: str) -> None:
     """Begin a season and say so to everybody."""
     season = await desk.scores.start_season(managed_guild(reply.interaction), name, until)
     say = speaker(desk.texts, await _guild_locale(desk, reply.interaction))
-    await reply.public(Body(say("season.started", name=safe_season(season, say))))
+    lines = [say("season.started", name=safe_season(season, say))]
+    if season.due_at is not None:
+        lines.append(say("season.due", at=season.due_at))
+    await reply.public(Body("\n".join(lines)))
 
 
 async def season_end(desk: Desk, reply: Reply) -> None:
@@ -205,9 +208,7 @@ async def complete_season(interaction: Incoming, current: str) -> list[app_comma
 
 async def complete_zone(_: Incoming, current: str) -> list[app_commands.Choice[str]]:
     """Offer time zones."""
-    wanted = current.casefold().replace(" ", "_")
-    found = [zone for zone in zones() if wanted in zone.casefold()]
-    return [app_commands.Choice(name=zone, value=zone) for zone in found[:MOST_CHOICES]]
+    return [app_commands.Choice(name=zone, value=zone) for zone in zones_like(current)[:MOST_CHOICES]]
 
 
 def _games() -> list[app_commands.Choice[str]]:

@@ -15,6 +15,25 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(zoneinfo.available_timezones() | {"UTC"}))
 
 
+def find_zone(text: str) -> str | None:
+    """Return the time zone that somebody means by its name ("Asia/Ho_Chi_Minh") or its city alone ("ho chi minh")."""
+    wanted = text.strip().casefold().replace(" ", "_")
+    exact = [name for name in zones() if name.casefold() == wanted]
+    found = exact or [name for name in zones() if _city(name) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def zones_like(text: str) -> list[str]:
+    """Return the time zones that a text is part of; those whose city begins with it come first."""
+    wanted = text.strip().casefold().replace(" ", "_")
+    found = [name for name in zones() if wanted in name.casefold()]
+    return sorted(found, key=lambda name: not _city(name).startswith(wanted))
+
+
+def _city(name: str) -> str:
+    return name.rsplit("/", 1)[-1].casefold()
+
+
 def zone(name: str) -> tzinfo:
     """Return the time zone of a name; UTC for one that this machine does not know."""
     try:

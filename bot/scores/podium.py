@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 8
 """Lines of a podium's picture and text."""
+BLOCKS: Final = 3
 PLAIN_MARK: Final = "▫️"
 
 
@@ -24,17 +25,18 @@ async def podium_body(desk: Desk, season: SeasonRow) -> Body:
     say = speaker(desk.texts, (await desk.prefs.guild(season.guild_id)).language or None)
     rows = await desk.scores.store.board(season.guild_id, season.span, ALL_GAMES, SHOWN, 0)
     size = await desk.scores.store.board_size(season.guild_id, season.span, ALL_GAMES)
-    lines = [
-        BoardLine(
-            row.place, player_name(row.name, row.user_id, say), say("season.points", n=row.points), won_of(row, say)
-        )
-        for row in rows
-    ]
+    lines = [_line(row, at < BLOCKS, say) for at, row in enumerate(rows)]
     title, note = season_name(season, say), say("season.podium_note", n=size)
     picture = await desk.drawings.draw(
         ("podium", season.id, season.name, say.locale, tuple(lines)), lambda: draw_podium(title, note, lines, say=say)
     )
     return Body("\n".join(podium_lines(season, rows, say)), picture=picture)
+
+
+def _line(row: BoardRow, on_block: bool, say: Speaker) -> BoardLine:
+    """Return a line of the picture; below the blocks a long name has more use for the room than the word "points"."""
+    figure = say("season.points" if on_block else "board.points", n=row.points)
+    return BoardLine(row.place, player_name(row.name, row.user_id, say), figure, won_of(row, say))
 
 
 def podium_lines(season: SeasonRow, rows: list[BoardRow], say: Speaker) -> list[str]:

@@ -214,7 +214,7 @@ class Scores:
 
     async def set_zone(self, guild_id: int, name: str) -> ScoreSettings:
         """Choose the guild's time zone; raises ScoreError for one that does not exist."""
-        found = next((zone for zone in calendar.zones() if zone.casefold() == name.strip().casefold()), None)
+        found = calendar.find_zone(name)
         if found is None:
             raise ScoreError("unknown_zone", name=name)
         async with self._lock:

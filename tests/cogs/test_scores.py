@@ -38,7 +38,10 @@ async def test_a_season_from_its_start_to_its_podium(counted):
     assert "No season is running" in (await ask(counted, ANA, "season show")).content
     begun = await ask(counted, ANA, "season start", permissions=ADMIN, name="*Summer*", until="2026-08-31")
     assert begun.kind == "public"
-    assert begun.content == "🏁 **\\*Summer\\*** has begun. From now on every match between people counts for it."
+    assert begun.content.splitlines() == [
+        "🏁 **\\*Summer\\*** has begun. From now on every match between people counts for it.",
+        "It ends <t:1788220800:R>.",
+    ]
     await counted.play({1: 1, 2: 2, 3: 2}, at=NOW + 5)
     counted.desk.scores.now = lambda: NOW + 60
     shown = await ask(counted, BEN, "season show")

@@ -77,6 +77,27 @@ def test_days_weeks_and_months_are_those_of_the_zone():
     assert calendar.week_of(moment(2027, 1, 4), "UTC") == "2027-01"
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (" asia/bangkok", "Asia/Bangkok"),
+        ("Bangkok", "Asia/Bangkok"),
+        ("ho chi minh", "Asia/Ho_Chi_Minh"),
+        ("utc", "UTC"),
+        ("Asia", None),
+        ("louisville", None),  # America/Louisville and America/Kentucky/Louisville
+        ("", None),
+    ],
+)
+def test_a_zone_is_found_by_its_name_or_its_city(text, name):
+    assert calendar.find_zone(text) == name
+
+
+def test_zones_whose_city_begins_so_come_first():
+    assert calendar.zones_like("ban")[:3] == ["Africa/Bangui", "Africa/Banjul", "Asia/Bangkok"]
+    assert "Africa/Mbabane" in calendar.zones_like("ban")
+
+
 def test_the_next_month_begins_at_its_own_midnight():
     assert calendar.next_month(moment(2026, 12, 31, 23), "UTC") == moment(2027, 1, 1)
     assert calendar.next_month(moment(2026, 8, 14), "Europe/Amsterdam") == moment(2026, 8, 31, 22)
