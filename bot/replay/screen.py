@@ -22,6 +22,7 @@ from renderers.lobby import NUMBERED_SEATS
 from renderers.replay import Shown, with_hand, with_hands
 
 if TYPE_CHECKING:
+    from bot.tables.model import Holder
     from bot.texts import Speaker
     from bot.ui.desk import Desk
 
@@ -75,8 +76,13 @@ class Words(NamedTuple):
             desk.texts.speaker(locale, game=key, names=[safe_name(name) for name in names]),
             desk.texts.speaker(locale, game=key, names=names),
             desk.texts.speaker(locale, game="scores", names=names),
-            tuple(SeatBadge(name, house=h.user_id is None) for name, h in zip(names, match.table.holders, strict=True)),
+            tuple(SeatBadge(name, _is_house(one)) for name, one in zip(names, match.table.holders, strict=True)),
         )
+
+
+def _is_house(holder: Holder) -> bool:
+    """Whether a seat was a house player's own; who was forgotten has no number either, and no name."""
+    return holder.user_id is None and holder.name != ""
 
 
 def eyes(match: Match, who: str) -> str:

@@ -98,7 +98,9 @@ def add_bot(core: Core, guild: Guild, permissions: int = Perm.INVITE) -> None:
     guild.roles[role.id] = role
     bot = core.world.bot
     guild.members[bot.id] = Member(bot.id, [role.id], joined_at=core.clock.now())
-    core.hub.dispatch("GUILD_CREATE", guild_create_payload(core.world, guild), guild_id=guild.id)
+    joined = guild_create_payload(core.world, guild)
+    del joined["unavailable"]  # a guild that comes after an outage has it, one that was joined does not
+    core.hub.dispatch("GUILD_CREATE", joined, guild_id=guild.id)
     core.world_changed("guilds")
 
 

@@ -73,6 +73,8 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     replay = await ask(court, BEN, "replay", table=str(over.id))
     assert "move 0 of" in replay.content
     assert "Eve" not in replay.file.description
+    assert "someone" in replay.file.description
+    assert "house player" not in replay.file.description
     board = await ask(court, BEN, "leaderboard")
     assert "**someone**" in board.content
     history = await ask(court, BEN, "history")

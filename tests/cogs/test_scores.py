@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from unittest import mock
 
 import pytest
 from aiohttp import ServerDisconnectedError
@@ -344,6 +345,11 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
     assert await store.results(GUILD) != [], "it came back"
     await keeper.compare_guilds([99])
     counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    with mock.patch.object(counted.app, "get_guild", lambda number: number == GUILD or None):
+        await keeper.do_due()
+    assert await store.results(GUILD) != [], "it came back and nobody told"
+    await keeper.compare_guilds([99])
+    counted.desk.scores.now = lambda: NOW + 93 * 86_400
     await keeper.do_due()
     assert await store.known_guilds() == []
     assert table not in counted.tables.live()

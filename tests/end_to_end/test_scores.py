@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
+import sqlite3
 import subprocess
 import sys
 
 import pytest
 from PIL import Image
 
+from sandbox.deeds.people import add_bot, remove_bot
 from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.end_to_end.bodies import check_bodies
@@ -144,6 +147,22 @@ async def test_killed_between_a_podium_and_its_note_it_is_posted_once(stage):
     await stage.restart()
     await stage.until(lambda: any("🏆" in str(r.body) for r in list(stage.box.requests)[before:]))
     assert len([m for m in ana.messages() if "🏆" in m["content"]]) == 1
+
+
+async def test_a_server_that_removes_the_bot_and_takes_it_back(stage):
+    ana, _ = await open_table(stage, "Ana", "Ben", here=True)
+
+    def kept(query: str) -> list:
+        with contextlib.closing(sqlite3.connect(stage.folder / "madang.db")) as db:
+            return db.execute(query).fetchall()
+
+    remove_bot(stage.box.core, stage.box.guild)
+    await stage.until(lambda: kept("SELECT guild_id FROM departed_guilds") == [(stage.box.guild.id,)])
+    await stage.until(lambda: kept("SELECT ended_reason FROM tables") == [("guild_gone",)])
+    add_bot(stage.box.core, stage.box.guild)
+    await stage.until(lambda: kept("SELECT guild_id FROM departed_guilds") == [])
+    assert (await ask(ana, "season show"))["content"].startswith("No season is running.")
+    assert stage.complaints() == []
 
 
 async def test_being_forgotten_by_clicks(stage):
