@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -116,27 +116,37 @@ def shrunk(image: Image.Image) -> Image.Image:
     return palette.to_indices(image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS))
 
 
-def film(plies: Sequence[Ply]) -> tuple[Frame, ...]:
-    """Return the frames: the first ply, two for each move (aim, rest) and one for chance; the last one stays.
+class Stage(NamedTuple):
+    """How high the pictures of a film are: its highest board, and below it room for its longest caption."""
+
+    boards: int
+    room: int
+
+
+def stage_of(plies: Sequence[Ply]) -> Stage:
+    """Return the heights that all plies fit into."""
+    lines = max(len(wrapped(ply.caption)) for ply in plies)
+    return Stage(max(ply.board.height for ply in plies), lines * CAPTION_LINE + 2 * CAPTION_PAD)
+
+
+def film(plies: Sequence[Ply]) -> Iterator[Frame]:
+    """Yield the frames: the first ply, two for each move (aim, rest) and one for chance; the last one stays.
 
     While a move is aimed its caption stands over the board before it; then the board shows it, with its own marks.
     """
-    boards = max(ply.board.height for ply in plies)
-    room = max(len(wrapped(ply.caption)) for ply in plies) * CAPTION_LINE + 2 * CAPTION_PAD
-    frames = [Frame(_frame(plies[0], boards, room), FIRST_MS)]
+    stage = stage_of(plies)
+    yield Frame(_frame(plies[0], stage), FIRST_MS)
     for before, ply in itertools.pairwise(plies):
         if ply.made:
-            frames.append(Frame(_frame(ply._replace(board=before.board), boards, room), AIM_MS))
-        frames.append(Frame(_frame(ply, boards, room), REST_MS))
-    frames[-1] = frames[-1]._replace(ms=LAST_MS)
-    return tuple(frames)
+            yield Frame(_frame(ply._replace(board=before.board), stage), AIM_MS)
+        yield Frame(_frame(ply, stage), LAST_MS if ply is plies[-1] else REST_MS)
 
 
-def _frame(ply: Ply, boards: int, room: int) -> Image.Image:
+def _frame(ply: Ply, stage: Stage) -> Image.Image:
     """Draw a ply with its caption below the room of the highest board."""
-    canvas = Canvas(boards + room, WIDTH)
+    canvas = Canvas(stage.boards + stage.room, WIDTH)
     canvas.image.paste(ply.board, (0, 0))
-    top = boards + CAPTION_PAD + CAPTION_LINE // 2
+    top = stage.boards + CAPTION_PAD + CAPTION_LINE // 2
     for at, line in enumerate(wrapped(ply.caption)):
         canvas.text(WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=WIDTH - 2 * MARGIN)
     return canvas.image

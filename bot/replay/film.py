@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.replay.moments import Match
 from bot.replay.screen import Scene, Words, caption_of, draw_scene
 from bot.scores.errors import ScoreError
-from bot.ui.drawing import Drawn
+from bot.ui.drawing import Drawn, Urgency, urgency
 from renderers.base import ALT_LIMIT
 from renderers.replay import Ply, encode, film, shrunk
 from renderers.standings import draw_standings
@@ -55,9 +55,11 @@ class Films:
             if self._busy:
                 raise ScoreError("busy")
             self._busy = True
+            before = urgency.set(Urgency.PING)  # its many pictures come after everybody else's
             try:
                 self._films[key] = await self._drawn(match, part, who, words)
             finally:
+                urgency.reset(before)
                 self._busy = False
             while len(self._films) > KEPT:
                 self._films.popitem(last=False)
@@ -70,7 +72,9 @@ class Films:
                 plies.append(await self._ply(match, number, who, words))
         if part.last == match.last:
             plies.append(await self._result(match, plies[-1], words))
-        frames = await self._desk.drawings.run(lambda: film(plies))
+        frames, coming = [], film(plies)
+        while (frame := await self._desk.drawings.run(lambda: next(coming, None))) is not None:
+            frames.append(frame)
         data = await asyncio.to_thread(encode, frames)
         captions = "\n".join(ply.caption for ply in plies)
         alt = f"{words.own('alt.replay', n=part.last - part.first)}\n{captions}"

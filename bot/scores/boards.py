@@ -155,7 +155,8 @@ async def _drawn(
     )
     words = [f"**{title}** · {safe_name(note, 100)}", *(_words(line, say) for line in lines)]
     if shown.own is None:
-        words.append(say("board.away", name=safe_name(reader.name)))
+        over = season is not None and season.ends_at is not None
+        words.append(say("board.absent" if over else "board.away", name=safe_name(reader.name)))
     return Body("\n".join(words), _buttons(ask, pages, shown, say), picture)
 
 

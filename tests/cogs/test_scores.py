@@ -222,6 +222,8 @@ async def test_past_seasons_stay_on_the_leaderboard(counted):
         answer = await ask(counted, BEN, "leaderboard", season=text)
         assert "**Ana**: 3 (1 of 1 won)" in answer.content
         assert "Spring" in answer.content
+    late = await ask(counted, CHO, "leaderboard", season="1")
+    assert late.content.splitlines()[-1] == "Cho is not on this board.", "nothing can be done about it any more"
     past = await ask(counted, BEN, "season list")
     picked = await turn(counted, BEN, past.ids[0], *past.values)
     assert picked.kind == "private"

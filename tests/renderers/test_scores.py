@@ -126,7 +126,7 @@ def test_a_board_with_one_hand_and_with_all():
 def test_a_film_has_two_frames_a_move_and_one_for_chance():
     boards = [shrunk(board((90 + 60 * n, 90))) for n in range(3)]
     title, chance = Ply(boards[0], "title"), Ply(boards[2], "The cards fall", made=False)
-    frames = film((title, Ply(boards[1], "Ana plays"), chance, Ply(boards[2], "Ben waits " * 12)))
+    frames = tuple(film((title, Ply(boards[1], "Ana plays"), chance, Ply(boards[2], "Ben waits " * 12))))
     assert [frame.ms for frame in frames] == [FIRST_MS, AIM_MS, REST_MS, REST_MS, AIM_MS, LAST_MS]
     assert {frame.image.width for frame in frames} == {WIDTH}
     assert len({frame.image.height for frame in frames}) == 1
