@@ -59,11 +59,16 @@ async def history_body(desk: Desk, ask: Ask, name: str, locale: str) -> Body:
         ButtonSpec(ask.id(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
     )
     menu = SelectSpec(ids.look_id("replay", "open"), say("history.watch"), tuple(_option(row, say) for row in rows))
-    return Body("\n".join([title, *(_line(row, say) for row in rows)]), (menu, turning) if pages > 1 else (menu,))
+    lines = [title, *(_line(row, user_id, say) for row in rows)]
+    return Body("\n".join(lines), (menu, turning) if pages > 1 else (menu,))
 
 
-def _line(row: ResultRow, say: Speaker) -> str:
+def _line(row: ResultRow, user_id: int | None, say: Speaker) -> str:
+    """Return a match in a line; the seat of the user whose history it is always has a name."""
     seats = sorted(row.seats, key=lambda seat: (seat.placement, seat.seat))
+    own = next((at for at, seat in enumerate(seats) if user_id is not None and seat.user_id == user_id), 0)
+    if own >= SHOWN:
+        seats.insert(SHOWN - 1, seats.pop(own))
     named = [
         say("history.place", place=seat.placement, name=safe_player(seat.name, seat.user_id, say), score=seat.score)
         for seat in seats[:SHOWN]

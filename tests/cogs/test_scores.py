@@ -322,6 +322,9 @@ async def test_a_page_of_matches_of_ten_fits_a_message(counted):
     answer = await ask(counted, ANA, "history")
     assert len(answer.content.splitlines()) == 9
     assert answer.content.count(", +5") == 8
+    last = Person(10**18 + 10, "P", "en-GB")
+    one = await ask(counted, ANA, "history", player=member(last))
+    assert one.content.count("5. P1000000000000000010 50, +5") == 8, "whose history it is"
 
 
 async def test_choices_while_typing(counted):

@@ -87,6 +87,13 @@ async def test_the_cap_is_for_the_guild_s_own_day(kept):
     assert (await board(kept))[0][2] == 3 * points.PAIR_CAP + 3
 
 
+async def test_the_cap_is_counted_in_each_server(kept):
+    for _ in range(points.PAIR_CAP):
+        await kept.play({1: 1, 2: 2}, guild=11)
+    await kept.play({1: 1, 2: 2})
+    assert await gained(kept) == {"Ana": 3, "Ben": 1}
+
+
 async def test_what_was_missed_is_made_up_at_the_next_start(kept):
     await finish(kept.store, {1: 1, 2: 2}, kept.clock.now + 20)
     await finish(kept.store, {2: 1, 1: 2}, kept.clock.now + 10)
