@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.replay.film import Films, part_of
+from bot.replay.film import Films, captions, part_of
 from bot.replay.moments import Match, Matches
 from bot.replay.record import record_of, write_record
-from bot.replay.screen import LOOK, OPEN, TABLE, Scene, eyes, parse_scene, scene_body, words_body
+from bot.replay.screen import LOOK, OPEN, TABLE, Scene, Words, eyes, in_words, parse_scene, scene_body, words_body
 from bot.scores.asking import guarded, start
 from bot.scores.errors import ScoreError
 from bot.scores.words import player_name, private_speaker, speaker, title_of
-from bot.ui.body import Body, cut
+from bot.ui.body import Body, ButtonSpec, cut
 from bot.ui.drawing import Drawn
 from bot.ui.items import answer_unknown, picked
 from bot.ui.reply import Interaction, Reply
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_CHOICES: Final = 25
 DIGITS: Final = 18
+WORDS, CAPTIONS = "w", "c"
+"""What a button shows in words: a moment, a film; its id may go on with the number of a page."""
 
 
 class Replays:
@@ -63,8 +65,10 @@ class Replays:
 
     async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
         match = await self._match(reply.interaction, scene.table)
-        if way[:1] == "w":
-            await self._say(reply, match, scene, way[1:])
+        if way[:1] in (WORDS, CAPTIONS):
+            await self._say(reply, match, scene, way[0], way[1:])
+        elif way == "p":
+            await reply.private(await scene_body(self._desk, match, scene, await self._desk.locale(reply.interaction)))
         elif way == "a":
             await self._animate(reply, match, scene)
         elif way == "d":
@@ -84,10 +88,15 @@ class Replays:
             scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
         await reply.update(await scene_body(self._desk, match, scene, await self._desk.locale(reply.interaction)))
 
-    async def _say(self, reply: Reply, match: Match, scene: Scene, page: str) -> None:
-        """Say what the picture shows, in a message of its own whose pages turn in place."""
+    async def _say(self, reply: Reply, match: Match, scene: Scene, way: str, page: str) -> None:
+        """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
         number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
-        body = words_body(self._desk, match, scene, number, await self._desk.locale(reply.interaction))
+        locale = await self._desk.locale(reply.interaction)
+        if way == WORDS:
+            text = in_words(self._desk, match, scene, locale)
+        else:
+            text = captions(match, part_of(match, scene.step), Words.of(self._desk, match, locale))
+        body = words_body(self._desk, text, scene, way, number, locale)
         await (reply.update(body) if page else reply.private(body))
 
     async def _animate(self, reply: Reply, match: Match, scene: Scene) -> None:
@@ -104,7 +113,9 @@ class Replays:
             "replay.animation", title=title_of(match.table.game.info.key), table=match.table.id,
             players=say.join(names), part=which,
         )  # fmt: skip
-        await reply.public(Body(content, picture=drawn))
+        seen = scene._replace(step=part.first)
+        buttons = (ButtonSpec(seen.id("p"), say("replay.open")), ButtonSpec(seen.id(CAPTIONS), say("replay.words")))
+        await reply.public(Body(content, (buttons,), drawn))
 
     async def _download(self, reply: Reply, match: Match) -> None:
         data = write_record(record_of(match.table, await self._desk.tables.log(match.table.id)))

@@ -11,6 +11,7 @@ from bot.replay.moments import Match
 from bot.replay.screen import Scene, Words, caption_of, draw_scene
 from bot.scores.errors import ScoreError
 from bot.ui.drawing import Drawn, Urgency, urgency
+from bot.ui.words import safe_name
 from renderers.base import ALT_LIMIT
 from renderers.replay import Ply, encode, film, shrunk
 from renderers.standings import draw_standings
@@ -34,6 +35,12 @@ def part_of(match: Match, step: int) -> Part:
     """Return the stretch from a moment on, as long as a film may be; from near the end, the last stretch."""
     first = max(0, min(step, match.last - MOST_PLIES))
     return Part(first, min(match.last, first + MOST_PLIES))
+
+
+def captions(match: Match, part: Part, words: Words) -> str:
+    """Return all that a film's captions say, a line for each move."""
+    numbered = ((number, caption_of(match.moments[number], words)) for number in range(part.first, part.last + 1))
+    return "\n".join(f"`{number}` {safe_name(caption, len(caption))}" for number, caption in numbered if caption)
 
 
 class Films:

@@ -188,14 +188,14 @@ def _hand(desk: Desk, match: Match, moment: Moment, seat: Seat, who: str, words:
     return Shown(words.badges[seat].name, seat, words.badges[seat], picture)
 
 
-def words_body(desk: Desk, match: Match, scene: Scene, page: int, locale: str) -> Body:
-    """Return a page of what `in_words` says, with the buttons that turn it."""
+def words_body(desk: Desk, text: str, scene: Scene, way: str, page: int, locale: str) -> Body:
+    """Return a page of a long text, with the buttons that turn it; `way` is what their ids say before the page."""
     own = speaker(desk.texts, locale)
-    leaves = _leaves(in_words(desk, match, scene, locale))
+    leaves = _leaves(text)
     page = max(0, min(page, len(leaves) - 1))
     turning: Row = (
-        ButtonSpec(scene.id(f"w{max(page - 1, 0)}"), own("replay.back"), disabled=page == 0),
-        ButtonSpec(scene.id(f"w{page + 1}"), own("replay.next"), disabled=page == len(leaves) - 1),
+        ButtonSpec(scene.id(f"{way}{max(page - 1, 0)}"), own("replay.back"), disabled=page == 0),
+        ButtonSpec(scene.id(f"{way}{page + 1}"), own("replay.next"), disabled=page == len(leaves) - 1),
     )
     return Body(leaves[page], (turning,) if len(leaves) > 1 else ())
 

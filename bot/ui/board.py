@@ -57,8 +57,11 @@ async def _over_body(desk: Desk, table: Table, say: Speaker) -> Body:
     recent = recent_lines(say, await desk.chronicle.recent(table), ui)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
     lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
-    rematch: Row = (ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
-    return Body("\n".join(lines), (rematch,), await _picture(desk, table, table.game.view(table.state, None)))
+    buttons: Row = (
+        ButtonSpec(str(ids.Verb(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
+        ButtonSpec(ids.look_id("replay", table.id, 0, "t", "p"), say("button.replay")),
+    )
+    return Body("\n".join(lines), (buttons,), await _picture(desk, table, table.game.view(table.state, None)))
 
 
 def _rows(desk: Desk, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

@@ -137,6 +137,14 @@ async def test_secret_costs_are_laid_open(court):
     assert [{place.cost is None for place in view.locations} for view in views] == [{True}, {False}]
 
 
+async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
+    table = await court.finished(ANA, BEN)
+    board = list((await court.desk.boards.body(table)).view().walk_children())
+    opened = await turn(court, CHO, next(item.custom_id for item in board if "replay" in item.custom_id))
+    assert opened.kind == "private"
+    assert f"table {table.id} · move 0 of" in opened.content
+
+
 async def test_going_to_a_move(court):
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
@@ -256,6 +264,11 @@ async def test_the_film_is_posted_for_everybody(court):
             durations.append(film.info["duration"])
     assert durations[-1] == 4000
     assert sum(durations) < 60 * 1700 + 5500
+    words = await turn(court, CHO, labels(answer)["In words"])
+    assert words.kind == "private"
+    assert "draws a card" in words.content
+    watched = await turn(court, CHO, labels(answer)["Watch it move by move"])
+    assert (watched.kind, "move 0 of" in watched.content) == ("private", True)
     again = await turn(court, BEN, labels(opened)["Post as animation"])
     assert content_of(again) == data
 

@@ -370,7 +370,10 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     assert "🥇" in body.content
     assert court.tables.get(table.id).secret in body.content
     assert "[Y16]" in body.content
-    assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:rematch"]
+    assert [button.custom_id for row in body.rows for button in row] == [
+        f"t1:{table.id}:rematch",
+        f"v1:replay:{table.id}:0:t:p",
+    ]
 
 
 async def test_a_board_never_shows_the_secret_before_the_end(court):
