@@ -136,6 +136,8 @@ class Boards:
         if posted is not None:
             await self._pause(posted)
         table = await self._desk.tables.fetch(table_id)
+        if table.status is Status.OVER and table.state is None:
+            return  # over, and read back under other rules: what its board shows is the best there is
         try:
             if table.ended_reason not in OUT_OF_REACH:
                 await self._publish(table, posted)

@@ -130,5 +130,7 @@ async def _picture(
 
 
 def ended_line(say: Speaker, table: Table) -> str:
-    """Return why a table was closed, in one line."""
+    """Return why a table was closed, in one line; or that it is over, where no more can be said under today's rules."""
+    if table.status is Status.OVER:
+        return say("table.over")
     return say("panel.closed", why=say(f"table.ended.{table.ended_reason}"))

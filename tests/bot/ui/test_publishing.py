@@ -376,6 +376,20 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     ]
 
 
+async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
+    table = await court.finished(ANA, BEN)
+    await court.desk.store._write(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
+    await court.tables.evict(user_id=ANA.user_id)
+    edits = len(court.outlet.of("edit"))
+    await court.desk.publisher.catch_up()
+    await court.settle()
+    hand = await court.press(ANA, f"t1:{table.id}:hand")
+
+    assert len(court.outlet.of("edit")) == edits
+    assert hand.answer.content == "The match is over."
+    assert await court.desk.store.untold() == []
+
+
 async def test_a_board_never_shows_the_secret_before_the_end(court):
     table = await court.match(ANA, BEN)
     stored = await court.desk.store.table(table.id)
