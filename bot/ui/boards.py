@@ -86,6 +86,8 @@ class Boards:
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: set[int] = set()
         """Tables whose lobby says how the match in the thread ended."""
+        self.unseen: set[int] = set()
+        """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
         self.to_thread: set[int] = set()
         """Tables that were started where they may have a thread of their own."""
 
@@ -104,6 +106,7 @@ class Boards:
 
     async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> None:
         """Remember that the table's public message is this one and shows this."""
+        self.unseen.discard(table.id)
         now = time.time()
         self._posted[table.id] = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
         await self._desk.store.set_message(BoardMessage(table.id, channel_id, message_id, now))
@@ -174,7 +177,8 @@ class Boards:
             table = await self._desk.tables.fetch(table.id)
             body = await self.body(table)
         if posted is None:
-            if table.status in (Status.PLAYING, Status.OVER):
+            unseen = table.status is Status.LOBBY and table.id in self.unseen
+            if unseen or table.status in (Status.PLAYING, Status.OVER):
                 await self._post(table, channel_id, body, posted)
         elif posted.channel_id != channel_id:
             await self._post(table, channel_id, body, posted)

@@ -164,9 +164,11 @@ class Publisher:
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
         began = time.monotonic()
-        live = [table.id for table in self._desk.tables.live()]
-        untold = await self._desk.store.untold()
-        tables = [*untold, *live]
+        live = self._desk.tables.live()
+        for table in live:
+            if table.status is Status.LOBBY and await self._desk.boards.find(table.id) is None:
+                self._desk.boards.unseen.add(table.id)
+        tables = [*await self._desk.store.untold(), *(table.id for table in live)]
         for table_id in tables:
             self.touch(table_id)
             await asyncio.sleep(START_PAUSE)

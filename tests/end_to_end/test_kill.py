@@ -11,7 +11,7 @@ import pytest
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often, with_games
+from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import READY_SECONDS, ROOT, Stage
 
@@ -161,3 +161,24 @@ async def test_killed_while_the_match_begins(template, game, tmp_path):
         for player in crowd.players:
             await crowd.open_hand(player)
         await killer.end()
+
+
+@pytest.mark.parametrize(("template", "game"), with_games(("*/callback",)))
+async def test_killed_while_the_lobby_opens(template, game, tmp_path):
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, "lobby")
+        await stage.start()
+        crowd = Crowd(stage, game, NAMES[:2], "lobby")
+        on_request(box, "POST", template, stage.bot.kill)
+        crowd.host.person.slash(COMMANDS[game], {"here": True}, channel="games")
+        await stage.start_again()
+        box.faults.clear()
+        crowd.table_id = 1
+        await stage.until(lambda: crowd.host.public("t1:1:join"))
+        await crowd.players[1].click(crowd.lobby(crowd.players[1]), ":join")
+        await crowd.start()
+        for player in crowd.players:
+            await crowd.open_hand(player)
+        await crowd.play(3)
+        assert await stage.stop() == 0
+        assert stage.complaints() == []
