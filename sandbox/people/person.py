@@ -103,7 +103,7 @@ class Person:
         found = [m for c in self.channels() for m in c.messages.values() if self.id in m.pinged and self._sees(m)]
         return [self.core.payload(m) for m in sorted(found, key=lambda m: m.id)]
 
-    async def wait_for(self, true: Callable[[], object], seconds: float = 5.0) -> None:
+    async def wait_for(self, true: Callable[[], object], seconds: float = 20.0) -> None:
         """Wait until `true()` holds, looking again at every event; raise TimeoutError after real `seconds`."""
         async with asyncio.timeout(seconds):
             while not true():

@@ -28,10 +28,11 @@ from sandbox.server import Sandbox
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.ledger import check_log, replayed
-from tests.end_to_end.stage import Stage
+from tests.end_to_end.stage import PATIENCE, Stage
 from tests.end_to_end.watch import Watch
 
-STOP_SECONDS = 5.0
+STOP_SECONDS = 20.0
+"""Seconds that stopping may take on the slowest machine; the bot itself waits for some five at most."""
 FILES = Path("/proc/self/fd")
 REFUSED_BODY = 50035
 
@@ -93,7 +94,7 @@ class Inside(Stage):
 
     async def settled(self) -> None:
         """Wait until the bot has told everybody what there is to tell."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await self.app.desk.publisher.settled()
 
     async def check(self, crowd: Crowd) -> None:
@@ -189,16 +190,14 @@ async def at_once(_shard_id: int | None, *, initial: bool = False) -> None:
 
 
 async def _stop(app: Madang, running: asyncio.Task[None]) -> None:
-    began = time.monotonic()
     async with asyncio.timeout(STOP_SECONDS):
         await app.close()
         await running
-    assert time.monotonic() - began < STOP_SECONDS
 
 
 async def _nothing_left(tasks: set[asyncio.Task[object]], threads: set[threading.Thread]) -> None:
     """Assert that no task and no thread has stayed (a thread may take a moment to end)."""
-    for _ in range(100):
+    for _ in range(500):
         left = {task for task in asyncio.all_tasks() - tasks if not task.done()}
         stayed = {thread for thread in set(threading.enumerate()) - threads if not _is_pool(thread)}
         if not left and not stayed:

@@ -17,8 +17,11 @@ from sandbox.server import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / "data" / "cache"
-READY_SECONDS = 20.0
-PATIENCE = 10.0
+READY_SECONDS = 60.0
+PATIENCE = 30.0
+"""Seconds after which something is wrong, however slow and busy the machine."""
+QUIET = 2.0
+"""Seconds without a request after which the bot has told everything: longer than its pauses between edits."""
 
 
 class Stage:
@@ -62,7 +65,7 @@ class Stage:
             return 0
         if self.bot.returncode is None:
             self.bot.send_signal(number)
-        code = await asyncio.wait_for(self.bot.wait(), 15)
+        code = await asyncio.wait_for(self.bot.wait(), PATIENCE)
         self.bot = None
         return code
 
@@ -81,6 +84,13 @@ class Stage:
                     raise AssertionError(f"the bot ended:\n{self.log.read_text()}")
                 await asyncio.sleep(0.01)
         return found
+
+    async def quiet(self) -> None:
+        """Wait until the bot has nothing more to tell."""
+        seen = -1
+        while seen != len(self.box.requests):
+            seen = len(self.box.requests)
+            await asyncio.sleep(QUIET)
 
     def complaints(self) -> list[str]:
         """Return the lines of the bot's log that are no mere information."""

@@ -101,7 +101,7 @@ def is_answered_well(press, before: str) -> bool:
 
 @pytest.mark.parametrize("game", KEYS)
 async def test_forged_ids_are_answered_and_change_nothing(game, tmp_path):
-    async with asyncio.timeout(60), inside(tmp_path) as stage:
+    async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "fuzz").sit_down(short=False)
         await crowd.play(5)
         await stage.settled()

@@ -13,7 +13,7 @@ from sandbox.server import Sandbox
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
-from tests.end_to_end.stage import READY_SECONDS, ROOT, Stage
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage
 
 pytestmark = pytest.mark.e2e
 
@@ -45,8 +45,7 @@ class SeededStage(Stage):
 
     async def start_again(self, fuse: str = "") -> None:
         """Wait for the bot's end and start it anew."""
-        await asyncio.wait_for(self.bot.wait(), 10)
-        await asyncio.sleep(0)
+        await asyncio.wait_for(self.bot.wait(), PATIENCE)
         await self._gone()
         self.fuse = fuse
         await self.start()
@@ -71,7 +70,7 @@ class Killer:
 
     async def survive(self, fuse: str = "") -> None:
         """The bot has been killed: check what it left, start it anew."""
-        await asyncio.wait_for(self.stage.bot.wait(), 10)
+        await asyncio.wait_for(self.stage.bot.wait(), PATIENCE)
         await self.check()
         await self.stage.start_again(fuse)
 

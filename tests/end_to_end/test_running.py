@@ -118,13 +118,15 @@ async def test_stopping_in_the_middle_tells_nothing_twice(tmp_path):
     async with stage_at(tmp_path) as stage:
         ana, ben = await open_table(stage, "Ana", "Ben", here=True)
         await ana.press(next(preferred(ana.actions(), ("decline",))))
+        under_way = asyncio.Event()
+        stage.box.fault(Fault(method="POST", template="*/callback", slow=0.5, when=lambda _: not under_way.set()))
         press = asyncio.ensure_future(ben.press(next(preferred(ben.actions(), ("decline",)))))
-        await asyncio.sleep(0.005)
+        await asyncio.wait_for(under_way.wait(), PATIENCE)
         assert await stage.stop(signal.SIGTERM) == 0
         assert (await press).kind == "update", "a press under way is answered"
         await stage.start(wait_for_commands=False)
         await stage.until(lambda: "All have chosen" in ana.public(":hand")["content"])
-        await asyncio.sleep(0.5)
+        await stage.quiet()
 
         public = [message for message in ana.messages() if not message["flags"] & 64]
         assert len([message for message in public if message["components"]]) == 1, "one board"

@@ -25,7 +25,7 @@ from sandbox.deeds import interactions
 from sandbox.kinds import InteractionType
 from tests.bot.ui.fakes import court_at
 from tests.end_to_end.crowd import COMMANDS
-from tests.end_to_end.stage import Player, find_id, preferred
+from tests.end_to_end.stage import PATIENCE, Player, find_id, preferred
 from tests.end_to_end.test_yud import open_table
 from tests.helpers import QuickDraws
 
@@ -146,7 +146,7 @@ async def test_nobody_is_pinged_but_whose_turn_it_is(stage):
     ben.person.user.global_name = f"<@&{box.guild.id}> @here"
     stranger = cho.person.id
     await ana.person.slash("yud", {"here": True}, channel="games")
-    await ben.click(ben.public(":join"), ":join")
+    await ben.click(await stage.until(lambda: ben.public(":join")), ":join")
     await ana.click(ana.public(":start"), ":start")
     for player in (ana, ben):
         await player.open_hand()
@@ -155,7 +155,7 @@ async def test_nobody_is_pinged_but_whose_turn_it_is(stage):
             chosen = next(preferred(player.actions(), ("decline", "draw", "keep 0", "discard", "pass")), None)
             if chosen:
                 await player.press(chosen)
-    await asyncio.sleep(1.5)
+    await stage.quiet()
 
     messages = box.channel("games").messages.values()
     assert all(message.pinged <= {ana.person.id, ben.person.id} for message in messages)
@@ -198,7 +198,7 @@ async def forge(stage, player: Player, message_id: int, custom_id: str, *values:
         core, user_id=player.person.id, channel=channel, kind=InteractionType.COMPONENT, data=data, message=message
     )
     message.components = before
-    name, answer = await asyncio.wait_for(heard, 5)
+    name, answer = await asyncio.wait_for(heard, PATIENCE)
     stop()
     assert name == "INTERACTION_SUCCESS", custom_id
     return answer["message"]
@@ -260,7 +260,7 @@ async def test_tokens_are_nowhere_on_disk_in_the_clear(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     for player in (ana, ben):
         await player.press(next(preferred(player.actions(), ("decline",))))
-    await asyncio.sleep(0.5)
+    await stage.quiet()
     running = all_bytes(stage.folder)
     await stage.stop()
     stopped = all_bytes(stage.folder)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from sandbox.server import Sandbox
-from tests.end_to_end.stage import Stage, stage_at
+from tests.end_to_end.stage import READY_SECONDS, Stage, stage_at
 
 pytestmark = pytest.mark.e2e
 
@@ -20,7 +20,7 @@ async def failing_start(stage: Stage, **settings: str) -> tuple[int, str]:
         sys.executable, "-m", "bot", cwd=stage.folder, env={**stage.environment, **settings},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    output, _ = await asyncio.wait_for(process.communicate(), 20)
+    output, _ = await asyncio.wait_for(process.communicate(), READY_SECONDS)
     text = output.decode()
     assert "Traceback" not in text, text
     return process.returncode or 0, text.strip().splitlines()[-1]

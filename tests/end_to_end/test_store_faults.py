@@ -21,7 +21,7 @@ TOLD = "bot.store.connection: the database "
 
 async def press_until_refused(stage: Inside, crowd: Crowd) -> None:
     """Press until an action could not be kept; its presser is told, privately, and the table is as before."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             before = stage.table(crowd)
             press = await crowd.turn()
@@ -71,7 +71,7 @@ def make_room(db: sqlite3.Connection) -> None:
 
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_full_disk(game, tmp_path, caplog):
-    async with asyncio.timeout(60), inside(tmp_path) as stage:
+    async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "full").sit_down(short=False)
         stage.complaining.expected += [NOT_KEPT, TOLD]
         writer = stage.app.store._writer._connection
@@ -88,7 +88,7 @@ async def test_a_full_disk(game, tmp_path, caplog):
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr("bot.store.connection.BUSY_MS", 200)
-    async with asyncio.timeout(60), inside(tmp_path) as stage:
+    async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "locked").sit_down(short=False)
         await stage.settled()
         stage.complaining.expected += [NOT_KEPT, TOLD]

@@ -87,10 +87,10 @@ async def test_abilities_and_exchanges_by_clicks(stage):
 
 async def test_every_press_is_one_request_and_what_others_must_see(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    await asyncio.sleep(1.5)
+    await stage.quiet()
     stage.box.requests.clear()
     await ana.press(next(preferred(ana.actions(), ("decline",))))
-    await asyncio.sleep(1.5)
+    await stage.quiet()
     by_kind = [(one.method, one.template.rsplit("/", 1)[-1]) for one in stage.box.requests]
 
     assert by_kind.count(("POST", "callback")) == 1
@@ -151,7 +151,7 @@ async def test_dm_hands_and_closed_dms(stage):
 async def open_table_for(stage: Stage, ana: Player) -> None:
     """Open a table with a house player, without opening the hand."""
     await ana.person.slash("yud", {"house": 1, "here": True}, channel="games")
-    await ana.click(ana.public(":start"), ":start")
+    await ana.click(await stage.until(lambda: ana.public(":start")), ":start")
 
 
 async def test_a_panel_whose_token_has_expired_is_renewed_by_its_owner(stage):
