@@ -51,6 +51,8 @@ class Publisher:
         self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
         self._begun = False
         """Whether Discord can be told; what changes before is told by `catch_up`."""
+        self._found: set[int] = set()
+        """Lobbies that were open at the start."""
 
     async def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
@@ -63,6 +65,7 @@ class Publisher:
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""
         self._begun = True
+        self._found = {table.id for table in self._desk.tables.live() if table.status is Status.LOBBY}
 
     def touch(self, table_id: int) -> None:
         """Bring everything of a table up to date, soon."""
@@ -164,11 +167,10 @@ class Publisher:
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
         began = time.monotonic()
-        live = self._desk.tables.live()
-        for table in live:
-            if table.status is Status.LOBBY and await self._desk.boards.find(table.id) is None:
-                self._desk.boards.unseen.add(table.id)
-        tables = [*await self._desk.store.untold(), *(table.id for table in live)]
+        for table_id in self._found:
+            if await self._desk.boards.find(table_id) is None:
+                self._desk.boards.unseen.add(table_id)
+        tables = [*await self._desk.store.untold(), *(table.id for table in self._desk.tables.live())]
         for table_id in tables:
             self.touch(table_id)
             await asyncio.sleep(START_PAUSE)

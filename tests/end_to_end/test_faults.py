@@ -142,10 +142,10 @@ async def no_board(stage: Inside, crowd: Crowd) -> None:
     board = await stage.app.desk.boards.find(crowd.table_id)
     channel = stage.box.channel(board.channel_id)
     delete(stage.box.core, channel, channel.messages[board.message_id])
-    while crowd.public(crowd.host, ":hand") if crowd.host.public(":hand") else None:
-        await asyncio.sleep(0.01)
-    await crowd.turn(await _waited_for(stage, crowd))
-    await stage.until(lambda: crowd.host.public(":hand"))
+    await stage.until(lambda: crowd.host.public(":hand") is None)
+    while crowd.host.public(":hand") is None:
+        await crowd.play(1)  # not every press makes the table move
+        await asyncio.sleep(0.05)
 
 
 async def lost_board(stage: Inside, crowd: Crowd) -> None:
@@ -164,12 +164,6 @@ async def archived(stage: Inside, crowd: Crowd) -> None:
     seats = await stage.until(lambda: list(stage.table(crowd).deadlines))
     await _time_up(stage, crowd, seats[0])
     await stage.until(lambda: not thread.thread.archived)
-
-
-async def _waited_for(stage: Inside, crowd: Crowd):
-    table = stage.table(crowd)
-    users = {table.holders[seat].user_id for seat in table.waiting}
-    return next((player for player in crowd.players if player.person.id in users), None)
 
 
 def forbidden(bits: int, name: str = "") -> Doing:

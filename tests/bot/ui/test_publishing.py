@@ -376,6 +376,20 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     ]
 
 
+@pytest.mark.parametrize("before_the_start", [True, False])
+async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_the_start(court, before_the_start):
+    """One that is opened meanwhile is just being answered."""
+    table = await court.tables.create(game="yud", guild_id=1, channel_id=CHANNEL, host=ANA, locale="en")
+    if before_the_start:
+        court.desk.publisher.begin()
+    await court.desk.publisher.catch_up()
+    await court.settle()
+
+    assert [sent.body.content for sent in court.outlet.of("send")] == (
+        [(await court.desk.boards.body(table)).content] if before_the_start else []
+    )
+
+
 async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     table = await court.finished(ANA, BEN)
     await court.desk.store._write(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
