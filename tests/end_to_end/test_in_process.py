@@ -58,7 +58,7 @@ async def test_the_library_keeps_every_item_and_nothing_else_after_a_match(app_a
 
 async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(app_and_stage):
     app, stage = app_and_stage
-    await stage.until(lambda: not app.desk._background)  # what was under way at the start
+    await stage.until(lambda: not [task for task in app.desk._background if "_make_ready" in repr(task.get_coro())])
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
     ui = app.desk.games["yud"]
     ui.emojis = lambda: {"madang_yud": png}

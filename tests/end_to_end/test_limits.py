@@ -29,7 +29,7 @@ async def open_table(stage: Stage, names: tuple[str, ...], channel: str) -> list
     """Open a table in a channel; the board is the one of this table, by the host's own lobby."""
     players = [Player(stage, name, channel) for name in names]
     opened = players[0].person.slash("yud", {"here": True}, channel=channel)
-    await opened
+    await stage.whole(await opened)
     for player in players[1:]:
         await player.click(opened.message, ":join")
     message = players[0].person.message(opened.message["id"])
