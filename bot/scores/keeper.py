@@ -14,7 +14,7 @@ from bot.logs import report
 from bot.scores.podium import podium_body
 from bot.store.score_model import ALL_GAMES, SeasonRow
 from bot.tables.model import EndReason
-from bot.ui.outlet import FAILURES, is_passing
+from bot.ui.outlet import FAILURES, is_passing, nonce_of
 
 if TYPE_CHECKING:
     from bot.ui.desk import Desk
@@ -89,7 +89,8 @@ class Keeper:
             if channel_id is None:
                 continue
             try:
-                await self._desk.outlet.send(channel_id, body, once=f"season {season.guild_id} {season.number}")
+                nonce = nonce_of("season", season.guild_id, season.number)
+                await self._desk.outlet.send(channel_id, body, nonce=nonce)
             except discord.HTTPException as error:
                 if is_passing(error):
                     raise

@@ -20,7 +20,7 @@ from bot.ui.access import lacking
 from bot.ui.board import board_body
 from bot.ui.body import Body
 from bot.ui.lobby import lobby_body, moved_body, played_body
-from bot.ui.outlet import is_passing
+from bot.ui.outlet import is_passing, nonce_of
 from bot.ui.words import picture_speaker, thread_name
 
 if TYPE_CHECKING:
@@ -230,8 +230,8 @@ class Boards:
 
     async def _post(self, table: Table, channel_id: int, body: Body, before: Posted | None) -> None:
         self._edited_at[channel_id] = time.monotonic()
-        once = f"board {table.id} after {before.message_id if before else 0}"
-        message = await self._desk.outlet.send(channel_id, body, once=once)
+        nonce = nonce_of("board", table.id, before.message_id if before else 0)
+        message = await self._desk.outlet.send(channel_id, body, nonce=nonce)
         await self.placed(table, channel_id, message.id, body)
         if message.content.strip() != body.text().strip():  # an earlier try, whose answer was lost, had come through
             self._posted[table.id].shown = None

@@ -24,6 +24,7 @@ UNREACHED: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
 FAILURES: Final = (discord.HTTPException, *UNREACHED)
 TOO_MANY: Final = 429
 ORIGINAL: Final = "@original"
+NONCE_LENGTH: Final = 24
 BURIED_AFTER: Final = 5
 """Messages below a board from which on it counts as buried."""
 
@@ -31,6 +32,11 @@ BURIED_AFTER: Final = 5
 def is_passing(error: Exception) -> bool:
     """Whether what failed now may well work later: a fault of Discord's own, a limit, a lost connection."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_MANY
+
+
+def nonce_of(*what: object) -> str:
+    """Return the nonce of a message by what it is for."""
+    return hashlib.sha256(repr(what).encode()).hexdigest()[:NONCE_LENGTH]
 
 
 class Outlet:
@@ -43,20 +49,24 @@ class Outlet:
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)
 
-    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), once: str = "") -> discord.Message:
+    async def send(
+        self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), nonce: str | None = None
+    ) -> discord.Message:
         """Send a message; it pings exactly the users named.
 
-        `once` says what it is: sent again within some minutes, because the answer or this process was lost, it is not
-        posted twice. Then the message of the first time is returned, as it is now.
+        With a `nonce` (at most 25 characters) Discord answers with the message that is there already when the same was
+        sent within the last minutes, so that whoever does not know whether it was sent can send it again.
         """
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
         await self._budget.turn()
-        arguments = body.sending()
-        if once:
-            arguments["nonce"] = int(hashlib.sha256(once.encode()).hexdigest()[:15], 16)
-        return await self._channel(channel_id).send(**arguments, allowed_mentions=mentions, silent=not ping)
+        return await self._channel(channel_id).send(
+            **body.sending(),
+            allowed_mentions=mentions,
+            silent=not ping,
+            nonce=nonce,  # type: ignore[arg-type]
+        )
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""

@@ -17,7 +17,7 @@ from bot.tables.model import Status, Table
 from bot.ui.body import Body
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
-from bot.ui.outlet import FAILURES, is_passing
+from bot.ui.outlet import FAILURES, is_passing, nonce_of
 from bot.ui.words import speaker_for
 from games.core import Seat
 
@@ -136,8 +136,8 @@ class Pings:
         say = speaker_for(self._desk.texts, table)
         mentions = say.join(f"<@{user}>" for user in users)
         channel_id = table.thread_id or table.channel_id
-        body, once = Body(say("ping.channel", players=mentions)), f"ping {table.id} {table.seq} {users}"
-        message = await self._desk.outlet.send(channel_id, body, ping=users, once=once)
+        body, nonce = Body(say("ping.channel", players=mentions)), nonce_of("ping", table.id, table.seq, users)
+        message = await self._desk.outlet.send(channel_id, body, ping=users, nonce=nonce)
         self._sent[table.id] = Sent(channel_id, message.id, users, time.monotonic())
         await self._store()
 

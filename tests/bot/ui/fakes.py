@@ -169,7 +169,9 @@ class FakeOutlet:
             raise self.errors[what].pop(0)
         self.sent.append(Sent(what, channel_id, message_id, **more))
 
-    async def send(self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), once: str = "") -> SimpleNamespace:
+    async def send(
+        self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), nonce: str | None = None
+    ) -> SimpleNamespace:
         body.sending()
         number = next(_numbers)
         self._note("send", channel_id, number, body=body, ping=ping)
