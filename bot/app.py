@@ -19,6 +19,7 @@ from discord.http import Route
 
 from bot.config import ConfigError
 from bot.metrics import request_tracer
+from bot.tables.model import EndReason
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
 from bot.ui.desk import Desk
@@ -224,6 +225,19 @@ class Madang(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep what is known of a guild that the bot came back to."""
         await self.desk.keeper.guild_back(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables of a channel that was deleted."""
+        await self._channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Close the tables of a thread that was deleted."""
+        await self._channel_gone(event.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        """Close what was played there; what the bot was not told of is noticed at the next edit of the board."""
+        for table in self.desk.tables.in_channel(channel_id):
+            await self.desk.tables.close(table.id, EndReason.CHANNEL_GONE)
 
     async def close(self) -> None:
         """Stop: first the background work, then the connection."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 from contextlib import closing
 
 import pytest
 
+from sandbox.deeds.people import delete_channel
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.test_kill import Killer, SeededStage, on_request
@@ -100,4 +102,23 @@ async def test_a_table_closed_before_a_kill_is_told(where, game, tmp_path):
         assert "host" in closed.content
         if here:
             await stage.until(lambda: kept(stage, "told", crowd.table_id))
+        assert stage.complaints() == []
+
+
+@pytest.mark.parametrize(("what", "game"), with_games(("thread", "channel")))
+async def test_what_was_deleted_while_the_bot_was_away_is_noticed(what, game, tmp_path):
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, what)
+        await stage.start()
+        crowd = await Crowd(stage, game, NAMES[:2], what).sit_down(here=False)
+        await stage.stop(signal.SIGKILL)
+        await stage.until(lambda: not box.hub.connected)
+        delete_channel(box.core, box.channel("games" if what == "channel" else crowd.host.channel))
+        await stage.start()
+        await stage.until(lambda: kept(stage, "ended_reason", crowd.table_id) == "channel_gone")
+        if what == "thread":
+            await stage.until(
+                lambda: any("its channel is gone" in m["content"] for m in crowd.host.person.messages("games"))
+            )
+        assert await stage.stop() == 0
         assert stage.complaints() == []

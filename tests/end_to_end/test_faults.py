@@ -351,9 +351,6 @@ async def test_the_table_is_closed(loss, game, tmp_path):
         crowd = await Crowd(stage, game, NAMES[:2], loss).sit_down(here=False)
         await crowd.play(2)
         reason = await loses(stage, crowd)
-        waited = next(iter(stage.table(crowd).deadlines.items()), None)
-        if waited and stage.table(crowd).status is Status.PLAYING:
-            await stage.tables.time_up(crowd.table_id, *waited)
         await stage.until(lambda: stage.table(crowd).status is Status.CLOSED)
         assert stage.table(crowd).ended_reason == reason
         await stage.check(crowd)
