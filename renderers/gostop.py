@@ -17,7 +17,7 @@ from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop_cards import back_sprite, card_sprite
 from renderers.gostop_end import draw_end
-from renderers.gostop_facts import is_open, moved_on_floor, pile_order, playing, sells, sitting_out
+from renderers.gostop_facts import called_out, is_open, moved_on_floor, pile_order, playing, sells, sitting_out
 from renderers.gostop_hand import draw_hand
 from renderers.gostop_strips import (
     HEIGHT,
@@ -54,6 +54,8 @@ PILE_STEP: Final = (16, 60)
 FLOOR_HEIGHT: Final = ROW_PITCH + CARD_HEIGHT + PILE_STEP[1]
 DEAL_AT: Final = (34, 84, 138)
 """From the top of the place below the stock to the word, the number of the deal and the chip goal."""
+MOMENTS_AT: Final = ROW_PITCH + CARD_HEIGHT + 46
+"""From the top of the floor to the middle of what the last turn is called."""
 OWNER_IN: Final = (8, 14)
 """How far the owner's mark of a ppuk lies inside the lower right corner."""
 
@@ -98,6 +100,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     _floor(canvas, places.floor, view, badges)
     _stock(canvas, places.floor, view)
     _below_stock(canvas, places.floor + ROW_PITCH, view, say)
+    _moments(canvas, places.floor + MOMENTS_AT, view, say)
     _watchers(canvas, places.out, view, badges, say)
     return Picture(canvas.image, alt)
 
@@ -186,3 +189,11 @@ def _below_stock(canvas: Canvas, top: int, view: View, say: Say) -> None:
         canvas.text(middle, top + DEAL_AT[1], f"{view.deal_no}/{view.options.deals}", colour="mist", anchor="m")
         if view.options.goal.chips:
             draw_goal(canvas, middle, top + DEAL_AT[2], view.options.goal.chips)
+
+
+def _moments(canvas: Canvas, y: int, view: View, say: Say) -> None:
+    """Draw what people call out at what the last turn did, below the floor."""
+    called = called_out(view)
+    if called:
+        text = " ".join(say(f"picture.moment_{moment}") for moment in called)
+        canvas.plate(FLOOR_LEFT + STOCK_COLUMN * PITCH + CARD_WIDTH // 2, y, text, look=house.GOLD_PLATE)

@@ -19,11 +19,14 @@ from games.gostop.cards import (
 )
 from games.gostop.payment import Bill, Ending, bills_for, nagari_doublings
 from games.gostop.scoring import animals_in, junk_in, point_lines
+from games.gostop.values import Moment
 from games.gostop.view import Player, Spot, View, matches, table_of
 
 MOST_PLAYERS: Final = 3
 CARD_FOCUS: Final = frozenset({Act.PLAY, Act.PICK, Act.GIVE})
 MONTH_FOCUS: Final = frozenset({Act.SHAKE, Act.BOMB})
+CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.JJOK, Moment.TTADAK, Moment.SWEEP})
+"""The special moments that have a name of their own at the table."""
 WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """The kinds from the least valuable up: in a pile on the floor the most valuable lies on top."""
 
@@ -160,6 +163,11 @@ def moved_on_floor(view: View) -> frozenset[int]:
         return frozenset()
     moved = {card for card in (*view.last.played, *view.last.turned) if card < FIRST_JOKER}
     return frozenset(spot.month for spot in view.floor if moved.intersection(spot.cards))
+
+
+def called_out(view: View) -> tuple[Moment, ...]:
+    """Return the moments of the last turn that people call out at a table, in order."""
+    return tuple(moment for moment in view.last.moments if moment in CALLED_OUT) if view.last is not None else ()
 
 
 def asked_cards(view: View) -> tuple[int, ...]:

@@ -123,6 +123,13 @@ def giving() -> Table:
     )
 
 
+def bombed() -> Table:
+    """A bomb that sweeps the floor, in a match with a chip goal; the deal before had no winner."""
+    return position(
+        "7a 7r 7j 2a", "3b 3r", floor="7k 9a", stock="9j 10j", taken=("", "1j 1k 4j"), nagari=1, given={"goal": "50"}
+    ).do("bomb 07")
+
+
 def shaking() -> Table:
     return position("2r 7j 7k 7a 9j J3", "4a", floor="5a 5j 1j 9a", stock="8j", given=KOREAN).do("shake 07")
 
@@ -132,6 +139,7 @@ SCENES = {
     "gostop-table-three": lambda: board(three()),
     "gostop-table-full-floor": lambda: board(piles(), LONG),
     "gostop-table-crowded": lambda: board(crowded(), LONG),
+    "gostop-table-bombed": lambda: board(bombed()),
     "gostop-table-sale": lambda: board(sold()),
     "gostop-table-five": lambda: board(five()),
     "gostop-table-stopped": lambda: board(stopped(), LONG),

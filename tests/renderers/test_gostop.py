@@ -131,6 +131,18 @@ def test_every_private_fact_shows_in_the_picture(name):
     assert encode(hand_of_view(HAND_VIEWS[name]).image) != encode(hand_of_view(HAND_VIEWS["plain"]).image)
 
 
+def test_special_moments_are_called_out_until_the_next_turn():
+    hands, stock = ("7a 7r 7j 2a", "3b 3r"), "9j 10j"
+    bombed = position(*hands, floor="7k 9a", stock=stock).do("bomb 07")
+    shown = view(bombed)
+    assert gostop_facts.called_out(shown) == (Moment.BOMB, Moment.SWEEP)
+    quiet = dataclasses.replace(shown, last=shown.last._replace(moments=()))
+    assert encode(of_view(quiet).image) != encode(of_view(shown).image)
+    assert "poktan (bomb), ssak-sseuri (sweep)" in of_view(shown).alt.replace(" and ", ", ")
+    assert gostop_facts.called_out(view(bombed.do("play 3b"))) == ()
+    assert all(speaker("gostop")(f"picture.moment_{moment}") for moment in gostop_facts.CALLED_OUT)
+
+
 def test_chips_and_the_dealer_are_seen_and_said():
     shown = view(table())
     richer = tuple(one._replace(chips=7) for one in shown.players)
