@@ -38,7 +38,8 @@ HOLE_ROUNDS: Final = 3
 MARK_SETS: Final = ((3, 1), (5, 1), (7, 1), (9, 1), (5, 3), (7, 3))
 """A marked intersection of each set: the square on whose south side it lies; three more by quarter turns (SR4)."""
 SETS_LAID: Final = (3, 3, 3)
-"""Sets that get location cards with 2, 3 and 4 seats (SR4). For two it was 2, which made the game too long (SD34)."""
+"""Sets that get location cards with 2, 3 and 4 seats (SR4). For two it was 2, which made the game too long (SD34): the
+figures are on the rules page."""
 LOCATIONS_TO_WIN: Final = (5, 4, 4)
 """S27, with 2, 3 and 4 seats."""
 
