@@ -55,6 +55,7 @@ class YudUi:
 
     renderer: GameRenderer = renderer
     told_by_scores: Final = frozenset({"scored", "match_ended"})
+    fleeting: Final = frozenset({"drew"})
 
     def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
         """Return the panel of the view's observer."""

@@ -33,7 +33,7 @@ async def board_body(desk: Desk, table: Table) -> Body:
         return await _over_body(desk, table, say)
     ui, view = desk.game_ui(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
-    recent = recent_lines(say, await desk.chronicle.recent(table), ui if scored else None)[-RECENT_LINES:]
+    recent = recent_lines(say, await desk.chronicle.recent(table), ui, scored=scored)[-RECENT_LINES:]
     lines = [f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}", *(f"> {line}" for line in recent)]
     if scored:
         lines += score_lines(table, None, say, ui)
@@ -54,7 +54,7 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 async def _over_body(desk: Desk, table: Table, say: Speaker) -> Body:
     ui = desk.game_ui(table)
-    recent = recent_lines(say, await desk.chronicle.recent(table), ui)[-2:]
+    recent = recent_lines(say, await desk.chronicle.recent(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
     lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
     buttons: Row = (

@@ -73,9 +73,9 @@ class Panel:
 class GameUi(Protocol[V_contra]):
     """What a game's cog adds to the house.
 
-    Three more are asked for where a cog has them: `emojis()`; `brief_scores(view, lines)`, which leaves out the score
-    lines that boards and panels need not list because the picture tells them; and `told_by_scores`, the kinds of events
-    that need no words where the score lines stand.
+    Some more is asked for where a cog has it: `emojis()`; `brief_scores(view, lines)`, which leaves out the score lines
+    that boards and panels need not list because the picture tells them; `told_by_scores`, the kinds of events that need
+    no words where the score lines stand; `fleeting`, those that need none once something has followed.
     """
 
     @property

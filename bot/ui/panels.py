@@ -64,7 +64,7 @@ async def _playing_body(desk: Desk, table: Table, seat: Seat, say: Speaker, lead
     ui, view = desk.game_ui(table), table.game.view(table.state, seat)
     panel = ui.panel(view, moves, step.focus, say)
     scored = ui.show_scores(table.game.view(table.state, None))
-    recent = recent_lines(say, await desk.chronicle.recent(table), ui if scored else None)[-RECENT_LINES:]
+    recent = recent_lines(say, await desk.chronicle.recent(table), ui, scored=scored)[-RECENT_LINES:]
     lines = [*lead, _header(table, seat, moves, say, pause=scored), *(f"> {line}" for line in recent)]
     if scored:
         lines += score_lines(table, seat, say, ui)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.model import Table
@@ -32,10 +32,15 @@ def waiting_line(table: Table, say: Speaker, *, pause: bool = False) -> str:
     return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
 
 
-def recent_lines(say: Speaker, events: Iterable[Event], scored: GameUi[Any] | None = None) -> tuple[str, ...]:
-    """Return what all may know of the events in words; beside score lines without what these say (`told_by_scores`)."""
-    told: frozenset[str] = getattr(scored, "told_by_scores", frozenset())
-    return event_lines(say, (event for event in events if event.kind not in told), None)
+def recent_lines(say: Speaker, events: Sequence[Event], ui: GameUi[Any], *, scored: bool) -> tuple[str, ...]:
+    """Return what all may know of the events in words, without what needs none: see GameUi.
+
+    `scored`: whether the score lines stand beside them.
+    """
+    told: frozenset[str] = getattr(ui, "told_by_scores", frozenset()) if scored else frozenset()
+    fleeting: frozenset[str] = getattr(ui, "fleeting", frozenset())
+    kept = (event for event in events if event.kind not in told and (event.kind not in fleeting or event is events[-1]))
+    return event_lines(say, kept, None)
 
 
 def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:

@@ -82,6 +82,22 @@ async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     assert "All have chosen" in court.outlet.of("edit")[-1].body.content
 
 
+async def test_a_draw_is_told_until_something_has_followed(court):
+    table = await court.match(ANA, BEN)
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "decline")
+    starter = (ANA, BEN)[min(court.tables.get(table.id).waiting)]
+    await court.tables.act(table.id, starter.user_id, None, "draw")
+    await court.settle()
+    assert "draws a card" in court.outlet.of("edit")[-1].body.content
+
+    await court.tables.act(table.id, starter.user_id, None, "discard")
+    await court.settle()
+    shown = court.outlet.of("edit")[-1].body.content
+    assert f"{starter.name} throws the drawn" in shown
+    assert "draws a card" not in shown
+
+
 async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_once(court):
     table = await court.match(ANA, BEN)
     for person in (ANA, BEN):
