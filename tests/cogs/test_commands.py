@@ -92,7 +92,7 @@ async def test_why_tells_how_every_score_comes_about_and_what_a_stop_would_pay(c
     assert "**The score now**" in content
     for name in ("Ana", "Ben"):
         (line,) = [line for line in content.splitlines() if line.startswith(f"**{name}**: ")]
-        assert re.search(r"Junk \(pi\) \d: 0 \[G40\]; Score: 0 \[G35\]; 7 more to the target of 7 \[G34\]", line)
+        assert re.search(r"\d junk \(pi\): 0 \[G40\]; Score: 0 \[G35\]; 7 more to the target of 7 \[G34\]", line)
 
 
 async def test_with_several_tables_one_has_to_be_named(court):
