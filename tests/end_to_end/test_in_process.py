@@ -61,7 +61,7 @@ async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(ap
     await stage.until(lambda: not [task for task in app.desk._background if "_make_ready" in repr(task.get_coro())])
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
     ui = app.desk.games["yud"]
-    ui.emojis = lambda: {"madang_yud": png}
+    ui.emojis = lambda: {"madang_yud": lambda: png}
     try:
         await app._make_ready()
         app.desk.emojis.clear()
