@@ -45,8 +45,10 @@ class Keeper:
             await asyncio.sleep(self._every)
 
     async def do_due(self) -> None:
-        """Turn the seasons whose time has come, post the podiums that are owed, purge guilds after their grace."""
+        """Count what was missed, turn the seasons whose time has come, post the podiums that are owed, purge guilds."""
         scores = self._desk.scores
+        if scores.behind:
+            await scores.catch_up()
         await scores.turn_due()
         await self.post_podiums()
         grace = self._desk.config.purge_days * DAY

@@ -40,6 +40,8 @@ class Scores:
         self._store = store
         self.store = store.scores
         self.now = now
+        self.behind = False
+        """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -56,6 +58,7 @@ class Scores:
         waiting = await self.store.uncounted()
         for table_id in waiting:
             await self.count(table_id)
+        self.behind = False
         return len(waiting)
 
     async def changed(self, change: Change) -> None:
@@ -70,7 +73,8 @@ class Scores:
         try:
             await self.count(table_id)
         except Exception:
-            report(log, "the result of table %s could not be counted; the next start makes it up", table_id)
+            self.behind = True
+            report(log, "the result of table %s could not be counted; it is made up", table_id)
 
     async def settled(self) -> None:
         """Return when every match that is over has been counted."""

@@ -11,6 +11,7 @@ from aiohttp import ServerDisconnectedError
 from discord import Forbidden, NotFound
 
 from bot.app import shard_of
+from bot.store.base import StoreError
 from bot.tables.model import Person
 from bot.ui.ids import look_id
 from tests.bot.scores.results import GUILD, finish
@@ -395,6 +396,17 @@ async def test_a_guild_that_the_bot_is_in_is_never_purged(counted, monkeypatch):
     await keeper.do_due()
     assert await store.results(GUILD) != []
     assert await store.left_before(NOW + 62 * 86_400) == []
+
+
+async def test_what_the_store_refused_is_counted_when_it_takes_it_again(court, caplog):
+    with mock.patch.object(court.desk.scores.store, "count", side_effect=StoreError("the disk is full")):
+        await court.finished(ANA, BEN)
+        await court.desk.scores.settled()
+    assert "could not be counted; it is made up: the disk is full" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "Nobody is on this board yet" in (await ask(court, ANA, "leaderboard")).content
+    await court.desk.keeper.do_due()
+    assert "**Ana**" in (await ask(court, ANA, "leaderboard")).content
 
 
 async def test_a_match_that_ends_is_counted_by_itself(court):
