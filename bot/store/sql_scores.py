@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.store.score_model import (
@@ -15,6 +15,7 @@ from bot.store.score_model import (
     RatingRow,
     RivalRow,
     Scored,
+    ScoredSeat,
     ScoreWrite,
 )
 from bot.store.sql_tables import read_result
@@ -41,7 +42,7 @@ def count(db: sqlite3.Connection, write: ScoreWrite) -> bool:
     )
     if row.rowcount == 0 or row.lastrowid is None:
         return False
-    _add(db, row.lastrowid, write, frozenset())
+    _add(db, row.lastrowid, write)
     db.executemany(
         "INSERT OR REPLACE INTO players VALUES (?, ?, ?)",
         [(write.guild_id, seat.user_id, seat.name) for seat in write.seats if seat.user_id > 0],
@@ -49,33 +50,39 @@ def count(db: sqlite3.Connection, write: ScoreWrite) -> bool:
     return True
 
 
-def _add(db: sqlite3.Connection, seq: int, write: ScoreWrite, closed: frozenset[str]) -> None:
-    """Write what a result counts for; spans that are closed stay as they are."""
-    db.executemany(
-        "INSERT INTO scored_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(seq, s.user_id, s.place, s.seats, s.points, s.mu, s.sigma) for s in write.seats],
-    )
+def _add(db: sqlite3.Connection, seq: int, write: ScoreWrite) -> None:
+    """Write what a result counts for."""
+    _insert_seats(db, [(seq, seat) for seat in write.seats])
     db.executemany(
         "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET "
         "mu = excluded.mu, sigma = excluded.sigma, played = played + 1",
         [(write.guild_id, write.game, s.user_id, s.mu, s.sigma) for s in write.seats],
     )
-    week = WEEK + write.week
-    spans = [ALL_TIME, week, *([f"s{write.season_id}"] if write.season_id is not None else [])]
     db.executemany(
         "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
         "points = points + excluded.points, played = played + 1, won = won + excluded.won",
         [
             (write.guild_id, span, game, seat.user_id, seat.points, seat.place == 1)
-            for span in spans
-            if span not in closed
+            for span in _spans(write)
             for game in (ALL_GAMES, write.game)
             for seat in write.seats
         ],
     )
     db.execute(
-        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", (write.guild_id, WEEK, week)
+        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", (write.guild_id, WEEK, WEEK + write.week)
     )  # weeks that are over are asked for by nobody
+
+
+def _insert_seats(db: sqlite3.Connection, seats: Iterable[tuple[int, ScoredSeat]]) -> None:
+    db.executemany(
+        "INSERT INTO scored_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(seq, s.user_id, s.place, s.seats, s.points, s.mu, s.sigma) for seq, s in seats],
+    )
+
+
+def _spans(write: ScoreWrite) -> list[str]:
+    """Return the spans that a result counts in."""
+    return [ALL_TIME, WEEK + write.week, *([f"s{write.season_id}"] if write.season_id is not None else [])]
 
 
 def counted(db: sqlite3.Connection, guild_id: int) -> list[Scored]:
@@ -88,7 +95,7 @@ def counted(db: sqlite3.Connection, guild_id: int) -> list[Scored]:
 
 
 def recount(db: sqlite3.Connection, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
-    """Put these in place of what the guild's results count for."""
+    """Put these in place of what the guild's results count for; the sums are those that `count` adds up one by one."""
     ended = db.execute("SELECT id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL", (guild_id,))
     closed = frozenset(f"s{row[0]}" for row in ended)
     db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
@@ -98,9 +105,46 @@ def recount(db: sqlite3.Connection, guild_id: int, writes: Sequence[ScoreWrite])
         "(SELECT 's' || id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL)",
         (guild_id, guild_id),
     )
+    seqs = dict(db.execute("SELECT table_id, seq FROM scored_results WHERE guild_id = ?", (guild_id,)).fetchall())
+    _insert_seats(db, ((seqs[write.table_id], seat) for write in writes for seat in write.seats))
+    db.executemany(
+        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)",
+        [(guild_id, *key, *rating) for key, rating in _last_ratings(writes).items()],
+    )
+    db.executemany(
+        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (guild_id, span, *key, *figures)
+            for span, sums in _sums(writes).items()
+            if span not in closed
+            for key, figures in sums.items()
+        ],
+    )
+
+
+def _last_ratings(writes: Sequence[ScoreWrite]) -> dict[tuple[str, int], RatingRow]:
+    """Return the rating of each game and user after all these results."""
+    found: dict[tuple[str, int], RatingRow] = {}
     for write in writes:
-        seq = db.execute("SELECT seq FROM scored_results WHERE table_id = ?", (write.table_id,)).fetchone()[0]
-        _add(db, seq, write, closed)
+        for seat in write.seats:
+            key = write.game, seat.user_id
+            found[key] = RatingRow(seat.mu, seat.sigma, found[key].played + 1 if key in found else 1)
+    return found
+
+
+def _sums(writes: Sequence[ScoreWrite]) -> dict[str, dict[tuple[str, int], tuple[int, int, int]]]:
+    """Return points, matches and wins by span, then game and user; weeks go as later results end them."""
+    found: dict[str, dict[tuple[str, int], tuple[int, int, int]]] = {}
+    for write in writes:
+        for over in [span for span in found if WEEK <= span < WEEK + write.week]:
+            del found[over]
+        for span in _spans(write):
+            sums = found.setdefault(span, {})
+            for game in (ALL_GAMES, write.game):
+                for seat in write.seats:
+                    gained, played, won = sums.get((game, seat.user_id), (0, 0, 0))
+                    sums[game, seat.user_id] = gained + seat.points, played + 1, won + (seat.place == 1)
+    return found
 
 
 def guilds(db: sqlite3.Connection) -> list[int]:

@@ -104,10 +104,19 @@ async def test_what_was_missed_is_made_up_at_the_next_start(kept):
 
 
 async def test_counting_anew_gives_the_same(kept):
+    await kept.scores.start_season(GUILD, "first")
+    await kept.play({3: 1, 4: 2})
+    await kept.scores.end_season(GUILD)
+    await kept.scores.start_season(GUILD, "second")
     for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {2: 1, 3: 1}, {3: 1, 1: 2, 2: 3, 4: 4}) * 4:
         await kept.play(places)
         await kept.play(places, game="uno_mario")
+        if places[2] == 1:
+            kept.clock.now += 5 * 86_400
+            await kept.play(places, at=kept.clock.now - 8 * 86_400)  # counted late, for a week that is over
+    await kept.play({1: 1, 2: 2}, at=kept.clock.now - 8 * 86_400)
     before = [dump(kept, name) for name in ("ratings", "tallies", "scored_seats", "scored_results", "players")]
+    assert len({row[1] for row in before[1]}) == 5, "all time, two seasons, two weeks"
     await kept.scores.recount(GUILD)
     assert [dump(kept, name) for name in ("ratings", "tallies", "scored_seats", "scored_results", "players")] == before
 
