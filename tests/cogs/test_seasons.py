@@ -1,0 +1,143 @@
+"""/season from its start to its podium, and the boards that stay of it."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from aiohttp import ServerDisconnectedError
+from discord import Forbidden, NotFound
+
+from tests.bot.scores.results import GUILD
+from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.cogs.asking import ADMIN, ask, labels, turn
+from tests.cogs.conftest import NOW
+
+
+async def test_a_season_from_its_start_to_its_podium(counted):
+    assert "No season is running" in (await ask(counted, ANA, "season show")).content
+    begun = await ask(counted, ANA, "season start", permissions=ADMIN, name="*Summer*", until="2026-08-31")
+    assert begun.kind == "public"
+    assert begun.content.splitlines() == [
+        "🏁 **\\*Summer\\*** has begun. From now on every match between people counts for it.",
+        "It ends <t:1788220800:R>.",
+    ]
+    await counted.play({1: 1, 2: 2, 3: 2}, at=NOW + 5)
+    counted.desk.scores.now = lambda: NOW + 60
+    shown = await ask(counted, BEN, "season show")
+    assert "is running" in shown.content
+    assert "3 players" in shown.content
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert ended.content == "**\\*Summer\\*** is over. Its podium stands in <#20>."
+    (posted,) = counted.outlet.of("send")
+    assert posted.channel_id == 20, "where was last played"
+    assert posted.body.content.splitlines() == [
+        "🏆 **\\*Summer\\*** is over. Well played, Ana!",
+        "🥇 1. **Ana**: 6 points (1 of 1 won)",
+        "🥈 2. **Ben**: 3 points (0 of 1 won)",
+        "🥈 2. **Cho**: 3 points (0 of 1 won)",
+    ]
+    assert "1. Ana: 6 points (1 of 1 won)" in posted.body.picture.alt
+    await counted.desk.keeper.do_due()
+    assert len(counted.outlet.of("send")) == 1, "a podium is posted once"
+    assert "1\\. **\\*Summer\\***: Ana (6 points)" in (await ask(counted, BEN, "season list")).content
+
+
+async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(counted):
+    scores, keeper = counted.desk.scores, counted.desk.keeper
+    await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here")
+    await scores.start_season(GUILD, "")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1, channel=77)
+    await scores.set_channel(GUILD, 66)
+    await scores.end_season(GUILD)
+    response = type("Response", (), {"status": 403, "reason": "no"})()
+    counted.outlet.errors["send"] = [Forbidden(response, "no"), ConnectionResetError("no network")]
+    await keeper.post_podiums()
+    assert counted.outlet.of("send") == []
+    counted.outlet.errors["send"] = [Forbidden(response, "no")]
+    await keeper.post_podiums()
+    assert [sent.channel_id for sent in counted.outlet.of("send")] == [77]
+    assert await scores.store.unposted_seasons() == []
+
+
+async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
+    scores = counted.desk.scores
+    await scores.start_season(GUILD, "")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    counted.outlet.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert "neither where you chose" in ended.content
+    assert "`/leaderboard season:1`" in ended.content
+    assert await scores.store.unposted_seasons() == []
+
+
+async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
+    scores = counted.desk.scores
+    await scores.start_season(GUILD, "")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    counted.outlet.errors["send"] = [ServerDisconnectedError()]
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert ended.content == "**Season 1** is over. The podium is on its way."
+    await counted.desk.keeper.do_due()
+    assert len(counted.outlet.of("send")) == 1
+
+
+async def test_an_empty_season_ends_without_a_podium(counted):
+    await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
+    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert ended.content == "**Season 1** is over. Nobody had played."
+    await counted.desk.keeper.do_due()
+    assert counted.outlet.of("send") == []
+    assert "nobody played" in (await ask(counted, ANA, "season list")).content
+
+
+async def test_past_seasons_stay_on_the_leaderboard(counted):
+    await counted.desk.scores.start_season(GUILD, "Spring")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    counted.desk.scores.now = lambda: NOW + 2
+    await counted.desk.scores.end_season(GUILD)
+    await counted.play({2: 1, 1: 2}, at=NOW + 3)
+    for text in ("1", "spring"):
+        answer = await ask(counted, BEN, "leaderboard", season=text)
+        assert "**Ana**: 3 (1 of 1 won)" in answer.content
+        assert "Spring" in answer.content
+    late = await ask(counted, CHO, "leaderboard", season="1")
+    assert late.content.splitlines()[-1] == "Cho is not on this board.", "nothing can be done about it any more"
+    past = await ask(counted, BEN, "season list")
+    picked = await turn(counted, BEN, past.ids[0], *past.values)
+    assert picked.kind == "private"
+    assert "**Ana**: 3 (1 of 1 won)" in picked.content
+
+
+async def test_many_past_seasons_fit(counted):
+    clock = itertools.count(NOW)
+    counted.desk.scores.now = lambda: next(clock)
+    for _ in range(25):
+        await counted.desk.scores.start_season(GUILD, "n" * 40)
+        await counted.play(dict.fromkeys(range(50, 60), 1), at=next(clock))
+        await counted.desk.scores.end_season(GUILD)
+    answer = await ask(counted, BEN, "season list")
+    assert len(answer.values) == 12
+    assert "P50, P51, +8 (" in answer.content
+    assert answer.content.splitlines()[-1].startswith("-# Older ones")
+
+
+@pytest.mark.parametrize("rest", ["pick", "board", "board:x", "board:99", "board:" + "9" * 40, "x"])
+async def test_forged_season_buttons_are_answered(counted, rest):
+    answer = await turn(counted, ANA, f"v1:season:{rest}")
+    assert answer.kind == "private"
+
+
+async def test_the_running_season_leads_to_its_board_and_to_the_scheme(counted):
+    await counted.desk.scores.start_season(GUILD, "Summer")
+    await counted.play({1: 1, 2: 2}, at=NOW + 1)
+    shown = await ask(counted, BEN, "season show")
+    counted.desk.scores.now = lambda: NOW + 2
+    board = await turn(counted, BEN, labels(shown)["Leaderboard"])
+    assert "Summer · points" in board.content
+    for answer in (shown, board, await ask(counted, BEN, "leaderboard", game="seize")):
+        page = await turn(counted, BEN, labels(answer)["How it counts"])
+        assert page.kind == "private"
+        assert "first 5 matches of a day" in page.content
+        assert "**3** if you came before" in page.content
+        assert "1000 ± 333" in page.content
