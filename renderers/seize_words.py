@@ -190,8 +190,8 @@ def _dot_lines(view: View, say: Say) -> list[str]:
 
 def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return what the observer alone knows, in words; raises ValueError for a spectator. The board is the table's."""
-    order = lined_up(view, "")
-    lines = [] if order is None else [_order_line(view, order, say)]
+    secret = view.order if in_set_up(view) else None
+    lines = [] if secret is None else [_order_line(view, secret, say)]
     return "\n".join([*lines, _hand_line(view, say), *_use_lines(view, say)])
 
 

@@ -162,11 +162,11 @@ async def test_going_to_a_move(court):
 
 
 async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
-    monkeypatch.setattr("bot.replay.screen.CONTENT_LIMIT", 500)
+    monkeypatch.setattr("bot.replay.screen.CONTENT_LIMIT", 300)
     table = await court.match(ANA, BEN, CHO, game="seize")
     table = await court.tables.cancel(table.id, ANA.user_id)
     whole = in_words(court.desk, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
-    assert len(whole) > 500
+    assert len(whole) > 600
     said, answer = [], await turn(court, ANA, f"v1:replay:{table.id}:0:o:w")
     assert answer.kind == "private"
     while answer.content not in said:

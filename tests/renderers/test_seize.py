@@ -221,6 +221,18 @@ def test_alt_texts_tell_apart_what_pictures_show_apart():
         assert (alts[one] == alts[other]) == (words[one] == words[other]), f"{one} / {other}"
 
 
+def test_a_hand_in_words_is_what_the_observer_alone_knows():
+    say = speaker("seize", BADGES)
+    said = seize.describe_hand(scenes.OWN, badges=BADGES, say=say)
+    assert said.startswith("Your cards: Rice 3, Timber 1")
+    assert "You can seize D now: Timber, Brick." in said
+    assert "c5↗" not in said, "the board is told with the table"
+    placed = HANDS["lined up"][0]
+    assert seize.describe_hand(placed, badges=BADGES, say=say).startswith("You have lined up: 1 b1↑, 2L c1↑")
+    waiting = scenes.SET_UP._replace(observer=1, hand=EMPTY)
+    assert seize.describe_hand(waiting, badges=BADGES, say=say) == "You hold no cards."
+
+
 def test_a_spectator_has_no_hand():
     with pytest.raises(ValueError, match="spectator"):
         hand(view())
