@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.texts import load_texts
 from games.core import AnyGame, Seat, changed_options, parse_options
 
 
@@ -130,3 +131,32 @@ def require_enough(table: Table) -> None:
     needed = table.game.info.min_seats
     if len(table.holders) < needed:
         raise TableError(Problem.TOO_FEW, needed=needed)
+
+
+def house_name(table: Table) -> str:
+    """Return a name for one more house player, in the table's language."""
+    say = load_texts().speaker(table.locale)
+    names = (say("table.house_name", n=n) for n in range(1, len(table.holders) + 2))
+    return next(name for name in names if name not in table.names)
+
+
+def rematch(old: Table, seat: Seat) -> Table:
+    """Return the lobby of a rematch: without those who were away, the one who asked always in it."""
+    asked = old.holders[seat]
+    again = [h for h in old.holders if h.user_id is None or h.present or h is asked]
+    holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
+    host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
+    assert host_id is not None  # noqa: S101 - whoever asks is a person
+    return Table(
+        id=0,
+        game=old.game,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        thread_id=old.thread_id,
+        host_id=host_id,
+        locale=old.locale,
+        pace=old.pace,
+        options=old.options,
+        holders=holders,
+        previous_id=old.id,
+    )

@@ -185,7 +185,7 @@ class Tables:
 
     async def add_house(self, table_id: int, by: int) -> Table:
         """Seat a house player (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.add_house(table, by, _house_name(table)))
+        return await self._edit(table_id, by, lambda table: lobby.add_house(table, by, lobby.house_name(table)))
 
     async def remove_house(self, table_id: int, by: int) -> Table:
         """Send the last house player away (host only)."""
@@ -295,7 +295,7 @@ class Tables:
             known = await self._store.rematch_of(table_id)
             if known is not None and not (again := await self.fetch(known)).status.ended:
                 return again
-            return await self._open(_rematch(old, seat))
+            return await self._open(lobby.rematch(old, seat))
 
     # People's data
 
@@ -337,31 +337,3 @@ class Tables:
 
 def _someone(table: Table) -> str:
     return load_texts().speaker(table.locale)("table.someone")
-
-
-def _house_name(table: Table) -> str:
-    say = load_texts().speaker(table.locale)
-    names = (say("table.house_name", n=n) for n in range(1, len(table.holders) + 2))
-    return next(name for name in names if name not in table.names)
-
-
-def _rematch(old: Table, seat: Seat) -> Table:
-    """Return the lobby of a rematch: without those who were away, the one who asked always in it."""
-    asked = old.holders[seat]
-    again = [h for h in old.holders if h.user_id is None or h.present or h is asked]
-    holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
-    host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
-    assert host_id is not None  # noqa: S101 - whoever asks is a person
-    return Table(
-        id=0,
-        game=old.game,
-        guild_id=old.guild_id,
-        channel_id=old.channel_id,
-        thread_id=old.thread_id,
-        host_id=host_id,
-        locale=old.locale,
-        pace=old.pace,
-        options=old.options,
-        holders=holders,
-        previous_id=old.id,
-    )
