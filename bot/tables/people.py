@@ -134,5 +134,5 @@ def _removed(table: Table, seat: Seat) -> Table:
     if table.status is Status.LOBBY:
         return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
     votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
-    holder = replace(table.holders[seat], user_id=None, house=True, replaced=True)
+    holder = Holder(None, lobby.house_name(table), table.locale, house=True, replaced=True)
     return replace(with_holder(table, seat, holder), votes=votes)
