@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -285,7 +286,8 @@ async def court_at(folder: Path) -> AsyncIterator[Court]:
     path = folder / "madang.db"
     config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10")
     store = await open_store(path)
-    tables = Tables(store, config)
+    secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
+    tables = Tables(store, config, secret=lambda: next(secrets))  # every run deals the same cards
     drawings = Drawings()
     await tables.start_up()
     before = discord.http.Route.BASE
