@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.model import Moves
 from bot.texts import load_texts
-from bot.ui.panel import Buttons, Menu
+from bot.ui.panel import Menu
 from cogs.gostop import ANSWERS, GLOSSARY, GoStopUi, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
@@ -14,6 +13,7 @@ from games.gostop.state import Pile
 from renderers.gostop_emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
+from tests.cogs.panels import check_panel, choices, labels, moves_of, walk_through
 from tests.games.gostop import worlds
 from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
 from tests.helpers import QuickDraws, all_on, play_random
@@ -25,54 +25,19 @@ PLAYS = [
     (2, {}), (3, KOREAN), (2, {**KOREAN, "bomb_pairs": "on"}), (4, {"sell_brights": "on"}), (5, {}), (3, ALL_ON),
     (2, {"giver_chooses": "on", "cup_asked": "on"}),
 ]  # fmt: skip
-ROWS = 5
 
 
 def say():
     return load_texts().speaker("en", game="gostop", names=NAMED)
 
 
-def moves_of(state, seat):
-    refused = [(a, why) for a in GOSTOP.candidates(state, seat) if (why := GOSTOP.why_not(state, seat, a))]
-    return Moves(seat, GOSTOP.legal_actions(state, seat), tuple(refused), seat in GOSTOP.waiting_for(state))
-
-
 def panel_of(state, seat=0, focus=""):
-    return UI.panel(GOSTOP.view(state, seat), moves_of(state, seat), focus, say())
-
-
-def choices(panel):
-    return [choice for group in panel.groups for choice in group.choices]
-
-
-def labels(panel):
-    return [choice.label for choice in choices(panel)]
-
-
-def rows_of(panel):
-    counts = [
-        len(group.choices) if isinstance(group, Buttons) else min(1, len(group.choices)) for group in panel.groups
-    ]
-    return sum(-(-count // 5) for count in counts)
+    return UI.panel(GOSTOP.view(state, seat), moves_of(GOSTOP, state, seat), focus, say())
 
 
 def walk(state, seat):
     """Every panel that can be come to by choosing, by its focus."""
-    found, todo = {}, [""]
-    while todo:
-        focus = todo.pop()
-        if focus not in found:
-            found[focus] = panel_of(state, seat, focus)
-            todo += [choice.focus for choice in choices(found[focus]) if choice.focus]
-    return found
-
-
-def check_choice(choice, legal):
-    assert bool(choice.action) != bool(choice.focus)
-    assert not choice.action or choice.action in legal
-    assert 1 <= len(choice.label) <= 80
-    assert len(choice.description) <= 100
-    assert len(choice.focus) <= 60
+    return walk_through(lambda focus: panel_of(state, seat, focus))
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=range(len(PLAYS)))
@@ -86,9 +51,7 @@ def test_exactly_the_legal_actions_can_be_reached(seats, given):
             for panel in panels.values():
                 assert choices(panel)
                 assert len(panel.text) < 1200
-                assert rows_of(panel) <= ROWS
-                for choice in choices(panel):
-                    check_choice(choice, legal)
+                check_panel(panel, legal)
             assert legal == {choice.action for panel in panels.values() for choice in choices(panel) if choice.action}
             seen |= {text.split()[0] for text in legal}
     assert {"play", "go", "stop", "ready", "pick"} <= seen

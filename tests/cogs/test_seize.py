@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.model import Moves
 from bot.texts import load_texts
-from bot.ui.panel import Buttons, Menu
+from bot.ui.panel import Menu
 from cogs.seize import SeizeUi
 from games.core import parse_options
 from games.seize import SEIZE
@@ -15,6 +14,7 @@ from games.seize.state import Phase
 from renderers.seize_emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
+from tests.cogs.panels import check_panel, choices, labels, living, moves_of, walk_through
 from tests.games.seize import worlds
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
 from tests.helpers import QuickDraws, all_on, play_random
@@ -26,63 +26,24 @@ PLAYS = [
     (2, {}), (3, {"specials": "off"}), (4, {"one_piece": "on", "attack_ends_move": "on", "hand_limit": "on"}),
     (2, {"through_own": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
 ]  # fmt: skip
-ROWS = 5
 
 
 def say():
     return load_texts().speaker("en", game="seize", names=NAMES)
 
 
-def moves_of(state, seat):
-    refused = [(a, why) for a in SEIZE.candidates(state, seat) if (why := SEIZE.why_not(state, seat, a))]
-    return Moves(seat, SEIZE.legal_actions(state, seat), tuple(refused), seat in SEIZE.waiting_for(state))
-
-
 def panel_of(state, seat=0, focus="", moves=None):
-    return UI.panel(SEIZE.view(state, seat), moves or moves_of(state, seat), focus, say())
-
-
-def choices(panel):
-    return [choice for group in panel.groups for choice in group.choices]
-
-
-def living(panel):
-    return [choice for choice in choices(panel) if not choice.disabled]
-
-
-def labels(panel):
-    return [choice.label for choice in living(panel)]
+    return UI.panel(SEIZE.view(state, seat), moves or moves_of(SEIZE, state, seat), focus, say())
 
 
 def choice_of(panel, label):
     return next(choice for choice in choices(panel) if choice.label == label)
 
 
-def rows_of(panel):
-    counts = [
-        len(group.choices) if isinstance(group, Buttons) else min(1, len(group.choices)) for group in panel.groups
-    ]
-    return sum(-(-count // 5) for count in counts)
-
-
 def walk(state, seat):
     """Every panel that can be come to by choosing, by its focus."""
-    moves = moves_of(state, seat)
-    found, todo = {}, [""]
-    while todo:
-        focus = todo.pop()
-        if focus not in found:
-            found[focus] = panel_of(state, seat, focus, moves)
-            todo += [choice.focus for choice in living(found[focus]) if choice.focus]
-    return found
-
-
-def check_choice(choice, group, legal):
-    assert bool(choice.action) != bool(choice.focus)
-    assert not choice.action or choice.action in legal
-    assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
-    assert len(choice.description) <= 100
-    assert len(choice.focus) <= 60
+    moves = moves_of(SEIZE, state, seat)
+    return walk_through(lambda focus: panel_of(state, seat, focus, moves))
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
@@ -97,13 +58,7 @@ def test_exactly_the_legal_actions_can_be_reached(seats, given):
             for panel in panels.values():
                 assert panel.text
                 assert living(panel)
-                assert rows_of(panel) <= ROWS
-                for group in panel.groups:
-                    for choice in group.choices:
-                        if not choice.disabled:
-                            check_choice(choice, group, legal)
-                ids = [choice.action or choice.focus for choice in choices(panel)]
-                assert len(ids) == len(set(ids)), "Discord wants ids that differ"
+                check_panel(panel, legal)
             assert legal == {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
 
 

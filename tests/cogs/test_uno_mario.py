@@ -6,10 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.tables.model import Moves
 from bot.texts import load_texts
 from bot.ui.board import public_token
-from bot.ui.panel import Buttons, Menu
+from bot.ui.panel import Menu
 from cogs.uno_mario import UnoMarioUi
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO
@@ -17,6 +16,7 @@ from games.uno_mario.options import Effect, Options, WildDrawFour
 from renderers.uno_mario_emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
+from tests.cogs.panels import ROWS, check_panel, choices, labels, moves_of, rows_of, walk_through
 from tests.games.uno_mario import worlds
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws, all_on, play_random
@@ -28,55 +28,19 @@ PLAYS = [
     (2, {}), (3, {"stacking": "on", "wild_draw_four": "answers_draw_two"}), (4, SWAP), (5, dict(all_on(UNO_MARIO))),
     (7, {"draw_to_match": "on", "must_play": "on"}), (10, {**SWAP, "timed_uno": "on", "double_bounce": "on"}),
 ]  # fmt: skip
-ROWS = 5
 
 
 def say(seats=10):
     return load_texts().speaker("en", game="uno_mario", names=NAMES[:seats])
 
 
-def moves_of(state, seat):
-    refused = [(a, why) for a in UNO_MARIO.candidates(state, seat) if (why := UNO_MARIO.why_not(state, seat, a))]
-    legal = UNO_MARIO.legal_actions(state, seat)
-    return Moves(seat, legal, tuple(refused), seat in UNO_MARIO.waiting_for(state))
-
-
 def panel_of(state, seat, focus=""):
-    return UI.panel(UNO_MARIO.view(state, seat), moves_of(state, seat), focus, say())
-
-
-def choices(panel):
-    return [choice for group in panel.groups for choice in group.choices]
-
-
-def labels(panel):
-    return [choice.label for choice in choices(panel)]
-
-
-def rows_of(panel):
-    counts = [
-        len(group.choices) if isinstance(group, Buttons) else min(1, len(group.choices)) for group in panel.groups
-    ]
-    return sum(-(-count // 5) for count in counts)
+    return UI.panel(UNO_MARIO.view(state, seat), moves_of(UNO_MARIO, state, seat), focus, say())
 
 
 def walk(state, seat):
     """Every panel that can be come to by choosing, by its focus."""
-    found, todo = {}, [""]
-    while todo:
-        focus = todo.pop()
-        if focus not in found:
-            found[focus] = panel_of(state, seat, focus)
-            todo += [choice.focus for choice in choices(found[focus]) if choice.focus]
-    return found
-
-
-def check_choice(choice, legal):
-    assert bool(choice.action) != bool(choice.focus)
-    assert not choice.action or choice.action in legal
-    assert 1 <= len(choice.label) <= 80
-    assert len(choice.description) <= 100
-    assert len(choice.focus) <= 60
+    return walk_through(lambda focus: panel_of(state, seat, focus))
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
@@ -90,9 +54,7 @@ def test_exactly_the_legal_actions_can_be_reached(seats, given):
             for focus, panel in panels.items():
                 assert choices(panel) or (not focus and not legal)
                 assert panel.text or (not focus and not legal)
-                assert rows_of(panel) <= ROWS
-                for choice in choices(panel):
-                    check_choice(choice, legal)
+                check_panel(panel, legal)
             assert legal == {choice.action for panel in panels.values() for choice in choices(panel) if choice.action}
 
 
