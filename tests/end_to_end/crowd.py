@@ -189,7 +189,10 @@ class Crowd:
                         await self._fill_in(page, part, value)
                         return
             turn = next(
-                p["custom_id"] for r in page["components"] for p in r["components"] if p["custom_id"][-1] == "n"
+                p["custom_id"]
+                for r in page["components"]
+                for p in r["components"]
+                if p["custom_id"].startswith(f"t1:{self.table_id}:page:") and p["custom_id"].endswith("n")
             )
             page = (await self.host.click(page, turn)).message
         raise AssertionError(f"{self.game} has no option {name}")

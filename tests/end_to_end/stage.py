@@ -172,8 +172,9 @@ class Player:
                 return message
         return None
 
-    async def click(self, message: dict[str, Any], text: str) -> Any:
+    async def click(self, message: dict[str, Any] | None, text: str) -> Any:
         """Press the button whose id contains a text."""
+        assert message is not None, text
         press = self.person.click(message, find_id(message, text))
         await press
         assert not press.failed, (text, self.stage.log.read_text()[-3000:])

@@ -98,7 +98,8 @@ def offered(message: Message) -> Iterator[tuple[str, str]]:
 def id_with(message: Message, text: str) -> str:
     """Return the id of a message's button that contains a text."""
     parts = (part for row in message.components for part in row["components"])
-    return next(part["custom_id"] for part in parts if text in part.get("custom_id", ""))
+    ids: Iterator[str] = (part.get("custom_id", "") for part in parts)
+    return next(custom_id for custom_id in ids if text in custom_id)
 
 
 async def press(sitter: Sitter, pick: tuple[str, str]) -> Press:

@@ -14,7 +14,7 @@ import logging
 import tempfile
 import time
 import urllib.request
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 
 import psutil
@@ -75,8 +75,8 @@ async def open_and_click(arguments: argparse.Namespace, stage: Stage, hall: list
     row("memory of the bot", f"{bot.memory_info().rss / 2**20:.0f} MB")
 
 
-class Snapshot(Counter[str]):
-    """Counters at a moment; the difference of two is what happened between."""
+Snapshot = dict[str, float]
+"""Counters at a moment; the difference of two is what happened between."""
 
 
 async def snapshot(stage: Stage, bot: psutil.Process, people: psutil.Process, port: int) -> Snapshot:
@@ -84,10 +84,10 @@ async def snapshot(stage: Stage, bot: psutil.Process, people: psutil.Process, po
     recorder = stage.box.requests
     assert isinstance(recorder, Counting)
     mine, theirs = bot.cpu_times(), people.cpu_times()
-    counts = Snapshot(
-        seconds=time.perf_counter(), requests=recorder.total(), limited=recorder.total(status=429),
-        bot=mine.user + mine.system, people=theirs.user + theirs.system,
-    )  # fmt: skip
+    counts: Snapshot = {
+        "seconds": time.perf_counter(), "requests": recorder.total(), "limited": recorder.total(status=429),
+        "bot": mine.user + mine.system, "people": theirs.user + theirs.system,
+    }  # fmt: skip
     counts.update(await asyncio.to_thread(scrape, port))
     return counts
 
@@ -96,11 +96,11 @@ def scrape(port: int) -> dict[str, float]:
     """Return the bot's metrics by name, summed over their labels."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
         text = answer.read().decode()
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for line in text.splitlines():
         if not line.startswith("#"):
             name, value = line.rsplit(" ", 1)
-            found[name.split("{")[0]] += float(value)  # type: ignore[assignment]
+            found[name.split("{")[0]] += float(value)
     return dict(found)
 
 
@@ -115,7 +115,7 @@ def report(presses: list[Press], before: Snapshot, after: Snapshot) -> None:
         row("press to acknowledged with the new panel, p50/p99/max", figures)
     row("over 3 s or not answered", f"{failed + sum(ms > TOO_LATE * 1000 for ms in answered)}", "0")
     for name, what in (("requests", "requests of the bot"), ("madang_pictures_total", "pictures drawn")):
-        row(f"{what} a second", f"{(after[name] - before[name]) / span:.0f}")
+        row(f"{what} a second", f"{(after[name] - before.get(name, 0.0)) / span:.0f}")
     shares = [f"{(after[who] - before[who]) / span * 100:.0f} %" for who in ("bot", "people")]
     row("processor: bot, and sandbox with the people", ", ".join(shares))
     row("requests refused for a rate limit (429)", f"{after['limited'] - before['limited']:.0f}", "0")
