@@ -25,17 +25,19 @@ ROUNDS = 60
 START = 1_700_000_000.0
 
 
-def fill(path: Path) -> None:
-    """Write the results of four seats each, counted by the bot's own SQL."""
+def fill(path: Path, results: int = RESULTS) -> None:
+    """Write so many results of four seats each, counted by the bot's own SQL."""
     draws = random.Random(1)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA synchronous = OFF")
     db.execute("BEGIN")
-    for number in range(1, RESULTS + 1):
+    for number in range(1, results + 1):
         users, at = draws.sample(range(1, PLAYERS + 1), 4), START + 300 * number
         game = GAMES[number % len(GAMES)]
         db.execute(
-            "INSERT INTO tables SELECT ?, ?, 1, 1, 2, NULL, 3, 'en', 'live', 'over', '{}', '', NULL, '', ?, ?, ?, ?",
+            "INSERT INTO tables (id, game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options,"
+            " secret, ended_reason, created_at, touched_at, started_at, ended_at, told)"
+            " VALUES (?, ?, 1, 1, 2, 3, 'en', 'live', 'over', '{}', '', '', ?, ?, ?, ?, 1)",
             (number, game, at, at, at, at),
         )
         db.execute("INSERT INTO results VALUES (?, ?, 1, ?, ?, 90, '{}', 'done', 1)", (number, game, at - 600, at))

@@ -1,0 +1,20 @@
+"""The benchmark of the scores fills a database as the bot itself would, so that it goes on fitting its tables."""
+
+from __future__ import annotations
+
+from bot.store.sqlite import open_store
+from tools.bench.scores import fill
+
+
+async def test_the_benchmark_fills_a_database_that_the_bot_can_read(tmp_path):
+    path = tmp_path / "madang.db"
+    await (await open_store(path)).close()
+    fill(path, 20)
+    store = await open_store(path)
+    try:
+        results = await store.scores.results(1)
+        assert len(results) == 20
+        assert all(len(result.seats) == 4 for result in results)
+        assert await store.scores.uncounted() == []
+    finally:
+        await store.close()
