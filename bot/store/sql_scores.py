@@ -256,10 +256,11 @@ def played_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Playe
 
 def rivals(db: sqlite3.Connection, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
     """Return whom a player met most."""
+    # CROSS JOIN keeps the order: from the player's few matches, not from all of the guild's
     rows = db.execute(
         "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, sum(m.place < o.place), sum(m.place > o.place) "
-        "FROM scored_seats m JOIN scored_results r USING (seq) "
-        "JOIN scored_seats o ON o.seq = m.seq AND o.user_id <> m.user_id "
+        "FROM scored_seats m CROSS JOIN scored_results r ON r.seq = m.seq "
+        "CROSS JOIN scored_seats o ON o.seq = m.seq AND o.user_id <> m.user_id "
         "LEFT JOIN players p ON p.guild_id = r.guild_id AND p.user_id = o.user_id "
         "WHERE m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id "
         "ORDER BY met DESC, o.user_id LIMIT ?",

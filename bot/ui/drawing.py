@@ -27,7 +27,7 @@ from renderers.canvas import encode, preparations
 
 T = TypeVar("T")
 
-KEPT: Final = 64
+KEPT: Final = 48
 """How many encoded pictures are remembered (30 to 80 KB each)."""
 
 
