@@ -55,7 +55,7 @@ def record_of(table: Table, log: Sequence[LogRow]) -> Record:
     return Record(
         table.id,
         table.game.info.key,
-        table.game.info.rules_version,
+        table.rules_version,
         dict(table.options),
         table.names,
         tuple((row.seat, row.text) for row in log),
@@ -119,7 +119,7 @@ def game_of(record: Record) -> AnyGame:
         game = find_game(record.game)
     except KeyError:
         raise RecordError(f"this program has no game {record.game!r}") from None
-    if game.info.rules_version != record.rules_version:
+    if game.info.todays_options(record.rules_version, {}) is None:
         raise RecordError(
             f"the match was played by version {record.rules_version} of the rules of {game.info.title}; "
             f"this program has version {game.info.rules_version}"
@@ -133,7 +133,8 @@ def check(record: Record) -> Check:
     """Deal and play the match again; raises RecordError for a record that cannot be checked here."""
     game = game_of(record)
     try:
-        options = parse_options(game.info.options, record.options)
+        given = game.info.todays_options(record.rules_version, record.options) or {}
+        options = parse_options(game.info.options, given)
     except (GameError, ValueError) as error:
         raise RecordError(f"its house rules cannot be read ({error})") from error
     verification = verify_log(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.texts import load_texts
-from games.core import AnyGame, Seat, changed_options, parse_options
+from games.core import AnyGame, InvalidOption, Seat, changed_options, parse_options
 
 
 def require_lobby(table: Table) -> None:
@@ -36,6 +37,15 @@ def require_seat(table: Table, user_id: int) -> Seat:
 def normal_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options as a table keeps them; raises InvalidOption."""
     return changed_options(parse_options(game.info.options, options))
+
+
+def known_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """Return those of the options that the game still has, as a table keeps them."""
+    known: dict[str, str] = {}
+    for name, value in options.items():
+        with contextlib.suppress(InvalidOption):
+            known |= normal_options(game, {name: value})
+    return known
 
 
 def join(table: Table, person: Person) -> Table:
@@ -150,13 +160,14 @@ def rematch(old: Table, seat: Seat) -> Table:
     return Table(
         id=0,
         game=old.game,
+        rules_version=old.game.info.rules_version,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
         thread_id=old.thread_id,
         host_id=host_id,
         locale=old.locale,
         pace=old.pace,
-        options=old.options,
+        options=known_options(old.game, old.options),
         holders=holders,
         previous_id=old.id,
     )

@@ -142,8 +142,10 @@ class Table:
     locale: str
     pace: Pace = Pace.LIVE
     status: Status = Status.LOBBY
+    rules_version: int
+    """The game's rules that the log is played by: today's, but for a match of earlier rules that cannot be replayed."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Only what differs from the manual."""
+    """Only what differs from the manual, as `rules_version` names it."""
     holders: tuple[Holder, ...] = ()
     seq: int = 0
     """How many actions the log has; the number of the last one."""

@@ -189,7 +189,7 @@ class Rooms:
         game = self._games[stored.table.game]
         log = rows.log_rows(await self._store.log(stored.table.id))
         state = None
-        if stored.table.started_at is not None and stored.table.rules_version == game.info.rules_version:
+        if stored.table.started_at is not None and _plays_on(stored, game):
             try:
                 state = _replayed(game, stored, log)
             except Exception:  # a bug of one game must not keep the others from starting
@@ -197,8 +197,15 @@ class Rooms:
         return Room(rows.table_of(stored, game, state, log), stored.table.secret)
 
 
+def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
+    """Whether the log may be replayed: a match under way only under the very rules it was begun by."""
+    if Status(stored.table.status).ended:
+        return game.info.todays_options(stored.table.rules_version, stored.table.options) is not None
+    return stored.table.rules_version == game.info.rules_version
+
+
 def _replayed(game: AnyGame, stored: StoredTable, log: Sequence[LogRow]) -> Any:  # noqa: ANN401
-    rules = parse_options(game.info.options, stored.table.options)
+    rules = parse_options(game.info.options, rows.rules_of(stored.table, game)[1])
     state = game.new_match(rules, len(stored.seats))
     for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in log)):
         state = step.state

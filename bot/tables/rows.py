@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.store.model import (
@@ -16,6 +16,7 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
+from bot.tables.lobby import known_options
 from bot.tables.model import Holder, LogRow, Maker, Pace, Status, Table
 from bot.tables.play import commitment_of
 from games.core import AnyGame
@@ -26,7 +27,7 @@ def table_row(table: Table, secret: str) -> TableRow:
     return TableRow(
         id=table.id,
         game=table.game.info.key,
-        rules_version=table.game.info.rules_version,
+        rules_version=table.rules_version,
         guild_id=table.guild_id,
         channel_id=table.channel_id,
         thread_id=table.thread_id,
@@ -124,10 +125,23 @@ def log_rows(rows: Iterable[ActionRow]) -> list[LogRow]:
     return [LogRow(row.seq, row.seat, row.text, Maker(row.maker), row.by, row.at) for row in rows]
 
 
+def rules_of(row: TableRow, game: AnyGame) -> tuple[int, Mapping[str, str]]:
+    """Return the rules version and options of a stored table in today's terms, where today's rules can play its log."""
+    if row.started_at is None:
+        return game.info.rules_version, known_options(game, row.options)
+    if row.rules_version == game.info.rules_version:
+        return row.rules_version, row.options
+    options = game.info.todays_options(row.rules_version, row.options)
+    if options is None:
+        return row.rules_version, row.options
+    return game.info.rules_version, known_options(game, options)
+
+
 def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRow]) -> Table:  # noqa: ANN401
     """Return the snapshot of a stored table, with the state that its log leads to (None where there is none)."""
     row = stored.table
     ended = Status(row.status).ended
+    version, options = rules_of(row, game)
     return Table(
         id=row.id,
         game=game,
@@ -138,7 +152,8 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         locale=row.locale,
         pace=Pace(row.pace),
         status=Status(row.status),
-        options=row.options,
+        rules_version=version,
+        options=options,
         holders=tuple(
             Holder(s.user_id, s.name, s.locale, house=s.house, missed=s.missed, left=s.left, replaced=s.replaced)
             for s in stored.seats

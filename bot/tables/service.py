@@ -156,6 +156,7 @@ class Tables:
             Table(
                 id=0,
                 game=played,
+                rules_version=played.info.rules_version,
                 guild_id=guild_id,
                 channel_id=channel_id,
                 thread_id=thread_id,

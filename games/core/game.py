@@ -6,7 +6,8 @@ See docs/architecture.md, "A game is a value".
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.core.draws import Draws
@@ -42,6 +43,17 @@ class GameInfo(NamedTuple):
     """
     rows: bool = False
     """Whether what a seat holds lies in a row before it, so that `open_view` shows it on the board."""
+    earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
+    """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
+    version after it. What was a default then is named where it is one no longer."""
+
+    def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
+        """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""
+        for old in range(version, self.rules_version):
+            if old not in self.earlier:
+                return None
+            options = self.earlier[old](options)
+        return options if version <= self.rules_version else None
 
 
 class Wait(NamedTuple):

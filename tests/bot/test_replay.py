@@ -56,6 +56,17 @@ def test_a_record_is_read_back_and_gives_the_same_end(game):
     assert found.outcome == game.outcome(state)
 
 
+def test_a_record_of_earlier_rules_is_checked_by_what_its_options_meant(monkeypatch):
+    game = GAMES[0]
+    older = game.info._replace(rules_version=2, earlier={1: lambda options: {"tie_fails": "on", **options}})
+    monkeypatch.setattr(type(game), "info", older)
+    kept = {"options": {"tie_fails": "off"}, "rules_version": 1}
+
+    assert check(record()).outcome == check(record(**kept)).outcome
+    with pytest.raises(RecordError, match="version 0 of the rules"):
+        check(record(rules_version=0))
+
+
 def test_a_record_holds_names_and_no_numbers_of_users():
     content = json.loads(write_record(record()))
     assert sorted(content) == [

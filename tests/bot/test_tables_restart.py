@@ -11,7 +11,7 @@ from bot.tables import Problem, Status, TableError
 from games import GAMES
 from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
-from tests.bot.toy import OTHER_RULES, TOY
+from tests.bot.toy import NEW_DEFAULTS, OTHER_RULES, TOY
 
 
 def same(one, two) -> bool:
@@ -122,6 +122,46 @@ async def test_a_match_of_other_rules_is_closed_with_notice(tmp_path):
     async with house_at(tmp_path, games=(OTHER_RULES,)) as house:
         await house.tables.start_up()
         assert [t.id for t in house.tables.live()] == [lobby.id], "it was started under the new rules"
+
+
+async def test_an_ended_match_of_earlier_rules_is_replayed_with_their_defaults_as_options(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(options={"booing": "off"})
+        await play_out(house, table)
+        table = house.tables.get(table.id)
+        running = await house.match()
+    async with house_at(tmp_path, games=(NEW_DEFAULTS,)) as house:
+        await house.tables.start_up()
+        ended = await house.tables.fetch(table.id)
+        assert ended.state.scores == table.state.scores
+        assert dict(ended.options) == {"rounds": "2", "booing": "off"}
+        assert (await house.tables.verify(table.id)).fair
+        assert house.tables.get(running.id).ended_reason == "rules_changed", "running on would change its rules"
+    async with house_at(tmp_path, games=(NEW_DEFAULTS,)) as house:
+        closed = await house.tables.fetch(running.id)
+        assert closed.state is not None
+        assert (await house.tables.verify(closed.id)).fair
+
+
+async def test_an_ended_match_that_todays_rules_cannot_play_keeps_its_version(tmp_path):
+    async with house_at(tmp_path) as house:
+        running = await house.match()
+    for _ in range(2):
+        async with house_at(tmp_path, games=(OTHER_RULES,)) as house:
+            await house.tables.start_up()
+            closed = await house.tables.fetch(running.id)
+            assert (closed.rules_version, closed.state) == (1, None)
+
+
+async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
+    async with house_at(tmp_path) as house:
+        lobby = await house.lobby(ANA, BEN, options={"rounds": "3"})
+        await house.store._write(
+            lambda db: db.execute("""UPDATE tables SET options = '{"rounds": "4", "gone": "on"}'""")
+        )
+    async with house_at(tmp_path) as house:
+        await house.tables.start_up()
+        assert dict(house.tables.get(lobby.id).options) == {"rounds": "4"}
 
 
 async def test_a_log_that_does_not_replay_closes_only_its_table(tmp_path, caplog):

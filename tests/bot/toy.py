@@ -38,6 +38,11 @@ class Options:
     booing: bool = option(True, "T2")
 
 
+@dataclass(frozen=True)
+class NewOptions(Options):
+    rounds: int = option(3, "T1", low=1, high=5)
+
+
 class Act(NamedTuple):
     verb: str
     numbers: tuple[int, ...] = ()
@@ -232,12 +237,23 @@ TOY: Final[Game[State, Act, View]] = Toy()
 
 
 class OtherRules(Toy):
-    """The toy after a change of its rules."""
+    """The toy after a change of its rules: its old logs cannot be replayed."""
 
     info = Toy.info._replace(rules_version=2)
 
 
+class NewDefaults(Toy):
+    """The toy after a change of a default: by its first rules a match had two rounds, now it has three."""
+
+    info = Toy.info._replace(
+        rules_version=2,
+        options=NewOptions,
+        earlier={1: lambda options: {"rounds": "2", **options}},
+    )
+
+
 OTHER_RULES: Final[Game[State, Act, View]] = OtherRules()
+NEW_DEFAULTS: Final[Game[State, Act, View]] = NewDefaults()
 
 
 def other_world(state: State, observer: Seat, draws: Draws) -> State:
