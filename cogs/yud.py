@@ -26,7 +26,6 @@ from games.yud.actions import (
     Stop,
     Swap,
     Take,
-    encode,
 )
 from games.yud.cards import card_text
 from games.yud.values import Phase, Place
@@ -69,7 +68,7 @@ class YudUi:
         """Return the public buttons: between rounds, everybody says that they are ready."""
         if view.phase is not Phase.BETWEEN:
             return ()
-        return (Choice(label=say("action.ready"), action=encode(Ready()), style=Style.SUCCESS),)
+        return (Choice(label=say("action.ready"), action=YUD.encode(Ready()), style=Style.SUCCESS),)
 
     def show_scores(self, view: View) -> bool:
         """Tell whether a round has just been scored."""
@@ -112,7 +111,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         for a in legal
         if isinstance(a, Take) and len(a.slots) == 1
     )
-    done = tuple(Choice(label=say("action.done"), action=encode(a)) for a in legal if isinstance(a, Done))
+    done = tuple(Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done))
     half = (len(peeks) + 1) // 2
     return (
         Buttons(peeks[:half]),
@@ -130,18 +129,18 @@ def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
     for action in legal:
         match action:
             case Draw():
-                found.append(Choice(label=say("action.draw"), action=encode(action), style=Style.PRIMARY))
+                found.append(Choice(label=say("action.draw"), action=YUD.encode(action), style=Style.PRIMARY))
             case Ready():
-                found.append(Choice(label=say("action.ready"), action=encode(action), style=Style.SUCCESS))
+                found.append(Choice(label=say("action.ready"), action=YUD.encode(action), style=Style.SUCCESS))
             case Discard():
                 label = say("panel.discard", card=card_text(view.drawn))
-                found.append(Choice(label=label, action=encode(action)))
+                found.append(Choice(label=label, action=YUD.encode(action)))
             case Stop():
-                found.append(Choice(label=say("action.stop"), action=encode(action), style=Style.DANGER))
+                found.append(Choice(label=say("action.stop"), action=YUD.encode(action), style=Style.DANGER))
             case Pass():
-                found.append(Choice(label=say("action.pass"), action=encode(action)))
+                found.append(Choice(label=say("action.pass"), action=YUD.encode(action)))
             case Decline():
-                found.append(Choice(label=say("action.decline"), action=encode(action)))
+                found.append(Choice(label=say("action.decline"), action=YUD.encode(action)))
     return found
 
 
@@ -163,7 +162,7 @@ def _two_step(legal: tuple[Action, ...], say: Say) -> list[Choice]:
 
 
 def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
-    return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=encode(action))
+    return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=YUD.encode(action))
 
 
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
@@ -206,7 +205,7 @@ def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
     return [
         Buttons(
             tuple(
-                Choice(label=say("panel.place", seat=seat, slot=place.slot), action=encode(action))
+                Choice(label=say("panel.place", seat=seat, slot=place.slot), action=YUD.encode(action))
                 for place, action in places.items()
                 if place.seat == seat
             )

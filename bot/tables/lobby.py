@@ -108,8 +108,7 @@ def set_option(table: Table, by: int, name: str, value: str) -> Table:
 
 def presets_of(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
     """Return the game's sets of house rules by name: the options that each changes; empty where it has none."""
-    presets: Mapping[str, Mapping[str, str]] = getattr(game, "presets", {})
-    return presets
+    return game.info.presets
 
 
 def named_in_presets(game: AnyGame) -> frozenset[str]:

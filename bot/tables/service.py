@@ -110,10 +110,10 @@ class Tables:
         table = self.get(table_id)
         if table.status is not Status.PLAYING:
             return Moves(seat, (), (), False)
-        game, state = table.game, table.state
-        reasons = ((action, game.why_not(state, seat, action)) for action in game.candidates(state, seat))
-        refused = tuple((action, refusal) for action, refusal in reasons if refusal is not None)
-        return Moves(seat, game.legal_actions(state, seat), refused, seat in table.waiting)
+        judged = table.game.judged(table.state, seat)
+        legal = tuple(action for action, refusal in judged if refusal is None)
+        refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
+        return Moves(seat, legal, refused, seat in table.waiting)
 
     def closing(self, table_id: int) -> Closing:
         """Return when an open table is closed if nobody does anything before, and why."""

@@ -129,7 +129,7 @@ def _deal(state: State, deck: tuple[Card, ...]) -> Step:
     hands = tuple([deck[(seat - dealer - 1) % seats : dealt : seats] for seat in range(seats)])
     events = [Event("dealt", dealer, {"n": HAND_SIZE, "round": match.round_no})]
     for seat, hand in enumerate(hands):
-        events.append(NEW(Event, ("holds_now", seat, {"cards": card_texts(hand)}, ONLY[seat])))
+        events.append(Event("holds_now", seat, {"cards": card_texts(hand)}, ONLY[seat]))
     return _turn_up(state, hands, deck[dealt:], events), tuple(events)
 
 

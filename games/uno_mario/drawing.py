@@ -109,7 +109,7 @@ def drawn_events(seat: Seat, cards: Hand) -> tuple[Event, Event]:
     """Say to all how many cards were drawn, and to the seat which."""
     count = len(cards)
     drew = _DREW_SOME[seat][count] if count <= _MOST else Event("drew", seat, {"n": count})
-    return drew, NEW(Event, ("drew_cards", seat, {"cards": card_texts(cards)}, ONLY[seat]))
+    return drew, Event("drew_cards", seat, {"cards": card_texts(cards)}, ONLY[seat])
 
 
 def pay(state: State, owed: Owed, resume: Phase, events: list[Event]) -> State:

@@ -12,7 +12,13 @@ from games.uno_mario.options import Options
 from games.uno_mario.state import SEATS_MAX, SEATS_MIN
 
 INFO: Final = GameInfo(
-    "uno_mario", "Uno Super Mario", SEATS_MIN, SEATS_MAX, rules_version=1, options=Options, reaction_pace=3.0
+    key="uno_mario",
+    title="Uno Super Mario",
+    min_seats=SEATS_MIN,
+    max_seats=SEATS_MAX,
+    rules_version=1,
+    options=Options,
+    reaction_pace=3.0,
 )
 
 

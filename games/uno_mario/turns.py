@@ -167,7 +167,7 @@ def _attack(state: State, seat: Seat, action: Action, rest: Hand) -> Step:
     direction, seats = state.direction, len(state.hands)
     cards = (4 if card == WILD_DRAW_FOUR else 2) + (0 if standing is None else standing.cards)
     target = (seat + direction) % seats
-    hit = NEW(Event, ("hit", target, {"n": cards, "by": seat, "card": CARD_TEXTS[card]}, None))
+    hit = Event("hit", target, {"n": cards, "by": seat, "card": CARD_TEXTS[card]}, None)
     if not rest and not state.match.options.bounce_last_card:
         # U26: the last card still hits, and cannot be answered (UD27).
         landed, laid = land(state, seat, action, rest, TURN, seat, NOTHING)

@@ -59,7 +59,7 @@ def test_a_record_is_read_back_and_gives_the_same_end(game):
 def test_a_record_of_earlier_rules_is_checked_by_what_its_options_meant(monkeypatch):
     game = GAMES[0]
     older = game.info._replace(rules_version=2, earlier={1: lambda options: {"tie_fails": "on", **options}})
-    monkeypatch.setattr(type(game), "info", older)
+    monkeypatch.setattr(game, "info", older)
     kept = {"options": {"tie_fails": "off"}, "rules_version": 1}
 
     assert check(record()).outcome == check(record(**kept)).outcome

@@ -11,6 +11,7 @@ from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
+from tests.bot.toy import Boo, Change, Keep, Ready
 
 
 async def refuses(problem: Problem, work, **data) -> None:
@@ -280,11 +281,11 @@ async def test_moves_name_the_legal_and_the_reasons(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match()
         mine, theirs = house.tables.moves(table.id, 0), house.tables.moves(table.id, 1)
-        assert [a.verb for a in mine.legal] == ["keep", "change"]
-        assert [(a.verb, r.rule) for a, r in mine.refused] == [("boo", "T3"), ("ready", "T3")]
+        assert mine.legal == (Keep(), Change())
+        assert [(action, refusal.rule) for action, refusal in mine.refused] == [(Boo(), "T3"), (Ready(), "T3")]
         assert mine.waited_for
         assert not theirs.waited_for
-        assert [a.verb for a in theirs.legal] == ["boo"]
+        assert theirs.legal == (Boo(),)
 
 
 def test_every_refusal_and_reason_has_its_words():

@@ -1,5 +1,7 @@
 """The end of the match, and what follows a round: Y16, YD15, YD16."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import CHANCE
@@ -20,7 +22,7 @@ def run_out(table: Table) -> Table:
 
 def with_totals(table: Table, *totals: int, **changes) -> Table:
     """The same table with these totals from rounds before."""
-    table.state = table.state._replace(totals=totals, **changes)
+    table.state = replace(table.state, totals=totals, **changes)
     return table
 
 
