@@ -61,6 +61,8 @@ class GameInfo(NamedTuple):
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""
+    retired: frozenset[str] = frozenset()
+    """Options that are gone because they never made a difference: what was stored may still name them, and replays."""
 
     def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""
@@ -68,7 +70,9 @@ class GameInfo(NamedTuple):
             if old not in self.earlier:
                 return None
             options = self.earlier[old](options)
-        return options if version <= self.rules_version else None
+        if version > self.rules_version:
+            return None
+        return {name: value for name, value in options.items() if name not in self.retired}
 
 
 class Wait(NamedTuple):
