@@ -19,6 +19,7 @@ INFO: Final = GameInfo(
     rules_version=1,
     options=Options,
     reaction_pace=3.0,
+    retired=frozenset({"lowest_hand_wins"}),
 )
 
 

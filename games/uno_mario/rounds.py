@@ -32,18 +32,15 @@ def begin_round(match: Match, decision: int) -> State:
     return fresh(match, Phase.DEAL, decision)
 
 
-def end_round(state: State, winner: Seat, events: list[Event], *, stuck: bool = False) -> State:
+def end_round(state: State, winner: Seat, events: list[Event]) -> State:
     """Score the round (U25, U28) and end the match if its goal is reached (U4, U29, UD35).
 
-    `winner` went out; NONE with `stuck` when a whole lap has passed (UD32).
+    `winner` went out; NONE when a whole lap has passed (UD32).
     """
     match = state.match
-    result = round_result(match.options, state.hands, winner, stuck=stuck)
+    result = round_result(match.options, state.hands, winner)
     scores = tuple(map(add, match.scores, result.gains))
-    if stuck:
-        events.append(Event("lap_passed", None if result.winner == NONE else result.winner))
-    else:
-        events.append(Event("went_out", winner))
+    events.append(Event("lap_passed") if winner == NONE else Event("went_out", winner))
     goal = match.options.goal
     if goal is Goal.LOWEST_TOTAL and any(result.gains):
         events.append(Event("charged", None))

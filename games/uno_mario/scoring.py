@@ -8,23 +8,18 @@ from games.uno_mario.options import Goal, Options
 from games.uno_mario.state import Hand, Match, RoundResult
 
 
-def round_result(options: Options, hands: tuple[Hand, ...], winner: Seat, *, stuck: bool) -> RoundResult:
-    """Return a round's result: the winner scores what the others hold (U28).
+def round_result(options: Options, hands: tuple[Hand, ...], winner: Seat) -> RoundResult:
+    """Return a round's result: the winner scores what the others hold (U28); after a lap of passes nobody (UD32).
 
-    With the lowest total each scores what they hold themselves (UD35). A lap of passes scores nothing, unless the
-    lowest hand wins (UD32).
+    With the lowest total each scores what they hold themselves (UD35).
     """
-    values = tuple(map(hand_points, hands))
-    if stuck and options.lowest_hand_wins:
-        lowest = min(values)
-        winner = values.index(lowest) if values.count(lowest) == 1 else NONE
+    values = list(map(hand_points, hands))
     gains = [0] * len(hands)
     if winner != NONE and options.goal is Goal.LOWEST_TOTAL:
-        gains = list(values)
-        gains[winner] = 0
+        gains = values
     elif winner != NONE:
-        gains[winner] = sum(values) - values[winner]
-    return RoundResult(winner, hands, tuple(gains), stuck)
+        gains[winner] = sum(values)
+    return RoundResult(winner, hands, tuple(gains))
 
 
 def final_outcome(match: Match) -> Outcome:

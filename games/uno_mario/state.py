@@ -32,8 +32,6 @@ class RoundResult(NamedTuple):
     hands: tuple[Hand, ...]
     gains: tuple[int, ...]
     """What each seat's score rose by."""
-    stuck: bool
-    """Whether it ended by a lap of passes (UD32)."""
 
 
 class Match(NamedTuple):

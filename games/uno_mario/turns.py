@@ -204,7 +204,7 @@ def pass_turn(state: State, seat: Seat, action: Action) -> Step:
         last=(seat, action),
     )
     if stuck and passes >= state.match.seats:
-        after = end_round(after, NONE, events, stuck=True)
+        after = end_round(after, NONE, events)
     return after, tuple(events)
 
 

@@ -85,7 +85,6 @@ class LastRound:
     """None when nobody scores (UD32)."""
     hands: tuple[tuple[str, ...], ...]
     gains: tuple[int, ...]
-    stuck: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +228,7 @@ def _last_round(result: RoundResult | None) -> LastRound | None:
     if result is None:
         return None
     winner = None if result.winner == NONE else result.winner
-    return LastRound(winner, tuple(_sorted_texts(hand) for hand in result.hands), result.gains, result.stuck)
+    return LastRound(winner, tuple(_sorted_texts(hand) for hand in result.hands), result.gains)
 
 
 def score_lines(seen: View) -> tuple[ScoreLine, ...]:
@@ -248,6 +247,5 @@ def score_lines(seen: View) -> tuple[ScoreLine, ...]:
         if lowest_total:
             lines.append(ScoreLine(seat, "own_hand", points, "UD35", {"cards": cards}))
         else:
-            code, rule = ("lowest_hand", "UD32") if ended.stuck else ("hand", "U28")
-            lines.append(ScoreLine(ended.winner, code, points, rule, {"seat": seat, "cards": cards}))
+            lines.append(ScoreLine(ended.winner, "hand", points, "U28", {"seat": seat, "cards": cards}))
     return tuple(lines)

@@ -76,6 +76,13 @@ def test_a_record_that_names_a_retired_house_rule_is_checked_without_it(monkeypa
     assert check(record(options={"gone": "on"})) == check(record())
 
 
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in sorted(game.info.retired)], ids=str
+)
+def test_records_with_each_retired_house_rule_are_checked(game, name):
+    assert check(record(game, options={name: "on"})) == check(record(game))
+
+
 def test_a_record_holds_names_and_no_numbers_of_users():
     content = json.loads(write_record(record()))
     assert sorted(content) == [

@@ -44,8 +44,8 @@ def hand(shown: View, focus="", badges=TEN):
     return uno_mario.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
 
 
-def round_of(hands, winner, gains, *, stuck=False) -> LastRound:
-    return LastRound(winner, tuple(hands), tuple(gains), stuck)
+def round_of(hands, winner, gains) -> LastRound:
+    return LastRound(winner, tuple(hands), tuple(gains))
 
 
 HIT = view(

@@ -1,10 +1,16 @@
 """The end of a round and of the match, and the draw pile used up: U4, U25 to U29, UD31, UD32, UD35, worked cases."""
 
-from games.core import CHANCE, HOST
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import CHANCE, HOST, option_fields, parse_options, shuffled
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.options import Goal
+from games.uno_mario.cards import COLOURED, FULL_DECK, PLAYABLE
+from games.uno_mario.options import Goal, Options
+from games.uno_mario.state import nothing_to_draw
 from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
+from tests.helpers import QuickDraws, all_on, choose
 
 REST = "G1 G2 G3"
 
@@ -166,12 +172,40 @@ def test_ud32_a_play_between_breaks_the_lap():
     assert table.state.matter.passes == 0
 
 
-def test_ud32_lowest_hand_wins_the_round():
-    table = stuck("G1 G2", "G3 G4", "B7 B8", lowest_hand_wins=True).play("pass", "pass", "pass")
-    assert table.state.match.scores == (7 + 15, 0, 0)
-    assert table.lines() == [(A, "lowest_hand", 7, "UD32"), (A, "lowest_hand", 15, "UD32")]
-    tie = stuck("G1 G2", "B1 B2", "B7 B8", lowest_hand_wins=True).play("pass", "pass", "pass")
-    assert tie.state.match.scores == (0, 0, 0)
+def test_ud32_the_house_rule_of_the_lowest_hand_is_retired():
+    """It never made a difference, as the next test proves; what was stored with it is read without it."""
+    assert "lowest_hand_wins" not in {field.name for field in option_fields(Options)}
+    stored = {"lowest_hand_wins": "on", "stacking": "on"}
+    assert UNO_MARIO.info.todays_options(UNO_MARIO.info.rules_version, stored) == {"stacking": "on"}
+
+
+@given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from([{}, dict(all_on(UNO_MARIO))]))
+def test_ud32_ud35_with_112_cards_no_lap_passes_so_the_lowest_hand_never_wins(seed, seats, rules):
+    """Why the house rule "lowest hand wins the round" is not offered, whatever the goal.
+
+    With nothing to draw the draw pile is empty and one card is discarded, so 111 cards are in hands, eleven wilds
+    at least among them. A wild fits on every card and colour, and while nothing can be drawn a card that fits must
+    be played. So who holds a wild does not pass, and as hands stay what they are while all pass, no lap does.
+    Here all cards but one are in hands and random play goes on from there.
+    """
+    wilds = {card for card in FULL_DECK if card >= COLOURED}
+    assert sum(card in wilds for card in FULL_DECK) == 12
+    assert all(wilds <= fitting for by_colour in PLAYABLE for fitting in by_colour)
+    draws = QuickDraws(seed)
+    top, *rest = shuffled(FULL_DECK, draws)
+    cuts = sorted(shuffled(range(1, 111), draws)[: seats - 1])
+    hands = tuple(tuple(rest[low:high]) for low, high in zip([0, *cuts], [*cuts, 111], strict=True))
+    state = UNO_MARIO.new_match(parse_options(Options, rules), seats)
+    state = state._replace(phase=Phase.TURN, turn=0, hands=hands, discard=(top,), colour=draws.below(4))
+    for _ in range(60):
+        if state.phase in (Phase.BETWEEN, Phase.OVER):
+            break
+        if nothing_to_draw(state) and state.phase is Phase.TURN:
+            held = [seat for seat, hand in enumerate(state.hands) if wilds.intersection(hand)]
+            assert held, "a lap could pass"
+            assert state.turn not in held or UNO_MARIO.decode("pass") not in UNO_MARIO.legal_actions(state, state.turn)
+        state, events = UNO_MARIO.apply(state, *choose(UNO_MARIO, state, draws))
+        assert "lap_passed" not in [event.kind for event in events]
 
 
 def test_ud35_single_round():

@@ -56,7 +56,7 @@ def test_every_action_card_colour_effect_and_outcome_has_a_text():
     assert all(own(f"action.{kind}") for kind in Kind)
     assert all(own(f"term.{term}") for term in (*CARD_TEXTS, *COLOURS, *Effect))
     assert all(own(f"outcome.{reason}") for reason in (*Goal, "nobody_out"))
-    assert all(own(f"score.{code}") for code in ("hand", "lowest_hand", "own_hand", "nobody_out"))
+    assert all(own(f"score.{code}") for code in ("hand", "own_hand", "nobody_out"))
 
 
 @pytest.mark.parametrize("options", [{}, dict(all_on(UNO_MARIO)) | {"custom_cards": "on"}], ids=["manual", "all-on"])
