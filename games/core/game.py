@@ -15,7 +15,7 @@ from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
-from games.core.seats import CHANCE, Seat
+from games.core.seats import CHANCE, HOST, Seat
 
 
 class Position(Protocol):
@@ -178,7 +178,8 @@ class Game(Generic[S, A, V]):
         self.laid_open = laid_open
         """Like `view`, with all that lies face down before the seats laid open; None where nothing does."""
         self.quick_legal = quick_legal
-        """For a seat in to_act the same as the allowed candidates, faster; None where that is not needed."""
+        """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
+        without it, but faster. None where that is not needed."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
@@ -188,11 +189,10 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        known = seat < state.seats and seat >= -2
-        refusal = self.check(state, seat, action) if known else None
-        if refusal is None and seat not in self.to_act(state):
-            return Refusal(NOT_YOUR_TURN)
-        return refusal
+        if seat in self.to_act(state):
+            return self.check(state, seat, action)
+        known = HOST <= seat < state.seats
+        return (self.check(state, seat, action) if known else None) or Refusal(NOT_YOUR_TURN)
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE."""
@@ -203,10 +203,12 @@ class Game(Generic[S, A, V]):
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""
-        if seat == CHANCE or seat not in self.to_act(state):
+        if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
         if self.quick_legal is not None:
             return self.quick_legal(state, seat)
+        if seat not in self.to_act(state):
+            return ()
         check = self.check
         return tuple([action for action in self.candidates(state, seat) if check(state, seat, action) is None])
 
