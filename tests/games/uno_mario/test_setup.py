@@ -49,7 +49,7 @@ def lots(table: Table, *drawn: str) -> Table:
 
 def test_u5_ud3_the_highest_number_deals_and_symbols_count_zero():
     table = lots(Table(seats=3, begin=False), "Wd4", "Y3", "Rd2")
-    assert table.state.match.dealer == B
+    assert table.state.dealer == B
     assert table.told("drew_lots")["cards"] == ("Wd4", "Y3", "Rd2")
     assert table.state.phase is Phase.DEAL
 
@@ -57,7 +57,7 @@ def test_u5_ud3_the_highest_number_deals_and_symbols_count_zero():
 def test_ud3_tied_players_draw_again():
     table = lots(Table(seats=3, begin=False), "R9", "Y3", "G9")
     assert table.told("lots_tied")["seats"] == (A, C)
-    assert lots(table, "Rskip", "B1").state.match.dealer == C
+    assert lots(table, "Rskip", "B1").state.dealer == C
 
 
 def test_ud3_wrong_lots_are_refused():
@@ -69,7 +69,7 @@ def test_ud3_wrong_lots_are_refused():
 
 def test_ud3_random_dealer():
     table = Table(seats=4, dealer=2, random_dealer=True)
-    assert table.state.match.dealer == 2
+    assert table.state.dealer == 2
     dealers = {
         UNO_MARIO.sample_chance(UNO_MARIO.new_match(Options(random_dealer=True), 4), QuickDraws(n)).seat
         for n in range(40)
@@ -104,12 +104,12 @@ def test_ud5_a_number_lets_the_player_left_of_the_dealer_start():
 
 def test_ud4_the_deal_passes_to_the_left():
     table = Table("R7", OTHER, dealer=1).do("play R7").host("next_round")
-    assert table.state.match.dealer == A
+    assert table.state.dealer == A
 
 
 def test_ud4_winner_deals():
     table = Table("R7", OTHER, THIRD, dealer=2, winner_deals=True).do("play R7")
-    assert table.host("next_round").state.match.dealer == A
+    assert table.host("next_round").state.dealer == A
 
 
 def test_ud6_u13_a_draw_two_turned_up_hits_the_left_of_the_dealer():

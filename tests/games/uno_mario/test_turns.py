@@ -1,5 +1,7 @@
 """A turn: playing, drawing, symbols and wilds; U9 to U18, UD10 to UD15, UD24, UD25."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.uno_mario import UNO_MARIO
@@ -321,7 +323,7 @@ def test_who_is_away_plays_only_where_the_table_must_play():
     assert default(Table("W B2", REST, up="G5", must_play=True)) == "play W green"
     assert default(Table("Wcust1 B2", REST, up="Y5", must_play=True, custom1="Sing")) == "play Wcust1"
     stuck = Table("B1 B2", REST)
-    stuck.state = stuck.state._replace(stock=())
+    stuck.state = replace(stuck.state, stock=())
     assert default(stuck) == "pass"
 
 

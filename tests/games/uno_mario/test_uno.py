@@ -1,8 +1,10 @@
 """Calling UNO and catching: U24, UD29, UD30."""
 
+from dataclasses import replace
+
 from games.core import HOST
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.rules import WINDOW_SECONDS
+from games.uno_mario.legality import WINDOW_SECONDS
 from tests.games.uno_mario.play import A, B, C, Table
 
 REST = "G1 G2 G3"
@@ -100,7 +102,7 @@ def test_ud29_first_in_the_log_wins_the_race():
 def test_ud29_a_pass_is_an_own_action_and_closes_it():
     table = Table("R1 R2", "G4 G6", REST).empty_stock()
     table.do("play R1")
-    table.state = table.state._replace(discard=table.state.discard[-1:])
+    table.state = replace(table.state, discard=table.state.discard[-1:])
     assert "catch 0" in table.legal(B)
     table.do("pass")
     assert table.view().catchable == ()
