@@ -27,16 +27,13 @@ from games.uno_mario.actions import (
 )
 from games.uno_mario.cards import (
     CARD_TEXTS,
-    COLOUR_OF,
     COLOURS,
-    DRAW_TWOS,
     NONE,
     STAR,
     WILD_DRAW_FOUR,
-    card_texts,
     find_card,
 )
-from games.uno_mario.options import RULE_LENGTH, WildDrawFour
+from games.uno_mario.options import RULE_LENGTH
 from games.uno_mario.reasons import Reason
 from games.uno_mario.values import WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
@@ -281,22 +278,16 @@ def _ways(view: View, plays: Sequence[Play], say: Say) -> list[Choice]:
 
 def _note(view: View, action: Play, say: Say) -> str:
     """Return the second line of a card in the menu: what it asks for, or that a challenge of it would be right."""
-    if action.card == WILD_DRAW_FOUR and _would_be_guilty(view):
+    if action.card == WILD_DRAW_FOUR and _is_risky(view):
         return say("panel.risky", sign=SIGNS[view.colour], colour=view.colour)
     if action.target != NONE:
         return say("panel.then_seat")
     return say("panel.then_colour") if action.colour != NONE else ""
 
 
-def _would_be_guilty(view: View) -> bool:
-    """Tell whether the observer's own hand makes a Wild Draw 4 illegal now (U18, UD14)."""
-    rule = view.options.wild_draw_four
-    if rule is WildDrawFour.ALWAYS_LEGAL or not view.options.challenges or len(view.hand) == 1:
-        return False
-    if rule is not WildDrawFour.NO_EXCEPTION and view.top in card_texts(tuple(DRAW_TWOS)):
-        return False
-    held = (find_card(text) for text in view.hand)
-    return any(COLOURS[COLOUR_OF[card]] == view.colour for card in held if card is not None and COLOUR_OF[card] != NONE)
+def _is_risky(view: View) -> bool:
+    """Tell whether a challenge of the observer's Wild Draw 4 would be right (U18), and may be made (UD16)."""
+    return view.bluff and view.options.challenges
 
 
 def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
@@ -332,7 +323,7 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     back = Buttons((Choice(label=say("panel.back"), focus="home"),))
     seats = isinstance(found[0], Play) and found[0].target != NONE
     text = say("panel.step_seat" if seats else "panel.step_colour", card=CARD_TEXTS[card])
-    if card == WILD_DRAW_FOUR and _would_be_guilty(view):
+    if card == WILD_DRAW_FOUR and _is_risky(view):
         text += f"\n-# {say('panel.risky', sign=SIGNS[view.colour], colour=view.colour)}"
     return Panel(text, (*(group for group in groups if group.choices), back))
 

@@ -40,6 +40,6 @@ UNO_MARIO: Final = Game[State, Action, View](
     view=view,
     score_lines=score_lines,
     outcome=outcome,
-    house_player=Brain,
+    house_player=lambda seat, options, seats: Brain(seat, seats),
     quick_legal=legal_actions,
 )

@@ -38,7 +38,7 @@ from games.uno_mario.cards import (
     Colour,
     find_card,
 )
-from games.uno_mario.options import Effect, Options
+from games.uno_mario.options import Effect
 from games.uno_mario.view import View
 
 CALLS_IN = (7, 8)
@@ -60,9 +60,8 @@ Laid = Play | Bounce
 class Brain:
     """The brain of one seat. `lacks` remembers which colours an opponent had to draw on."""
 
-    def __init__(self, seat: Seat, options: Options, seats: int) -> None:
+    def __init__(self, seat: Seat, seats: int) -> None:
         self._seat = seat
-        self._options = options
         self._lacks: list[set[Colour]] = [set() for _ in range(seats)]
         self._colour: Colour = NONE
 
@@ -188,9 +187,7 @@ class Brain:
     def _wild_worth(self, view: View, card: Card, *, near: bool) -> float:
         """Return what a wild is worth: the plain ones first, the star last, a Wild Draw 4 only when it is legal."""
         if card == WILD_DRAW_FOUR:
-            if self._options.wild_draw_four.value != "always_legal" and self._holds_asked(view):
-                return -2.0
-            return 15.0 if near else 6.0
+            return -2.0 if view.bluff else 15.0 if near else 6.0
         if card == STAR:
             return 4.0
         if card < CUSTOM_1:
@@ -205,10 +202,6 @@ class Brain:
         if effect is Effect.PASS_HANDS:
             return 4.0 * (left - view.counts[(self._seat - view.direction) % view.seats])
         return 10.0
-
-    def _holds_asked(self, view: View) -> bool:
-        asked = _colour_number(view.colour)
-        return any(COLOUR_OF[card] == asked for card in _cards(view))
 
     def _with_best_colour(self, actions: Sequence[Laid | AskColour], view: View, leaving: Card) -> Action:
         """Return the action that names the colour held most, of two alike the one the next player lacks."""

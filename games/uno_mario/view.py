@@ -11,7 +11,7 @@ from typing import Final
 
 from games.core import ScoreLine, Seat
 from games.uno_mario.actions import NOTATION, Challenge
-from games.uno_mario.attacks import stackable_on
+from games.uno_mario.attacks import attack_with, is_bluff, stackable_on
 from games.uno_mario.cards import (
     CARD_TEXTS,
     COLOURS,
@@ -19,6 +19,7 @@ from games.uno_mario.cards import (
     NONE,
     PLAYABLE,
     STAR,
+    WILD_DRAW_FOUR,
     Hand,
     card_texts,
     find_card,
@@ -117,6 +118,8 @@ class View:
     """The observer's own."""
     playable: tuple[str, ...]
     """The kinds of cards in `hand` that fit now; in another's turn, those that would."""
+    bluff: bool
+    """Whether a Wild Draw 4 in `hand` would be illegal now (U18, UD14)."""
     came: tuple[str, ...]
     """What came into the observer's hand since they last did something of a turn, in that order."""
     drawn: str
@@ -158,6 +161,7 @@ def view(state: State, observer: Seat | None) -> View:
         counts=tuple([len(held) for held in state.hands]),
         hand=_sorted_texts(hand),
         playable=_sorted_texts(_playable(state, hand, mine=mine)),
+        bluff=observer is not None and _bluff(state, observer),
         came=_came(state, observer) if deciding else (),
         drawn=CARD_TEXTS[state.drawn] if mine and state.drawn != NONE else "",
         pending=_pending(state),
@@ -193,6 +197,11 @@ def _playable(state: State, hand: Hand, *, mine: bool) -> Hand:
     if mine and state.attack is not None:
         return tuple((stackable_on(state, state.attack) | {STAR}).intersection(hand))
     return tuple(PLAYABLE[state.discard[-1]][state.colour].intersection(hand))
+
+
+def _bluff(state: State, observer: Seat) -> bool:
+    known = state.phase in DECIDING and state.colour != NONE and WILD_DRAW_FOUR in state.hands[observer]
+    return known and is_bluff(attack_with(state, observer, WILD_DRAW_FOUR))
 
 
 def _pending(state: State) -> Pending | None:

@@ -158,6 +158,26 @@ def test_a_wild_draw_four_is_answered_or_challenged():
     assert "held" not in panel_of(table.state, C).text
 
 
+@pytest.mark.parametrize(
+    ("hand", "up", "rules", "told"),
+    [
+        ("Wd4 R1 G3", "R5", {}, True),
+        ("Wd4 B1 R3", "Rd2", {"wild_draw_four": WildDrawFour.NO_EXCEPTION}, True),
+        ("Wd4 B1 G3", "R5", {}, False),
+        ("Wd4 B1 R3", "Rd2", {}, False),
+        ("Wd4 R1 G3", "R5", {"wild_draw_four": WildDrawFour.ALWAYS_LEGAL}, False),
+        ("Wd4 R1 G3", "R5", {"challenges": False}, False),
+        ("Wd4", "R5", {}, False),
+    ],
+    ids=str,
+)
+def test_who_holds_a_wild_draw_four_is_warned_of_a_challenge_that_would_be_right(hand, up, rules, told):
+    state = Table(hand, "B1 B2", up=up, dealer=0 if up == "Rd2" else None, first_draw_two=False, **rules).state
+    state = replace(state, turn=A)
+    assert ("a challenge would be right" in str(panel_of(state, A))) is told
+    assert ("a challenge would be right" in panel_of(state, A, "play Wd4").text) is told
+
+
 def test_the_challenger_is_told_what_a_challenge_is_about_and_when_it_must_fail():
     plain = panel_of(Table("Wd4 R1 G3", "B1 B2", up="R5").play("play Wd4 blue").state, B)
     assert "you think Ana held ▲ **red**" in plain.text
