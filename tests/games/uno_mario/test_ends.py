@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,6 +69,16 @@ def test_u4_case_5_with_499_it_goes_on():
     table = Table("R1", "R7 Rskip W", "B0 Bd2").with_scores(402, 0, 0).do("play R1")
     assert table.state.scores == (499, 0, 0)
     assert UNO_MARIO.outcome(table.state) is None
+
+
+@pytest.mark.parametrize(("before", "total", "phase"), [(402, 499, Phase.BETWEEN), (403, 500, Phase.OVER)])
+def test_u4_u29_at_500_the_match_ends_and_at_499_it_goes_on(before, total, phase):
+    table = Table("R1", "R7 Rskip W", "B0 Bd2").with_scores(before, 0, 0).do("play R1")
+    assert (table.state.scores[A], table.state.phase) == (total, phase)
+    assert (UNO_MARIO.outcome(table.state) is None) == (total < 500)
+    assert table.view().target == 500
+    charged = Table("R1", "R7 Rskip W", "B0", goal=Goal.LOWEST_TOTAL).with_scores(0, before + 20, 0).do("play R1")
+    assert (charged.state.scores[B], charged.state.phase) == (total, phase)
 
 
 def test_u29_a_new_round_when_nobody_has_five_hundred():
