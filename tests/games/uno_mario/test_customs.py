@@ -98,6 +98,12 @@ def test_ud33_swap_hands_with_a_player_of_ones_choice():
     assert table.now[:2] == ("colour", A)
 
 
+def test_u24_ud33_a_written_rule_is_played_with_and_without_the_call():
+    assert {"play Wcust1", "play Wcust1 uno"} <= with_rule(Effect.NOTHING, "Wcust1 R1", REST).legal()
+    swaps = {f"play Wcust1 {seat}{call}" for seat in (1, 2) for call in ("", " uno")}
+    assert swaps <= with_rule(Effect.SWAP_HANDS, "Wcust1 R1", REST, REST).legal()
+
+
 def test_ud33_a_target_belongs_to_a_swap_only():
     table = with_rule(Effect.NOTHING, "Wcust1 Wcust2 W", REST)
     for text in ("play Wcust1 1", "play Wcust2 1", "play W 1"):
