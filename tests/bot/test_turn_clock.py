@@ -25,7 +25,7 @@ def begun(game) -> Table:
     """A match of two people that has just begun, with its clocks."""
     lobby = Table(
         id=1, game=game, guild_id=10, channel_id=20, thread_id=None, host_id=1, locale="en", pace=Pace.LIVE, options={},
-        holders=(Holder(1, "Ana"), Holder(2, "Ben")),
+        rules_version=game.info.rules_version, holders=(Holder(1, "Ana"), Holder(2, "Ben")),
     )  # fmt: skip
     return edits.settled(edits.start(lobby, 1, CONTEXT), CONTEXT)
 
