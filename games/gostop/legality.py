@@ -95,7 +95,9 @@ def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
     phase = state.phase
     if seat == HOST:
         return (actions.NEXT_ROUND,)
-    if phase is BETWEEN or phase is Phase.OVER or not 0 <= seat < len(state.sides):
+    if not 0 <= seat < len(state.sides):
+        return ()
+    if phase is BETWEEN or phase is Phase.OVER:
         return (actions.READY,) if phase is BETWEEN else ()
     side = state.sides[seat]
     asked = _asked(state, seat) if seat == state.seat else ()
@@ -164,6 +166,8 @@ def why_not(state: State, seat: Seat, action: Action) -> Refusal | None:
         return Refusal(GAME_OVER)
     if seat < 0:
         return _why_not_house(state, seat, action)
+    if seat >= state.match.seats:
+        return Refusal(NOT_YOUR_TURN)
     if phase is BETWEEN:
         if kind is not Act.READY:
             return Refusal(TOO_LATE, "G23")
@@ -199,7 +203,7 @@ def _why_not_other(state: State, seat: Seat) -> Refusal:
     """Say why a seat that is not asked cannot act."""
     if state.seat < 0:
         return Refusal(Reason.DEALING, "G9")
-    if seat >= state.match.seats or seat not in state.match.players:
+    if seat not in state.match.players:
         return Refusal(Reason.SITTING_OUT, "GD51")
     return Refusal(NOT_YOUR_TURN, "G19")
 

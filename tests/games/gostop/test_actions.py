@@ -57,3 +57,11 @@ def test_the_token_is_the_decisions_and_ready_does_not_change_it():
     before = table.state.decision
     table.do("ready", 0)
     assert table.state.decision > before
+
+
+@pytest.mark.parametrize("seat", [-3, 2, 7, 100])
+def test_a_seat_that_is_not_there_may_do_nothing(seat):
+    between = dealt("1b 1r 1j 1k", "")
+    for table, text in ((position("1b 2a", "3b 3r", floor="1r", stock="8j"), "play 1b"), (between, "ready")):
+        assert GOSTOP.candidates(table.state, seat) == GOSTOP.legal_actions(table.state, seat) == ()
+        assert table.refused(text, seat).code == "not_your_turn"
