@@ -6,7 +6,7 @@ from games.core import HOST
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
-from tests.games.gostop.play import KOREAN, card, cards, dealt, names, position
+from tests.games.gostop.play import KOREAN, both, card, cards, dealt, names, position
 
 
 def test_g2_g21_hand_card_takes_the_card_of_its_month():
@@ -81,6 +81,14 @@ def test_gd27_two_equal_junk_cards_leave_nothing_to_choose():
     assert table.phase is Phase.PLAY and table.taken(0) == cards("1b 1j")
 
 
+@both(Phase.PLAY, Phase.PICK_HAND)
+def test_gd27_gd1_a_double_is_another_card_only_where_it_counts_two(given, expected):
+    table = position("11b 2a", "3b 3r", floor="11k 11d 5a", stock="8j 9j", given=given).do("play 11b")
+    assert table.phase is expected
+    table = position("1b 2a", "3b 3r", floor="11k 11d 5a", stock="11b 9j", given=given).do("play 1b")
+    assert table.phase is (Phase.PICK_STOCK if expected is Phase.PICK_HAND else Phase.PLAY)
+
+
 def test_gd27_a_ttadak_is_not_known_when_the_pair_is_chosen():
     table = position("1b 2a", "3b 3r", floor="1r 1j 5a", stock="1k 9j").play("play 1b", "pick 1j")
     assert table.taken(0) == cards("1b 1r 1j 1k")
@@ -149,14 +157,14 @@ def test_gd16_without_the_house_rule_the_fourth_does_not_matter():
     assert "shake 01" in table.legal()
 
 
-def test_g29_case_29_bomb():
-    table = position("7a 7r 7j 2a", "3b 3r", "4a 4r", floor="7k 5a", stock="8j 9j", taken=("", "6j", "6k"))
+@both([], ["06-junk1", "06-junk2"])
+def test_g29_gd18_case_29_bomb(given, expected):
+    table = position("7a 7r 7j 2a", "3b 3r", "4a 4r", floor="7k 5a", stock="8j 9j", taken=("", "6j", "6k"), given=given)
     assert "bomb 07" in table.legal()
     table.do("bomb 07")
     assert table.told("bomb")[0]["rule"] == "G29"
-    assert {one["rule"] for one in table.told("junk_taken")} == {"GD18"}
+    assert [(one["card"], one["rule"]) for one in table.told("junk_taken")] == [(name, "GD18") for name in expected]
     assert set(cards("7a 7r 7j 7k")) <= set(table.taken(0))
-    assert table.has(0, "6j 6k")  # GD18: one junk of each
     assert card("8j") in table.floor  # the turn ends with a stock card
     assert table.side(0).free == 2 and table.side(0).bombs == 1
 
@@ -193,10 +201,10 @@ def test_gd20_an_empty_hand_uses_free_turns_by_itself():
     assert table.phase is Phase.BETWEEN
 
 
-def test_gd18_house_rule_bomb_takes_no_junk():
-    given = {"bomb_takes": "off"}
-    table = position("7a 7r 7j 2a", "3b 3r", floor="7k 5a", stock="8j 9j", taken=("", "6j"), given=given).do("bomb 07")
-    assert table.has(1, "6j")
+def test_gd18_a_bomb_takes_junk_only_by_house_rule():
+    for given, owner in (({}, 1), ({"bomb_takes": "on"}, 0)):
+        table = position("7a 7r 7j 2a", "3b 3r", floor="7k 5a", stock="8j 9j", taken=("", "6j"), given=given)
+        assert table.do("bomb 07").has(owner, "6j")
 
 
 def test_gd21_two_on_two_only_by_house_rule():
@@ -209,6 +217,15 @@ def test_gd21_two_on_two_only_by_house_rule():
     table.do("bomb 07")
     assert table.taken(0) == cards("7a 7r 7j 7k") and table.side(0).free == 1
     assert table.told("bomb")[0]["rule"] == "GD21"
+
+
+def test_gd21_a_bomb_of_two_is_no_ttadak_and_takes_what_a_bomb_takes():
+    for takes, moments in (("off", []), ("on", ["bomb"])):
+        given = {"bomb_pairs": "on", "bomb_takes": takes}
+        table = position("7a 7r 2a", "3b 3r", floor="7k 7j 5a", stock="8j 9j", taken=("", "6j 6k"), given=given)
+        table.do("bomb 07")
+        assert "ttadak" not in table.kinds() and table.side(0).bombs == 1
+        assert [one["moment"] for one in table.told("junk_taken")] == moments
 
 
 def test_g31_case_30_joker_from_the_hand():
@@ -271,6 +288,29 @@ def test_gd7_house_rule_the_joker_is_buried_and_goes_with_the_pile():
     table.do("play 5k")
     assert table.has(1, "J2 5a 5r 5j 5k")
     assert [one["moment"] for one in table.told("junk_taken")] == ["pile", "joker"]
+
+
+def test_gd7_house_rule_a_buried_joker_takes_its_junk_when_the_pile_is_taken():
+    given = {"joker_buried": "on", "joker_takes": "on", "jokers": "three"}
+    table = position("5r 2a", "3b 3r", floor="5a", stock="J2 5j 8j 5k 9j", taken=("", "1j 1k 4j"), given=given)
+    table.play("play 5r")
+    assert table.told("junk_taken") == []  # neither the ppuk nor the joker under it takes any
+    table.play("play 3b", "play 2a")  # seat 0 turns up the fourth card of its own pile
+    assert table.has(0, "J2 5a 5r 5j 5k")
+    assert [one["moment"] for one in table.told("junk_taken")] == ["ja_ppuk", "ja_ppuk", "joker"]
+
+
+def test_gd7_house_rule_a_kept_joker_takes_its_junk_after_the_stock_cards():
+    for buried, moments in (("on", ["pile", "joker"]), ("off", ["joker", "pile"])):
+        given = {"joker_buried": buried, "joker_takes": "on"}
+        table = position("1b 2a", "3b 3r", floor="5a 5r 5j 8a", stock="J2 5k", taken=("", "1j 1k"), given=given)
+        table.do("play 1b")
+        assert [one["moment"] for one in table.told("junk_taken")] == moments
+    picked = position(
+        "1b 2a", "3b 3r", floor="5a 5r 8a", stock="J2 5k", taken=("", "1j"),
+        given={"joker_buried": "on", "joker_takes": "on"},
+    ).play("play 1b", "pick 5a")  # fmt: skip
+    assert picked.has(0, "J2 5a 5k 1j")
 
 
 def test_gd7_house_rule_without_a_ppuk_the_joker_is_captured():
