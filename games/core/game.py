@@ -46,6 +46,9 @@ class GameInfo(NamedTuple):
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""
+    wording: Callable[[Mapping[str, str]], str] = lambda _: ""
+    """For a table's options (as it keeps them): the catalogue table whose words for cards and the like go before those
+    of `term`, where house rules change what a thing is called; "" for none."""
 
     def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""

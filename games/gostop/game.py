@@ -10,7 +10,7 @@ from games.gostop import actions, deal, ending, legality, rules, sheet
 from games.gostop import view as views
 from games.gostop.actions import NEXT_ROUND, Action
 from games.gostop.house import Brain
-from games.gostop.options import PRESETS, Options
+from games.gostop.options import PRESETS, Options, from_version_2, wording
 from games.gostop.state import State
 from games.gostop.values import Phase
 from games.gostop.view import View
@@ -22,7 +22,9 @@ PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
 class GoStop:
     """The rules of Go-Stop (고스톱)."""
 
-    info = GameInfo("gostop", "Go-Stop", 2, 5, 2, Options)
+    info = GameInfo(
+        "gostop", "Go-Stop", 2, 5, rules_version=3, options=Options, earlier={2: from_version_2}, wording=wording
+    )
     presets: Mapping[str, Mapping[str, str]] = PRESETS
     """Options by the name of a preset."""
 

@@ -134,7 +134,7 @@ def why_not(state: State, seat: Seat, action: Action) -> Refusal | None:
 def _families(state: State, seat: Seat) -> tuple[tuple[Action, ...], ...]:
     if seat == HOST:
         return (tuple(wait.action for wait in waits(state)),)
-    if seat == CHANCE or state.phase is Phase.OVER:
+    if not 0 <= seat < state.seats or state.phase is Phase.OVER:
         return ()
     if state.phase is Phase.BETWEEN:
         return ((Ready(),),)
@@ -192,6 +192,8 @@ def gate(state: State, seat: Seat, action: Action) -> Refusal | None:
         return Refusal(GAME_OVER)
     if seat in (CHANCE, HOST) or isinstance(action, Lot | Shuffle | CloseLook | NextRound):
         return _machine_gate(state, seat, action)
+    if not 0 <= seat < state.seats:
+        return Refusal(NOT_YOUR_TURN)
     if state.phase in CHANCE_PHASES:
         return Refusal(TOO_LATE)
     match action:
