@@ -15,7 +15,7 @@ from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
-from games.core.seats import CHANCE, Seat
+from games.core.seats import CHANCE, HOST, Seat
 
 
 class Position(Protocol):
@@ -61,6 +61,9 @@ class GameInfo(NamedTuple):
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""
+    wording: Callable[[Mapping[str, str]], str] = lambda _: ""
+    """For a table's options (as it keeps them): the catalogue table whose words for cards and the like go before those
+    of `term`, where house rules change what a thing is called; "" for none."""
 
     def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""
@@ -184,15 +187,14 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        known = seat < state.seats and seat >= -2
-        refusal = self.check(state, seat, action) if known else None
+        refusal = self.check(state, seat, action) if HOST <= seat < state.seats else None
         if refusal is None and seat not in self.to_act(state):
             return Refusal(NOT_YOUR_TURN)
         return refusal
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
-        """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE."""
-        if seat == CHANCE:
+        """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
+        if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
         idle = None if seat in self.to_act(state) else Refusal(NOT_YOUR_TURN)
         return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])

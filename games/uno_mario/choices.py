@@ -145,7 +145,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
 def _legal_elsewhere(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return what may be done out of turn, after drawing, when hit, and outside turns altogether."""
     phase = state.phase
-    if seat == CHANCE:
+    if seat != HOST and not 0 <= seat < state.match.seats:
         return ()
     if phase is BETWEEN and seat >= 0:
         return () if seat in state.match.done else _ONLY_READY

@@ -109,9 +109,7 @@ def test_yd8_house_rule_stop_after_ones_own_action():
     table.do("stop")
     assert (table.state.caller, table.state.turn, table.state.phase) == (0, 1, Phase.TURN)
     table.pass_turns()
-    assert table.state.result.scores == (6, 22), (
-        "the others had one more turn, unasked [Y14, YD9]"
-    )
+    assert table.state.result.scores == (6, 22), "the others had one more turn, unasked [Y14, YD9]"
 
 
 def test_yd8_house_rule_the_turn_may_end_without_a_call_and_does_for_who_is_away():
@@ -337,3 +335,18 @@ def test_only_host_and_chance_do_their_work():
     for text in ("next_round", "close_look 1", "lot 0", "shuffle 1 2"):
         assert table.refused(text, 0)[0] == "not_your_turn"
         assert YUD.why_not(table.state, HOST, YUD.decode(text)).code == "too_late"
+
+
+def test_a_seat_that_is_not_there_may_do_nothing():
+    table = Table("0 1 2 3", "4 5 6 7", peeks=True)
+    states = [table.state]
+    for seat in (0, 1):
+        table.do("decline", seat)
+    states.append(table.state)
+    states.append(table.play("stop").pass_turns(1).state)
+    assert {state.phase for state in states} == {Phase.SETUP, Phase.TURN, Phase.BETWEEN}
+    for state in states:
+        for seat in (-3, 2, 99):
+            assert YUD.judged(state, seat) == YUD.legal_actions(state, seat) == ()
+            for text in ("ready", "peek 1 2", "draw", "done", "stop"):
+                assert YUD.why_not(state, seat, YUD.decode(text)).code == "not_your_turn"
