@@ -18,6 +18,7 @@ import discord
 from bot.app import Madang
 from bot.clock import Clock
 from bot.commands import add_commands
+from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
 from bot.logs import set_up_logging
 from bot.metrics import MetricsServer
@@ -123,6 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config = load_config()
         set_up_logging(config.log_level, config.log_format, (config.discord_token, config.key))
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
+        count = require_fresh()
+        log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")
         asyncio.run(run(config))
     except KeyboardInterrupt:
         return 0

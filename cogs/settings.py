@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.body import Body
-from bot.ui.preferences import MINE, SERVER, settings_body
+from bot.ui.preferences import mine_body, server_body
 from bot.ui.reply import Reply
 from bot.ui.translator import text
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 async def mine(desk: Desk, reply: Reply) -> None:
     """Show the player's settings."""
     settings = await desk.prefs.user(reply.interaction.user.id)
-    await reply.private(settings_body(MINE, settings, await desk.say(reply.interaction)))
+    await reply.private(mine_body(settings, await desk.say(reply.interaction)))
 
 
 async def server(desk: Desk, reply: Reply) -> None:
@@ -30,7 +30,7 @@ async def server(desk: Desk, reply: Reply) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         await reply.private(Body(say("ui.admins_only")))
         return
-    await reply.private(settings_body(SERVER, await desk.prefs.guild(interaction.guild_id), say))
+    await reply.private(server_body(desk, await desk.prefs.guild(interaction.guild_id), say))
 
 
 def setup(app: Madang) -> None:

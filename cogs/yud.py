@@ -16,6 +16,7 @@ from games.yud.actions import (
     Discard,
     Done,
     Draw,
+    End,
     Keep,
     Look,
     Match,
@@ -93,6 +94,8 @@ def _task(view: View, moves: Moves, say: Say) -> str:
         return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.wait")
     if view.phase is Phase.SETUP:
         return say("panel.peek")
+    if view.phase is Phase.CALL:
+        return say("panel.call")
     if view.phase is Phase.DRAWN:
         key = f"panel.drawn_{view.ability}" if view.ability else "panel.drawn"
         return say(key, card=card_text(view.drawn))
@@ -139,6 +142,8 @@ def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
                 found.append(Choice(label=say("action.stop"), action=YUD.encode(action), style=Style.DANGER))
             case Pass():
                 found.append(Choice(label=say("action.pass"), action=YUD.encode(action)))
+            case End():
+                found.append(Choice(label=say("action.end"), action=YUD.encode(action), style=Style.PRIMARY))
             case Decline():
                 found.append(Choice(label=say("action.decline"), action=YUD.encode(action)))
     return found

@@ -46,7 +46,8 @@ def closing(table: Table, paces: Paces) -> Closing:
     """Return when the table is closed if nobody does anything before."""
     if table.anybody:
         return Closing(table.touched_at + paces.idle[table.pace], EndReason.IDLE)
-    return Closing(table.touched_at + paces.grace[table.pace], EndReason.ABANDONED)
+    away = any(holder.user_id is not None and not holder.left for holder in table.holders)
+    return Closing(table.touched_at + paces.grace[table.pace], EndReason.AWAY if away else EndReason.ABANDONED)
 
 
 def wound(table: Table, paces: Paces, now: float) -> Table:

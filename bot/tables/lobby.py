@@ -116,6 +116,18 @@ def named_in_presets(game: AnyGame) -> frozenset[str]:
     return frozenset(name for options in presets_of(game).values() for name in options)
 
 
+def preset_of(game: AnyGame, options: Mapping[str, str]) -> str:
+    """Return the name of the preset that house rules are, as far as presets name them; "" for none."""
+    named = named_in_presets(game)
+    kept = {name: value for name, value in options.items() if name in named}
+    return next((name for name, given in presets_of(game).items() if normal_options(game, given) == kept), "")
+
+
+def beginning(game: AnyGame, presets: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options of a new table where the games' keys are given presets; those of the manual without one."""
+    return presets_of(game).get(presets.get(game.info.key, ""), {})
+
+
 def set_preset(table: Table, by: int, preset: str) -> Table:
     """Choose several house rules at once, by one of the game's presets; what no preset names stays as it is."""
     require_lobby(table)

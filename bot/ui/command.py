@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
 from bot.ui.access import missing, missing_line
 from bot.ui.body import Body
@@ -31,14 +32,13 @@ def add_game(app: Madang, game: AnyGame, ui: GameUi[Any], *, name: str = "") -> 
 
 def game_command(game: AnyGame, name: str, texts: Texts) -> app_commands.Command[Any, ..., None]:
     """Return the command that opens a lobby of the game; its texts are `core.command.<name>` and `….play_<option>`."""
-    key = game.info.key
 
     async def open_lobby(
         interaction: discord.Interaction[Any], pace: str | None = None, house: int = 0, here: bool = False
     ) -> None:
         reply = Reply(interaction, for_all=True)
         desk: Desk = interaction.client.desk
-        await desk.answer(reply, _open_lobby(desk, reply, key, pace, house, here))
+        await desk.answer(reply, _open_lobby(desk, reply, game, pace, house, here))
 
     described = app_commands.describe(
         pace=text(texts, "play_pace"), house=text(texts, "play_house"), here=text(texts, "play_here")
@@ -55,7 +55,7 @@ def game_command(game: AnyGame, name: str, texts: Texts) -> app_commands.Command
     )
 
 
-async def _open_lobby(desk: Desk, reply: Reply, game: str, pace: str | None, house: int, here: bool) -> None:
+async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None, house: int, here: bool) -> None:
     interaction = reply.interaction
     lacking = missing(interaction)
     if lacking or interaction.guild_id is None or interaction.channel_id is None:
@@ -74,16 +74,17 @@ async def _open_lobby(desk: Desk, reply: Reply, game: str, pace: str | None, hou
     await desk.boards.placed(table, interaction.channel_id, answered.message_id, body)
 
 
-async def _create(desk: Desk, interaction: Interaction, game: str, pace: str | None, here: bool) -> Table:
+async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str | None, here: bool) -> Table:
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     settings = await desk.prefs.guild(guild_id)
     return await desk.tables.create(
-        game=game,
+        game=game.info.key,
         guild_id=guild_id,
         channel_id=channel_id,
         host=await desk.person(interaction),
         locale=settings.language or str(interaction.guild_locale or interaction.locale),
         pace=Pace(pace or settings.pace),
+        options=beginning(game, settings.presets),
         # A table whose thread is its own channel stays where it is: no thread is opened for it.
         thread_id=channel_id if here else None,
     )

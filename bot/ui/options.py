@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.lobby import presets_of, require_host, require_lobby
+from bot.tables.lobby import preset_of, presets_of, require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.forms import FieldForm
-from bot.ui.lobby import preset_of
 from bot.ui.words import choice_text, error_line, speaker_for
 from games.core import OptionField, option_fields
 
@@ -139,7 +138,7 @@ def _page_of(table: Table, name: str) -> int:
 
 def _preset_row(table: Table, say: Speaker) -> Row:
     """Return the menu that sets several house rules at once."""
-    current = preset_of(table)
+    current = preset_of(table.game, table.options)
     options = tuple(
         OptionSpec(
             name,

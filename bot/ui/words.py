@@ -70,13 +70,18 @@ def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
 def speaker_for(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
     """Return the catalogue for messages about a table: the reader's language, else the table's."""
     names = [safe_name(holder.name) for holder in table.holders]
-    return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+    return _speaker(texts, table, locale, names)
 
 
 def picture_speaker(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
     """Return the catalogue for pictures and other plain text: names as they are, without hidden characters."""
     names = [plain_name(holder.name) for holder in table.holders]
-    return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+    return _speaker(texts, table, locale, names)
+
+
+def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -> Speaker:
+    info = table.game.info
+    return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
 
 
 def thread_name(say: Speaker, title: str) -> str:

@@ -63,6 +63,9 @@ class GameInfo(NamedTuple):
     version after it. What was a default then is named where it is one no longer."""
     retired: frozenset[str] = frozenset()
     """Options that are gone because they never made a difference: what was stored may still name them, and replays."""
+    wording: Callable[[Mapping[str, str]], str] = lambda _: ""
+    """For a table's options (as it keeps them): the catalogue table whose words for cards and the like go before those
+    of `term`, where house rules change what a thing is called; "" for none."""
 
     def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""
@@ -195,8 +198,8 @@ class Game(Generic[S, A, V]):
         return (self.check(state, seat, action) if known else None) or Refusal(NOT_YOUR_TURN)
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
-        """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE."""
-        if seat == CHANCE:
+        """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
+        if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
         idle = None if seat in self.to_act(state) else Refusal(NOT_YOUR_TURN)
         return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])

@@ -9,7 +9,7 @@ from games.gostop import actions, deal, ending, legality, rules, sheet
 from games.gostop import view as views
 from games.gostop.actions import NEXT_ROUND, Action
 from games.gostop.house import Brain
-from games.gostop.options import PRESETS, Options
+from games.gostop.options import PRESETS, Options, from_version_2, wording
 from games.gostop.state import State
 from games.gostop.values import Phase
 from games.gostop.view import View
@@ -22,7 +22,15 @@ class GoStop:
     """The rules of Go-Stop (고스톱)."""
 
     info = GameInfo(
-        key="gostop", title="Go-Stop", min_seats=2, max_seats=5, rules_version=2, options=Options, presets=PRESETS
+        key="gostop",
+        title="Go-Stop",
+        min_seats=2,
+        max_seats=5,
+        rules_version=3,
+        options=Options,
+        presets=PRESETS,
+        earlier={2: from_version_2},
+        wording=wording,
     )
 
     def new_match(self, options: Options, seats: int) -> State:

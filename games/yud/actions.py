@@ -120,6 +120,11 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """End your turn without calling Stop (house rule YD8). `end`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """Lay the cards you look at face down again (Y7). `done`."""
 
@@ -142,8 +147,8 @@ class NextRound:
 
 
 Action = (
-    Lot | Shuffle | Peek | Decline | Draw | Discard | Look | Spy | Swap | Keep | Match | Take | Stop | Pass | Done
-    | Ready | CloseLook | NextRound
+    Lot | Shuffle | Peek | Decline | Draw | Discard | Look | Spy | Swap | Keep | Match | Take | Stop | Pass | End
+    | Done | Ready | CloseLook | NextRound
 )  # fmt: skip
 
 NUMBER: Final = Number()
@@ -163,6 +168,7 @@ NOTATION: Final = Notation[Action](
         "keep": Form(Keep, NUMBER),
         "stop": Form(Stop),
         "pass": Form(Pass),
+        "end": Form(End),
         "done": Form(Done),
         "ready": Form(Ready),
         "close_look": Form(CloseLook, NUMBER),

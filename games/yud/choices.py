@@ -14,6 +14,7 @@ from games.yud.actions import (
     Discard,
     Done,
     Draw,
+    End,
     Keep,
     Look,
     Match,
@@ -49,6 +50,8 @@ def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
         slots = tuple([occupied(row) for row in state.rows])
         exchanges = _exchanges(slots[seat], most, options.choose_place)
         return (*_throws(slots[seat]), *exchanges, *_uses(slots, seat, ability_of(state), options.swap_any), *ALWAYS)
+    if phase is Phase.CALL and seat == state.turn:
+        return End(), *ALWAYS
     return _before_drawing(occupied(state.rows[seat]), most if options.match_discard else 1, options.choose_place)
 
 

@@ -23,6 +23,7 @@ from games.yud.actions import (
     Discard,
     Done,
     Draw,
+    End,
     Keep,
     Look,
     Lot,
@@ -39,8 +40,8 @@ from games.yud.actions import (
 )
 from games.yud.cards import ABILITIES, DECK, EMPTY, Ability, card_text
 from games.yud.reasons import Reason
-from games.yud.state import State, card_at, look_of
-from games.yud.values import CHANCE_PHASES, Phase
+from games.yud.state import State, card_at, look_of, too_early
+from games.yud.values import CHANCE_PHASES, TURN_PHASES, Phase
 
 LOOK_SECONDS, SLOW_LOOK_SECONDS = 8.0, 60.0
 """How long a look stays open when nobody closes it (Y7)."""
@@ -61,7 +62,7 @@ def to_act(state: State) -> frozenset[Seat]:
 def waiting_for(state: State) -> frozenset[Seat]:
     """Return whom the table waits for: an open look holds nobody up."""
     match state.phase:
-        case Phase.TURN | Phase.DRAWN:
+        case Phase.TURN | Phase.DRAWN | Phase.CALL:
             return ALONE[state.turn]
         case Phase.SETUP:
             return frozenset(state.playing) - state.peeked
@@ -90,6 +91,8 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
             return _stopping(state, seat)
         case Pass():
             return _beginning(state, seat) or (Refusal(Reason.MUST_PLAY, "YD20") if state.stock else None)
+        case End():
+            return _off_turn(state, seat) or (None if state.phase is Phase.CALL else Refusal(Reason.TURN_ON, "YD8"))
         case Swap():
             return _using(state, seat, Ability.SWAP) or _swapped(state, seat, action)
         case Spy(other, slot):
@@ -124,7 +127,7 @@ def _at_rest(state: State, seat: Seat) -> Refusal | None:
 
 def _off_turn(state: State, seat: Seat) -> Refusal | None:
     """Return why the seat may do nothing of a turn now."""
-    if seat == state.turn and (state.phase is Phase.TURN or state.phase is Phase.DRAWN):
+    if seat == state.turn and state.phase in TURN_PHASES:
         return None
     refusal = _at_rest(state, seat)
     if refusal is not None:
@@ -136,12 +139,19 @@ def _off_turn(state: State, seat: Seat) -> Refusal | None:
 
 def _beginning(state: State, seat: Seat) -> Refusal | None:
     """Return why the seat may not do what begins a turn."""
-    return _off_turn(state, seat) or (Refusal(Reason.ALREADY_DRAWN, "Y9") if state.phase is Phase.DRAWN else None)
+    refusal = _off_turn(state, seat) or _done(state)
+    return refusal or (Refusal(Reason.ALREADY_DRAWN, "Y9") if state.phase is Phase.DRAWN else None)
 
 
 def _holding(state: State, seat: Seat) -> Refusal | None:
     """Return why the seat may not do what one does with a drawn card."""
-    return _off_turn(state, seat) or (Refusal(Reason.DRAW_FIRST, "Y9") if state.phase is Phase.TURN else None)
+    refusal = _off_turn(state, seat) or _done(state)
+    return refusal or (Refusal(Reason.DRAW_FIRST, "Y9") if state.phase is Phase.TURN else None)
+
+
+def _done(state: State) -> Refusal | None:
+    """Return why nothing more may be done of a turn whose action is done (house rule YD8)."""
+    return Refusal(Reason.TURN_DONE, "YD8") if state.phase is Phase.CALL else None
 
 
 def ability_of(state: State) -> Ability | None:
@@ -166,12 +176,13 @@ def _stopping(state: State, seat: Seat) -> Refusal | None:
     refusal = _off_turn(state, seat)
     if refusal is not None:
         return refusal
+    if state.options.stop_after_action and state.phase is not Phase.CALL:
+        return Refusal(Reason.STOP_AFTER_ACTION, "YD8")
     if state.phase is Phase.DRAWN:
         return Refusal(Reason.STOP_TOO_LATE, "YD8")
     if state.caller >= 0:
         return Refusal(Reason.ALREADY_STOPPED, "Y14")
-    early = state.options.no_early_stop and state.turn_no <= len(state.playing)
-    return Refusal(Reason.FIRST_LAP, "YD8") if early else None
+    return Refusal(Reason.FIRST_LAP, "YD8") if too_early(state) else None
 
 
 def _peeking(state: State, seat: Seat) -> Refusal | None:

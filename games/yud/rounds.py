@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Event, Seat
 from games.yud.cards import EMPTY, ROW, Card
 from games.yud.scoring import END_AT, add_up, score_round
-from games.yud.state import State, next_playing
+from games.yud.state import State, next_playing, too_early
 from games.yud.values import NOBODY, Phase, RoundEnd, RoundResult
 
 Events = list[Event]
@@ -53,6 +53,27 @@ def begin_turn(state: State, seat: Seat) -> None:
     state.drawn = EMPTY
 
 
+def may_call(state: State) -> bool:
+    """Return whether the seat that has done its action is asked to call Stop or not (house rule YD8).
+
+    It is not when the pile is out: the round ends with this turn (YD19).
+    """
+    if not state.options.stop_after_action or state.caller >= 0 or too_early(state):
+        return False
+    return bool(state.stock) or _can_reshuffle(state)
+
+
+def ask_to_call(state: State) -> None:
+    """Let the seat call Stop or end its turn (house rule YD8)."""
+    state.phase = Phase.CALL
+    state.drawn = EMPTY
+    state.decision = state.issued = state.issued + 1
+
+
+def _can_reshuffle(state: State) -> bool:
+    return state.options.reshuffle and len(state.discard) > 1
+
+
 def finish_turn(state: State, events: Events) -> None:
     """End the turn: the next seat's, a reshuffle (YD19), or the end of the round (Y12–Y14, YD19, YD20)."""
     state.drawn = EMPTY
@@ -61,7 +82,7 @@ def finish_turn(state: State, events: Events) -> None:
         end_round(state, RoundEnd.STOPPED, events)
     elif state.stock:
         begin_turn(state, following)
-    elif state.options.reshuffle and len(state.discard) > 1:
+    elif _can_reshuffle(state):
         state.phase = Phase.RESHUFFLE
     elif state.caller >= 0 and not state.options.end_when_empty:
         begin_turn(state, following)

@@ -22,6 +22,7 @@ from games.yud.actions import (
     Discard,
     Done,
     Draw,
+    End,
     Keep,
     Look,
     Lot,
@@ -37,7 +38,17 @@ from games.yud.actions import (
     Take,
 )
 from games.yud.cards import DECK, EMPTY, Card, card_text
-from games.yud.rounds import begin_turn, deal, draw_lot, finish_turn, make_ready, next_round, reshuffle
+from games.yud.rounds import (
+    ask_to_call,
+    begin_turn,
+    deal,
+    draw_lot,
+    finish_turn,
+    make_ready,
+    may_call,
+    next_round,
+    reshuffle,
+)
 from games.yud.state import State, card_at, look_of
 from games.yud.values import LastMove, LookKind, Phase, Place
 from games.yud.values import Look as OpenLook
@@ -65,9 +76,14 @@ def perform(state: State, seat: Seat, action: Action) -> Events:
             draw_lot(state, starter, events)
         case Shuffle(order):
             (deal if state.phase is Phase.DEAL else reshuffle)(state, order, events)
+        case End():
+            finish_turn(state, events)
         case _:
             _play(state, seat, action, events)
-            finish_turn(state, events)
+            if may_call(state):
+                ask_to_call(state)
+            else:
+                finish_turn(state, events)
     return events
 
 
@@ -87,6 +103,8 @@ def default_action(state: State, seat: Seat) -> Action:
             return Draw() if state.stock else Pass()
         case Phase.DRAWN:
             return Discard()
+        case Phase.CALL:
+            return End()
     return Ready()
 
 

@@ -102,6 +102,11 @@ def next_playing(state: State, seat: Seat) -> Seat:
             return seat
 
 
+def too_early(state: State) -> bool:
+    """Return whether nobody may call Stop yet (house rule YD8)."""
+    return state.options.no_early_stop and state.turn_no <= len(state.playing)
+
+
 def look_of(state: State, seat: Seat) -> Look | None:
     """Return the look that the seat may close, if one is open."""
     for look in state.looks:

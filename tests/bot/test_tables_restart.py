@@ -245,7 +245,7 @@ async def test_the_idle_time_counts_from_the_last_press_and_the_grace_from_the_l
             hands.pass_seconds(10)
         closings = [house.tables.closing(table.id) for table in (pressed, gone)]
         assert closings[0] == (START + 3000 + 12 * 3600, "idle")
-        assert closings[1] == (START + 3000 + 50 + 600, "abandoned")
+        assert closings[1] == (START + 3000 + 50 + 600, "away")
     async with house_at(tmp_path, hands) as house:
         await house.tables.start_up()
         assert house.tables.closing(pressed.id) == closings[0]

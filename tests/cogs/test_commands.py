@@ -286,6 +286,28 @@ async def test_server_settings_are_for_those_who_manage_it(court):
     assert not (await court.desk.store.guild_settings(10)).threads
 
 
+async def test_a_server_chooses_what_its_new_tables_begin_with(court):
+    admin = discord.Permissions(manage_guild=True)
+    answer = await _run(court, ANA, "settings server", permissions=admin)
+    assert answer.ids[-1] == "s1:server:preset"
+    assert "Now: Go-Stop: By the manual." in answer.content
+    refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
+    assert "Only people who may manage" in refused.answer.content
+    for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
+        refused = await court.press(ANA, "s1:server:preset", value, permissions=admin)
+        assert "from another time" in refused.answer.content
+    press = await court.press(ANA, "s1:server:preset", "gostop:korean", permissions=admin)
+    assert press.answer.kind == "update"
+    assert "Now: Go-Stop: Korean house rules." in press.answer.content
+    (menu,) = [one.item for one in press.answer.view.walk_children() if one.custom_id == "s1:server:preset"]
+    assert [(one.label, str(one.emoji or "")) for one in menu.options] == [
+        ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"),
+    ]  # fmt: skip
+    assert dict((await court.desk.store.guild_settings(10)).presets) == {"gostop": "korean"}
+    await court.press(ANA, "s1:server:threads", "off", permissions=admin)
+    assert dict((await court.desk.store.guild_settings(10)).presets) == {"gostop": "korean"}
+
+
 async def test_choosing_dms_that_are_closed_is_said_at_once(court):
     court.outlet.closed_dms.add(ANA.user_id)
     press = await court.press(ANA, "s1:mine:panel", "dm")

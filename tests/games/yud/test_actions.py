@@ -10,7 +10,7 @@ decode, encode = NOTATION.decode, NOTATION.encode
 TEXTS = [
     "lot 3", "shuffle 0 13 7", "peek 0 2", "decline", "draw", "discard", "look 2", "spy 1 3", "swap 0 2 1 3", "keep 2",
     "pair 0 2", "pair 0 2 into 2", "trio 0 1 3", "four 0 1 2 3 into 1", "take 2", "take 0 2", "take 0 2 into 2", "stop",
-    "pass", "done", "ready", "close_look 17", "next_round",
+    "pass", "end", "done", "ready", "close_look 17", "next_round",
 ]  # fmt: skip
 
 

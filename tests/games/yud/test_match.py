@@ -138,3 +138,10 @@ def dealt(table: Table, rows: dict[int, str]) -> Table:
         table.do("decline", seat)
     assert all(table.row(seat) == numbers(rows[seat]) for seat in rows)
     return table
+
+
+def test_y16_rounds_are_numbered_from_one():
+    table = scored("0 1 2 3", "0 1 2 4").next_round()
+    assert table.state.round_no == 1
+    table.deal("0 1 2 3", "0 1 2 4", peeks=True)
+    assert (table.told("round_began")["round"], table.state.round_no, table.view().round_no) == (2, 2, 2)
