@@ -64,12 +64,16 @@ def test_ud3_wrong_lots_are_refused():
     table = Table(seats=3, begin=False)
     assert table.refused("lots 1 1 2", CHANCE) == ("wrong_cards", "UD3")
     assert table.refused("lots 1 2", CHANCE) == ("wrong_cards", "UD3")
+    assert table.refused("lots 1 2 112", CHANCE) == ("wrong_cards", "UD3")
     assert table.refused("dealer 1", CHANCE) == ("not_due", "U29")
 
 
 def test_ud3_random_dealer():
     table = Table(seats=4, dealer=2, random_dealer=True)
     assert table.state.dealer == 2
+    waiting = Table(seats=4, begin=False, random_dealer=True)
+    assert waiting.refused("dealer 4", CHANCE) == ("wrong_cards", "UD3")
+    assert waiting.refused("lots 1 2 3 4", CHANCE) == ("not_due", "U29")
     dealers = {
         UNO_MARIO.sample_chance(UNO_MARIO.new_match(Options(random_dealer=True), 4), QuickDraws(n)).seat
         for n in range(40)
