@@ -7,7 +7,7 @@ import pytest
 from games.core import CHANCE, IllegalAction
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, POINTS
-from games.uno_mario.options import Options
+from games.uno_mario.options import Effect, Options
 from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws
@@ -136,7 +136,7 @@ def test_ud7_no_star_against_a_draw_two_turned_up():
 
 @pytest.mark.parametrize("card", ["W", "Wstar", "Wcust1", "Wcust2"])
 def test_ud8_u16_u21_u23_a_wild_turned_up_asks_for_a_colour_and_then_for_the_turn(card):
-    table = Table(SEVEN, OTHER, THIRD, up=card, custom1="Sing", custom2="Sing", effect1="play_again")
+    table = Table(SEVEN, OTHER, THIRD, up=card, custom1="Sing", custom2="Sing", effect1=Effect.PLAY_AGAIN)
     assert table.now == ("colour", A, "")
     assert table.legal() == {"colour red", "colour yellow", "colour green", "colour blue"}
     assert table.refused("draw") == ("choose_colour_first", "U16")
