@@ -7,6 +7,7 @@ is likely. It never bluffs with a Wild Draw 4 itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.core import Draws, Event, Seat
 from games.uno_mario.actions import (
@@ -41,17 +42,17 @@ from games.uno_mario.cards import (
 from games.uno_mario.options import Effect
 from games.uno_mario.view import View
 
-CALLS_IN = (7, 8)
+CALLS_IN: Final = (7, 8)
 """How often it remembers to call UNO with the card: 7 of 8 times."""
-CALLS_LATE_IN = (1, 2)
-CATCHES_IN = (9, 10)
-CHALLENGE_FROM = 0.35
+CALLS_LATE_IN: Final = (1, 2)
+CATCHES_IN: Final = (9, 10)
+CHALLENGE_FROM: Final = 0.35
 """The chance of a bluff from which on it challenges: a right one wins far more than a wrong one costs."""
-COLOUR_SHARE = 0.23
+COLOUR_SHARE: Final = 0.23
 """How much of the unseen cards a colour makes, about (25 of 112)."""
-BLUFFERS = 0.4
+BLUFFERS: Final = 0.4
 """How readily a player who holds the colour plays a Wild Draw 4, against one who does not."""
-LOW_HAND = 3
+LOW_HAND: Final = 3
 """From how few cards on an opponent is worth hitting with anything at hand."""
 
 Laid = Play | Bounce
