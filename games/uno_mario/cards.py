@@ -33,7 +33,6 @@ WILD: Final = 52
 WILD_DRAW_FOUR: Final = 53
 STAR: Final = 54
 CUSTOM_1: Final = 55
-CUSTOM_2: Final = 56
 FACES: Final = 57
 
 CARD_TEXTS: Final = tuple(letter + rank for letter in LETTERS for rank in RANKS) + (

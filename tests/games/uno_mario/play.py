@@ -110,8 +110,11 @@ class Table:
         return caught.value.refusal.code, caught.value.refusal.rule
 
     def legal(self, seat: int | None = None) -> set[str]:
+        """What the seat may do, found quickly and by asking why not of each candidate."""
         seat = self.state.turn if seat is None else seat
-        return {UNO_MARIO.encode(action) for action in UNO_MARIO.legal_actions(self.state, seat)}
+        legal = UNO_MARIO.legal_actions(self.state, seat)
+        assert legal == tuple(action for action, why in UNO_MARIO.judged(self.state, seat) if why is None)
+        return {UNO_MARIO.encode(action) for action in legal}
 
     def view(self, observer: int | None = None):
         return UNO_MARIO.view(self.state, observer)

@@ -156,6 +156,13 @@ def test_ud30_the_star_player_has_the_duty_too():
     assert table.view().catchable == ()
 
 
+def test_u24_ud20_a_bounce_that_leaves_one_card_is_offered_with_and_without_the_call():
+    calls = {f"star {colour}{call}" for colour in ("red", "yellow", "green", "blue") for call in ("", " uno")}
+    assert Table("Rd2 R2 R3", "Wstar G1", REST).do("play Rd2").legal() == {"accept"} | calls
+    without = {call for call in calls if not call.endswith("uno")}
+    assert Table("Rd2 R2 R3", "Wstar G1 G2", REST).do("play Rd2").legal() == {"accept"} | without
+
+
 def test_u24_a_catch_in_the_middle_of_an_answer_leaves_the_answer_standing():
     table = Table("Rd2 R2", REST, REST).do("play Rd2").do("catch 0", C)
     assert table.now == ("answer", B, "red")
