@@ -10,12 +10,12 @@ import pytest
 
 from bot.texts import load_texts
 from bot.ui.rulebook import FOLDER, pages, rules_body
-from bot.ui.translator import CatalogueTranslator
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress
 from tests.bot.ui.limits import check_view
+from tests.cogs.payload import GOLDEN, as_text, payload_of
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
@@ -41,12 +41,15 @@ async def _run(court, who, path, *, channel=CHANNEL, **arguments):
 
 
 async def test_the_commands_payload_fits_discord(court):
-    await court.app.tree.set_translator(CatalogueTranslator(court.app.texts))
-    for command in court.app.tree.get_commands():
-        payload = await command.get_translated_payload(court.app.tree, court.app.tree.translator)
+    for payload in await payload_of(court.app):
         assert characters(payload) <= 8000
         check_commands([payload])
         _check_part(payload)
+
+
+async def test_discord_is_given_the_very_same_commands(court):
+    """Whoever changes a command or a text of one rewrites the file: python -m tests.cogs.payload --write."""
+    assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
 
 
 def _check_part(part):
