@@ -22,6 +22,7 @@ from bot.metrics import request_tracer
 from bot.tables.model import EndReason
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
+from bot.ui.budget import Budget
 from bot.ui.desk import Desk
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.items import ITEMS, route_rest
@@ -76,13 +77,15 @@ class Madang(discord.AutoShardedClient):
         drawings: Drawings,
         **options: Any,  # noqa: ANN401
     ) -> None:
+        tracer = request_tracer()
+        Budget().watch(tracer)
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=request_tracer(),
+            http_trace=tracer,
             **shard_options(config),
             **options,
         )
