@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import ConfigError
+from bot.logs import report
 from bot.metrics import request_tracer
 from bot.tables.model import EndReason
 from bot.ui.access import NEEDED
@@ -150,12 +151,16 @@ class Madang(discord.AutoShardedClient):
         self.desk.emojis.update(json.loads(await self.store.value(f"{EMOJIS}:{self.application_id}") or "{}"))
 
     async def _make_ready(self) -> None:
-        """Have sprites ready, then upload the emojis that games offer and that Discord does not have yet, one by one.
-
-        Until then the first pictures take longer, and buttons have words only.
-        """
+        """Have sprites and emojis ready; until then the first pictures take longer, and buttons have words only."""
         urgency.set(Urgency.IDLE)
-        await self.desk.drawings.warm_up(self.desk.games)
+        try:
+            await self.desk.drawings.warm_up(self.desk.games)
+        except Exception:
+            report(log, "sprites could not be made ready; each is drawn when it is needed")
+        await self._upload_emojis()
+
+    async def _upload_emojis(self) -> None:
+        """Upload the emojis that games offer and that Discord does not have yet, one by one."""
         wanted = all_emojis(self.desk.games.values())
         if all(name in self.desk.emojis for name in wanted):
             return
