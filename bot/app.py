@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import yarl
 from discord import app_commands
+from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -65,8 +66,8 @@ async def _say_broke(desk: Desk, reply: Reply) -> None:
     await reply.private(Body((await desk.say(reply.interaction))("ui.broke")))
 
 
-class Madang(discord.AutoShardedClient):
-    """The bot. It needs no privileged intent and keeps no cache of members or messages."""
+class Madang(commands.AutoShardedBot):
+    """The bot. It needs no privileged intent, reads no message, and keeps no cache of members or messages."""
 
     def __init__(
         self,
@@ -81,6 +82,9 @@ class Madang(discord.AutoShardedClient):
         tracer = request_tracer()
         Budget().watch(tracer)
         super().__init__(
+            command_prefix=(),  # slash commands only
+            help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -95,7 +99,6 @@ class Madang(discord.AutoShardedClient):
         self.store = store
         self.texts = texts
         self.desk = Desk(self, config=config, store=store, tables=tables, texts=texts, drawings=drawings)
-        self.tree = Tree(self)
         self._caught_up = False
         self._away: dict[int, float] = {}
         """Shards that are not connected, and since when (monotonic)."""
@@ -119,7 +122,8 @@ class Madang(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
         self.add_dynamic_items(*ITEMS)
-        load_cogs(self)
+        for name in extensions():
+            await self.load_extension(name)
         await self.desk.start()
         await self._load_emojis()
         self.desk.background(self._make_ready())
@@ -251,7 +255,7 @@ class Madang(discord.AutoShardedClient):
         """Stop: first the background work, then the connection."""
         if not self.is_closed():
             await self.desk.close()
-        await super().close()
+        await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
 
 
 def shard_of(guild_id: int, count: int) -> int:
@@ -270,12 +274,9 @@ def use_api(base: str) -> None:
     Route.BASE = base.rstrip("/")
 
 
-def load_cogs(app: Madang) -> None:
-    """Load every module of the cogs package that has a `setup(app)`."""
-    package = importlib.import_module(COGS)
-    for module in pkgutil.iter_modules(package.__path__):
-        if not module.name.startswith("_"):
-            importlib.import_module(f"{COGS}.{module.name}").setup(app)
+def extensions() -> list[str]:
+    """Return the names of the extensions: the modules of the cogs package."""
+    return [f"{COGS}.{module.name}" for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
 
 
 def all_emojis(uis: Iterable[object]) -> dict[str, Callable[[], bytes]]:

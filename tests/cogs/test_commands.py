@@ -8,6 +8,7 @@ import re
 import discord
 import pytest
 
+from bot.app import extensions
 from bot.texts import load_texts
 from bot.ui.rulebook import FOLDER, pages, rules_body
 from cogs.tables import complete_seat, complete_table
@@ -20,14 +21,6 @@ from tests.cogs.payload import GOLDEN, as_text, payload_of
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
-def _command(court, path):
-    names = path.split()
-    command = court.app.tree.get_command(names[0])
-    for name in names[1:]:
-        command = command.get_command(name)
-    return command
-
-
 async def _run(court, who, path, *, channel=CHANNEL, **arguments):
     more = {"type": discord.InteractionType.application_command}
     press = FakePress(court.app, who, {"name": path}, **more)
@@ -35,7 +28,7 @@ async def _run(court, who, path, *, channel=CHANNEL, **arguments):
     for name in ("guild_id", "permissions"):
         if name in arguments:
             setattr(press, name, arguments.pop(name))
-    await _command(court, path).callback(press, **arguments)
+    await court.command(path)(press, **arguments)
     check_view(press.answer.content, press.answer.view, press.answer.file)
     return press.answer
 
@@ -50,6 +43,19 @@ async def test_the_commands_payload_fits_discord(court):
 async def test_discord_is_given_the_very_same_commands(court):
     """Whoever changes a command or a text of one rewrites the file: python -m tests.cogs.payload --write."""
     assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
+
+
+async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
+    for name in tuple(court.app.cogs):
+        await court.app.remove_cog(name)
+    court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
+    for name in extensions():
+        await court.app.load_extension(name)
+
+    assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
+    for name in ("yud", "tables"):
+        await court.app.unload_extension(f"cogs.{name}")
+    assert {"yud", "table"}.isdisjoint(command.name for command in court.app.tree.get_commands())
 
 
 def _check_part(part):
@@ -341,7 +347,7 @@ async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatc
 
     monkeypatch.setattr(court.tables, "create", slow)
     press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
-    await court.app.tree.get_command("yud").callback(press)
+    await court.command("yud")(press)
     (table,) = court.tables.live()
 
     assert [answer.kind for answer in press.answers] == ["defer", "edit"]

@@ -31,8 +31,7 @@ def _holding(monkeypatch, owner, name):
 
 async def _read(court, who):
     press = FakePress(court.app, who, {"name": "table text"}, type=discord.InteractionType.application_command)
-    command = court.app.tree.get_command("table").get_command("text")
-    await command.callback(press, table=None)
+    await court.command("table text")(press, table=None)
     return press
 
 
