@@ -30,6 +30,7 @@ from bot.ui.drawing import Urgency, urgency
 from bot.ui.items import ITEMS, route_rest
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
+from games import GAMES
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -54,16 +55,20 @@ class Tree(app_commands.CommandTree["Madang"]):
     """The slash commands. Whatever goes wrong in one, the user gets a private answer."""
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Answer a command that failed before its own code could, such as one that Discord knows and we do not."""
+        """Answer a command that failed before its own code could, such as one that only Discord still knows."""
         desk: Desk = interaction.client.desk
-        log.error("a command failed", exc_info=error)
+        gone = isinstance(error, app_commands.CommandNotFound)
+        if gone:
+            log.info("a command was given that is not on offer: %s", error)
+        else:
+            log.error("a command failed", exc_info=error)
         reply = Reply(interaction)
         if not reply.done:
-            await desk.answer(reply, _say_broke(desk, reply))
+            await desk.answer(reply, _say(desk, reply, "ui.no_command" if gone else "ui.broke"))
 
 
-async def _say_broke(desk: Desk, reply: Reply) -> None:
-    await reply.private(Body((await desk.say(reply.interaction))("ui.broke")))
+async def _say(desk: Desk, reply: Reply, key: str) -> None:
+    await reply.private(Body((await desk.say(reply.interaction))(key)))
 
 
 class Madang(commands.AutoShardedBot):
@@ -122,7 +127,7 @@ class Madang(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
         self.add_dynamic_items(*ITEMS)
-        for name in extensions():
+        for name in extensions(self.config):
             await self.load_extension(name)
         await self.desk.start()
         await self._load_emojis()
@@ -274,9 +279,14 @@ def use_api(base: str) -> None:
     Route.BASE = base.rstrip("/")
 
 
-def extensions() -> list[str]:
-    """Return the names of the extensions: the modules of the cogs package."""
-    return [f"{COGS}.{module.name}" for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
+def extensions(config: Config) -> list[str]:
+    """Return the names of the extensions: the modules of the cogs package, but for games that are not on offer.
+
+    The cog of a game is the module by its key.
+    """
+    left_out = {game.info.key for game in GAMES} - {game.info.key for game in config.offered()}
+    names = [module.name for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
+    return [f"{COGS}.{name}" for name in names if name not in left_out]
 
 
 def all_emojis(uis: Iterable[object]) -> dict[str, Callable[[], bytes]]:

@@ -39,9 +39,13 @@ async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
 class Help(HouseCog):
     """`/help`."""
 
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        topics = [choice(f"help_{topic}", topic) for topic in TOPICS]
+        app_commands.choices(game=[*game_choices(bot.config.offered()), *topics])(self.help)
+
     @command("help")
     @describe(game="help_game")
-    @app_commands.choices(game=[*game_choices(GAMES), *(choice(f"help_{topic}", topic) for topic in TOPICS)])
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: Interaction, game: str | None = None) -> None:
         """Show how to start, or the rules of a game."""

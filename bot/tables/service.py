@@ -61,8 +61,9 @@ class Tables:
         self._secret = secret
         self._store = store
         self._now = now
-        self._games = {game.info.key: game for game in (GAMES if games is None else games)}
-        self._rooms = Rooms(store, self._games, self.paces, now)
+        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
+        left_out = {game.info.key: game.info.title for game in GAMES if game.info.key not in self._games}
+        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
 
     def subscribe(self, listener: Listener) -> None:
         """Have the listener told of every change after its commit, in order per table.

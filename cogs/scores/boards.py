@@ -18,7 +18,6 @@ from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe, game_choices
 from bot.ui.items import answer_unknown, picked
 from bot.ui.reply import Interaction, Reply
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -134,10 +133,12 @@ class Boards(HouseCog):
         super().__init__(bot)
         self.desk.looks[boards.LOOK] = press_board
         self.desk.looks[history.LOOK] = press_history
+        for offering in (self.leaderboard, self.history):
+            app_commands.choices(game=game_choices(bot.config.offered()))(offering)
 
     @command("leaderboard")
     @describe(game="board_game", span="board_span", season="board_season", show="show_all")
-    @app_commands.choices(game=game_choices(GAMES), span=[choice(f"board_span_{span}", str(span)) for span in Span])
+    @app_commands.choices(span=[choice(f"board_span_{span}", str(span)) for span in Span])
     @app_commands.autocomplete(season=complete_season)
     @app_commands.allowed_contexts(guilds=True)
     @app_commands.allowed_installs(guilds=True)
@@ -162,7 +163,6 @@ class Boards(HouseCog):
 
     @command("history")
     @describe(player="history_player", game="board_game")
-    @app_commands.choices(game=game_choices(GAMES))
     @app_commands.allowed_contexts(guilds=True)
     @app_commands.allowed_installs(guilds=True)
     async def history(self, interaction: Interaction, player: discord.User | None = None, game: str = "") -> None:

@@ -49,7 +49,7 @@ async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
     for name in tuple(court.app.cogs):
         await court.app.remove_cog(name)
     court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
-    for name in extensions():
+    for name in extensions(court.app.config):
         await court.app.load_extension(name)
 
     assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")

@@ -291,10 +291,10 @@ class Court:
 
 
 @asynccontextmanager
-async def court_at(folder: Path) -> AsyncIterator[Court]:
+async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     """Open the house with a bot that is not connected."""
     path = folder / "madang.db"
-    config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10")
+    config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10", **settings)
     store = await open_store(path)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
     tables = Tables(store, config, secret=lambda: next(secrets))  # every run deals the same cards
@@ -307,7 +307,7 @@ async def court_at(folder: Path) -> AsyncIterator[Court]:
     app.desk.outlet = outlet  # type: ignore[assignment]
     app.desk.boards._edit_pause = 0.0
     app.add_dynamic_items(*ITEMS)
-    for name in extensions():  # without reading each anew, as the library does for every bot of a process
+    for name in extensions(config):  # without reading each anew, as the library does for every bot of a process
         await importlib.import_module(name).setup(app)
     await app.desk.start()
     try:
