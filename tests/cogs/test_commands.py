@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import extensions
 from bot.texts import load_texts
-from bot.ui.rulebook import FOLDER, pages, rules_body
+from bot.ui.rulebook import DOCS, pages, rules_body
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
@@ -383,7 +383,7 @@ def test_the_rules_pages_hold_every_line_and_fit(game):
         body = rules_body(game.info.key, number, say)
         assert body.text() == body.content
         check_view(body.content, body.view())
-    written = (FOLDER / f"{game.info.key}.md").read_text(encoding="utf-8")
+    written = (DOCS / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
     assert _letters("".join(book)) == _letters(written)
     assert not any(line.startswith("|") for page in book for line in page.splitlines())
 
