@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -249,7 +250,7 @@ class Hands:
         panel = self._open.get((table_id, user_id))
         return panel is not None and panel.expires_at > time.time()
 
-    def _chore(self, work: object) -> None:
+    def _chore(self, work: Awaitable[object]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(_quietly(work))
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
@@ -269,8 +270,8 @@ class Hands:
             await asyncio.wait(tuple(self._chores), timeout=2)
 
 
-async def _quietly(work: object) -> None:
+async def _quietly(work: Awaitable[object]) -> None:
     try:
-        await work  # type: ignore[misc]
+        await work
     except Exception:
         report(log, "a chore of the panels failed")
