@@ -174,6 +174,9 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
         found = candidates(desk, reply.interaction, name)
+        title = desk.tables.rests_in(reply.interaction.channel_id or -1)
+        if not found and title is not None:
+            raise TableError(Problem.RESTS, title=title)
         if len(found) != 1:
             await reply.private(await _ask_which(desk, reply, found, name))
             return

@@ -55,6 +55,8 @@ class Rooms:
         self._games = games
         self._left_out = left_out or {}
         """Games whose tables rest: key → title."""
+        self._rest_in: dict[int, str] = {}
+        """Channels and threads where a table rests: id → its game's title."""
         self._paces = paces
         self._now = now
         self._rooms: dict[int, Room] = {}
@@ -76,6 +78,10 @@ class Rooms:
     def open(self) -> tuple[Table, ...]:
         """Return every table that has not ended."""
         return tuple(room.table for room in self._rooms.values() if not room.table.status.ended)
+
+    def rests_in(self, channel_id: int) -> str | None:
+        """Return the title of a game of which a table rests in a channel or thread, or None."""
+        return self._rest_in.get(channel_id)
 
     async def room(self, table_id: int) -> Room:
         """Return a table's room, read from the store where it has left memory; raises TableError."""
@@ -181,6 +187,8 @@ class Rooms:
         for stored in await self._store.open_tables():
             if stored.table.game in self._left_out:
                 resting[stored.table.game] += 1
+                for place in (stored.table.channel_id, stored.table.thread_id):
+                    self._rest_in[place or 0] = self._left_out[stored.table.game]
             elif stored.table.game in self._games:
                 await self._take_up(stored, since.get(stored.table.game))
             else:

@@ -71,7 +71,10 @@ async def test_commands_about_what_was_played_give_a_clear_answer(tmp_path, capl
     async with court_at(tmp_path, games="gostop") as court:
         assert RESTS in (await ask(court, BEN, "replay", table=str(ended.id))).content
         assert RESTS in (await ask(court, BEN, "verify", table=ended.id)).content
-        assert RESTS in (await ask(court, ANA, "table hand", table=str(running.id))).content
+        for which in (str(running.id), None):
+            assert RESTS in (await ask(court, ANA, "table hand", table=which)).content
+        await court.lobby(ANA, game="gostop")
+        assert RESTS not in (await ask(court, ANA, "table hand", table=None)).content
         assert "Yud! Stop!" in (await ask(court, BEN, "history")).content
         assert "Yud! Stop!" in (await ask(court, BEN, "profile")).content
         for game in ("", "yud"):  # a client may still offer what is gone
