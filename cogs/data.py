@@ -32,7 +32,7 @@ FORMS: Final = {"csv": results_csv, "json": results_json}
 
 
 async def about(desk: Desk, reply: Reply) -> None:
-    """Say what is kept of whoever asks."""
+    """Show what is kept about the player who asks."""
     await reply.private(await about_body(desk, reply))
 
 
@@ -97,7 +97,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
 
     @command("privacy_show")
     async def show(self, interaction: Interaction) -> None:
-        """Say what is kept of whoever asks."""
+        """Show what is kept about the player who asks."""
         await self.answer(Reply(interaction), about)
 
     @command("privacy_results")

@@ -265,7 +265,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
 
     @about_a_table("board")
     async def board(self, interaction: Interaction, table: str | None = None) -> None:
-        """Post the board anew."""
+        """Post the board again, at the bottom."""
         await run(interaction, table, "board", board)
 
     @about_a_table("leave")
@@ -287,7 +287,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @describe(player="table_remove_player")
     @app_commands.autocomplete(player=complete_seat)
     async def remove(self, interaction: Interaction, player: str) -> None:
-        """Remove somebody, or vote for it."""
+        """Remove a player, or vote for it."""
         suggested = PLAYER.fullmatch(player)
 
         async def work(desk: Desk, reply: Reply, table: Table) -> None:

@@ -87,7 +87,7 @@ async def test_one_line_tells_the_host_what_rests(tmp_path, caplog):
     assert "MADANG_GAMES" in line.getMessage()
 
 
-async def test_whoever_does_something_at_a_resting_table_is_told_that_it_rests(tmp_path):
+async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(tmp_path):
     async with house_at(tmp_path, games=(YUD,)) as house:
         open_table = await yud_match(house, ANA, BEN)
         closed = await house.tables.cancel((await yud_match(house, CHO, DAO)).id, CHO.user_id)

@@ -41,7 +41,7 @@ async def test_the_commands_payload_fits_discord(court):
 
 
 async def test_discord_is_given_the_very_same_commands(court):
-    """Whoever changes a command or a text of one rewrites the file: python -m tests.cogs.payload --write."""
+    """A change of a command or of its texts is written by `python -m tests.cogs.payload --write`."""
     assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
 
 

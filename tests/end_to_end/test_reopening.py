@@ -15,7 +15,7 @@ pytestmark = pytest.mark.e2e
 
 SECONDS = often(6, 60)
 PAUSE = 0.08
-"""The longest pause (s) between two looks of somebody who reopens their hand."""
+"""The longest pause (s) between two looks of a player who reopens their hand."""
 
 
 async def reopen(crowd: Crowd, player: Player, until: float) -> int:

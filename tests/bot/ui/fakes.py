@@ -307,7 +307,7 @@ async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     app.desk.outlet = outlet  # type: ignore[assignment]
     app.desk.boards._edit_pause = 0.0
     app.add_dynamic_items(*ITEMS)
-    for name in extensions(config):  # without reading each anew, as the library does for every bot of a process
+    for name in extensions(config):  # the library reads each module again for every bot of a process
         await importlib.import_module(name).setup(app)
     await app.desk.start()
     try:
