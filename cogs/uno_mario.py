@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts, safe_name
 from games.core import ScoreLine
@@ -42,10 +42,6 @@ from renderers.base import GameRenderer, Say
 from renderers.uno_mario_emojis import card_emojis, emoji_name
 from renderers.uno_mario_words import top_is_wild
 
-if TYPE_CHECKING:
-    from bot.app import Madang
-
-COMMAND: Final = "uno"
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards."""
 DOTS: Final = {"red": "🔴", "yellow": "🟡", "green": "🟢", "blue": "🔵"}
@@ -332,6 +328,11 @@ def _way(action: Play | Bounce, say: Say) -> Choice:
     return _seated(action, say) if isinstance(action, Play) and action.target != NONE else _coloured(action, say)
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, UNO_MARIO, UnoMarioUi(), name=COMMAND)
+class UnoMario(GameCog):
+    """`/uno`."""
+
+    game, ui = UNO_MARIO, UnoMarioUi()
+    lobby = lobby_command(UNO_MARIO, name="uno")
+
+
+setup = UnoMario.setup

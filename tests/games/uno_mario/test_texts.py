@@ -8,6 +8,7 @@ import pytest
 
 import games.uno_mario
 from bot.texts import load_texts
+from bot.ui.rulebook import DOCS
 from games.core import option_fields, parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
@@ -74,3 +75,11 @@ def test_the_texts_of_whole_matches_can_be_filled(options):
                 refusal = UNO_MARIO.why_not(moment.state, seat, action)
                 if refusal is not None:
                     assert SAY(f"refusal.{refusal.code}", **refusal.data)
+
+
+def test_ud14_the_page_names_the_literal_reading_and_where_its_option_is():
+    """UD14: the page says which reading of U18's bracket is the literal one, in the words of the lobby."""
+    page = " ".join((DOCS / "rules" / "uno_mario.md").read_text(encoding="utf-8").split())
+    option = f"{SAY('option.wild_draw_four')}: {SAY('choice.wild_draw_four.answers_draw_two')}"
+    assert "Read to the letter, that is when a Draw 2 was played *on you*" in page
+    assert f"lobby, *{SAY('button.options')}*, *{option}* [UD14]" in page
