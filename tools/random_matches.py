@@ -19,8 +19,8 @@ from games.core import AnyGame, OptionField, option_fields, parse_options
 from tests.conformance.invariants import check_outcome, check_refusals, check_state, check_step, pick
 from tests.helpers import QuickDraws, play_random, worlds
 
-STEPS = 200_000
-"""No match of random play takes more."""
+STEPS = 5_000_000
+"""No match of random play takes more (Uno with two seats can: hands grow and shrink for a long time)."""
 POOL = 200
 """Actions that are remembered to be tried where they do not fit."""
 TEXTS = ("", "Everyone draws one card")
