@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Draws, Event, Seat
-from games.gostop import actions
-from games.gostop.actions import Act, Action
+from games.gostop.actions import Action, Bomb, Cup, Drop, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.cards import (
     ANIMALS,
+    AS_ANIMAL,
     BIT,
     BLUES,
     BRIGHTS,
+    EITHER,
     FIRST_JOKER,
     GODORI,
     JUNK_VALUE,
@@ -27,11 +28,11 @@ from games.gostop.cards import (
     value_of,
 )  # fmt: skip
 from games.gostop.deal import DECKS
-from games.gostop.options import Cup, Options
+from games.gostop.options import CupUse, Options
 from games.gostop.payment import bills_for
 from games.gostop.scoring import score
 from games.gostop.values import Phase
-from games.gostop.view import Player, View, table_of
+from games.gostop.view import Player, View, stakes_of
 
 BRIGHT_HOPE: Final = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
 """What so many brights promise beyond their points, while three are still to be had."""
@@ -60,7 +61,7 @@ WEAK_HAND: Final = 2.0
 
 def hope(taken: int, gone: int, options: Options) -> float:
     """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
-    cup = actions.AS_ANIMAL if options.cup is Cup.ANIMAL else 0
+    cup = AS_ANIMAL if options.cup is CupUse.ANIMAL else EITHER
     total = float(score(taken, cup, doubles=options.double_junk))
     if (gone & BRIGHTS).bit_count() <= 2:
         total += BRIGHT_HOPE[(taken & BRIGHTS).bit_count()]
@@ -115,31 +116,30 @@ class Thought:
         """Return the action of most worth; the first of equals."""
         phase = self.view.phase
         if phase is Phase.CALL:
-            return actions.GO if self.should_go() else actions.STOP
+            return Go() if self.should_go() else Stop()
         if phase is Phase.SALE:
-            return actions.STAY if self.hand_hope() >= WEAK_HAND else actions.DROP
+            return Stay() if self.hand_hope() >= WEAK_HAND else Drop()
         return max(legal, key=self.worth)
 
     def worth(self, action: Action) -> float:
         """Return what an action of a turn, or an answer in it, is worth."""
-        match action.kind:
-            case Act.PLAY:
-                return self.play_worth(action.value)
-            case Act.PICK:
-                return self.gain(BIT[action.value])
-            case Act.GIVE:
-                return -self.loss(action.value)
-            case Act.TAKE:
-                return self.prize(action.value)
-            case Act.CUP:
-                points = score(self.mine, action.value, doubles=self.options.double_junk)
-                return points + 0.1 * (action.value == actions.AS_ANIMAL)
-            case Act.BOMB:
-                return self.bomb_worth(action.value)
-            case Act.SHAKE:
-                return self.shake_worth(action.value)
-            case Act.QUAD:
-                return action.value
+        match action:
+            case Play(card):
+                return self.play_worth(card)
+            case Pick(card):
+                return self.gain(BIT[card])
+            case Give(card):
+                return -self.loss(card)
+            case Take(card):
+                return self.prize(card)
+            case Cup(use):
+                return score(self.mine, use, doubles=self.options.double_junk) + 0.1 * (use == AS_ANIMAL)
+            case Bomb(month):
+                return self.bomb_worth(month)
+            case Shake(month):
+                return self.shake_worth(month)
+            case Quad(takes):
+                return float(takes)
         return 0.1
 
     def added(self, taken: int, cards: int, gone: int) -> float:
@@ -262,4 +262,4 @@ class Thought:
 
     def chips_of(self, seat: Seat) -> int:
         """Return what a stop would bring a seat now."""
-        return sum(bill.chips for bill in bills_for(table_of(self.view), seat)[1])
+        return sum(bill.chips for bill in bills_for(stakes_of(self.view), seat)[1])
