@@ -9,24 +9,8 @@ from bot.ui.command import add_game
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
 from games.core import ScoreLine, Seat
-from games.gostop import GOSTOP
-from games.gostop.actions import (
-    Action,
-    Bomb,
-    Cup,
-    Drop,
-    Flip,
-    Give,
-    Go,
-    Pick,
-    Play,
-    Quad,
-    Ready,
-    Shake,
-    Stay,
-    Stop,
-    Take,
-)
+from games.gostop import GOSTOP, actions
+from games.gostop.actions import Action
 from games.gostop.cards import (
     AS_ANIMAL,
     AS_JUNK,
@@ -35,11 +19,12 @@ from games.gostop.cards import (
     JUNK_VALUE,
     MONTH,
     NAMES,
+    PILE,
     alike,
     month_text,
     texts,
 )
-from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, flat_bills
+from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills
 from games.gostop.reasons import Reason
 from games.gostop.scoring import point_lines, points
 from games.gostop.values import Bill, Phase
@@ -51,23 +36,23 @@ from renderers.gostop_emojis import card_emojis, emoji_name
 if TYPE_CHECKING:
     from bot.app import Madang
 
-PILE: Final = 3
-"""Floor cards of a month that are taken as one unit."""
+CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
+
 WORTH_TELLING: Final = frozenset({
     Reason.FOURTH_ON_TABLE, Reason.PLAY_SHOWN, Reason.NO_FOURTH, Reason.SHOWN_NO_BOMB, Reason.TOO_FEW_POINTS,
     Reason.ALREADY_READY,
 })  # fmt: skip
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
-    Stop(): ("stop", Style.SUCCESS),
-    Go(): ("go", Style.DANGER),
-    Cup(AS_ANIMAL): ("cup_animal", Style.PRIMARY),
-    Cup(AS_JUNK): ("cup_junk", Style.PRIMARY),
-    Quad(True): ("quad_take", Style.SUCCESS),
-    Quad(False): ("quad_play", Style.SECONDARY),
-    Stay(): ("stay", Style.PRIMARY),
-    Drop(): ("drop", Style.SECONDARY),
-    Ready(): ("ready", Style.SUCCESS),
+    actions.Stop(): ("stop", Style.SUCCESS),
+    actions.Go(): ("go", Style.DANGER),
+    actions.Cup(AS_ANIMAL): ("cup_animal", Style.PRIMARY),
+    actions.Cup(AS_JUNK): ("cup_junk", Style.PRIMARY),
+    actions.Quad(True): ("quad_take", Style.SUCCESS),
+    actions.Quad(False): ("quad_play", Style.SECONDARY),
+    actions.Stay(): ("stay", Style.PRIMARY),
+    actions.Drop(): ("drop", Style.SECONDARY),
+    actions.Ready(): ("ready", Style.SUCCESS),
 }
 """The acts that say it all with one word, in the order of their buttons."""
 POINTS_OF_ALL: Final = frozenset(
@@ -103,7 +88,7 @@ class GoStopUi:
 
     def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
         """Return the public buttons: between deals, everybody says that they are ready."""
-        return (_answer(Ready(), say),) if view.phase is Phase.BETWEEN else ()
+        return (_answer(actions.Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
     def show_scores(self, view: View) -> bool:
         """Tell whether a deal has just been reckoned."""
@@ -148,7 +133,8 @@ def _pick_task(view: View, seat: Seat, say: Say) -> list[str]:
 def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     """Return the reckoning before go or stop: the points, what each would pay now and why, what a go brings."""
     player = view.players[seat]
-    use, bills = bills_for(stakes_of(view), seat)
+    stakes = stakes_of(view)
+    use, bills = bills_for(stakes, seat)
     lines = [say("panel.call", points=player.score, chips=sum(bill.chips for bill in bills))]
     for line in point_lines(player.taken, use, doubles=view.options.double_junk):
         if line.points:
@@ -156,16 +142,8 @@ def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
             lines.append(f"- {text} [{line.rule}]")
     lines += [f"- {_bill(bill, say)}" for bill in bills]
     left = len(view.hand) + player.free
-    lines.append(say("panel.if_go", points=player.score + 1, chips=_chips_after_go(view, seat), n=left))
+    lines.append(say("panel.if_go", points=player.score + 1, chips=chips_after_go(stakes, seat), n=left))
     return [*lines, say("panel.if_go_bak")] if view.options.go_bak else lines
-
-
-def _chips_after_go(view: View, seat: Seat) -> int:
-    """Return what a stop would bring after a go and one more point, all else as it is now."""
-    stakes = stakes_of(view)
-    standings = tuple(one._replace(goes=one.goes + (one.seat == seat)) for one in stakes.standings)
-    _, bills = bills_for(stakes._replace(standings=standings), seat)
-    return sum((bill.base + 1 + bill.goes) << sum(factor.doublings for factor in bill.factors) for bill in bills)
 
 
 def _bill(bill: Bill, say: Say) -> str:
@@ -225,10 +203,12 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     """Return the choices in rows: answers, cards to play, junk to give or take, the rest of a turn, the glossary."""
     legal: Sequence[Action] = moves.legal
     answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
-    picks = tuple(_pick(view, action, say) for action in legal if isinstance(action, Pick))
-    plays = tuple(_play(view, action, say) for action in legal if isinstance(action, Play))
-    junk = tuple(_junk(view, action, say) for action in legal if isinstance(action, Give | Take))
-    more = tuple(_more(action, say) for action in legal if isinstance(action, Bomb | Shake | Flip))
+    picks = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Pick))
+    plays = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Play))
+    junk = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Give | actions.Take))
+    more = tuple(
+        _more(action, say) for action in legal if isinstance(action, actions.Bomb | actions.Shake | actions.Flip)
+    )
     return (
         Buttons((*answers, *picks)),
         Menu(say("panel.choose_card", n=len(plays)), plays),
@@ -248,22 +228,18 @@ def _answer(action: Action, say: Say) -> Choice:
     return Choice(label=say(f"action.{name}"), action=GOSTOP.encode(action), style=style)
 
 
-def _emoji(view: View, card: int) -> str:
-    return f":{emoji_name(card, doubles=view.options.double_junk)}:"
-
-
-def _pick(view: View, action: Pick, say: Say) -> Choice:
-    label = say("panel.card", card=NAMES[action.card])
-    return Choice(label=label, action=GOSTOP.encode(action), emoji=_emoji(view, action.card), style=Style.PRIMARY)
-
-
-def _play(view: View, action: Play, say: Say) -> Choice:
-    """Return a hand card in the menu, with what it would take from the floor."""
-    card = action.card
+def _card(view: View, action: CardAction, say: Say) -> Choice:
+    """Return a card to play, with what it would take from the floor; one to give or take, with its worth; a match."""
+    card, note, style = action.card, "", Style.SECONDARY
+    if isinstance(action, actions.Pick):
+        style = Style.PRIMARY
+    elif isinstance(action, actions.Play):
+        note = takes(view, card, say)
+    else:
+        note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
+    emoji = f":{emoji_name(card, doubles=view.options.double_junk)}:"
     label = say("panel.card", card=NAMES[card])
-    return Choice(
-        label=label, action=GOSTOP.encode(action), description=takes(view, card, say), emoji=_emoji(view, card)
-    )
+    return Choice(label=label, action=GOSTOP.encode(action), description=note, emoji=emoji, style=style)
 
 
 def takes(view: View, card: int, say: Say) -> str:
@@ -282,19 +258,11 @@ def takes(view: View, card: int, say: Say) -> str:
     return say("panel.takes_one_of", one=NAMES[found[0]], other=NAMES[found[1]])
 
 
-def _junk(view: View, action: Give | Take, say: Say) -> Choice:
-    """Return a junk card to give or to take, with what it counts as."""
-    card = action.card
-    note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
-    label = say("panel.card", card=NAMES[card])
-    return Choice(label=label, action=GOSTOP.encode(action), description=note, emoji=_emoji(view, card))
-
-
-def _more(action: Bomb | Shake | Flip, say: Say) -> Choice:
+def _more(action: actions.Bomb | actions.Shake | actions.Flip, say: Say) -> Choice:
     """Return a free turn, or the step before a bomb or before a triple is shown."""
-    if isinstance(action, Flip):
+    if isinstance(action, actions.Flip):
         return Choice(label=say("panel.flip"), action=GOSTOP.encode(action), emoji="🎴")
-    bomb = isinstance(action, Bomb)
+    bomb = isinstance(action, actions.Bomb)
     label = say("panel.bomb" if bomb else "panel.shake", month=month_text(action.month))
     style = Style.DANGER if bomb else Style.SUCCESS
     return Choice(label=label, focus=GOSTOP.encode(action), emoji="💣" if bomb else "👐", style=style)
@@ -304,11 +272,11 @@ def _focused(view: View, moves: Moves, words: Sequence[str], say: Say) -> Panel 
     """Return the panel before a bomb or a shown triple, or None where the focus does not fit."""
     text = " ".join(words)
     action = next((one for one in moves.legal if GOSTOP.encode(one) == text), None)
-    if not isinstance(action, Bomb | Shake):
+    if not isinstance(action, actions.Bomb | actions.Shake):
         return None
     held = tuple(card for card in view.hand if MONTH[card] == action.month)
     facts = {"month": month_text(action.month), "cards": texts(held), "n": len(held)}
-    shake = isinstance(action, Shake)
+    shake = isinstance(action, actions.Shake)
     if shake:
         lines = [say("panel.step_shake", **facts)]
         lines += [say("panel.step_shake_play")] if view.options.shake_on_play else []

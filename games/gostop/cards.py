@@ -23,6 +23,8 @@ class Kind(StrEnum):
 MONTHS: Final = 12
 SUIT: Final = 4
 """Cards of a month."""
+PILE: Final = 3
+"""Floor cards of a month that are taken as one unit (G16, G21c)."""
 
 _MONTH_ROWS: Final = (
     "bright ribbon junk1 junk2",

@@ -99,10 +99,7 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
             points = score(side.taken, side.cup, doubles=state.options.double_junk)
             rule = "G36" if side.goes else "G35"
             return Refusal(Reason.TOO_FEW_POINTS, rule, {"points": points, "needs": side.bar + 1})
-        case Pick() | Give() | Take() | Cup() | Quad() | Stay() | Drop():
-            return Refusal(Reason.NOT_ASKED, "G18")
-        case Ready() | NextRound() | Lot() | Draw() | Deal():
-            return Refusal(Reason.NOT_ASKED, "G18")
+    return Refusal(Reason.NOT_ASKED, "G18")  # an answer to what nobody asked, or what is chance's or the host's
 
 
 # Who is not asked

@@ -67,6 +67,13 @@ def _worth(offer: tuple[int, tuple[Bill, ...]]) -> tuple[int, int]:
     return bills[0].base, sum([bill.chips for bill in bills])
 
 
+def chips_after_go(stakes: Stakes, winner: Seat) -> int:
+    """Return what a stop would bring after a go and one more point, all else as it is now."""
+    standings = tuple([one._replace(goes=one.goes + (one.seat == winner)) for one in stakes.standings])
+    bills = bills_for(stakes._replace(standings=standings), winner)[1]
+    return sum([(bill.base + 1 + bill.goes) << sum([one.doublings for one in bill.factors]) for bill in bills])
+
+
 def flat_bills(stakes: Stakes, winner: Seat, chips: int, rule: str, *, doubled: bool = True) -> tuple[Bill, ...]:
     """Return a fixed payment by every opponent that only a nagari doubles (G15, GD14, GD25)."""
     times = nagari_doublings(stakes.options, stakes.nagari) if doubled else 0

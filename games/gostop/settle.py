@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Event, Value
-from games.gostop.captures import tell
+from games.gostop.captures import release_jokers, tell
 from games.gostop.cards import AS_ANIMAL, BIT, CUP_CARD, JUNK_VALUE, NAMES, cards_of
 from games.gostop.ending import no_winner, stop, win_by_ppuks
 from games.gostop.options import CupUse, JunkChoice, LastTurn
@@ -27,6 +27,7 @@ ALL_MOMENTS: Final = (*BOARD_MOMENTS, Moment.PILE, Moment.JA_PPUK)
 
 def finish_turn(state: State, events: Events) -> None:
     """Finish a turn whose cards all lie where they stay."""
+    release_jokers(state, events)
     if state.options.ppuk_pays and len(mover(state).ppuks) >= PPUKS_TO_WIN:
         win_by_ppuks(state, state.move.seat, events)
         return

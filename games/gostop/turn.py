@@ -5,11 +5,9 @@ How a turn ends is in settle. Each function writes to the state and adds to the 
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.core import Event, Value
-from games.gostop.captures import capture, capture_joker, release_jokers, tell, turn_up
-from games.gostop.cards import BIT, FIRST_JOKER, NAMES, SUIT, alike, mask_of, month_text, texts
+from games.gostop.captures import capture, capture_joker, tell, turn_up
+from games.gostop.cards import BIT, FIRST_JOKER, NAMES, PILE, SUIT, alike, mask_of, month_text, texts
 from games.gostop.ending import pay_extra
 from games.gostop.payment import FIRST_PPUK_CHIPS, SECOND_PPUK_CHIPS
 from games.gostop.settle import finish_turn
@@ -17,9 +15,6 @@ from games.gostop.state import NO_CARD, NO_MONTH, Pile, Side, State, held_months
 from games.gostop.values import Extra, Moment, Phase
 
 Events = list[Event]
-
-PILE: Final = 3
-"""Floor cards of a month that are taken as one unit (G16, G21c)."""
 
 
 def play(state: State, card: int, events: Events) -> None:
@@ -92,7 +87,7 @@ def pick(state: State, card: int, events: Events) -> None:
         _reveal(state, (pending,), (card,), events)
         return
     capture(state, (card, pending), events)
-    _finish(state, events)
+    finish_turn(state, events)
 
 
 def _begin(state: State) -> None:
@@ -137,15 +132,19 @@ def _draw_replacement(state: State, events: Events) -> None:
 def _lay(state: State, card: int, events: Events) -> None:
     """Lay a hand card on the floor (G20, G21, G22), asking which of two it matches."""
     here = on_floor(state, card >> 2)
-    if len(here) == 2:
-        if not alike(here[0], here[1], doubles=state.options.double_junk):
-            state.move.pending = card
-            state.phase = Phase.PICK_HAND
-            return
-        here = here[:1]
-    elif not here:
+    if _asks(state, card, here, Phase.PICK_HAND):
+        return
+    if not here:
         state.floor |= BIT[card]
-    _reveal(state, (card,), here, events)
+    _reveal(state, (card,), here[:1] if len(here) == 2 else here, events)
+
+
+def _asks(state: State, card: int, here: tuple[int, ...], phase: Phase) -> bool:
+    """Ask which of two floor cards a card takes, unless they are alike (G20, G21, GD27); False if it does not."""
+    if len(here) != 2 or alike(here[0], here[1], doubles=state.options.double_junk):
+        return False
+    state.move.pending, state.phase = card, phase
+    return True
 
 
 def _reveal(state: State, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
@@ -167,31 +166,20 @@ def _reveal(state: State, cards: tuple[int, ...], laid: tuple[int, ...], events:
             capture(state, cards + laid, events)
         if stock != NO_CARD and not _match_stock(state, stock, events):
             return
-    _finish(state, events)
-
-
-def _finish(state: State, events: Events) -> None:
-    """Finish the turn: all its cards lie where they stay."""
-    release_jokers(state, events)
     finish_turn(state, events)
 
 
 def _match_stock(state: State, stock: int, events: Events) -> bool:
     """Match the stock card with the floor (G20, G21a, G21b); False where the player has to pick."""
-    month = stock >> 2
-    here = on_floor(state, month)
+    here = on_floor(state, stock >> 2)
+    if _asks(state, stock, here, Phase.PICK_STOCK):
+        return False
     if not here:
         state.floor |= BIT[stock]
         return True
-    if len(here) == 2:
-        if not alike(here[0], here[1], doubles=state.options.double_junk):
-            state.move.pending = stock
-            state.phase = Phase.PICK_STOCK
-            return False
-        here = here[:1]
-    capture(state, (*here, stock), events)
+    capture(state, (*(here[:1] if len(here) == 2 else here), stock), events)
     if len(here) == PILE:
-        _take_pile(state, month, events)
+        _take_pile(state, stock >> 2, events)
     return True
 
 
