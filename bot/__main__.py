@@ -1,4 +1,4 @@
-"""`python -m bot`: opens everything in order, runs the bot, closes everything. What is wrong at start is one line."""
+"""`madang` (`python -m bot`): opens everything in order, runs the bot, closes everything. What is wrong is one line."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def complain(config: Config | None, error: Exception) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot from the command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Madang: tabletop games on Discord.")
+    parser = argparse.ArgumentParser(prog="madang", description="Madang: tabletop games on Discord.")
     add_commands(parser)
     chosen = parser.parse_args(arguments)
     config = None

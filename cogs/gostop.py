@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
 from games.core import ScoreLine, Seat
@@ -33,11 +33,7 @@ from renderers import gostop as renderer
 from renderers.base import GameRenderer, Say
 from renderers.gostop_emojis import card_emojis, emoji_name
 
-if TYPE_CHECKING:
-    from bot.app import Madang
-
 CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
-
 WORTH_TELLING: Final = frozenset({
     Reason.FOURTH_ON_TABLE, Reason.PLAY_SHOWN, Reason.NO_FOURTH, Reason.SHOWN_NO_BOMB, Reason.TOO_FEW_POINTS,
     Reason.ALREADY_READY,
@@ -339,6 +335,11 @@ def _turns(page: int, say: Say) -> Iterator[Choice]:
             yield Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}")
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, GOSTOP, GoStopUi())
+class GoStop(GameCog):
+    """`/gostop`."""
+
+    game, ui = GOSTOP, GoStopUi()
+    lobby = lobby_command(GOSTOP)
+
+
+setup = GoStop.setup

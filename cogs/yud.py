@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
 from games.core import Seat
@@ -33,9 +33,6 @@ from games.yud.values import Phase, Place
 from games.yud.view import View
 from renderers import yud as renderer
 from renderers.base import GameRenderer, Say
-
-if TYPE_CHECKING:
-    from bot.app import Madang
 
 MOST_BUTTONS: Final = 10
 """Choices of one kind from which on they stand in a menu."""
@@ -251,6 +248,11 @@ def _swap_partners(swaps: list[Swap], first: Place) -> dict[Place, Action]:
     return found
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, YUD, YudUi())
+class Yud(GameCog):
+    """`/yud`."""
+
+    game, ui = YUD, YudUi()
+    lobby = lobby_command(YUD)
+
+
+setup = Yud.setup

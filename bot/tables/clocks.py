@@ -98,5 +98,15 @@ def refitted(table: Table, paces: Paces, now: float) -> Table:
     )
 
 
+def rested(table: Table, seconds: float) -> Table:
+    """Return the table after a time that is not to count: every clock, also that of idleness, stood still in it."""
+    return replace(
+        table,
+        deadlines={seat: at + seconds for seat, at in table.deadlines.items()},
+        waits={text: at + seconds for text, at in table.waits.items()},
+        touched_at=table.touched_at + seconds,
+    )
+
+
 def _fit(at: float, now: float, full: float) -> float:
     return min(max(at, now + min(LATE_SECONDS, full)), now + full)

@@ -64,6 +64,8 @@ class Problem(StrEnum):
     """Why the table (not the game's rules) refuses; the text is `core.table.<problem>`."""
 
     UNKNOWN_TABLE = "unknown_table"
+    RESTS = "rests"
+    """The game is left out for now (MADANG_GAMES). `title`: its name."""
     CLOSED = "closed"
     NOT_STARTED = "not_started"
     STARTED = "started"

@@ -46,7 +46,7 @@ class OptionsMessages:
 
 async def open_options(desk: Desk, reply: Reply, table_id: int) -> None:
     """Answer "Options": the first page, as a message that only the host sees."""
-    table = desk.tables.get(table_id)
+    table = await desk.tables.fetch(table_id)
     require_lobby(table)
     require_host(table, reply.interaction.user.id)
     await reply.private(await _page_body(desk, reply, table, 0))
@@ -70,7 +70,7 @@ async def set_field(desk: Desk, reply: Reply, table_id: int, name: str, value: s
     """Set an option from the options message; without a value its form is opened."""
     if await _is_shut(desk, reply, table_id):
         return
-    table = desk.tables.get(table_id)
+    table = await desk.tables.fetch(table_id)
     field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
     if value is None and field is not None and not has_menu(field):
         await reply.form(FieldForm(table, field, await desk.say(reply.interaction, table)))
@@ -101,7 +101,7 @@ async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
 
 
 async def _show(desk: Desk, reply: Reply, table_id: int, page: int) -> None:
-    await reply.update(await _page_body(desk, reply, desk.tables.get(table_id), page))
+    await reply.update(await _page_body(desk, reply, await desk.tables.fetch(table_id), page))
     desk.options.opened(table_id, reply.interaction)
 
 

@@ -70,7 +70,7 @@ async def _cancel(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
 
 async def _start(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
     interaction = reply.interaction
-    table = desk.tables.get(verb.table)
+    table = await desk.tables.fetch(verb.table)
     message = interaction.message
     guild = await desk.prefs.guild(table.guild_id)
     threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)

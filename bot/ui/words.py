@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.scores.errors import ScoreError
 from bot.tables.model import TableError
 from bot.texts import Speaker, Texts
 from games.core import (
@@ -133,6 +134,9 @@ def error_line(say: Speaker, error: GameError) -> str:
         few = len(error.allowed) <= MOST_VALUES
         allowed = ", ".join(error.allowed) if few else f"{error.allowed[0]} … {error.allowed[-1]}"
         return say("ui.bad_option", name=safe_name(error.name), value=safe_name(error.value), allowed=allowed)
+    if isinstance(error, ScoreError):
+        shown = {name: safe_name(fact, 60) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
+        return say.texts.speaker(say.locale, game=error.catalogue)(f"error.{error.code}", **shown)
     if isinstance(error, TableError):
         facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
         return say(f"table.{error.code}", **facts)

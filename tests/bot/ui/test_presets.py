@@ -97,7 +97,7 @@ async def test_a_server_sets_which_preset_its_tables_begin_with(court):
     await court.desk.prefs.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
     for game, options in (("gostop", normal_options(GOSTOP, GOSTOP.info.presets["korean"])), ("yud", {})):
         press = FakePress(court.app, ANA, {"name": game}, type=discord.InteractionType.application_command)
-        await court.app.tree.get_command(game).callback(press)
+        await court.command(game)(press)
         assert court.tables.live()[-1].options == options
 
 
