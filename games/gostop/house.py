@@ -34,13 +34,13 @@ from games.gostop.scoring import score
 from games.gostop.values import Phase
 from games.gostop.view import Player, View, stakes_of
 
-BRIGHT_HOPE: Final = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
+BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
 """What so many brights promise beyond their points, while three are still to be had."""
-SET_HOPE: Final = (0.0, 0.3, 1.0, 0.0)
-BIRD_HOPE: Final = (0.0, 0.5, 1.7, 0.0)
-COUNT_HOPE: Final = (0.0, 0.1, 0.2, 0.4, 0.8, 0.8)
+SET_HOPE: Final[tuple[float, ...]] = (0.0, 0.3, 1.0, 0.0)
+BIRD_HOPE: Final[tuple[float, ...]] = (0.0, 0.5, 1.7, 0.0)
+COUNT_HOPE: Final[tuple[float, ...]] = (0.0, 0.1, 0.2, 0.4, 0.8, 0.8)
 """What so many animals or ribbons promise."""
-JUNK_HOPE: Final = (0.0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.8, 0.95, 1.15, 1.4, 1.5)
+JUNK_HOPE: Final[tuple[float, ...]] = (0.0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.8, 0.95, 1.15, 1.4, 1.5)
 DENY: Final = 0.8
 """How much keeping points from an opponent is worth against making them."""
 STEAL: Final = 0.35
@@ -49,7 +49,7 @@ PATIENCE: Final = 0.45
 """How much less a capture is worth that nobody else can make."""
 RAISE_CHANCE: Final = 0.7
 """Roughly, how often one of the own turns raises a score that is high enough to stop."""
-RISKS: Final = (0.6, 0.27, 0.2, 0.14, 0.1, 0.06, 0.04, 0.02)
+RISKS: Final[tuple[float, ...]] = (0.6, 0.27, 0.2, 0.14, 0.1, 0.06, 0.04, 0.02)
 """Roughly, how often an opponent who lacks so many points gets them first."""
 GO_BAK_CAUTION: Final = 1.3
 """How much likelier a loss is taken to be where who said go pays more for it (GD42)."""
