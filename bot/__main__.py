@@ -23,8 +23,8 @@ from bot.config import Config, ConfigError, load_config
 from bot.logs import set_up_logging
 from bot.metrics import MetricsServer
 from bot.players import HousePlayers
-from bot.store.base import StoreError
-from bot.store.sqlite import open_store
+from bot.store.errors import StoreError
+from bot.store.store import open_store
 from bot.tables.service import Tables
 from bot.texts import load_texts
 from bot.ui.drawing import Drawings

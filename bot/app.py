@@ -34,7 +34,7 @@ from games import GAMES
 
 if TYPE_CHECKING:
     from bot.config import Config
-    from bot.store.base import Store
+    from bot.store.store import Store
     from bot.tables.model import Table
     from bot.tables.service import Tables
     from bot.texts import Texts

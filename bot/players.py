@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.tables.model import Change, Status, Table, TableError
 from bot.tables.service import Tables
 from games.core import FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible

@@ -108,7 +108,7 @@ async def _key(desk: Desk, ask: Ask, season: SeasonRow | None) -> str:
     if season is not None:
         return season.span
     if ask.span is Span.WEEK:
-        settings = await desk.scores.store.settings(ask.guild_id)
+        settings = await desk.scores.store.score_settings(ask.guild_id)
         return f"w{week_of(desk.scores.now(), settings.zone)}"
     return ALL_TIME
 

@@ -85,7 +85,7 @@ class Keeper:
         Raises what may pass. After a kill between the post and its note Discord knows it by its nonce.
         """
         body = await podium_body(self._desk, season)
-        settings = await self._desk.scores.store.settings(season.guild_id)
+        settings = await self._desk.scores.store.score_settings(season.guild_id)
         last = await self._desk.scores.store.last_channel(season.guild_id)
         for channel_id in dict.fromkeys((settings.channel_id, last)):
             if channel_id is None:
@@ -126,6 +126,6 @@ class Keeper:
     async def purge(self, guild_id: int) -> None:
         """Delete everything of a guild, in the store and in memory."""
         await self._desk.tables.evict(guild_id=guild_id)
-        await self._desk.scores.store.purge(guild_id)
+        await self._desk.scores.store.purge_guild(guild_id)
         self._desk.prefs.forget_guild(guild_id)
         log.info("everything of server %s is deleted", guild_id)

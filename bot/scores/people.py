@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.scores.words import private_speaker
 from bot.store.model import ResultRow
-from bot.store.score_base import ScoreStore
+from bot.store.store import Store
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec
 from bot.ui.panel import Style
@@ -72,11 +72,11 @@ async def forget(desk: Desk, user_id: int) -> None:
     desk.hands.forget_user(user_id)
     desk.readings.forget_user(user_id)
     await desk.scores.settled()
-    await desk.scores.store.forget(user_id)
+    await desk.scores.store.forget_user(user_id)
     desk.prefs.forget_user(user_id)
 
 
-async def all_results(store: ScoreStore, guild_id: int) -> list[ResultRow]:
+async def all_results(store: Store, guild_id: int) -> list[ResultRow]:
     """Return every result of a guild, the oldest first; read bit by bit, so that what players ask for comes between."""
     rows: list[ResultRow] = []
     while more := await store.results(guild_id, rows[-1] if rows else None):

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeVar
 
 from bot.logs import report
 from bot.metrics import CHANGES, COMMITS
-from bot.store.base import Store
 from bot.store.model import StoredTable
+from bot.store.store import Store
 from bot.tables import edits, rows
 from bot.tables.clocks import Paces, refitted, rested
 from bot.tables.edits import Context, Edit

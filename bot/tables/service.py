@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.config import Config
-from bot.store.base import Store
+from bot.store.store import Store
 from bot.tables import edits, lobby, people, rows
 from bot.tables.clocks import Closing, Paces, closing
 from bot.tables.edits import Context, Edit

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.metrics import ANSWERS
 from bot.scores.keeper import Keeper
 from bot.scores.service import Scores
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.tables.model import Person, Table
 from bot.ui.boards import Boards
 from bot.ui.body import Body
@@ -31,7 +31,7 @@ from games.core import GameError
 if TYPE_CHECKING:
     from bot.app import Madang
     from bot.config import Config
-    from bot.store.base import Store
+    from bot.store.store import Store
     from bot.tables.service import Tables
     from bot.texts import Speaker, Texts
     from bot.ui.drawing import Drawings

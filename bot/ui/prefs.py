@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.store.model import GuildSettings, UserSettings
 
 if TYPE_CHECKING:
-    from bot.store.base import Store
+    from bot.store.store import Store
 
 KEPT: Final = 2000
 """How many players' preferences are remembered."""

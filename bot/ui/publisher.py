@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.tables.model import Change, Status, Table, TableError
 from bot.ui.boards import OUT_OF_REACH
 from bot.ui.drawing import Urgency

@@ -84,7 +84,7 @@ async def season_settings(desk: Desk, reply: Reply, monthly: bool | None, zone: 
         await desk.scores.set_channel(guild_id, reply.interaction.channel_id if podium == HERE else None)
     if monthly is not None:
         await desk.scores.set_monthly(guild_id, monthly)
-    settings = await desk.scores.store.settings(guild_id)
+    settings = await desk.scores.store.score_settings(guild_id)
     await reply.private(settings_body(settings, await private_speaker(desk, reply)))
 
 

@@ -156,7 +156,7 @@ async def test_an_ended_match_that_todays_rules_cannot_play_keeps_its_version(tm
 async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
     async with house_at(tmp_path) as house:
         lobby = await house.lobby(ANA, BEN, options={"rounds": "3"})
-        await house.store._write(
+        await house.store.writer.run(
             lambda db: db.execute("""UPDATE tables SET options = '{"rounds": "4", "gone": "on"}'""")
         )
     async with house_at(tmp_path) as house:
@@ -167,7 +167,7 @@ async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
 async def test_a_log_that_does_not_replay_closes_only_its_table(tmp_path, caplog):
     async with house_at(tmp_path) as house:
         bad, good = await house.match(), await house.match()
-        await house.store._write(
+        await house.store.writer.run(
             lambda db: db.execute("UPDATE actions SET text = 'ready' WHERE table_id = 1 AND seq = 2")
         )
     async with house_at(tmp_path) as house:

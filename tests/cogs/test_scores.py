@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from bot.app import shard_of
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.tables.model import Person
 from bot.ui.ids import look_id
 from tests.bot.scores.results import GUILD, finish

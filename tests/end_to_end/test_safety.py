@@ -14,7 +14,7 @@ import pytest
 
 from bot.config import Config
 from bot.store.model import HandPanel
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from bot.tables.model import Person, Status
 from bot.tables.service import Tables
 from bot.ui.body import Body, SelectSpec

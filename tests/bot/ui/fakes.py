@@ -19,7 +19,7 @@ from discord.utils import utcnow
 
 from bot.app import Madang, extensions
 from bot.config import Config
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from bot.tables.model import Person, Status, Table
 from bot.tables.service import Tables
 from bot.texts import load_texts

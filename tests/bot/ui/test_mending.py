@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.app import all_emojis
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.ui.body import Body, ButtonSpec, LastingView
 from bot.ui.outlet import is_passing
 from bot.ui.reply import Reply

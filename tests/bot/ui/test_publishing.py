@@ -265,7 +265,7 @@ async def test_an_expired_panel_is_left_alone(court):
     await court.settle()
 
     assert court.outlet.of("edit_private") == []
-    assert await court.desk.store.panel(table.id, BEN.user_id, 0) is None
+    assert BEN.user_id not in {panel.user_id for panel in await court.desk.store.panels(table.id, 0)}
 
 
 async def test_a_refused_token_is_dropped(court):
@@ -408,7 +408,7 @@ async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_t
 
 async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     table = await court.finished(ANA, BEN)
-    await court.desk.store._write(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
+    await court.desk.store.writer.run(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
     await court.tables.evict(user_id=ANA.user_id)
     edits = len(court.outlet.of("edit"))
     await court.desk.publisher.catch_up()

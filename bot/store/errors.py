@@ -1,4 +1,4 @@
-"""What SQLite's errors mean for the host of the bot: one line each that says what to do."""
+"""What can go wrong with the database, each in one line that tells the host of the bot what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from bot.store.base import DatabaseTrouble, StoreError
+
+class StoreError(Exception):
+    """The database cannot be used. The message is one line for the host that says what to do."""
+
+
+class DatabaseTrouble(StoreError):
+    """The database cannot be used by anybody, whatever is asked of it: a full disk, a lock, missing rights, damage."""
+
 
 PRIMARY_CODE: Final = 0xFF
 """SQLite's extended error codes carry the plain one in their last byte."""
