@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from sandbox.box import Box
 from sandbox.deeds import people
 from sandbox.deeds.interactions import expire_tokens
 from sandbox.deeds.posting import delete
@@ -14,22 +14,19 @@ from sandbox.kinds import Json
 from sandbox.world.model import Guild
 from sandbox.world.payloads import channel_payload, user_payload
 
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
-
-Order = Callable[["Sandbox", Json], Json | None]
+Order = Callable[[Box, Json], Json | None]
 
 
-def _guild(box: Sandbox, body: Json) -> Guild:
+def _guild(box: Box, body: Json) -> Guild:
     return box.world.guilds[int(body["guild"])] if body.get("guild") else box.guild
 
 
-def _make_user(box: Sandbox, body: Json) -> Json:
+def _make_user(box: Box, body: Json) -> Json:
     guilds = [] if body.get("guild") is False else [_guild(box, body)]
     return user_payload(people.make_user(box.core, body["name"], locale=body.get("locale", "en-US"), guilds=guilds))
 
 
-def _change_user(box: Sandbox, body: Json) -> Json:
+def _change_user(box: Box, body: Json) -> Json:
     user = box.world.user_named(body["user"])
     user.locale = body.get("locale", user.locale)
     user.dms_open = body.get("dms_open", user.dms_open)
@@ -37,7 +34,7 @@ def _change_user(box: Sandbox, body: Json) -> Json:
     return user_payload(user) | {"locale": user.locale, "dms_open": user.dms_open}
 
 
-def _make_guild(box: Sandbox, body: Json) -> Json:
+def _make_guild(box: Box, body: Json) -> Json:
     owner = box.world.users[box.world.application.owner_id]
     made = people.make_guild(
         box.core,
@@ -52,31 +49,31 @@ def _make_guild(box: Sandbox, body: Json) -> Json:
     return {"id": str(made.id), "channels": [str(c) for c in made.channel_ids]}
 
 
-def _make_channel(box: Sandbox, body: Json) -> Json:
+def _make_channel(box: Box, body: Json) -> Json:
     return channel_payload(box.world, people.make_channel(box.core, _guild(box, body), body["name"]))
 
 
-def _delete_channel(box: Sandbox, body: Json) -> None:
+def _delete_channel(box: Box, body: Json) -> None:
     people.delete_channel(box.core, box.channel(body["channel"]))
 
 
-def _delete_message(box: Sandbox, body: Json) -> None:
+def _delete_message(box: Box, body: Json) -> None:
     for channel in box.world.channels.values():
         if int(body["message"]) in channel.messages:
             delete(box.core, channel, channel.messages[int(body["message"])])
             return
 
 
-def _member(box: Sandbox, body: Json) -> None:
+def _member(box: Box, body: Json) -> None:
     change = {"add": people.add_member, "remove": people.remove_member}[body["do"]]
     change(box.core, _guild(box, body), box.world.user_named(body["user"]))
 
 
-def _bot(box: Sandbox, body: Json) -> None:
+def _bot(box: Box, body: Json) -> None:
     {"add": people.add_bot, "remove": people.remove_bot}[body["do"]](box.core, _guild(box, body))
 
 
-def _permissions(box: Sandbox, body: Json) -> None:
+def _permissions(box: Box, body: Json) -> None:
     who = body.get("who", "bot")
     number = box.world.bot.id if who == "bot" else box.guild.id if who == "everyone" else box.world.user_named(who).id
     channel = box.channel(body["channel"])
@@ -84,29 +81,29 @@ def _permissions(box: Sandbox, body: Json) -> None:
     people.set_overwrite(box.core, channel, number, allow=allow, deny=deny)
 
 
-def _clock(box: Sandbox, body: Json) -> Json:
+def _clock(box: Box, body: Json) -> Json:
     box.clock.advance(float(body["advance"]))
     return {"now": box.clock.now()}
 
 
-def _fault(box: Sandbox, body: Json) -> None:
+def _fault(box: Box, body: Json) -> None:
     box.fault(Fault(**body))
 
 
-def _clear_faults(box: Sandbox, body: Json) -> None:
+def _clear_faults(box: Box, body: Json) -> None:
     box.faults.clear()
 
 
-def _expire(box: Sandbox, body: Json) -> Json:
+def _expire(box: Box, body: Json) -> Json:
     user = box.world.user_named(body["user"]).id if body.get("user") else None
     return {"expired": expire_tokens(box.core, user)}
 
 
-def _limits(box: Sandbox, body: Json) -> None:
+def _limits(box: Box, body: Json) -> None:
     box.core.limits.enforced = bool(body["enforced"])
 
 
-def _gateway(box: Sandbox, body: Json) -> None:
+def _gateway(box: Box, body: Json) -> None:
     hub, what = box.hub, body["do"]
     if what == "drop":
         hub.drop_all()
@@ -122,7 +119,7 @@ def _gateway(box: Sandbox, body: Json) -> None:
         raise KeyError("do")
 
 
-def _file(box: Sandbox, body: Json) -> Json:
+def _file(box: Box, body: Json) -> Json:
     found = box.world.file(int(body["id"]))
     data = base64.b64encode(found.data).decode() if found is not None else None
     return {"base64": data}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from sandbox.box import Box
 from sandbox.control.acts import ACTS
 from sandbox.control.orders import ORDERS
 from sandbox.control.view import client_view, world_summary
@@ -18,11 +18,8 @@ from sandbox.people import commands
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
 
-
-async def control(box: Sandbox, request: web.Request) -> web.Response:
+async def control(box: Box, request: web.Request) -> web.Response:
     """Answer one request under /sandbox/."""
     check_origin(request)
     parts = [part for part in request.match_info["tail"].split("/") if part]
@@ -56,7 +53,7 @@ def _json(data: object, status: int = 200) -> web.Response:
     return web.Response(status=status, body=json.dumps(data).encode(), content_type="application/json")
 
 
-def _look(box: Sandbox, parts: list[str], request: web.Request) -> object:
+def _look(box: Box, parts: list[str], request: web.Request) -> object:
     match parts:
         case ["world"]:
             return world_summary(box.core)
@@ -85,7 +82,7 @@ def _look_as(person: Person, what: str, request: web.Request) -> object:
     raise KeyError(what)
 
 
-async def _do(box: Sandbox, parts: list[str], body: Json) -> object:
+async def _do(box: Box, parts: list[str], body: Json) -> object:
     match parts:
         case ["users", who, act]:
             return await _act(box.person(who), act, body)
