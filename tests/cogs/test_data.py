@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.scores.people import everything_file
+from bot.scores.export import everything_json
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
 from tests.bot.scores.test_people import tables_naming
@@ -23,7 +23,7 @@ async def test_what_is_kept_is_said_and_given(court):
     assert page.kind == "private"
     assert "What Madang keeps" in page.content
     await court.finished(ANA, BEN)
-    await court.desk.prefs.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
     answer = await ask(court, ANA, "privacy show", guild_id=None)
     assert "- Your settings" in answer.content
     assert "- 1 seat at tables" in answer.content
@@ -38,7 +38,7 @@ async def test_what_is_kept_is_said_and_given(court):
 
 async def test_long_numbers_are_given_as_they_are(court):
     table = await court.tables.create(game="yud", guild_id=2**60 + 1, channel_id=2**60 + 3, host=EVE, locale="en")
-    content = json.loads(await everything_file(court.desk, EVE.user_id))
+    content = json.loads(everything_json(EVE.user_id, await court.desk.store.everything_of(EVE.user_id)))
     assert content["seats"][0]["table"] == table.id
     assert content["seats"][0]["server"] == str(2**60 + 1)
     assert content["hosted"][0]["channel"] == str(2**60 + 3)

@@ -12,7 +12,7 @@ import zipfile
 
 import pytest
 
-from bot.scores.people import all_results, results_csv, results_json, zipped
+from bot.scores.export import all_results, results_csv, results_json, zipped
 from bot.scores.service import Scores
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
