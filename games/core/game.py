@@ -61,6 +61,8 @@ class GameInfo(NamedTuple):
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""
+    retired: frozenset[str] = frozenset()
+    """Options that are gone because they never made a difference: what was stored may still name them, and replays."""
     wording: Callable[[Mapping[str, str]], str] = lambda _: ""
     """For a table's options (as it keeps them): the catalogue table whose words for cards and the like go before those
     of `term`, where house rules change what a thing is called; "" for none."""
@@ -71,7 +73,9 @@ class GameInfo(NamedTuple):
             if old not in self.earlier:
                 return None
             options = self.earlier[old](options)
-        return options if version <= self.rules_version else None
+        if version > self.rules_version:
+            return None
+        return {name: value for name, value in options.items() if name not in self.retired}
 
 
 class Wait(NamedTuple):
@@ -177,7 +181,8 @@ class Game(Generic[S, A, V]):
         self.laid_open = laid_open
         """Like `view`, with all that lies face down before the seats laid open; None where nothing does."""
         self.quick_legal = quick_legal
-        """For a seat in to_act the same as the allowed candidates, faster; None where that is not needed."""
+        """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
+        without it, but faster. None where that is not needed."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
@@ -187,10 +192,10 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        refusal = self.check(state, seat, action) if HOST <= seat < state.seats else None
-        if refusal is None and seat not in self.to_act(state):
-            return Refusal(NOT_YOUR_TURN)
-        return refusal
+        if seat in self.to_act(state):
+            return self.check(state, seat, action)
+        known = HOST <= seat < state.seats
+        return (self.check(state, seat, action) if known else None) or Refusal(NOT_YOUR_TURN)
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
@@ -201,10 +206,12 @@ class Game(Generic[S, A, V]):
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""
-        if seat == CHANCE or seat not in self.to_act(state):
+        if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
         if self.quick_legal is not None:
             return self.quick_legal(state, seat)
+        if seat not in self.to_act(state):
+            return ()
         check = self.check
         return tuple([action for action in self.candidates(state, seat) if check(state, seat, action) is None])
 

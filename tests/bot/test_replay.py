@@ -67,6 +67,22 @@ def test_a_record_of_earlier_rules_is_checked_by_what_its_options_meant(monkeypa
         check(record(rules_version=0))
 
 
+def test_a_record_that_names_a_retired_house_rule_is_checked_without_it(monkeypatch):
+    game = GAMES[0]
+    with pytest.raises(RecordError, match="house rules"):
+        check(record(options={"gone": "on"}))
+    monkeypatch.setattr(game, "info", game.info._replace(retired=frozenset({"gone"})))
+
+    assert check(record(options={"gone": "on"})) == check(record())
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in sorted(game.info.retired)], ids=str
+)
+def test_records_with_each_retired_house_rule_are_checked(game, name):
+    assert check(record(game, options={name: "on"})) == check(record(game))
+
+
 def test_a_record_holds_names_and_no_numbers_of_users():
     content = json.loads(write_record(record()))
     assert sorted(content) == [

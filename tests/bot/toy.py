@@ -328,6 +328,8 @@ NEW_DEFAULTS: Final = high_card(
     }
 )
 """The toy after a change of a default: by its first rules a match had two rounds, now it has three."""
+RETIRED: Final = high_card(info={"retired": frozenset({"gone"})})
+"""The toy without an option that it once had and that never made a difference."""
 
 
 def other_world(state: State, observer: Seat, draws: Draws) -> State:

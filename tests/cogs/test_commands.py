@@ -304,7 +304,7 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     assert "Only people who may manage" in refused.answer.content
     for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
         refused = await court.press(ANA, "s1:server:preset", value, permissions=admin)
-        assert "from another time" in refused.answer.content
+        assert "out of date" in refused.answer.content
     press = await court.press(ANA, "s1:server:preset", "gostop:korean", permissions=admin)
     assert press.answer.kind == "update"
     assert "Now: Go-Stop: Korean house rules." in press.answer.content

@@ -343,7 +343,7 @@ async def test_a_form_with_a_wrong_value_is_refused(court, value):
 async def test_a_form_from_another_time_is_answered(court):
     press = await _submit(court, ANA, "o9:1:deals", "3")
 
-    assert "from another time" in press.answer.content
+    assert "out of date" in press.answer.content
 
 
 async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):

@@ -11,7 +11,6 @@ from bot.pages.rulebook import DOCS
 from bot.texts import load_texts
 from games.core import option_fields, parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Kind
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.reasons import RULES, Reason
@@ -54,10 +53,10 @@ def test_every_option_and_choice_has_a_label_and_a_line_of_help():
 
 
 def test_every_action_card_colour_effect_and_outcome_has_a_text():
-    assert all(own(f"action.{kind}") for kind in Kind)
+    assert all(own(f"action.{kind}") for kind in UNO_MARIO.notation.kinds)
     assert all(own(f"term.{term}") for term in (*CARD_TEXTS, *COLOURS, *Effect))
     assert all(own(f"outcome.{reason}") for reason in (*Goal, "nobody_out"))
-    assert all(own(f"score.{code}") for code in ("hand", "lowest_hand", "own_hand", "nobody_out"))
+    assert all(own(f"score.{code}") for code in ("hand", "own_hand", "nobody_out"))
 
 
 @pytest.mark.parametrize("options", [{}, dict(all_on(UNO_MARIO)) | {"custom_cards": "on"}], ids=["manual", "all-on"])
