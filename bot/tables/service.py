@@ -15,7 +15,7 @@ from typing import Final
 from bot.config import Config
 from bot.store.store import Store
 from bot.tables import edits, lobby, people, rows
-from bot.tables.clocks import Closing, Paces, closing
+from bot.tables.deadlines import Closing, Paces, closing
 from bot.tables.edits import Context, Edit
 from bot.tables.model import (
     Change,

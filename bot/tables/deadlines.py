@@ -50,7 +50,7 @@ def closing(table: Table, paces: Paces) -> Closing:
     return Closing(table.touched_at + paces.grace[table.pace], EndReason.AWAY if away else EndReason.ABANDONED)
 
 
-def wound(table: Table, paces: Paces, now: float) -> Table:
+def with_clocks(table: Table, paces: Paces, now: float) -> Table:
     """Return the table with the clocks that its state asks for: those that still stand are kept, new ones begin now."""
     if table.status is not Status.PLAYING:
         return table if not (table.deadlines or table.waits) else replace(table, deadlines={}, decisions={}, waits={})
