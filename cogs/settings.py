@@ -36,7 +36,7 @@ async def server(desk: Desk, reply: Reply) -> None:
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
-class Settings(HouseCog, commands.GroupCog, group_name=named("settings"), group_description=text("settings")):
+class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings"), group_description=text("settings")):
     """`/settings`."""
 
     @command("settings_mine")
@@ -52,4 +52,4 @@ class Settings(HouseCog, commands.GroupCog, group_name=named("settings"), group_
 
 async def setup(bot: Madang) -> None:
     """Add the commands."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(SettingsCommands(bot))

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.tables.model import EndReason, Status
-from sandbox.deeds.interactions import expire_tokens
-from sandbox.deeds.people import (
+from sandbox.actions.interactions import expire_tokens
+from sandbox.actions.people import (
     add_bot,
     add_member,
     delete_channel,
@@ -21,8 +21,8 @@ from sandbox.deeds.people import (
     remove_member,
     set_overwrite,
 )
-from sandbox.deeds.posting import delete
-from sandbox.deeds.threads import archive
+from sandbox.actions.posting import delete
+from sandbox.actions.threads import archive
 from sandbox.faults import Fault
 from sandbox.kinds import Perm
 from tests.end_to_end.crowd import NAMES, Crowd, with_games

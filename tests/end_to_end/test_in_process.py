@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import house
 from bot.config import Config
 from bot.ui.body import Body
-from sandbox.deeds.people import set_overwrite
+from sandbox.actions.people import set_overwrite
 from sandbox.server import Sandbox
 from tests.end_to_end.stage import Stage, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play

@@ -21,7 +21,7 @@ from bot.ui.body import Body, SelectSpec
 from bot.ui.wording import HIDDEN
 from games import GAMES
 from renderers.base import ALT_LIMIT
-from sandbox.deeds import interactions
+from sandbox.actions import interactions
 from sandbox.kinds import InteractionType
 from tests.bot.ui.fakes import court_at
 from tests.end_to_end.crowd import COMMANDS

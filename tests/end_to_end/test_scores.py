@@ -13,7 +13,7 @@ import sys
 import pytest
 from PIL import Image
 
-from sandbox.deeds.people import add_bot, remove_bot
+from sandbox.actions.people import add_bot, remove_bot
 from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.end_to_end.bodies import check_bodies

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable
 
 from sandbox import errors
+from sandbox.actions import posting
 from sandbox.core import Core
-from sandbox.deeds import posting
 from sandbox.kinds import (
     ACK_SECONDS,
     FILE_LIMIT,

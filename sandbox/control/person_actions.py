@@ -1,4 +1,4 @@
-"""What a person can be told to do over HTTP; one function per act, each given the request's JSON."""
+"""What a person can be told to do over HTTP; one function per action, each given the request's JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandbox.kinds import Json
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 
-Act = Callable[[Person, Json], Press | Json | None]
+Action = Callable[[Person, Json], Press | Json | None]
 
 
 def _slash(person: Person, body: Json) -> Press:
@@ -65,7 +65,7 @@ def _open_dm(person: Person, body: Json) -> Json:
     return person.open_dm()
 
 
-ACTS: dict[str, Act] = {
+PERSON_ACTIONS: dict[str, Action] = {
     "slash": _slash,
     "autocomplete": _autocomplete,
     "menu": _menu,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandbox import errors
+from sandbox.actions.threads import join, wake
 from sandbox.core import Core
-from sandbox.deeds.threads import join, wake
 from sandbox.kinds import ChannelType, Json, MessageFlag, MessageType, Perm
 from sandbox.validation.components import number_components
 from sandbox.validation.message import FilePlan, Upload, check_message, plan_files

@@ -1,20 +1,20 @@
-"""Orders to the sandbox itself over HTTP: new people and places, rights, the clock, faults, the gateway."""
+"""What can be done to the sandbox itself over HTTP: new people and places, rights, the clock, faults, the gateway."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Callable
 
+from sandbox.actions import people
+from sandbox.actions.interactions import expire_tokens
+from sandbox.actions.posting import delete
 from sandbox.box import Box
-from sandbox.deeds import people
-from sandbox.deeds.interactions import expire_tokens
-from sandbox.deeds.posting import delete
 from sandbox.faults import Fault
 from sandbox.kinds import Json
 from sandbox.world.model import Guild
 from sandbox.world.payloads import channel_payload, user_payload
 
-Order = Callable[[Box, Json], Json | None]
+Action = Callable[[Box, Json], Json | None]
 
 
 def _guild(box: Box, body: Json) -> Guild:
@@ -125,7 +125,7 @@ def _file(box: Box, body: Json) -> Json:
     return {"base64": data}
 
 
-ORDERS: dict[str, Order] = {
+WORLD_ACTIONS: dict[str, Action] = {
     "users": _make_user,
     "user": _change_user,
     "guilds": _make_guild,

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from sandbox.keeping import kept, load, save
+from sandbox.saving import kept, load, save
 from sandbox.server import Sandbox
 
 
@@ -21,7 +21,7 @@ async def test_a_world_is_the_same_after_a_new_start(tmp_path):
 
 
 async def test_a_change_is_saved_soon_and_at_the_end(tmp_path, monkeypatch):
-    monkeypatch.setattr("sandbox.keeping.SECONDS_BETWEEN_SAVES", 0.01)
+    monkeypatch.setattr("sandbox.saving.SECONDS_BETWEEN_SAVES", 0.01)
     path = tmp_path / "world.pickle"
     async with Sandbox() as box:
         async with kept(box.core, path):
