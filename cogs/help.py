@@ -6,31 +6,37 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.scores.season_pages import scheme_body
-from bot.scores.words import speaker
+from bot.pages.rulebook import TOPICS, rules_body
+from bot.pages.scheme import scheme_body
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe, game_choices
 from bot.ui.reply import Interaction, Reply
-from bot.ui.rulebook import TOPICS, rules_body
+from bot.ui.wording import score_speaker
 from games import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 
 async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
     """Show how to start, or a game's rules."""
     say = await desk.say(reply.interaction)
     if game == "scores":
-        await reply.private(scheme_body(speaker(desk.texts, say.locale)))
+        await reply.private(scheme_body(score_speaker(desk.resources.texts, say.locale)))
         return
     if game is not None:
         await reply.private(rules_body(game, 0, say))
         return
-    games = [one.info for one in GAMES if one.info.key in desk.games]
+    games = [one.info for one in GAMES if one.info.key in desk.resources.games]
     lines = [
-        say("help.game", command=desk.commands[info.key], title=info.title, least=info.min_seats, most=info.max_seats)
+        say(
+            "help.game",
+            command=desk.resources.commands[info.key],
+            title=info.title,
+            least=info.min_seats,
+            most=info.max_seats,
+        )
         for info in games
     ]
     await reply.private(Body(say("help.text", games=say.join(lines))))

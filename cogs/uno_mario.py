@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_texts, safe_name
+from bot.ui.wording import refusal_texts, safe_name
 from games.core import ScoreLine
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_texts
+from bot.ui.wording import refusal_texts
 from games.core import Seat
 from games.yud import YUD
 from games.yud.actions import (

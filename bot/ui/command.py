@@ -19,7 +19,7 @@ from games.core import AnyGame
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 
 class GameCog(HouseCog):
@@ -32,8 +32,8 @@ class GameCog(HouseCog):
 
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
-        self.desk.games[self.game.info.key] = self.ui
-        self.desk.commands[self.game.info.key] = self.lobby.name
+        self.desk.resources.games[self.game.info.key] = self.ui
+        self.desk.resources.commands[self.game.info.key] = self.lobby.name
 
     @classmethod
     async def setup(cls, bot: Madang) -> None:
@@ -84,7 +84,7 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None,
 
 async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str | None, here: bool) -> Table:
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
-    settings = await desk.prefs.guild(guild_id)
+    settings = await desk.resources.settings.guild(guild_id)
     return await desk.tables.create(
         game=game.info.key,
         guild_id=guild_id,

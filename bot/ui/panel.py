@@ -17,7 +17,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Style(Enum):
-    """A button's weight; never the only carrier of a meaning."""
+    """A button's weight, by Discord's number; never the only carrier of a meaning."""
 
     PRIMARY = 1
     SECONDARY = 2

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.ui.panel import Choice, Moves, Style
-from bot.ui.words import refusal_line
+from bot.ui.wording import refusal_line
 from cogs.seize.pads import ARROWS, name_ahead
 from games.seize.actions import Action, Attack, Gang, Step, Turn, encode
 from games.seize.board import CELL_NAMES, DIRECTION_OF_NAME, DIRECTIONS, Direction

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_line, refusal_texts
+from bot.ui.wording import refusal_line, refusal_texts
 from cogs.seize.pads import ARROWS, pad
 from cogs.seize.piece import GANG, Legal, gang_choices, own_named, pad_of, reasons_of, sign_notes, turns_of
 from games.seize.actions import (

@@ -327,7 +327,7 @@ async def test_a_table_is_played_by_presses(court):
         board = await court.desk.boards.body(table)
         check_view(board.text(), board.view(), schema=False)
         seat = min(table.waiting)
-        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         token = GOSTOP.token(table.state, seat, action)
         person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
         press = await court.press(person, f"a1:{table.id}:{token}:{GOSTOP.encode(action)}")

@@ -292,7 +292,7 @@ async def test_a_table_is_played_by_presses(court):
     for _ in range(40):
         table = court.tables.get(table.id)
         seat = min(table.waiting)
-        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         token = SEIZE.token(table.state, seat, action)
         person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
         press = await court.press(person, f"a1:{table.id}:{token}:{SEIZE.encode(action)}")
