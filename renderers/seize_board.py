@@ -183,7 +183,22 @@ def draw_last(canvas: Canvas, view: View) -> None:
             between(canvas, view, trace.start, trace.end, trace.piece // PIECES_PER_SIDE, back=trace.kind == "bounce")
     if view.last:
         first = view.last[0]
+        draw_pieces(canvas, walked_through(view))
         frame(canvas, first.start if first.kind == "bounce" else first.end)
+
+
+def walked_through(view: View) -> list[PieceView]:
+    """Return the pieces that the last step led through (SD9): its arrow lies under them, so that they can be read."""
+    first = view.last[0]
+    return [piece for piece in view.pieces if first.kind == "step" and _lies_on(piece.cell, first.start, first.end)]
+
+
+def _lies_on(cell: Cell, start: Cell, end: Cell) -> bool:
+    """Tell whether a cell's middle lies between two others on the straight line from one to the other."""
+    (x, y), (x1, y1), (x2, y2) = POINTS[cell], POINTS[start], POINTS[end]
+    dx, dy = x2 - x1, y2 - y1
+    along = dx * (x - x1) + dy * (y - y1)
+    return dx * (y - y1) == dy * (x - x1) and 0 < along < dx * dx + dy * dy
 
 
 def between(canvas: Canvas, view: View, start: Cell, end: Cell, seat: Seat, *, back: bool = False) -> None:

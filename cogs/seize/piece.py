@@ -21,8 +21,10 @@ from renderers.seize_words import MARKS, short_name
 HIT, GANG, DRAW = "⚔️", "🤝", "🎴"
 """Signs on a pad in the place of the arrow, where a press does more than to step."""
 MOST_REASONS: Final = 4
-PIECE_REASONS: Final = frozenset({Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED})
-"""Why a piece cannot hit or enter what stands or lies before it; other reasons are plain from the pad."""
+PIECE_REASONS: Final = frozenset(
+    {Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED, Reason.NO_WAY_THROUGH, Reason.NO_POINTS}
+)
+"""Why a piece cannot hit, enter or pass what stands or lies before it; other reasons are plain from the pad."""
 
 Legal = Sequence[Action]
 Pad = Mapping[Direction, Choice]
@@ -65,11 +67,19 @@ def sign_notes(view: View, piece: PieceView, choices: Pad, say: Say) -> list[str
     for sign, key in ((GANG, "panel.gang_only"), (DRAW, "panel.draws")):
         cells = tuple(choice.label for choice in _with_sign(choices, sign))
         lines += [say(key, sign=sign, cells=cells)] if cells else []
-    return lines
+    return [*lines, *_through_notes(view, piece, choices, say)]
 
 
 def _with_sign(choices: Pad, sign: str) -> Iterator[Choice]:
     return (choice for choice in choices.values() if choice.emoji == sign)
+
+
+def _through_notes(view: View, piece: PieceView, choices: Pad, say: Say) -> Iterator[str]:
+    """Yield what a step through own pieces costs (SD9)."""
+    for way, choice in choices.items():
+        points = len(path_of(view, piece, way))
+        if points > 1:
+            yield say("panel.through", sign=ARROWS[way], cell=choice.label, n=points)
 
 
 def _hit_note(view: View, piece: PieceView, target: PieceView, say: Say) -> str:

@@ -19,7 +19,7 @@ from games.core import (
 from games.seize import actions, legal, scoring, setup
 from games.seize.actions import Action, Place
 from games.seize.house import HousePlayer
-from games.seize.options import SeizeOptions
+from games.seize.options import SeizeOptions, from_version_1
 from games.seize.reasons import MATCH_OVER, YOUR_TURN_LATER, Reason, refuse
 from games.seize.rules import apply_mover, why_not_mover
 from games.seize.setup import chance_due
@@ -35,7 +35,7 @@ ONE_SEAT: Final = tuple(frozenset({seat}) for seat in range(4))
 class SeizeGame:
     """Seize!, for 2 to 4 seats (SD1)."""
 
-    info = GameInfo("seize", "Seize!", FEWEST, MOST, 1, SeizeOptions)
+    info = GameInfo("seize", "Seize!", FEWEST, MOST, 2, SeizeOptions, earlier={1: from_version_1})
 
     def new_match(self, options: SeizeOptions, seats: int) -> State:
         """Return the state before anything happened."""

@@ -131,7 +131,7 @@ def _add_moves(state: State, found: list[Action]) -> None:
                     found.append(step)
             elif other < base or other >= end:
                 _add_attacks(state, attack, other, found)
-            elif options.through_own and _passes(state, own, step.direction):
+            elif not options.own_pieces_block and _passes(state, own, step.direction):
                 found.append(step)
         found += TURNS[own]
 

@@ -78,11 +78,12 @@ def hit_of(state: State, action: CollisionStart) -> Hit:
 def walk_over(state: State, piece: int, direction: int) -> tuple[Cell, ...]:
     """Return the cells that a step passes and ends on: more than one where own pieces are walked through (SD9).
 
-    The last is NOWHERE or holds an enemy where the step cannot end.
+    The last is the first in this direction without an own piece; it is NOWHERE or holds an enemy where the step cannot
+    end. Where own pieces block, it is the next cell.
     """
     base = state.seat * PIECES_PER_SIDE
     cell = NEIGHBOURS[state.where[base + piece] * DIRECTIONS + direction]
-    if not state.setup.options.through_own:
+    if state.setup.options.own_pieces_block:
         return (cell,)
     own = state.where[base : base + PIECES_PER_SIDE]
     path = [cell]
@@ -132,19 +133,26 @@ def _why_not_step(state: State, action: Step) -> Refusal | None:
     if refusal is not None:
         return refusal
     path = walk_over(state, action.piece, action.direction)
-    cell = path[-1]
-    if cell == NOWHERE:
-        return refuse(Reason.NO_CELL)
-    if cell in state.where:
-        if state.where.index(cell) // PIECES_PER_SIDE == state.seat:
-            return refuse(Reason.OWN_PIECE, cell=CELL_NAMES[cell])
-        return refuse(Reason.ENEMY_THERE, cell=CELL_NAMES[cell])
+    refusal = _why_not_end(state, path)
+    if refusal is not None:
+        return refusal
     if len(path) > state.points:
         return refuse(Reason.NO_POINTS, need=len(path), left=state.points)
     for passed in path:
         if _closed(state, passed):
             return refuse(Reason.HOLE_CLOSED, cell=CELL_NAMES[passed])
     return None
+
+
+def _why_not_end(state: State, path: tuple[Cell, ...]) -> Refusal | None:
+    """Return why a step along a path cannot end on its last cell (S13, SD9)."""
+    first, last = path[0], path[-1]
+    if last != NOWHERE and last not in state.where:
+        return None
+    if len(path) > 1:
+        return refuse(Reason.NO_WAY_THROUGH, cell=CELL_NAMES[first])
+    own = state.where.index(first) // PIECES_PER_SIDE == state.seat
+    return refuse(Reason.OWN_PIECE if own else Reason.ENEMY_THERE, cell=CELL_NAMES[first])
 
 
 def _why_not_attack(state: State, action: CollisionStart) -> Refusal | None:

@@ -7,12 +7,12 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.seize.board import CELLS, DIRECTIONS, NEIGHBOURS, Cell, Direction
+from games.seize.board import DIRECTIONS, NEIGHBOURS, Cell, Direction
 from games.seize.cards import RECALL, WILD, Hand
 from games.seize.moves import ways_of
-from games.seize.reach import BLOCKED, FAR, Ways, ways
+from games.seize.reach import BOUNCE, CLOSED, FAR, Ground, Ways, ground_of, ways
 from games.seize.state import TraceKind
-from games.seize.tables import LEVELS, PIECES_PER_SIDE, RESOURCES
+from games.seize.tables import PIECES_PER_SIDE, RESOURCES
 from games.seize.view import LocationView, PieceView, View
 
 HORIZON: Final = 12
@@ -179,7 +179,8 @@ class Plan:
         """Return the points that recalling the goal's piece to a cell of the plate saves."""
         if not self.hand[RECALL]:
             return 0
-        way = ways(goal.piece, cell, facing, self._prices(goal.piece), HORIZON, all_directions=self._free)
+        ground = self._ground(self.own[goal.piece])
+        way = ways(goal.piece, cell, facing, ground, HORIZON, all_directions=self._free)
         return goal.cost - way.cost[goal.cell]
 
     @property
@@ -202,17 +203,10 @@ class Plan:
         )
 
     def _ways(self, piece: PieceView) -> Ways:
-        prices = self._prices(piece.kind)
-        return ways(piece.kind, piece.cell, piece.facing, prices, HORIZON, all_directions=self._free)
+        ground = self._ground(piece)
+        return ways(piece.kind, piece.cell, piece.facing, ground, HORIZON, all_directions=self._free)
 
-    def _prices(self, kind: int) -> list[int]:
-        """Return what entering each cell costs a piece: a bounce costs a second try, the strong cannot be entered."""
-        prices = [1] * CELLS
-        level = LEVELS[kind] + self.own[kind].charges
-        for piece in self.own:
-            prices[piece.cell] = BLOCKED
-        for rival in self.rivals:
-            lead = level - rival.level
-            blocked = rival.braced or lead < 0 or (lead == 0 and self._bounced)
-            prices[rival.cell] = BLOCKED if blocked else 2 if lead == 0 else 1
-        return prices
+    def _ground(self, piece: PieceView) -> Ground:
+        """Return what each cell is to an own piece; right after a bounce of its own a side tries no other."""
+        ground = ground_of(self.view, piece)
+        return [CLOSED if kind == BOUNCE else kind for kind in ground] if self._bounced else ground

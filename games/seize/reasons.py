@@ -19,6 +19,7 @@ class Reason(StrEnum):
     NO_CELL = "no_cell"
     NOT_ITS_WAY = "not_its_way"
     OWN_PIECE = "own_piece"
+    NO_WAY_THROUGH = "no_way_through"
     ENEMY_THERE = "enemy_there"
     NOBODY_THERE = "nobody_there"
     TOO_WEAK = "too_weak"
@@ -49,6 +50,7 @@ RULES: Final = {
     Reason.NO_CELL: "SR1",
     Reason.NOT_ITS_WAY: "SD5",
     Reason.OWN_PIECE: "SD9",
+    Reason.NO_WAY_THROUGH: "SD9",
     Reason.ENEMY_THERE: "S13",
     Reason.NOBODY_THERE: "S14",
     Reason.TOO_WEAK: "SR5",

@@ -24,7 +24,7 @@ NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", 
 ON = dict(all_on(SEIZE))
 PLAYS = [
     (2, {}), (3, {"specials": "off"}), (4, {"one_piece": "on", "attack_ends_move": "on", "hand_limit": "on"}),
-    (2, {"through_own": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
+    (2, {"own_pieces_block": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
 ]  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_a_step_that_draws_a_card_is_told_from_others():
     state = scene("A", 4, 4, "A=0.1a@NW")
     panel = panel_of(state, 0, "piece 1a")
     assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+"]
-    assert "🎴 b5+: a hole. You draw a card." in panel.text
+    assert "🎴 b5+: you draw a card from a hole." in panel.text
     again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"))
     assert "🎴" not in panel_of(again, 0, "piece 1a").text, "the own dot lies there"
     empty = state._replace(stock=state.stock._replace(deck=()))
@@ -170,8 +170,19 @@ def test_a_step_that_draws_a_card_is_told_from_others():
 
 
 def test_a_step_through_own_pieces_is_named_by_where_it_ends():
-    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", state=begun(through_own="on"))
-    assert choice_of(panel_of(state, 0, "piece 3"), "e5").action == "step 3 E"
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
+    panel = panel_of(state, 0, "piece 3")
+    assert choice_of(panel, "e5").action == "step 3 E"
+    assert "-# ➡️ e5: 3 points, straight through your own pieces." in panel.text
+    assert "through" not in panel_of(state, 0, "piece 1b").text
+
+
+def test_why_a_step_does_not_lead_through_own_pieces_is_told():
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=2)
+    assert "-# c5: That costs 3 points, and you have 2 left. [S12]" in panel_of(state, 0, "piece 3").text
+    barred = panel_of(scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a"), 0, "piece 3")
+    assert "-# c5: You cannot walk through your own piece on c5" in barred.text
+    assert "[SD9]" in barred.text
 
 
 def test_hits_and_gangs_are_told_from_steps_by_signs():

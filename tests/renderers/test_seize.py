@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 
 import pytest
 
 from bot.texts import LOCALES
 from games.core import Outcome, parse_options
 from games.seize import SEIZE
-from games.seize.actions import Attack, Gang, Step, encode
+from games.seize.actions import Attack, Gang, Step
 from games.seize.board import CELL_NAMES, CELLS, DIRECTIONS, NEIGHBOURS, OCTAGONS
 from games.seize.cards import EMPTY
 from games.seize.options import SeizeOptions
@@ -21,6 +22,8 @@ from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode as png
 from renderers.seize_arrows import passing
 from tests.games.seize import worlds
+from tests.games.seize.brute import crowded, tried
+from tests.games.seize.play import act, scene
 from tests.helpers import QuickDraws, play_random
 from tests.renderers import scenes_seize as scenes
 from tests.renderers.helpers import BADGES, speaker
@@ -282,7 +285,7 @@ def test_a_square_is_told_from_an_octagon_by_size():
 
 PLAYS = [
     (2, {}), (4, {}), (3, {"all_directions": "on", "closed_holes": "on"}),
-    (2, {"through_own": "on", "one_piece": "on", "attack_ends_move": "on"}),
+    (2, {"own_pieces_block": "on", "one_piece": "on", "attack_ends_move": "on"}),
 ]  # fmt: skip
 
 
@@ -324,24 +327,22 @@ def stuck(state, piece, cell):
     return any((why := SEIZE.why_not(state, state.seat, a)) and why.code == "stuck" for a in tries)
 
 
-def test_costs_in_reach_are_what_the_way_costs():
-    """Every marked cell is come to with as many points, found by trying all ways of one piece."""
-    state = next(
-        moment.state
-        for moment in play_random(SEIZE, SeizeOptions(), 2, "costs", steps=400)
-        if moment.state.phase is Phase.TURN and moment.state.points == 4 and moment.state.turn > 12
-    )
-    seen = SEIZE.view(state, state.seat)
-    for piece in seize_reach.own_pieces(seen):
-        found, layer = {}, {state}
-        for spent in range(1, state.points + 1):
-            layer = {SEIZE.apply(one, one.seat, a)[0]._replace(undo=(), decision=0) for one in layer
-                     for a in SEIZE.legal_actions(one, one.seat)
-                     if encode(a).split()[0] in ("step", "turn") and a.piece == piece.kind}  # fmt: skip
-            for one in layer:
-                found.setdefault(one.where[piece.piece], spent)
-        found.pop(piece.cell, None)
-        assert dict(seize_reach.reach_of(seen, piece).cost) == found
+def test_sd9_costs_in_reach_are_what_the_way_costs():
+    """Every marked cell is come to with as many points, own pieces walked through; found by trying all ways."""
+    draws = random.Random("costs")
+    for _ in range(200):
+        state = crowded(draws)
+        seen = SEIZE.view(state, state.seat)
+        piece = draws.choice(seize_reach.own_pieces(seen))
+        reach, found = seize_reach.reach_of(seen, piece), tried(state, piece.kind)
+        assert dict(reach.cost) == found.cost
+        assert reach.now == found.now
+
+
+def test_sd9_the_words_tell_what_is_reached_through_own_pieces():
+    state = scene("A.B..", 2, 4, "A=0.3@E B=0.1a", points=3)
+    said = full_words(SEIZE.view(state, 0), "piece 3")
+    assert "One step away: d5.\nIn reach, by points: 2: d5 b5+ b4+; 3: b6 c6 e5 b4 c4." in said
 
 
 def test_the_piece_in_hand_is_the_one_just_moved_or_named():
@@ -384,6 +385,19 @@ def test_arrows_move_aside_for_the_letters_on_their_way():
         assert off_line(token, first, last) > off_line(token, start, end) + 10
         assert passing(start, end, []) == (start, end)
         assert passing(start, end, [(start[0] - 300, start[1] - 300)]) == (start, end)
+
+
+def test_sd9_pieces_that_a_step_led_through_lie_over_its_arrow():
+    before = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
+    after = SEIZE.view(act(before, "step 3 E"), None)
+    assert [piece.piece for piece in seize_board.walked_through(after)] == [0, 4]
+    diagonal = act(scene("...\n.B.\nA.C", 4, 4, "A=0.2R@N B=0.1a C=0.1b"), "step 2R NE")
+    assert [piece.piece for piece in seize_board.walked_through(SEIZE.view(diagonal, None))] == [0]
+    shown, bare = (table(one).image for one in (after, after._replace(last=())))
+    x, y = seize_board.middle(before.where[0])
+    level, gap = (x - 14, y - 14, x + 14, y + 14), (x + 46, y - 14, x + 74, y + 14)
+    assert shown.crop(level).tobytes() == bare.crop(level).tobytes()
+    assert shown.crop(gap).tobytes() != bare.crop(gap).tobytes(), "the arrow shows between the pieces"
 
 
 def off_line(point, start, end):

@@ -8,7 +8,7 @@ from games.core import CHANCE, parse_options
 from games.seize import SEIZE
 from games.seize.board import DIRECTION_OF_NAME, NEIGHBOURS
 from games.seize.options import SeizeOptions
-from games.seize.reach import FAR, LEFT, ways
+from games.seize.reach import FAR, FREE, LEFT, ways
 from games.seize.state import Phase
 from tests.games.seize.play import act, around, begun, scene, with_hand
 from tests.helpers import QuickDraws, all_on, play_random, settings_of
@@ -82,14 +82,14 @@ def test_the_house_player_uses_sprint():
 
 
 def test_reach_counts_steps_and_turns():
-    prices = [1] * 85
-    found = ways(2, 24, 0, prices, 6)
+    ground = [FREE] * 85
+    found = ways(2, 24, 0, ground, 6)
 
     assert found.cost[24] == 0
     assert (found.cost[17], found.first[17]) == (1, 0)
     assert (found.cost[25], found.first[25]) == (3, LEFT + 1)
     assert found.cost[0] == FAR
-    assert ways(2, 24, 0, prices, 6, all_directions=True).cost[25] == 1
+    assert ways(2, 24, 0, ground, 6, all_directions=True).cost[25] == 1
 
 
 def test_the_house_player_ends_every_match_under_all_house_rules():
