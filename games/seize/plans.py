@@ -12,7 +12,7 @@ from games.seize.cards import RECALL, WILD, Hand
 from games.seize.moves import ways_of
 from games.seize.reach import BOUNCE, CLOSED, FAR, Ground, Ways, ground_of, ways
 from games.seize.state import TraceKind
-from games.seize.tables import PIECES_PER_SIDE, RESOURCES
+from games.seize.tables import FEWEST, PIECES_PER_SIDE, RESOURCES
 from games.seize.view import LocationView, PieceView, View
 
 HORIZON: Final = 12
@@ -25,13 +25,19 @@ CARD_WORTH: Final = 0.34
 """What a card is worth beside a location."""
 FULL_HAND: Final = 6
 """With so many cards another is worth half."""
-TAKEN_WORTH: Final = -0.1
-"""What a rival's location is worth beside a free one, by how far the rival is: below 0, for it will be contested."""
+LAST_CARDS: Final = 12
+"""With so few cards in the pile, those who are behind leave them there while they can pay for anything: the end of the
+pile makes the one ahead the winner (S28)."""
+TAKEN_WORTH: Final = (0.2, 0.0, -0.1)
+"""With 2, 3 and 4 seats, what a rival's location is worth more than a free one, by how far the rival is.
+
+Less with many seats: it sets back one rival of several, and will be contested.
+"""
 LOSS: Final = 1.5
 """How much worse it is to lose a location than to see a free one go."""
 WINNING: Final = 4.0
 """How much more the last location is worth, and stopping a rival from it."""
-THREATS: Final = {3: 0.8, 2: 0.3}
+THREATS: Final = {3: 0.5, 2: 0.2}
 """What knocking a rival off a location is worth, by its pieces around it."""
 FEW_CARDS: Final = 2
 """With fewer cards nobody seizes."""
@@ -116,12 +122,13 @@ class Plan:
 
     def worth(self, location: LocationView) -> float:
         """Return what it is worth to hold a location."""
-        worth = 1.0 if location.owner is None else 1.0 + TAKEN_WORTH * self._progress(location.owner)
+        taken = TAKEN_WORTH[self.view.seats - FEWEST]
+        worth = 1.0 if location.owner is None else 1.0 + taken * self._progress(location.owner)
         return worth * WINNING if self.view.held[self.seat] + 1 >= self.view.target else worth
 
     def holes(self, staying: frozenset[int]) -> Iterator[Goal]:
         """Yield the holes that will give a card on arrival, for each piece that may leave its place."""
-        if not self.view.pile:
+        if not self.view.pile or self._leaves_the_rest():
             return
         worth = CARD_WORTH * (0.5 if sum(self.hand) >= FULL_HAND else 1)
         for hole in self.view.holes:
@@ -130,6 +137,15 @@ class Plan:
                 cost = way.cost[hole.cell]
                 if piece not in staying and 0 < cost < FAR and self._round_at(cost) >= again:
                     yield Goal(worth / (cost + 0.5), piece, hole.cell, cost, cost, NOTHING)
+
+    def _leaves_the_rest(self) -> bool:
+        """Tell whether the seat would rather not see the pile end: it is not ahead, and has something to pay for."""
+        view = self.view
+        if view.pile > LAST_CARDS or view.options.reshuffle:
+            return False
+        ranks = list(zip(view.held, view.hand_sizes, strict=True))
+        ahead = ranks.pop(self.seat) > max(ranks)
+        return not ahead and any(place.owner != self.seat and not self.need(place) for place in view.locations)
 
     def knocks(self) -> Iterator[Goal]:
         """Yield the rivals around a location that can be come near to and hit this turn."""

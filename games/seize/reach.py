@@ -111,20 +111,27 @@ def ways(
     best, opening = [FAR] * CELLS, [NO_MOVE] * CELLS
     start = cell * DIRECTIONS + facing
     cost[start] = 0
-    rings: list[list[int]] = [[start], *([] for _ in range(limit))]
-    for spent, ring in enumerate(rings):
-        for place in ring:
-            here = place >> 3
+    rings: list[list[int]] = [[start], *([] for _ in range(limit + 1))]
+    for spent in range(limit + 1):
+        onward = spent + 1
+        ring = rings[onward]
+        for place in rings[spent]:
             if cost[place] != spent:
                 continue
+            here = place >> 3
             begun = first[place]
             if spent < best[here]:
                 best[here], opening[here] = spent, begun
             if spent == limit or (kinds[here] != FREE and here != cell):
                 continue
             for target, entered, move in edges[place]:
-                kind = kinds[entered]
-                end, total = (target, spent + 1) if kind == FREE else _special(kinds, place, target, move, spent)
+                if kinds[entered] == FREE:
+                    if onward < cost[target]:
+                        cost[target] = onward
+                        first[target] = move if begun < 0 else begun
+                        ring.append(target)
+                    continue
+                end, total = _special(kinds, place, target, move, spent)
                 if total < cost[end]:
                     cost[end] = total
                     first[end] = move if begun < 0 else begun
