@@ -12,6 +12,8 @@ RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r r
 
 COPY LICENSE ./
 COPY docs/rules docs/rules
+COPY docs/privacy.md docs/privacy.md
+COPY docs/scores.md docs/scores.md
 COPY games games
 COPY renderers renderers
 COPY bot bot

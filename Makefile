@@ -48,6 +48,7 @@ audit: $(READY)
 # The three below rewrite files that tests compare with; read the difference as a change of rules or looks.
 goldens: $(READY)
 	$(BIN)/python -m tests.renderers.goldens --write
+	$(BIN)/python -m tests.cogs.payload --write
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthroughs --write

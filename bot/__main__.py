@@ -1,4 +1,4 @@
-"""`python -m bot`: opens everything in order, runs the bot, closes everything. What is wrong at start is one line."""
+"""`madang` (`python -m bot`): opens everything in order, runs the bot, closes everything. What is wrong is one line."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ import discord
 from bot.app import Madang
 from bot.clock import Clock
 from bot.commands import add_commands
+from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
 from bot.logs import set_up_logging
 from bot.metrics import MetricsServer
@@ -113,7 +114,7 @@ def complain(config: Config | None, error: Exception) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot from the command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Madang: tabletop games on Discord.")
+    parser = argparse.ArgumentParser(prog="madang", description="Madang: tabletop games on Discord.")
     add_commands(parser)
     chosen = parser.parse_args(arguments)
     config = None
@@ -123,6 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         config = load_config()
         set_up_logging(config.log_level, config.log_format, (config.discord_token, config.key))
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
+        count = require_fresh()
+        log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")
         asyncio.run(run(config))
     except KeyboardInterrupt:
         return 0

@@ -14,19 +14,23 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import yarl
 from discord import app_commands
+from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import ConfigError
+from bot.logs import report
 from bot.metrics import request_tracer
 from bot.tables.model import EndReason
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
+from bot.ui.budget import Budget
 from bot.ui.desk import Desk
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.items import ITEMS, route_rest
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
+from games import GAMES
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -51,20 +55,24 @@ class Tree(app_commands.CommandTree["Madang"]):
     """The slash commands. Whatever goes wrong in one, the user gets a private answer."""
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Answer a command that failed before its own code could, such as one that Discord knows and we do not."""
+        """Answer a command that failed before its own code could, such as one that only Discord still knows."""
         desk: Desk = interaction.client.desk
-        log.error("a command failed", exc_info=error)
+        gone = isinstance(error, app_commands.CommandNotFound)
+        if gone:
+            log.info("a command was given that is not on offer: %s", error)
+        else:
+            log.error("a command failed", exc_info=error)
         reply = Reply(interaction)
         if not reply.done:
-            await desk.answer(reply, _say_broke(desk, reply))
+            await desk.answer(reply, _say(desk, reply, "ui.no_command" if gone else "ui.broke"))
 
 
-async def _say_broke(desk: Desk, reply: Reply) -> None:
-    await reply.private(Body((await desk.say(reply.interaction))("ui.broke")))
+async def _say(desk: Desk, reply: Reply, key: str) -> None:
+    await reply.private(Body((await desk.say(reply.interaction))(key)))
 
 
-class Madang(discord.AutoShardedClient):
-    """The bot. It needs no privileged intent and keeps no cache of members or messages."""
+class Madang(commands.AutoShardedBot):
+    """The bot. It needs no privileged intent, reads no message, and keeps no cache of members or messages."""
 
     def __init__(
         self,
@@ -76,13 +84,18 @@ class Madang(discord.AutoShardedClient):
         drawings: Drawings,
         **options: Any,  # noqa: ANN401
     ) -> None:
+        tracer = request_tracer()
+        Budget().watch(tracer)
         super().__init__(
+            command_prefix=(),  # slash commands only
+            help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=request_tracer(),
+            http_trace=tracer,
             **shard_options(config),
             **options,
         )
@@ -91,7 +104,6 @@ class Madang(discord.AutoShardedClient):
         self.store = store
         self.texts = texts
         self.desk = Desk(self, config=config, store=store, tables=tables, texts=texts, drawings=drawings)
-        self.tree = Tree(self)
         self._caught_up = False
         self._away: dict[int, float] = {}
         """Shards that are not connected, and since when (monotonic)."""
@@ -115,7 +127,8 @@ class Madang(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
         self.add_dynamic_items(*ITEMS)
-        load_cogs(self)
+        for name in extensions(self.config):
+            await self.load_extension(name)
         await self.desk.start()
         await self._load_emojis()
         self.desk.background(self._make_ready())
@@ -147,12 +160,16 @@ class Madang(discord.AutoShardedClient):
         self.desk.emojis.update(json.loads(await self.store.value(f"{EMOJIS}:{self.application_id}") or "{}"))
 
     async def _make_ready(self) -> None:
-        """Have sprites ready, then upload the emojis that games offer and that Discord does not have yet, one by one.
-
-        Until then the first pictures take longer, and buttons have words only.
-        """
+        """Have sprites and emojis ready; until then the first pictures take longer, and buttons have words only."""
         urgency.set(Urgency.IDLE)
-        await self.desk.drawings.warm_up(self.desk.games)
+        try:
+            await self.desk.drawings.warm_up(self.desk.games)
+        except Exception:
+            report(log, "sprites could not be made ready; each is drawn when it is needed")
+        await self._upload_emojis()
+
+    async def _upload_emojis(self) -> None:
+        """Upload the emojis that games offer and that Discord does not have yet, one by one."""
         wanted = all_emojis(self.desk.games.values())
         if all(name in self.desk.emojis for name in wanted):
             return
@@ -243,7 +260,7 @@ class Madang(discord.AutoShardedClient):
         """Stop: first the background work, then the connection."""
         if not self.is_closed():
             await self.desk.close()
-        await super().close()
+        await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
 
 
 def shard_of(guild_id: int, count: int) -> int:
@@ -262,12 +279,14 @@ def use_api(base: str) -> None:
     Route.BASE = base.rstrip("/")
 
 
-def load_cogs(app: Madang) -> None:
-    """Load every module of the cogs package that has a `setup(app)`."""
-    package = importlib.import_module(COGS)
-    for module in pkgutil.iter_modules(package.__path__):
-        if not module.name.startswith("_"):
-            importlib.import_module(f"{COGS}.{module.name}").setup(app)
+def extensions(config: Config) -> list[str]:
+    """Return the names of the extensions: the modules of the cogs package, but for games that are not on offer.
+
+    The cog of a game is the module by its key.
+    """
+    left_out = {game.info.key for game in GAMES} - {game.info.key for game in config.offered()}
+    names = [module.name for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
+    return [f"{COGS}.{name}" for name in names if name not in left_out]
 
 
 def all_emojis(uis: Iterable[object]) -> dict[str, Callable[[], bytes]]:

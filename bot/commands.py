@@ -1,4 +1,4 @@
-"""What `python -m bot` can do besides running the bot: `backup FILE`, `replay FILE`; without token and network."""
+"""What `madang` can do besides running the bot: `backup FILE`, `replay FILE`; without token and network."""
 
 from __future__ import annotations
 

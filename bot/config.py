@@ -17,6 +17,9 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
+from games import GAMES
+from games.core import AnyGame
+
 ENV_FILE: Final = Path(".env")
 SQLITE: Final = "sqlite:///"
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -43,6 +46,8 @@ class Config:
     database: str = setting("MADANG_DATABASE", "sqlite:///data/madang.db")
     key: str = setting("MADANG_KEY", "", secret=True)
     """What interaction tokens are encrypted with; empty: a key file beside the database."""
+    games: str = setting("MADANG_GAMES", "")
+    """The keys of the games on offer, with commas between; empty: all."""
     log_level: str = setting("MADANG_LOG_LEVEL", "INFO")
     log_format: str = setting("MADANG_LOG_FORMAT", "text")
     metrics_port: int = setting("MADANG_METRICS_PORT", 0, low=0, high=65_535)
@@ -69,6 +74,7 @@ class Config:
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
         self.shard_range()  # raises what is wrong with it
+        self.offered()  # this too
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
             raise ConfigError(
@@ -91,6 +97,17 @@ class Config:
         raise ConfigError(
             f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight"
         )
+
+    def offered(self) -> tuple[AnyGame, ...]:
+        """Return the games on offer, in the house's order."""
+        keys = {key.strip().lower() for key in self.games.split(",")} - {""}
+        there = [game.info.key for game in GAMES]
+        unknown = sorted(keys.difference(there))
+        if unknown:
+            raise ConfigError(
+                f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(there)}; leave it out for all"
+            )
+        return tuple(game for game in GAMES if not keys or game.info.key in keys)
 
     @property
     def database_path(self) -> Path:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import discord
 from discord import app_commands
+from discord.ext import commands
 
-from bot.scores.asking import guarded, managed_guild, start
+from bot.scores.asking import managed_guild
 from bot.scores.errors import ScoreError
 from bot.scores.people import LOOK, about_body, all_results, everything_file, forget, results_csv, results_json, zipped
 from bot.scores.words import private_speaker
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec
+from bot.ui.cog import HouseCog, command, describe
 from bot.ui.drawing import Drawn
 from bot.ui.items import answer_unknown
 from bot.ui.panel import Style
-from bot.ui.reply import Reply
+from bot.ui.reply import Interaction, Reply
 from bot.ui.rulebook import rules_body
-from bot.ui.translator import text
+from bot.ui.translator import named, text
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -31,7 +32,7 @@ FORMS: Final = {"csv": results_csv, "json": results_json}
 
 
 async def about(desk: Desk, reply: Reply) -> None:
-    """Say what is kept of whoever asks."""
+    """Show what is kept about the player who asks."""
     await reply.private(await about_body(desk, reply))
 
 
@@ -59,7 +60,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     if handler is None:
         await answer_unknown(desk, reply)
     else:
-        await guarded(desk, reply, handler(desk, reply))
+        await handler(desk, reply)
 
 
 async def _page(desk: Desk, reply: Reply) -> None:
@@ -85,31 +86,28 @@ async def _forget(desk: Desk, reply: Reply) -> None:
     await reply.update(Body(say("data.forgotten")))
 
 
-def setup(app: Madang) -> None:
-    """Add the commands, and take the presses on their messages."""
-    texts = app.texts
-    app.desk.looks[LOOK] = press
-    group = app_commands.Group(
-        name=app_commands.locale_str("privacy", key="privacy_name"),
-        description=text(texts, "privacy"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
+    """`/privacy`."""
 
-    @group.command(
-        name=app_commands.locale_str("show", key="privacy_show_name"), description=text(texts, "privacy_show")
-    )
-    async def show_command(interaction: discord.Interaction[Any]) -> None:
-        desk, reply = start(interaction)
-        await desk.answer(reply, guarded(desk, reply, about(desk, reply)))
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self.desk.looks[LOOK] = press
 
-    @group.command(
-        name=app_commands.locale_str("results", key="privacy_results_name"), description=text(texts, "privacy_results")
-    )
-    @app_commands.describe(form=text(texts, "privacy_form"))
+    @command("privacy_show")
+    async def show(self, interaction: Interaction) -> None:
+        """Show what is kept about the player who asks."""
+        await self.answer(Reply(interaction), about)
+
+    @command("privacy_results")
+    @describe(form="privacy_form")
     @app_commands.choices(form=[app_commands.Choice(name=form.upper(), value=form) for form in FORMS])
-    async def results_command(interaction: discord.Interaction[Any], form: str = "csv") -> None:
-        desk, reply = start(interaction)
-        await desk.answer(reply, guarded(desk, reply, export_results(desk, reply, form)))
+    async def results(self, interaction: Interaction, form: str = "csv") -> None:
+        """Give an admin all results of the server."""
+        await self.answer(Reply(interaction), export_results, form)
 
-    app.tree.add_command(group)
+
+async def setup(bot: Madang) -> None:
+    """Add the commands, and take the presses on their messages."""
+    await bot.add_cog(Privacy(bot))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
 from games.core import ScoreLine, Seat
@@ -21,9 +21,6 @@ from games.gostop.view import View, matches, table_of
 from renderers import gostop as renderer
 from renderers.base import GameRenderer, Say
 from renderers.gostop_emojis import card_emojis, emoji_name
-
-if TYPE_CHECKING:
-    from bot.app import Madang
 
 PILE: Final = 3
 """Floor cards of a month that are taken as one unit."""
@@ -124,7 +121,7 @@ def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     player = view.players[seat]
     use, bills = bills_for(table_of(view), seat)
     lines = [say("panel.call", points=player.score, chips=sum(bill.chips for bill in bills))]
-    for line in point_lines(player.taken, use):
+    for line in point_lines(player.taken, use, doubles=view.options.double_junk):
         if line.points:
             text = say(f"score.{line.code}", number=line.number, points=line.points)
             lines.append(f"- {text} [{line.rule}]")
@@ -154,8 +151,9 @@ def _bill(bill: Bill, say: Say) -> str:
 
 
 def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
-    taken = view.players[seat].taken
-    return [say("panel.cup", animal=points(taken, actions.AS_ANIMAL), junk=points(taken, actions.AS_JUNK))]
+    taken, doubles = view.players[seat].taken, view.options.double_junk
+    animal, junk = (points(taken, use, doubles=doubles) for use in (actions.AS_ANIMAL, actions.AS_JUNK))
+    return [say("panel.cup", animal=animal, junk=junk)]
 
 
 def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
@@ -171,7 +169,10 @@ def _sale_task(view: View, seat: Seat, say: Say) -> list[str]:
 def _give_task(view: View, seat: Seat, say: Say) -> list[str]:
     if view.debt is None:
         return []
-    return [say("panel.give", taker=view.turn, moment=view.debt.moment, n=view.debt.cards)]
+    facts = {"moment": view.debt.moment, "n": view.debt.cards}
+    if view.phase is Phase.TAKE:
+        return [say("panel.take", giver=view.debt.giver, **facts)]
+    return [say("panel.give", taker=view.turn, **facts)]
 
 
 TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
@@ -183,6 +184,7 @@ TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
     Phase.QUAD: _quad_task,
     Phase.SALE: _sale_task,
     Phase.GIVE: _give_task,
+    Phase.TAKE: _give_task,
 }
 """What to tell whoever is asked, by what is being decided."""
 
@@ -191,17 +193,17 @@ TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
 
 
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
-    """Return the choices in rows: answers, cards to play, junk to give, what else a turn can be, the glossary."""
+    """Return the choices in rows: answers, cards to play, junk to give or take, the rest of a turn, the glossary."""
     legal: Sequence[Action] = moves.legal
     answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
-    picks = tuple(_pick(action, say) for action in legal if action.kind is Act.PICK)
+    picks = tuple(_pick(view, action, say) for action in legal if action.kind is Act.PICK)
     plays = tuple(_play(view, action, say) for action in legal if action.kind is Act.PLAY)
-    gives = tuple(_give(action, say) for action in legal if action.kind is Act.GIVE)
+    junk = tuple(_junk(view, action, say) for action in legal if action.kind in (Act.GIVE, Act.TAKE))
     more = tuple(_more(action, say) for action in legal if action.kind in (Act.BOMB, Act.SHAKE, Act.FLIP))
     return (
         Buttons((*answers, *picks)),
         Menu(say("panel.choose_card", n=len(plays)), plays),
-        Menu(say("panel.choose_junk"), gives),
+        Menu(say("panel.choose_taken" if view.phase is Phase.TAKE else "panel.choose_junk"), junk),
         Buttons((*more, *_looks(view, say))),
     )
 
@@ -217,20 +219,20 @@ def _answer(action: Action, say: Say) -> Choice:
     return Choice(label=say(f"action.{name}"), action=encode(action), style=style)
 
 
-def _emoji(card: int) -> str:
-    return f":{emoji_name(card)}:"
+def _emoji(view: View, card: int) -> str:
+    return f":{emoji_name(card, doubles=view.options.double_junk)}:"
 
 
-def _pick(action: Action, say: Say) -> Choice:
+def _pick(view: View, action: Action, say: Say) -> Choice:
     label = say("panel.card", card=NAMES[action.value])
-    return Choice(label=label, action=encode(action), emoji=_emoji(action.value), style=Style.PRIMARY)
+    return Choice(label=label, action=encode(action), emoji=_emoji(view, action.value), style=Style.PRIMARY)
 
 
 def _play(view: View, action: Action, say: Say) -> Choice:
     """Return a hand card in the menu, with what it would take from the floor."""
     card = action.value
     label = say("panel.card", card=NAMES[card])
-    return Choice(label=label, action=encode(action), description=takes(view, card, say), emoji=_emoji(card))
+    return Choice(label=label, action=encode(action), description=takes(view, card, say), emoji=_emoji(view, card))
 
 
 def takes(view: View, card: int, say: Say) -> str:
@@ -241,19 +243,20 @@ def takes(view: View, card: int, say: Say) -> str:
     if not found:
         return say("panel.takes_none")
     if len(found) == PILE:
-        own = any(spot.month == MONTH[card] and spot.owner == view.observer for spot in view.floor)
+        spot = next(spot for spot in view.floor if spot.month == MONTH[card])
+        own = spot.owner == view.observer and spot.fresh
         return say("panel.takes_own_pile" if own else "panel.takes_pile", cards=texts(found))
-    if len(found) == 1 or alike(*found):
+    if len(found) == 1 or alike(*found, doubles=view.options.double_junk):
         return say("panel.takes", card=NAMES[found[0]])
     return say("panel.takes_one_of", one=NAMES[found[0]], other=NAMES[found[1]])
 
 
-def _give(action: Action, say: Say) -> Choice:
+def _junk(view: View, action: Action, say: Say) -> Choice:
+    """Return a junk card to give or to take, with what it counts as."""
     card = action.value
-    note = say("panel.counts", n=JUNK_VALUE[card])
-    return Choice(
-        label=say("panel.card", card=NAMES[card]), action=encode(action), description=note, emoji=_emoji(card)
-    )
+    note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
+    label = say("panel.card", card=NAMES[card])
+    return Choice(label=label, action=encode(action), description=note, emoji=_emoji(view, card))
 
 
 def _more(action: Action, say: Say) -> Choice:
@@ -313,7 +316,8 @@ def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
     """Yield a player's points of the sheet: the sum, then small what it is made of."""
     player = view.players[seat]
     yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
-    lines = point_lines(player.taken, bills_for(table_of(view), seat)[0])
+    use = bills_for(table_of(view), seat)[0]
+    lines = point_lines(player.taken, use, doubles=view.options.double_junk)
     parts = [f"{say(f'score.{one.code}', number=one.number, points=one.points)} [{one.rule}]" for one in lines]
     yield f"-# {' · '.join(parts)}"
 
@@ -335,6 +339,11 @@ def _turns(page: int, say: Say) -> Iterator[Choice]:
             yield Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}")
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, GOSTOP, GoStopUi())
+class GoStop(GameCog):
+    """`/gostop`."""
+
+    game, ui = GOSTOP, GoStopUi()
+    lobby = lobby_command(GOSTOP)
+
+
+setup = GoStop.setup

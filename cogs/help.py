@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 
 from bot.scores.season_pages import scheme_body
 from bot.scores.words import speaker
 from bot.ui.body import Body
-from bot.ui.reply import Reply
+from bot.ui.cog import HouseCog, choice, command, describe, game_choices
+from bot.ui.reply import Interaction, Reply
 from bot.ui.rulebook import TOPICS, rules_body
-from bot.ui.translator import text
 from games import GAMES
 
 if TYPE_CHECKING:
@@ -37,26 +36,22 @@ async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
     await reply.private(Body(say("help.text", games=say.join(lines))))
 
 
-def setup(app: Madang) -> None:
+class Help(HouseCog):
+    """`/help`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        topics = [choice(f"help_{topic}", topic) for topic in TOPICS]
+        app_commands.choices(game=[*game_choices(bot.config.offered()), *topics])(self.help)
+
+    @command("help")
+    @describe(game="help_game")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def help(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show how to start, or the rules of a game."""
+        await self.answer(Reply(interaction), show_help, game)
+
+
+async def setup(bot: Madang) -> None:
     """Add the command."""
-
-    @app_commands.describe(game=text(app.texts, "help_game"))
-    @app_commands.choices(
-        game=[
-            *(app_commands.Choice(name=one.info.title, value=one.info.key) for one in GAMES),
-            *(app_commands.Choice(name=text(app.texts, f"help_{topic}"), value=topic) for topic in TOPICS),
-        ]
-    )
-    async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        desk: Desk = interaction.client.desk
-        reply = Reply(interaction)
-        await desk.answer(reply, show_help(desk, reply, game))
-
-    app.tree.add_command(
-        app_commands.Command(
-            name=app_commands.locale_str("help", key="help_name"),
-            description=text(app.texts, "help"),
-            callback=command,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        )
-    )
+    await bot.add_cog(Help(bot))

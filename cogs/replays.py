@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import discord
 from discord import app_commands
 
 from bot.replay.film import Films, captions, part_of
 from bot.replay.moments import Match, Matches
 from bot.replay.record import record_of, write_record
 from bot.replay.screen import LOOK, OPEN, TABLE, Scene, Words, eyes, in_words, parse_scene, scene_body, words_body
-from bot.scores.asking import guarded, start
 from bot.scores.errors import ScoreError
 from bot.scores.words import player_name, private_speaker, speaker, title_of
 from bot.ui.body import Body, ButtonSpec, cut
+from bot.ui.cog import HouseCog, command, describe
 from bot.ui.drawing import Drawn
 from bot.ui.items import answer_unknown, picked
 from bot.ui.reply import Interaction, Reply
-from bot.ui.translator import text
 from bot.ui.words import safe_name
 
 if TYPE_CHECKING:
@@ -55,13 +53,13 @@ class Replays:
     async def press(self, desk: Desk, reply: Reply, parts: list[str]) -> None:
         """Do what a button or menu of a replay says."""
         if parts == ["open"]:
-            await guarded(desk, reply, self.open(reply, picked(reply.interaction)))
+            await self.open(reply, picked(reply.interaction))
             return
         found = parse_scene(parts)
         if found is None:
             await answer_unknown(desk, reply)
             return
-        await guarded(desk, reply, self._press(reply, *found))
+        await self._press(reply, *found)
 
     async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
         match = await self._match(reply.interaction, scene.table)
@@ -125,7 +123,7 @@ class Replays:
         await reply.private(Body(words, picture=Drawn(data, "", name, "json")))
 
 
-async def complete_match(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the newest matches of the server."""
     desk: Desk = interaction.client.desk
     say = speaker(desk.texts, await desk.locale(interaction))
@@ -139,23 +137,25 @@ async def complete_match(interaction: discord.Interaction[Any], current: str) ->
     return choices[:MOST_CHOICES]
 
 
-def setup(app: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    replays = Replays(app.desk)
-    app.desk.looks[LOOK] = replays.press
+class Replay(HouseCog):
+    """`/replay`."""
 
-    @app_commands.describe(table=text(app.texts, "replay_table"))
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self._replays = Replays(self.desk)
+        self.desk.looks[LOOK] = self._replays.press
+
+    @command("replay")
+    @describe(table="replay_table")
     @app_commands.autocomplete(table=complete_match)
-    async def command(interaction: discord.Interaction[Any], table: str) -> None:
-        desk, reply = start(interaction)
-        await desk.answer(reply, guarded(desk, reply, replays.open(reply, table)))
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.allowed_installs(guilds=True)
+    async def replay(self, interaction: Interaction, table: str) -> None:
+        """Show an ended match again."""
+        reply = Reply(interaction)
+        await self.desk.answer(reply, self._replays.open(reply, table))
 
-    app.tree.add_command(
-        app_commands.Command(
-            name=app_commands.locale_str("replay", key="replay_name"),
-            description=text(app.texts, "replay"),
-            callback=command,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-        )
-    )
+
+async def setup(bot: Madang) -> None:
+    """Add the command, and take the presses on its messages."""
+    await bot.add_cog(Replay(bot))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.ui.body import Body
-from bot.ui.preferences import MINE, SERVER, settings_body
-from bot.ui.reply import Reply
-from bot.ui.translator import text
+from bot.ui.cog import HouseCog, command
+from bot.ui.preferences import mine_body, server_body
+from bot.ui.reply import Interaction, Reply
+from bot.ui.translator import named, text
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 async def mine(desk: Desk, reply: Reply) -> None:
     """Show the player's settings."""
     settings = await desk.prefs.user(reply.interaction.user.id)
-    await reply.private(settings_body(MINE, settings, await desk.say(reply.interaction)))
+    await reply.private(mine_body(settings, await desk.say(reply.interaction)))
 
 
 async def server(desk: Desk, reply: Reply) -> None:
@@ -30,33 +31,25 @@ async def server(desk: Desk, reply: Reply) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         await reply.private(Body(say("ui.admins_only")))
         return
-    await reply.private(settings_body(SERVER, await desk.prefs.guild(interaction.guild_id), say))
+    await reply.private(server_body(desk, await desk.prefs.guild(interaction.guild_id), say))
 
 
-def setup(app: Madang) -> None:
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+class Settings(HouseCog, commands.GroupCog, group_name=named("settings"), group_description=text("settings")):
+    """`/settings`."""
+
+    @command("settings_mine")
+    async def mine(self, interaction: Interaction) -> None:
+        """Show one's own settings."""
+        await self.answer(Reply(interaction), mine)
+
+    @command("settings_server")
+    async def server(self, interaction: Interaction) -> None:
+        """Show the server's settings."""
+        await self.answer(Reply(interaction), server)
+
+
+async def setup(bot: Madang) -> None:
     """Add the commands."""
-    group = app_commands.Group(
-        name=app_commands.locale_str("settings", key="settings_name"),
-        description=text(app.texts, "settings"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
-
-    @group.command(
-        name=app_commands.locale_str("mine", key="settings_mine_name"), description=text(app.texts, "settings_mine")
-    )
-    async def mine_command(interaction: discord.Interaction[Any]) -> None:
-        desk: Desk = interaction.client.desk
-        reply = Reply(interaction)
-        await desk.answer(reply, mine(desk, reply))
-
-    @group.command(
-        name=app_commands.locale_str("server", key="settings_server_name"),
-        description=text(app.texts, "settings_server"),
-    )
-    async def server_command(interaction: discord.Interaction[Any]) -> None:
-        desk: Desk = interaction.client.desk
-        reply = Reply(interaction)
-        await desk.answer(reply, server(desk, reply))
-
-    app.tree.add_command(group)
+    await bot.add_cog(Settings(bot))

@@ -6,18 +6,19 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
-import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.tables.model import Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
+from bot.ui.cog import HouseCog, command, describe
 from bot.ui.ids import Verb
 from bot.ui.pings import board_link
 from bot.ui.presses import seated
 from bot.ui.reply import Interaction, Reply
 from bot.ui.rulebook import rules_body
 from bot.ui.standing import score_lines
-from bot.ui.translator import text
+from bot.ui.translator import named, text
 from bot.ui.words import refusal_line, speaker_for
 from games.core import Seat
 
@@ -155,7 +156,7 @@ def candidates(desk: Desk, interaction: Interaction, name: str = "") -> list[Tab
     return [table for table in found if table in here] or (here if name in WITHOUT_SEAT else []) or found
 
 
-async def run(interaction: discord.Interaction[Any], which: str | None, name: str, work: Work) -> None:
+async def run(interaction: Interaction, which: str | None, name: str, work: Work) -> None:
     """Find the table that is meant and do the work there."""
     desk: Desk = interaction.client.desk
     reply = Reply(interaction)
@@ -173,6 +174,9 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
         found = candidates(desk, reply.interaction, name)
+        title = desk.tables.rests_in(reply.interaction.channel_id or -1)
+        if not found and title is not None:
+            raise TableError(Problem.RESTS, title=title)
         if len(found) != 1:
             await reply.private(await _ask_which(desk, reply, found, name))
             return
@@ -194,7 +198,7 @@ async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) ->
     return Body("\n".join([say("ui.which_table"), *lines]), (buttons,) if name in AT_ONE_PRESS else ())
 
 
-async def complete_table(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the user's tables, and the others of the server."""
     desk: Desk = interaction.client.desk
     mine = candidates(desk, interaction)
@@ -207,7 +211,7 @@ async def complete_table(interaction: discord.Interaction[Any], current: str) ->
     return choices[:MOST_CHOICES]
 
 
-async def complete_seat(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the people at the user's tables."""
     desk: Desk = interaction.client.desk
     return [
@@ -224,65 +228,82 @@ def seat_called(table: Table, name: str) -> Seat | None:
     return next((seat for seat, holder in enumerate(table.holders) if holder.name.casefold() == wanted), None)
 
 
-PLAIN: Final[dict[str, Work]] = {
-    "hand": hand, "text": in_words, "rules": rules, "why": why, "board": board, "leave": leave, "back": back,
-    "cancel": cancel,
-}  # fmt: skip
+def about_a_table(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
+    """Make a method the command `/table <key>`, with the option `table`."""
+
+    def make(method: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
+        made = command(f"table_{key}")(method)
+        return app_commands.autocomplete(table=complete_table)(describe(table="table_which")(made))
+
+    return make
 
 
-def setup(app: Madang) -> None:
-    """Add the commands."""
-    group = app_commands.Group(
-        name=app_commands.locale_str("table", key="table_name"),
-        description=text(app.texts, "table"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
-    for name, work in PLAIN.items():
-        group.add_command(_plain(app, name, work))
-    group.add_command(_remove(app))
-    group.add_command(_list(app))
-    app.tree.add_command(group)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_description=text("table")):
+    """`/table`."""
 
+    @about_a_table("hand")
+    async def hand(self, interaction: Interaction, table: str | None = None) -> None:
+        """Show one's hand."""
+        await run(interaction, table, "hand", hand)
 
-def _plain(app: Madang, name: str, work: Work) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(table=text(app.texts, "table_which"))
-    @app_commands.autocomplete(table=complete_table)
-    async def command(interaction: discord.Interaction[Any], table: str | None = None) -> None:
-        await run(interaction, table, name, work)
+    @about_a_table("text")
+    async def text(self, interaction: Interaction, table: str | None = None) -> None:
+        """Say the table in words."""
+        await run(interaction, table, "text", in_words)
 
-    return app_commands.Command(name=_name(name), description=text(app.texts, f"table_{name}"), callback=command)
+    @about_a_table("rules")
+    async def rules(self, interaction: Interaction, table: str | None = None) -> None:
+        """Show the rules."""
+        await run(interaction, table, "rules", rules)
 
+    @about_a_table("why")
+    async def why(self, interaction: Interaction, table: str | None = None) -> None:
+        """Say why something is not possible."""
+        await run(interaction, table, "why", why)
 
-def _remove(app: Madang) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(player=text(app.texts, "table_remove_player"))
+    @about_a_table("board")
+    async def board(self, interaction: Interaction, table: str | None = None) -> None:
+        """Post the board again, at the bottom."""
+        await run(interaction, table, "board", board)
+
+    @about_a_table("leave")
+    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+        """Leave the table."""
+        await run(interaction, table, "leave", leave)
+
+    @about_a_table("back")
+    async def back(self, interaction: Interaction, table: str | None = None) -> None:
+        """Take one's seat back."""
+        await run(interaction, table, "back", back)
+
+    @about_a_table("cancel")
+    async def cancel(self, interaction: Interaction, table: str | None = None) -> None:
+        """Cancel the table."""
+        await run(interaction, table, "cancel", cancel)
+
+    @command("table_remove")
+    @describe(player="table_remove_player")
     @app_commands.autocomplete(player=complete_seat)
-    async def command(interaction: discord.Interaction[Any], player: str) -> None:
+    async def remove(self, interaction: Interaction, player: str) -> None:
+        """Remove a player, or vote for it."""
         suggested = PLAYER.fullmatch(player)
 
         async def work(desk: Desk, reply: Reply, table: Table) -> None:
             seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
             await remove(desk, reply, table, -1 if seat is None else seat)
 
-        there = [
-            table
-            for table in candidates(interaction.client.desk, interaction)
-            if seat_called(table, player) is not None
-        ]
+        there = [table for table in candidates(self.desk, interaction) if seat_called(table, player) is not None]
         which = suggested[1] if suggested else str(there[0].id) if len(there) == 1 else None
         await run(interaction, which, "remove", work)
 
-    return app_commands.Command(name=_name("remove"), description=text(app.texts, "table_remove"), callback=command)
+    @command("table_list")
+    async def list(self, interaction: Interaction) -> None:
+        """List the open tables of the server."""
+        await self.answer(Reply(interaction), listed)
 
 
-def _list(app: Madang) -> app_commands.Command[Any, ..., None]:
-    async def command(interaction: discord.Interaction[Any]) -> None:
-        desk: Desk = interaction.client.desk
-        reply = Reply(interaction)
-        await desk.answer(reply, listed(desk, reply))
-
-    return app_commands.Command(name=_name("list"), description=text(app.texts, "table_list"), callback=command)
-
-
-def _name(name: str) -> app_commands.locale_str:
-    return app_commands.locale_str(name, key=f"table_{name}_name")
+async def setup(bot: Madang) -> None:
+    """Add the commands."""
+    await bot.add_cog(Tables(bot))

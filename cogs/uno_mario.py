@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts, safe_name
 from games.core import ScoreLine
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Action, Kind, encode
+from games.uno_mario.actions import (
+    Accept,
+    Action,
+    Agree,
+    AskColour,
+    Bounce,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    Pass,
+    Play,
+    Ready,
+    Refuse,
+)
 from games.uno_mario.cards import (
     CARD_TEXTS,
-    COLOUR_OF,
     COLOURS,
-    DRAW_TWOS,
     NONE,
     STAR,
     WILD_DRAW_FOUR,
-    card_texts,
     find_card,
 )
-from games.uno_mario.options import RULE_LENGTH, WildDrawFour
+from games.uno_mario.options import RULE_LENGTH
 from games.uno_mario.reasons import Reason
 from games.uno_mario.values import WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
@@ -31,10 +42,6 @@ from renderers.base import GameRenderer, Say
 from renderers.uno_mario_emojis import card_emojis, emoji_name
 from renderers.uno_mario_words import top_is_wild
 
-if TYPE_CHECKING:
-    from bot.app import Madang
-
-COMMAND: Final = "uno"
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards."""
 DOTS: Final = {"red": "🔴", "yellow": "🟡", "green": "🟢", "blue": "🔵"}
@@ -57,12 +64,12 @@ WORTH_TELLING: Final = frozenset(
     }
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
-PLAIN_STYLES: Final = {
-    Kind.DRAW: Style.SECONDARY,
-    Kind.PASS: Style.SECONDARY,
-    Kind.AGREE: Style.SUCCESS,
-    Kind.REFUSE: Style.SECONDARY,
-    Kind.READY: Style.SUCCESS,
+PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
+    Draw: Style.SECONDARY,
+    Pass: Style.SECONDARY,
+    Agree: Style.SUCCESS,
+    Refuse: Style.SECONDARY,
+    Ready: Style.SUCCESS,
 }
 """The acts that need nothing more, in the order of their buttons."""
 
@@ -83,9 +90,9 @@ class UnoMarioUi:
     def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
         """Return the public buttons: UNO and catching, consent to the written rules, being ready for the next round."""
         if view.phase is Phase.CONSENT:
-            return (_plain(Action(Kind.AGREE), say), _plain(Action(Kind.REFUSE), say))
+            return (_plain(Agree(), say), _plain(Refuse(), say))
         if view.phase is Phase.BETWEEN:
-            return (_plain(Action(Kind.READY), say),)
+            return (_plain(Ready(), say),)
         call = (_call(say),) if view.catchable else ()
         return call + tuple(_catch(seat, say) for seat in view.catchable)
 
@@ -138,7 +145,7 @@ def _task(view: View, moves: Moves, say: Say) -> str:
         return say("panel.drawn", card=view.drawn)
     if len(view.hand) == 2 and view.playable:
         return say("panel.turn_uno")
-    if any(action.kind is Kind.DRAW for action in moves.legal):
+    if any(isinstance(action, Draw) for action in moves.legal):
         return say("panel.turn" if view.playable else "panel.turn_draw")
     return say("panel.turn_play" if view.playable else "panel.turn_pass")
 
@@ -193,49 +200,49 @@ def _reasons(moves: Moves, say: Say) -> list[str]:
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     """Return the choices in rows: reactions first, for they are urgent, then answers, cards, colours and the rest."""
     legal: Sequence[Action] = moves.legal
-    calls = [_call(say) for action in legal if action.kind is Kind.UNO]
-    catches = [_catch(action.seat, say) for action in legal if action.kind is Kind.CATCH]
-    colours = tuple(_coloured(action, say) for action in legal if action.kind is Kind.COLOUR)
-    plain = tuple(_plain(action, say, view) for kind in PLAIN_STYLES for action in legal if action.kind is kind)
+    calls = [_call(say) for action in legal if isinstance(action, CallUno)]
+    catches = [_catch(action.seat, say) for action in legal if isinstance(action, Catch)]
+    colours = tuple(_coloured(action, say) for action in legal if isinstance(action, AskColour))
+    plain = tuple(_plain(action, say, view) for kind in PLAIN_STYLES for action in legal if isinstance(action, kind))
     return (
         Buttons((*calls, *catches)),
         Buttons(tuple(_answers(view, legal, say))),
-        _cards(view, [action for action in legal if action.kind is Kind.PLAY], say),
+        _cards(view, [action for action in legal if isinstance(action, Play)], say),
         Buttons(colours),
         Buttons(plain),
     )
 
 
 def _call(say: Say) -> Choice:
-    return Choice(label=say("action.uno"), action=encode(Action(Kind.UNO)), emoji="📣", style=Style.SUCCESS)
+    return Choice(label=say("action.uno"), action=UNO_MARIO.encode(CallUno()), emoji="📣", style=Style.SUCCESS)
 
 
 def _catch(seat: int, say: Say) -> Choice:
-    action = encode(Action(Kind.CATCH, seat=seat))
+    action = UNO_MARIO.encode(Catch(seat))
     return Choice(label=say("panel.catch", seat=seat), action=action, emoji="🚨", style=Style.DANGER)
 
 
 def _plain(action: Action, say: Say, view: View | None = None) -> Choice:
-    keeping = action.kind is Kind.PASS and view is not None and view.drawn
-    label = say("panel.keep" if keeping else f"action.{action.kind.value}")
-    return Choice(label=label, action=encode(action), style=PLAIN_STYLES[action.kind])
+    keeping = isinstance(action, Pass) and view is not None and view.drawn
+    label = say("panel.keep" if keeping else f"action.{UNO_MARIO.notation.kind(action)}")
+    return Choice(label=label, action=UNO_MARIO.encode(action), style=PLAIN_STYLES[type(action)])
 
 
 def _answers(view: View, legal: Sequence[Action], say: Say) -> Iterable[Choice]:
     """Yield the answers to a hit that need no card to be chosen."""
-    kinds = {action.kind for action in legal}
-    if Kind.ACCEPT in kinds and view.pending is not None:
+    kinds = {type(action) for action in legal}
+    if Accept in kinds and view.pending is not None:
         label = say("panel.take", n=view.pending.cards)
-        yield Choice(label=label, action=encode(Action(Kind.ACCEPT)), style=Style.PRIMARY)
-    if Kind.CHALLENGE in kinds:
-        action = encode(Action(Kind.CHALLENGE))
+        yield Choice(label=label, action=UNO_MARIO.encode(Accept()), style=Style.PRIMARY)
+    if Challenge in kinds:
+        action = UNO_MARIO.encode(Challenge())
         yield Choice(label=say("action.challenge"), action=action, emoji="⚖️", style=Style.DANGER)
-    if Kind.STAR in kinds:
+    if Bounce in kinds:
         emoji = f":{emoji_name(CARD_TEXTS[STAR])}:"
         yield Choice(label=say("panel.bounce"), focus="star", emoji=emoji, style=Style.SUCCESS)
 
 
-def _cards(view: View, plays: Sequence[Action], say: Say) -> Group:
+def _cards(view: View, plays: Sequence[Play], say: Say) -> Group:
     """Return the cards that can be played: a menu; buttons for the last two, the one just drawn, answers to a hit."""
     choices: list[Choice] = []
     for card in dict.fromkeys(action.card for action in plays):
@@ -245,18 +252,18 @@ def _cards(view: View, plays: Sequence[Action], say: Say) -> Group:
     return Menu(say("panel.choose_card", n=len(choices)), tuple(choices))
 
 
-def _ways(view: View, plays: Sequence[Action], say: Say) -> list[Choice]:
+def _ways(view: View, plays: Sequence[Play], say: Say) -> list[Choice]:
     """Return the choices of one card: to play it, with and without the call, or to choose a colour or a seat first."""
     card = CARD_TEXTS[plays[0].card]
     emoji = f":{emoji_name(card)}:"
     note = _note(view, plays[0], say)
-    if any(action.colour != NONE or action.seat != NONE for action in plays):
+    if any(action.colour != NONE or action.target != NONE for action in plays):
         label = say("panel.card_on", card=card)
         return [Choice(label=label, focus=f"play {card}", description=note, emoji=emoji, style=Style.PRIMARY)]
     return [
         Choice(
             label=say("panel.card_uno" if action.uno else "panel.card", card=card),
-            action=encode(action),
+            action=UNO_MARIO.encode(action),
             description=note,
             emoji=emoji,
             style=Style.SUCCESS if action.uno else Style.PRIMARY if len(plays) == 1 else Style.SECONDARY,
@@ -265,65 +272,67 @@ def _ways(view: View, plays: Sequence[Action], say: Say) -> list[Choice]:
     ]
 
 
-def _note(view: View, action: Action, say: Say) -> str:
+def _note(view: View, action: Play, say: Say) -> str:
     """Return the second line of a card in the menu: what it asks for, or that a challenge of it would be right."""
-    if action.card == WILD_DRAW_FOUR and _would_be_guilty(view):
+    if action.card == WILD_DRAW_FOUR and _is_risky(view):
         return say("panel.risky", sign=SIGNS[view.colour], colour=view.colour)
-    if action.seat != NONE:
+    if action.target != NONE:
         return say("panel.then_seat")
     return say("panel.then_colour") if action.colour != NONE else ""
 
 
-def _would_be_guilty(view: View) -> bool:
-    """Tell whether the observer's own hand makes a Wild Draw 4 illegal now (U18, UD14)."""
-    rule = view.options.wild_draw_four
-    if rule is WildDrawFour.ALWAYS_LEGAL or not view.options.challenges or len(view.hand) == 1:
-        return False
-    if rule is not WildDrawFour.NO_EXCEPTION and view.top in card_texts(tuple(DRAW_TWOS)):
-        return False
-    held = (find_card(text) for text in view.hand)
-    return any(COLOURS[COLOUR_OF[card]] == view.colour for card in held if card is not None and COLOUR_OF[card] != NONE)
+def _is_risky(view: View) -> bool:
+    """Tell whether a challenge of the observer's Wild Draw 4 would be right (U18), and may be made (UD16)."""
+    return view.bluff and view.options.challenges
 
 
-def _coloured(action: Action, say: Say) -> Choice:
+def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
     """Return the button of a colour: its dot, its shape and its word."""
-    colour = COLOURS[action.colour]
-    label = say("panel.colour_uno" if action.uno else "panel.colour_plain", sign=SIGNS[colour], colour=colour)
-    style = Style.SUCCESS if action.uno else Style.SECONDARY
-    return Choice(label=label, action=encode(action), emoji=DOTS[colour], style=style)
+    colour, uno = COLOURS[action.colour], not isinstance(action, AskColour) and action.uno
+    label = say("panel.colour_uno" if uno else "panel.colour_plain", sign=SIGNS[colour], colour=colour)
+    style = Style.SUCCESS if uno else Style.SECONDARY
+    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=DOTS[colour], style=style)
 
 
-def _seated(action: Action, say: Say) -> Choice:
+def _seated(action: Play, say: Say) -> Choice:
     """Return the button of a seat to swap hands with."""
-    label = say("panel.seat_uno" if action.uno else "panel.seat", seat=action.seat)
-    return Choice(label=label, action=encode(action), style=Style.SUCCESS if action.uno else Style.SECONDARY)
+    label = say("panel.seat_uno" if action.uno else "panel.seat", seat=action.target)
+    return Choice(label=label, action=UNO_MARIO.encode(action), style=Style.SUCCESS if action.uno else Style.SECONDARY)
 
 
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
     """Return the panel of a step of choosing, a colour or a seat, or None where it no longer fits."""
-    legal: Sequence[Action] = moves.legal
+    found: list[Play | Bounce]
     match words:
         case ["play", text]:
             card = find_card(text)
-            found = [action for action in legal if action.kind is Kind.PLAY and action.card == card]
+            plays = [action for action in moves.legal if isinstance(action, Play) and action.card == card]
+            found = [action for action in plays if action.colour != NONE or action.target != NONE]
         case ["star"]:
             card = STAR
-            found = [action for action in legal if action.kind is Kind.STAR]
+            found = [action for action in moves.legal if isinstance(action, Bounce)]
         case _:
             return None
-    found = [action for action in found if action.colour != NONE or action.seat != NONE]
     if card is None or not found:
         return None
-    seats = found[0].seat != NONE
-    make = _seated if seats else _coloured
-    groups = [Buttons(tuple(make(action, say) for action in found if action.uno is uno)) for uno in (True, False)]
+    groups = [Buttons(tuple(_way(action, say) for action in found if action.uno is uno)) for uno in (True, False)]
     back = Buttons((Choice(label=say("panel.back"), focus="home"),))
+    seats = isinstance(found[0], Play) and found[0].target != NONE
     text = say("panel.step_seat" if seats else "panel.step_colour", card=CARD_TEXTS[card])
-    if card == WILD_DRAW_FOUR and _would_be_guilty(view):
+    if card == WILD_DRAW_FOUR and _is_risky(view):
         text += f"\n-# {say('panel.risky', sign=SIGNS[view.colour], colour=view.colour)}"
     return Panel(text, (*(group for group in groups if group.choices), back))
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, UNO_MARIO, UnoMarioUi(), name=COMMAND)
+def _way(action: Play | Bounce, say: Say) -> Choice:
+    return _seated(action, say) if isinstance(action, Play) and action.target != NONE else _coloured(action, say)
+
+
+class UnoMario(GameCog):
+    """`/uno`."""
+
+    game, ui = UNO_MARIO, UnoMarioUi()
+    lobby = lobby_command(UNO_MARIO, name="uno")
+
+
+setup = UnoMario.setup

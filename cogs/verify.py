@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 
 from bot.tables.model import Problem, TableError
 from bot.ui.body import Body
-from bot.ui.reply import Reply
-from bot.ui.translator import text
+from bot.ui.cog import HouseCog, command, describe
+from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -32,20 +31,17 @@ async def verify(desk: Desk, reply: Reply, table_id: int) -> None:
     await reply.private(Body(f"{line}\n{say('verify.facts', secret=table.secret or '', hash=table.commitment)}"))
 
 
-def setup(app: Madang) -> None:
+class Verify(HouseCog):
+    """`/verify`."""
+
+    @command("verify")
+    @describe(table="verify_table")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def verify(self, interaction: Interaction, table: app_commands.Range[int, 1, 10**15]) -> None:
+        """Deal a match again."""
+        await self.answer(Reply(interaction), verify, table)
+
+
+async def setup(bot: Madang) -> None:
     """Add the command."""
-
-    @app_commands.describe(table=text(app.texts, "verify_table"))
-    async def command(interaction: discord.Interaction[Any], table: app_commands.Range[int, 1, 10**15]) -> None:
-        desk: Desk = interaction.client.desk
-        reply = Reply(interaction)
-        await desk.answer(reply, verify(desk, reply, table))
-
-    app.tree.add_command(
-        app_commands.Command(
-            name=app_commands.locale_str("verify", key="verify_name"),
-            description=text(app.texts, "verify"),
-            callback=command,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        )
-    )
+    await bot.add_cog(Verify(bot))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.words import refusal_texts
 from games.core import Seat
@@ -16,6 +16,7 @@ from games.yud.actions import (
     Discard,
     Done,
     Draw,
+    End,
     Keep,
     Look,
     Match,
@@ -26,16 +27,12 @@ from games.yud.actions import (
     Stop,
     Swap,
     Take,
-    encode,
 )
 from games.yud.cards import card_text
 from games.yud.values import Phase, Place
 from games.yud.view import View
 from renderers import yud as renderer
 from renderers.base import GameRenderer, Say
-
-if TYPE_CHECKING:
-    from bot.app import Madang
 
 MOST_BUTTONS: Final = 10
 """Choices of one kind from which on they stand in a menu."""
@@ -69,7 +66,7 @@ class YudUi:
         """Return the public buttons: between rounds, everybody says that they are ready."""
         if view.phase is not Phase.BETWEEN:
             return ()
-        return (Choice(label=say("action.ready"), action=encode(Ready()), style=Style.SUCCESS),)
+        return (Choice(label=say("action.ready"), action=YUD.encode(Ready()), style=Style.SUCCESS),)
 
     def show_scores(self, view: View) -> bool:
         """Tell whether a round has just been scored."""
@@ -94,6 +91,8 @@ def _task(view: View, moves: Moves, say: Say) -> str:
         return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.wait")
     if view.phase is Phase.SETUP:
         return say("panel.peek")
+    if view.phase is Phase.CALL:
+        return say("panel.call")
     if view.phase is Phase.DRAWN:
         key = f"panel.drawn_{view.ability}" if view.ability else "panel.drawn"
         return say(key, card=card_text(view.drawn))
@@ -112,7 +111,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         for a in legal
         if isinstance(a, Take) and len(a.slots) == 1
     )
-    done = tuple(Choice(label=say("action.done"), action=encode(a)) for a in legal if isinstance(a, Done))
+    done = tuple(Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done))
     half = (len(peeks) + 1) // 2
     return (
         Buttons(peeks[:half]),
@@ -130,18 +129,20 @@ def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
     for action in legal:
         match action:
             case Draw():
-                found.append(Choice(label=say("action.draw"), action=encode(action), style=Style.PRIMARY))
+                found.append(Choice(label=say("action.draw"), action=YUD.encode(action), style=Style.PRIMARY))
             case Ready():
-                found.append(Choice(label=say("action.ready"), action=encode(action), style=Style.SUCCESS))
+                found.append(Choice(label=say("action.ready"), action=YUD.encode(action), style=Style.SUCCESS))
             case Discard():
                 label = say("panel.discard", card=card_text(view.drawn))
-                found.append(Choice(label=label, action=encode(action)))
+                found.append(Choice(label=label, action=YUD.encode(action)))
             case Stop():
-                found.append(Choice(label=say("action.stop"), action=encode(action), style=Style.DANGER))
+                found.append(Choice(label=say("action.stop"), action=YUD.encode(action), style=Style.DANGER))
             case Pass():
-                found.append(Choice(label=say("action.pass"), action=encode(action)))
+                found.append(Choice(label=say("action.pass"), action=YUD.encode(action)))
+            case End():
+                found.append(Choice(label=say("action.end"), action=YUD.encode(action), style=Style.PRIMARY))
             case Decline():
-                found.append(Choice(label=say("action.decline"), action=encode(action)))
+                found.append(Choice(label=say("action.decline"), action=YUD.encode(action)))
     return found
 
 
@@ -163,7 +164,7 @@ def _two_step(legal: tuple[Action, ...], say: Say) -> list[Choice]:
 
 
 def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
-    return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=encode(action))
+    return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=YUD.encode(action))
 
 
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
@@ -206,7 +207,7 @@ def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
     return [
         Buttons(
             tuple(
-                Choice(label=say("panel.place", seat=seat, slot=place.slot), action=encode(action))
+                Choice(label=say("panel.place", seat=seat, slot=place.slot), action=YUD.encode(action))
                 for place, action in places.items()
                 if place.seat == seat
             )
@@ -247,6 +248,11 @@ def _swap_partners(swaps: list[Swap], first: Place) -> dict[Place, Action]:
     return found
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, YUD, YudUi())
+class Yud(GameCog):
+    """`/yud`."""
+
+    game, ui = YUD, YudUi()
+    lobby = lobby_command(YUD)
+
+
+setup = Yud.setup

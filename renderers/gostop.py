@@ -132,7 +132,7 @@ def _floor(canvas: Canvas, top: int, view: View, badges: Sequence[SeatBadge]) ->
         canvas.text(*middle, str(month + 1), size=house.FIGURE, colour="felt-line", anchor="m")
     for spot in view.floor:
         x, y = spot_at(spot.month, top)
-        _cards(canvas, pile_order(spot), x, y)
+        _cards(canvas, view, pile_order(spot), x, y)
     moved = moved_on_floor(view)
     for spot in view.floor:
         x, y = spot_at(spot.month, top)
@@ -143,9 +143,9 @@ def _floor(canvas: Canvas, top: int, view: View, badges: Sequence[SeatBadge]) ->
             _owner(canvas, spot, top, badges)
 
 
-def _cards(canvas: Canvas, cards: Sequence[int], x: int, y: int) -> None:
+def _cards(canvas: Canvas, view: View, cards: Sequence[int], x: int, y: int) -> None:
     for card, (dx, dy) in zip(cards, steps(len(cards)), strict=True):
-        canvas.paste(card_sprite(card, sprites.FLOOR), x + dx, y + dy)
+        canvas.paste(card_sprite(card, sprites.FLOOR, doubles=view.options.double_junk), x + dx, y + dy)
 
 
 def _size(count: int) -> tuple[int, int]:
@@ -177,7 +177,7 @@ def _below_stock(canvas: Canvas, top: int, view: View, say: Say) -> None:
     x = FLOOR_LEFT + STOCK_COLUMN * PITCH
     waiting = (*view.loose, *((view.pending,) if view.pending >= 0 else ()))
     if waiting:
-        _cards(canvas, waiting, x, top)
+        _cards(canvas, view, waiting, x, top)
         if view.pending >= 0:
             width, height = _size(len(waiting))
             canvas.plate(x + width // 2, top + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)

@@ -6,12 +6,14 @@ import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.gostop.cards import FIRST_JOKER, NAMES
+from games.gostop.cards import CARD, FIRST_JOKER, NAMES
 from renderers import palette, sprites
 from renderers.sprite import Sprite
 
 MONTHS_SHEET: Final = "hwatu/months"
 EXTRA_SHEET: Final = "hwatu/extra"
+PLAIN: Final = {CARD["11-double"]: "11-plain", CARD["12-double"]: "12-plain"}
+"""How the doubles look where they count one (GD1): without the disc that says two."""
 SIGN: Final = 44
 """The side of a small sign."""
 
@@ -25,9 +27,14 @@ JUNK_WIDEST, JUNK_NARROW = 30, 20
 
 
 @functools.cache
-def card_sprite(card: int, scale: float) -> Sprite:
-    """Return a card's front by its number."""
-    return sprites.sprite(EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET, NAMES[card], scale)
+def card_sprite(card: int, scale: float, *, doubles: bool) -> Sprite:
+    """Return a card's front by its number; `doubles`: whether the doubles count two (GD1)."""
+    return sprites.sprite(EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET, cell_name(card, doubles=doubles), scale)
+
+
+def cell_name(card: int, *, doubles: bool) -> str:
+    """Return what a card's drawing is called."""
+    return NAMES[card] if doubles else PLAIN.get(card, NAMES[card])
 
 
 def back_sprite(scale: float) -> Sprite:

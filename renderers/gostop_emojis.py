@@ -9,7 +9,7 @@ from typing import Final
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
 from renderers import sprites
 from renderers.emojis import square_png
-from renderers.gostop_cards import card_sprite
+from renderers.gostop_cards import PLAIN, card_sprite, cell_name
 
 TOP: Final = 88
 """The upper edge of the square on a flower card; its figure stands low, and the disc of a bright lies at the bottom."""
@@ -21,18 +21,19 @@ HANGING: Final = {
 """Cards whose figure stands higher."""
 
 
-def emoji_name(card: int) -> str:
-    """Return the name of a card's emoji: "hwatu_01_bright"."""
-    return f"hwatu_{NAMES[card].replace('-', '_')}"
+def emoji_name(card: int, *, doubles: bool) -> str:
+    """Return the name of a card's emoji: "hwatu_01_bright"; `doubles`: whether the doubles count two (GD1)."""
+    return f"hwatu_{cell_name(card, doubles=doubles).replace('-', '_')}"
 
 
 def card_emojis() -> dict[str, Callable[[], bytes]]:
     """Return what draws each card as a PNG of 128×128, by the emoji's name."""
-    return {emoji_name(card): partial(_draw, card) for card in CARD.values()}
+    looks = [(card, True) for card in CARD.values()] + [(card, False) for card in PLAIN]
+    return {emoji_name(card, doubles=doubles): partial(_draw, card, doubles) for card, doubles in looks}
 
 
-def _draw(card: int) -> bytes:
-    return square_png(card_sprite(card, sprites.XL).image, _top(card))
+def _draw(card: int, doubles: bool) -> bytes:
+    return square_png(card_sprite(card, sprites.XL, doubles=doubles).image, _top(card))
 
 
 def _top(card: int) -> int:

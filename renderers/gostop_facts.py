@@ -23,7 +23,7 @@ from games.gostop.values import Moment
 from games.gostop.view import Player, Spot, View, matches, table_of
 
 MOST_PLAYERS: Final = 3
-CARD_FOCUS: Final = frozenset({Act.PLAY, Act.PICK, Act.GIVE})
+CARD_FOCUS: Final = frozenset({Act.PLAY, Act.PICK, Act.GIVE, Act.TAKE})
 MONTH_FOCUS: Final = frozenset({Act.SHAKE, Act.BOMB})
 CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.JJOK, Moment.TTADAK, Moment.SWEEP})
 """The special moments that have a name of their own at the table."""
@@ -80,7 +80,7 @@ def captured(view: View, seat: Seat) -> tuple[Captured, ...]:
         _group(Kind.BRIGHT, brights, len(brights), got),
         _group(Kind.ANIMAL, animals, animals_in(player.taken, use), got),
         _group(Kind.RIBBON, ribbons, len(ribbons), got),
-        _group(Kind.JUNK, junk, junk_in(player.taken, use), got),
+        _group(Kind.JUNK, junk, junk_in(player.taken, use, doubles=view.options.double_junk), got),
     )
 
 
@@ -94,7 +94,7 @@ def scoring_lines(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     player = view.players[seat]
     if not player.taken:
         return ()
-    lines = point_lines(player.taken, cup_use(view, seat))
+    lines = point_lines(player.taken, cup_use(view, seat), doubles=view.options.double_junk)
     return tuple((line.code, line.points) for line in lines if line.points)
 
 
@@ -171,12 +171,10 @@ def called_out(view: View) -> tuple[Moment, ...]:
 
 
 def asked_cards(view: View) -> tuple[int, ...]:
-    """Return the cards that the observer is asked to choose from: two matches, or junk to give."""
+    """Return the cards that the observer is asked to choose from: two matches, or junk to give or to take."""
     if view.asked != view.observer or view.observer is None:
         return ()
-    if view.debt is not None:
-        return view.players[view.observer].junk
-    return view.choices
+    return view.choices if view.debt is None else view.players[view.debt.giver].junk
 
 
 def takes_something(view: View, card: int) -> int:

@@ -13,6 +13,7 @@ from renderers.canvas import Canvas
 from renderers.gostop_cards import card_sprite
 from renderers.gostop_facts import MOST_PLAYERS, asked_cards, chosen_cards, takes_something
 from renderers.gostop_words import describe_hand
+from renderers.sprite import Sprite
 from renderers.words import alt_of
 
 Box = tuple[int, int, int, int]
@@ -85,6 +86,10 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     return Picture(canvas.image, alt_of(describe_hand(view, badges=badges, say=say)))
 
 
+def _sprite(view: View, card: int, scale: float) -> Sprite:
+    return card_sprite(card, scale, doubles=view.options.double_junk)
+
+
 def _own(canvas: Canvas, view: View, top: int, focus: str) -> Iterable[Box]:
     """Draw the own cards; yield the places of the chosen ones. After a triple was shown, its cards are raised."""
     chosen = chosen_cards(view, focus)
@@ -93,7 +98,7 @@ def _own(canvas: Canvas, view: View, top: int, focus: str) -> Iterable[Box]:
     ):
         if view.forced >= 0 and view.asked == view.observer and card >> 2 == view.forced:
             y -= house.PLAYABLE_RISE
-        canvas.lay(card_sprite(card, sprites.HWATU_HAND), x, y)
+        canvas.lay(_sprite(view, card, sprites.HWATU_HAND), x, y)
         taken = takes_something(view, card)
         if card in chosen:
             yield x, y, width, height
@@ -120,7 +125,7 @@ def _asked(canvas: Canvas, view: View, asked: Sequence[int], height: int, focus:
     else:
         boxes, scale = _matches(canvas, view, len(asked), top), sprites.HWATU_HAND
     for card, box in zip(asked, boxes, strict=True):
-        canvas.lay(card_sprite(card, scale), box[0], box[1], on="felt-raised")
+        canvas.lay(_sprite(view, card, scale), box[0], box[1], on="felt-raised")
     return [box for card, box in zip(asked, boxes, strict=True) if card in chosen]
 
 
@@ -129,6 +134,6 @@ def _matches(canvas: Canvas, view: View, count: int, top: int) -> list[Box]:
     width, height = (round(side * sprites.HWATU_HAND) for side in (sprites.CARD_WIDTH, sprites.CARD_HEIGHT))
     pitch = PITCH
     left = (canvas.width - (count + 1) * pitch + (pitch - width) - PENDING_GAP) // 2
-    canvas.lay(card_sprite(view.pending, sprites.HWATU_HAND), left, top, on="felt-raised")
+    canvas.lay(_sprite(view, view.pending, sprites.HWATU_HAND), left, top, on="felt-raised")
     canvas.chevron(left + width + (pitch - width + PENDING_GAP) // 2, top + height // 2, 0)
     return [(left + pitch + PENDING_GAP + place * pitch, top, width, height) for place in range(count)]

@@ -123,7 +123,7 @@ def draw_strip(
         canvas.plate(right - width // 2, middle, text, look=house.GOLD_PLATE)
         right -= width + SPACE
     right = _hand(canvas, right, middle, player, active=active)
-    right = _calls(canvas, right, middle, player)
+    right = _calls(canvas, right, middle, view, player)
     draw_name(canvas, y, right, view, seat, badges, active=active)
     if not low:
         draw_captures(canvas, y + CARDS_AT, view, seat)
@@ -159,7 +159,7 @@ def _hand(canvas: Canvas, right: int, y: int, player: Player, *, active: bool) -
     return left - SPACE
 
 
-def _calls(canvas: Canvas, right: int, y: int, player: Player) -> int:
+def _calls(canvas: Canvas, right: int, y: int, view: View, player: Player) -> int:
     """Draw what a player has shown (a triple as heundeum in gold) and bombed; return the left edge of that."""
     if player.bombs:
         right -= SIGN + (player.bombs - 1) * BOMB_STEP
@@ -173,7 +173,7 @@ def _calls(canvas: Canvas, right: int, y: int, player: Player) -> int:
     right -= width + 4 + (len(shown) - 1) * SHOWN_STEP
     for place, (_, card, shaken) in enumerate(shown):
         x, top = right + place * SHOWN_STEP, y - height // 2
-        canvas.paste(card_sprite(card, sprites.HALF), x, top)
+        canvas.paste(card_sprite(card, sprites.HALF, doubles=view.options.double_junk), x, top)
         if shaken:
             canvas.box(x - 4, top - 4, width + 8, height + 8, SHOWN_LOOK)
     return right - SPACE
@@ -187,7 +187,8 @@ def draw_captures(canvas: Canvas, y: int, view: View, seat: Seat) -> None:
     left = LEFT + INSET
     for group, place in zip(groups, places, strict=True):
         for number, card in enumerate(group.cards):
-            canvas.paste(card_sprite(card, sprites.S), left + place.x + number * place.step, y)
+            sprite = card_sprite(card, sprites.S, doubles=view.options.double_junk)
+            canvas.paste(sprite, left + place.x + number * place.step, y)
     for group, place in zip(groups, places, strict=True):
         if group.new:
             skipped = (len(group.cards) - group.new) * place.step

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.core import Seat
-from games.gostop.cards import FIRST_JOKER, NAMES, SUIT, Kind, month_text, texts
+from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, NAMES, SUIT, Kind, month_text, texts
 from games.gostop.payment import Bill
 from games.gostop.values import Moment
 from games.gostop.view import Player, Spot, View
@@ -100,21 +100,22 @@ def _calls(player: Player, say: Say) -> Iterable[str]:
 
 def _captures(view: View, seat: Seat, say: Say) -> list[str]:
     """Return a player's captures, a sentence a group."""
+    values = JUNK_VALUE[view.options.double_junk]
     return [
-        say(f"alt.{group.kind}", count=group.figure, months=joined(_months(group, say), say))
+        say(f"alt.{group.kind}", count=group.figure, months=joined(_months(group, values, say), say))
         for group in captured(view, seat)
         if group.cards
     ]
 
 
-def _months(group: Captured, say: Say) -> Iterable[str]:
+def _months(group: Captured, values: Sequence[int], say: Say) -> Iterable[str]:
     """Yield the months of a group's cards, from the first on; what is no plain card of its group is named."""
-    counted = Counter(_short(card, group.kind, say) for card in sorted(group.cards))
+    counted = Counter(_short(card, group.kind, values, say) for card in sorted(group.cards))
     return (word if number == 1 else say("alt.several", word=word, n=number) for word, number in counted.items())
 
 
-def _short(card: int, kind: Kind, say: Say) -> str:
-    plain = card < FIRST_JOKER and (kind is not Kind.JUNK or NAMES[card].endswith(("junk1", "junk2")))
+def _short(card: int, kind: Kind, values: Sequence[int], say: Say) -> str:
+    plain = card < FIRST_JOKER and (kind is not Kind.JUNK or values[card] == 1)
     return str(card // SUIT + 1) if plain else say("alt.card", card=NAMES[card])
 
 
@@ -197,7 +198,7 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
     if view.observer is None:
         raise ValueError("a spectator has no hand")
-    lines = _asked_lines(view, say)
+    lines = _asked_lines(view, badges, say)
     if not view.hand:
         out = bool(view.order) and view.observer not in view.order
         return "\n".join([*lines, say("alt.watching" if out else "alt.no_cards")])
@@ -213,10 +214,12 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     return "\n".join(lines)
 
 
-def _asked_lines(view: View, say: Say) -> list[str]:
+def _asked_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
     asked = asked_cards(view)
     if not asked:
         return []
-    if view.debt is not None:
+    if view.debt is not None and view.debt.giver == view.observer:
         return [say("alt.give", cards=texts(asked))]
+    if view.debt is not None:
+        return [say("alt.take", cards=texts(asked), who=seat_name(view.debt.giver, badges, say))]
     return [say("alt.pick", card=NAMES[view.pending], choices=texts(asked))]

@@ -146,8 +146,7 @@ def _ending(view: View, badges: Sequence[SeatBadge], say: Say) -> str:
     ended = view.last_round
     if ended is None or ended.winner is None:
         return say("alt.nobody_out")
-    key = "alt.lowest_hand" if ended.stuck else "alt.went_out"
-    return say(key, who=seat_name(ended.winner, badges, say))
+    return say("alt.went_out", who=seat_name(ended.winner, badges, say))
 
 
 def _open_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:

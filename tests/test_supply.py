@@ -9,6 +9,7 @@ import ast
 import asyncio
 import re
 import sys
+import tomllib
 from fnmatch import fnmatch
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from bot.ui.rulebook import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
@@ -57,6 +59,11 @@ def test_everything_that_is_asked_for_is_locked_as_asked(lock):
             assert found[name].split()[0].partition("==")[2] == line.partition("==")[2], name
 
 
+def test_the_package_asks_for_what_is_locked():
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert sorted(asked) == sorted(wanted("requirements.in").values())
+
+
 def test_the_tests_run_with_what_the_bot_runs_with():
     bot, tests = blocks(LOCKS[0]), blocks(LOCKS[1])
     for name, line in bot.items():
@@ -77,7 +84,8 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
     dockerfile = (ROOT / "Dockerfile").read_text()
     copied = {line.split()[1] for line in dockerfile.splitlines() if line.startswith("COPY")}
     kept = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
-    assert {"bot", "cogs", "games", "renderers", "requirements.txt", "docs/rules"} <= copied
+    pages = {"docs/rules", *(f"docs/{topic}.md" for topic in TOPICS)}
+    assert {"bot", "cogs", "games", "renderers", "requirements.txt", *pages} <= copied
     for path in copied:
         assert any(fnmatch(path, pattern) or path.startswith(pattern) for pattern in kept), path
     assert "--require-hashes" in dockerfile

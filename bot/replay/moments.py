@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.scores.errors import ScoreError
-from bot.tables.model import Table, TableError
+from bot.tables.model import Problem, Table, TableError
 from bot.tables.play import ONLY_CHANCE
 from games.core import AnyGame, Event, Seat, Step, parse_options, replay
 
@@ -62,10 +62,12 @@ class Matches:
         self._matches: OrderedDict[int, Match] = OrderedDict()
 
     async def match(self, table_id: int, guild_id: int | None, user_id: int) -> Match:
-        """Return an ended match of the guild, or one where the user sat; raises ScoreError."""
+        """Return an ended match of the guild, or one where the user sat; raises ScoreError or TableError."""
         try:
             table = await self._tables.fetch(table_id)
-        except TableError:
+        except TableError as error:
+            if error.code is Problem.RESTS:
+                raise
             raise ScoreError("no_table") from None
         if guild_id != table.guild_id and table.seat_of(user_id) is None:
             raise ScoreError("no_table")

@@ -71,10 +71,11 @@ class Words(NamedTuple):
         """Return the catalogues in a language; who was forgotten is "someone"."""
         own = speaker(desk.texts, locale)
         names = [plain_name(holder.name) if holder.name else own("someone") for holder in match.table.holders]
-        key = match.table.game.info.key
+        info = match.table.game.info
+        wording = info.wording(match.table.options)
         return cls(
-            desk.texts.speaker(locale, game=key, names=[safe_name(name) for name in names]),
-            desk.texts.speaker(locale, game=key, names=names),
+            desk.texts.speaker(locale, game=info.key, names=[safe_name(name) for name in names], wording=wording),
+            desk.texts.speaker(locale, game=info.key, names=names, wording=wording),
             desk.texts.speaker(locale, game="scores", names=names),
             tuple(SeatBadge(name, _is_house(one)) for name, one in zip(names, match.table.holders, strict=True)),
         )

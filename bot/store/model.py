@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -175,3 +175,5 @@ class GuildSettings:
     language: str = ""
     threads: bool = True
     pace: str = "live"
+    presets: Mapping[str, str] = field(default_factory=dict)
+    """The preset that new tables begin with, by the game's key; of a game that is not named, the manual."""

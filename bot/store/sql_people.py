@@ -58,6 +58,12 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     ).fetchall()
     for (guild_id,) in guilds:
         _stand_in(db, guild_id, user_id, -1 - secrets.randbits(62))
+    # At a table that rests (one that is played was left before this) a house player plays on in their seat.
+    db.execute(
+        "UPDATE seats SET house = 1, replaced = 1 WHERE user_id = ? AND table_id IN "
+        "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
+        (user_id,),
+    )
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))

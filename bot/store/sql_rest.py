@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from typing import Any
 
@@ -65,15 +66,17 @@ def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> No
 
 def read_guild(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
     """Return what a guild prefers, or the defaults."""
-    row = db.execute("SELECT language, threads, pace FROM guild_settings WHERE guild_id = ?", (guild_id,)).fetchone()
-    return GuildSettings() if row is None else GuildSettings(row[0], bool(row[1]), row[2])
+    row = db.execute(
+        "SELECT language, threads, pace, presets FROM guild_settings WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    return GuildSettings() if row is None else GuildSettings(row[0], bool(row[1]), row[2], json.loads(row[3]))
 
 
 def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
     """Keep what a guild prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO guild_settings VALUES (?, ?, ?, ?)",
-        (guild_id, settings.language, settings.threads, settings.pace),
+        "INSERT OR REPLACE INTO guild_settings (guild_id, language, threads, pace, presets) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, settings.language, settings.threads, settings.pace, json.dumps(dict(settings.presets))),
     )
 
 

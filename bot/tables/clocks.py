@@ -46,7 +46,8 @@ def closing(table: Table, paces: Paces) -> Closing:
     """Return when the table is closed if nobody does anything before."""
     if table.anybody:
         return Closing(table.touched_at + paces.idle[table.pace], EndReason.IDLE)
-    return Closing(table.touched_at + paces.grace[table.pace], EndReason.ABANDONED)
+    away = any(holder.user_id is not None and not holder.left for holder in table.holders)
+    return Closing(table.touched_at + paces.grace[table.pace], EndReason.AWAY if away else EndReason.ABANDONED)
 
 
 def wound(table: Table, paces: Paces, now: float) -> Table:
@@ -94,6 +95,16 @@ def refitted(table: Table, paces: Paces, now: float) -> Table:
         deadlines={seat: _fit(at, now, turn) for seat, at in table.deadlines.items()},
         waits={text: _fit(at, now, full.get(text, LATE_SECONDS)) for text, at in table.waits.items()},
         touched_at=min(now, max(table.touched_at, now + min(limit, paces.grace[table.pace]) - limit)),
+    )
+
+
+def rested(table: Table, seconds: float) -> Table:
+    """Return the table after a time that is not to count: every clock, also that of idleness, stood still in it."""
+    return replace(
+        table,
+        deadlines={seat: at + seconds for seat, at in table.deadlines.items()},
+        waits={text: at + seconds for text, at in table.waits.items()},
+        touched_at=table.touched_at + seconds,
     )
 
 

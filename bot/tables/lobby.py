@@ -108,13 +108,24 @@ def set_option(table: Table, by: int, name: str, value: str) -> Table:
 
 def presets_of(game: AnyGame) -> Mapping[str, Mapping[str, str]]:
     """Return the game's sets of house rules by name: the options that each changes; empty where it has none."""
-    presets: Mapping[str, Mapping[str, str]] = getattr(game, "presets", {})
-    return presets
+    return game.info.presets
 
 
 def named_in_presets(game: AnyGame) -> frozenset[str]:
     """Return the options that the game's presets are about: choosing one leaves the others as they are."""
     return frozenset(name for options in presets_of(game).values() for name in options)
+
+
+def preset_of(game: AnyGame, options: Mapping[str, str]) -> str:
+    """Return the name of the preset that house rules are, as far as presets name them; "" for none."""
+    named = named_in_presets(game)
+    kept = {name: value for name, value in options.items() if name in named}
+    return next((name for name, given in presets_of(game).items() if normal_options(game, given) == kept), "")
+
+
+def beginning(game: AnyGame, presets: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options of a new table where the games' keys are given presets; those of the manual without one."""
+    return presets_of(game).get(presets.get(game.info.key, ""), {})
 
 
 def set_preset(table: Table, by: int, preset: str) -> Table:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
@@ -14,7 +15,7 @@ from bot.metrics import CHANGES, COMMITS
 from bot.store.base import Store
 from bot.store.model import StoredTable
 from bot.tables import edits, rows
-from bot.tables.clocks import Paces, refitted
+from bot.tables.clocks import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
 from games.core import AnyGame, parse_options, replay
@@ -24,6 +25,8 @@ Listener = Callable[[Change], Awaitable[None]]
 
 logger = logging.getLogger(__name__)
 
+RESTING: Final = "resting"
+"""The store's key for since when games rest: key → Unix time."""
 ENDED_KEPT: Final = 200
 """So many ended tables stay in memory; the others are read again when somebody asks."""
 
@@ -40,9 +43,20 @@ class Room:
 class Rooms:
     """Every open table, and the last ended ones."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], paces: Paces, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        paces: Paces,
+        now: Callable[[], float],
+        left_out: Mapping[str, str] | None = None,
+    ) -> None:
         self._store = store
         self._games = games
+        self._left_out = left_out or {}
+        """Games whose tables rest: key → title."""
+        self._rest_in: dict[int, str] = {}
+        """Channels and threads where a table rests: id → its game's title."""
         self._paces = paces
         self._now = now
         self._rooms: dict[int, Room] = {}
@@ -65,11 +79,17 @@ class Rooms:
         """Return every table that has not ended."""
         return tuple(room.table for room in self._rooms.values() if not room.table.status.ended)
 
+    def rests_in(self, channel_id: int) -> str | None:
+        """Return the title of a game of which a table rests in a channel or thread, or None."""
+        return self._rest_in.get(channel_id)
+
     async def room(self, table_id: int) -> Room:
         """Return a table's room, read from the store where it has left memory; raises TableError."""
         room = self._rooms.get(table_id)
         if room is None:
             stored = await self._store.table(table_id)
+            if stored is not None and (title := self._left_out.get(stored.table.game)):
+                raise TableError(Problem.RESTS, title=title)
             if stored is None or stored.table.game not in self._games:
                 raise TableError(Problem.UNKNOWN_TABLE)
             room = self._rooms.setdefault(table_id, await self._restored(stored))
@@ -158,18 +178,37 @@ class Rooms:
     # After a restart
 
     async def start_up(self) -> None:
-        """Read every open table; close, with notice, those that can no longer be played on."""
+        """Read every open table; close, with notice, those that can no longer be played on.
+
+        Tables of a game that is left out rest: for them no time passes until a start at which it is back.
+        """
+        since: dict[str, float] = json.loads(await self._store.value(RESTING) or "{}")
+        resting: Counter[str] = Counter()
         for stored in await self._store.open_tables():
-            key = stored.table.id
-            game = self._games.get(stored.table.game)
-            if game is None:
-                logger.error("table %d waits: there is no game %r here", key, stored.table.game)
-                continue
-            room = self._rooms.setdefault(key, await self._restored(stored))
-            if room.table.status is Status.PLAYING and room.table.state is None:
-                same_rules = stored.table.rules_version == game.info.rules_version
-                await self.close(key, EndReason.LOG_BROKEN if same_rules else EndReason.RULES_CHANGED)
+            if stored.table.game in self._left_out:
+                resting[stored.table.game] += 1
+                for place in (stored.table.channel_id, stored.table.thread_id):
+                    self._rest_in[place or 0] = self._left_out[stored.table.game]
+            elif stored.table.game in self._games:
+                await self._take_up(stored, since.get(stored.table.game))
+            else:
+                logger.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
+        now = self._now()
+        await self._store.set_value(RESTING, json.dumps({key: since.get(key, now) for key in self._left_out}))
+        if resting:
+            counts = ", ".join(f"{count} of {game}" for game, count in sorted(resting.items()))
+            logger.info("tables rest until MADANG_GAMES names their game again: %s", counts)
         await self.refit()
+
+    async def _take_up(self, stored: StoredTable, rested_since: float | None) -> None:
+        key, game = stored.table.id, self._games[stored.table.game]
+        room = self._rooms.setdefault(key, await self._restored(stored))
+        if room.table.status is Status.PLAYING and room.table.state is None:
+            same_rules = stored.table.rules_version == game.info.rules_version
+            await self.close(key, EndReason.LOG_BROKEN if same_rules else EndReason.RULES_CHANGED)
+        elif rested_since is not None:
+            seconds = self._now() - rested_since
+            await self.change(key, None, lambda table, _: Edit(rested(table, seconds), touched=False))
 
     async def close(self, table_id: int, reason: str, by: int | None = None) -> None:
         """Close a table unless it has ended already."""

@@ -129,12 +129,11 @@ def rules_of(row: TableRow, game: AnyGame) -> tuple[int, Mapping[str, str]]:
     """Return the rules version and options of a stored table in today's terms, where today's rules can play its log."""
     if row.started_at is None:
         return game.info.rules_version, known_options(game, row.options)
-    if row.rules_version == game.info.rules_version:
-        return row.rules_version, row.options
+    today = game.info.rules_version
     options = game.info.todays_options(row.rules_version, row.options)
     if options is None:
         return row.rules_version, row.options
-    return game.info.rules_version, known_options(game, options)
+    return today, options if row.rules_version == today else known_options(game, options)
 
 
 def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRow]) -> Table:  # noqa: ANN401

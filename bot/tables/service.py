@@ -61,8 +61,9 @@ class Tables:
         self._secret = secret
         self._store = store
         self._now = now
-        self._games = {game.info.key: game for game in (GAMES if games is None else games)}
-        self._rooms = Rooms(store, self._games, self.paces, now)
+        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
+        left_out = {game.info.key: game.info.title for game in GAMES if game.info.key not in self._games}
+        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
 
     def subscribe(self, listener: Listener) -> None:
         """Have the listener told of every change after its commit, in order per table.
@@ -97,9 +98,9 @@ class Tables:
         """Return the open tables of a channel or thread."""
         return tuple(table for table in self.live() if channel_id in (table.channel_id, table.thread_id))
 
-    def of_user(self, user_id: int) -> tuple[Table, ...]:
-        """Return the open tables where the user has a seat and has not left."""
-        return tuple(t for t in self.live() if any(h.user_id == user_id and not h.left for h in t.holders))
+    def rests_in(self, channel_id: int) -> str | None:
+        """Return the title of a game that is left out and of which a table rests in a channel or thread, or None."""
+        return self._rooms.rests_in(channel_id)
 
     async def log(self, table_id: int) -> list[LogRow]:
         """Return a table's log."""
@@ -110,10 +111,10 @@ class Tables:
         table = self.get(table_id)
         if table.status is not Status.PLAYING:
             return Moves(seat, (), (), False)
-        game, state = table.game, table.state
-        reasons = ((action, game.why_not(state, seat, action)) for action in game.candidates(state, seat))
-        refused = tuple((action, refusal) for action, refusal in reasons if refusal is not None)
-        return Moves(seat, game.legal_actions(state, seat), refused, seat in table.waiting)
+        judged = table.game.judged(table.state, seat)
+        legal = tuple(action for action, refusal in judged if refusal is None)
+        refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
+        return Moves(seat, legal, refused, seat in table.waiting)
 
     def closing(self, table_id: int) -> Closing:
         """Return when an open table is closed if nobody does anything before, and why."""

@@ -4,7 +4,8 @@
 `str.format` template whose fields know these specs (they may be chained: `{seat:name:이/가}`):
 
 - `{seat:name}`: a seat's name; `{seats:names}` several, joined.
-- `{card:term}`: the text `<game>.term.<value>`; `{cards:terms}` several, joined. Unknown terms stand as they are.
+- `{card:term}`: the text `<game>.term.<value>`; `{cards:terms}` several, joined. Unknown terms stand as they are. Where
+  house rules change what a thing is called, the game names another table whose words go before those of `term`.
 - `{slot:place}`: a 0-based place as people count it; `{slots:places}` several, joined.
 - `{n:plural:card|cards}`: the form for n (singular | other); one form where a language has one. Only the noun.
 - `{at:ago}`: a Unix time as Discord's relative time.

@@ -44,22 +44,26 @@ class Texts:
         """Return the keys that the language has of its own."""
         return frozenset(self._templates.get(locale, {}))
 
-    def speaker(self, locale: str | None, *, game: str = SHARED, names: Sequence[str] = ()) -> Speaker:
+    def speaker(
+        self, locale: str | None, *, game: str = SHARED, names: Sequence[str] = (), wording: str = ""
+    ) -> Speaker:
         """Return the catalogue of a language (a Discord locale will do) bound to a game and to the seats' names.
 
-        `names` are shown as they are: hand in escaped names for messages, plain ones for pictures.
+        `names` are shown as they are: hand in escaped names for messages, plain ones for pictures. `wording` is the
+        table whose words for things go before those of `term` (see games.core.GameInfo.wording).
         """
-        return Speaker(self, match_locale(locale), game, tuple(names))
+        return Speaker(self, match_locale(locale), game, tuple(names), wording)
 
 
 class Speaker:
     """A `Say`: texts of one language, game and table. See renderers.base.Say."""
 
-    def __init__(self, texts: Texts, locale: str, game: str, names: tuple[str, ...]) -> None:
+    def __init__(self, texts: Texts, locale: str, game: str, names: tuple[str, ...], wording: str = "") -> None:
         self.texts = texts
         self.locale = locale
         self.game = game
         self.names = names
+        self.wording = wording
         self._formatter = _Formatter(self)
 
     def __call__(self, key: str, /, **facts: object) -> str:
@@ -80,7 +84,8 @@ class Speaker:
 
     def term(self, value: object) -> str:
         """Return the word for a card, cell or other value of the game; the value itself where there is none."""
-        text = self.find(f"term.{value}")
+        text = self.find(f"{self.wording}.{value}") if self.wording else None
+        text = self.find(f"term.{value}") if text is None else text
         return str(value) if text is None else text
 
     def join(self, parts: Iterable[str]) -> str:

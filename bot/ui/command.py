@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
 from bot.ui.access import missing, missing_line
 from bot.ui.body import Body
+from bot.ui.cog import HouseCog, choice, describe
 from bot.ui.panel import GameUi
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import text
@@ -18,44 +19,51 @@ from games.core import AnyGame
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.texts import Texts
     from bot.ui.desk import Desk
 
 
-def add_game(app: Madang, game: AnyGame, ui: GameUi[Any], *, name: str = "") -> None:
-    """Take a game into the house: what it shows, and the slash command (default: its key) that opens its lobby."""
-    app.desk.games[game.info.key] = ui
-    app.desk.commands[game.info.key] = name or game.info.key
-    app.tree.add_command(game_command(game, app.desk.commands[game.info.key], app.texts))
+class GameCog(HouseCog):
+    """A game on Discord. Its cog is a subclass that names the game, what it shows, and the command for its lobby."""
 
+    game: ClassVar[AnyGame]
+    ui: ClassVar[GameUi[Any]]
+    lobby: app_commands.Command[Any, ..., Any]
+    """What `lobby_command` makes."""
 
-def game_command(game: AnyGame, name: str, texts: Texts) -> app_commands.Command[Any, ..., None]:
-    """Return the command that opens a lobby of the game; its texts are `core.command.<name>` and `….play_<option>`."""
-    key = game.info.key
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self.desk.games[self.game.info.key] = self.ui
+        self.desk.commands[self.game.info.key] = self.lobby.name
+
+    @classmethod
+    async def setup(cls, bot: Madang) -> None:
+        """Take the game into the house; the `setup` of its extension."""
+        await bot.add_cog(cls(bot))
 
     async def open_lobby(
-        interaction: discord.Interaction[Any], pace: str | None = None, house: int = 0, here: bool = False
+        self, interaction: Interaction, pace: str | None = None, house: int = 0, here: bool = False
     ) -> None:
-        reply = Reply(interaction, for_all=True)
-        desk: Desk = interaction.client.desk
-        await desk.answer(reply, _open_lobby(desk, reply, key, pace, house, here))
+        """Open a lobby of the game."""
+        await self.answer(Reply(interaction, for_all=True), _open_lobby, self.game, pace, house, here)
 
-    described = app_commands.describe(
-        pace=text(texts, "play_pace"), house=text(texts, "play_house"), here=text(texts, "play_here")
-    )
-    paces = [app_commands.Choice(name=text(texts, f"play_pace_{pace}"), value=str(pace)) for pace in Pace]
-    houses = [app_commands.Choice(name=str(count), value=count) for count in range(game.info.max_seats)]
-    with_paces, with_houses = app_commands.choices(pace=paces), app_commands.choices(house=houses)
-    return app_commands.Command(
+
+def lobby_command(game: AnyGame, *, name: str = "") -> app_commands.Command[Any, ..., Any]:
+    """Return the slash command (default: the game's key) that opens a lobby; its texts are `core.command.<name>`."""
+    name = name or game.info.key
+    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=locale_str(name, key=f"{name}_name"),
-        description=text(texts, name),
-        callback=with_paces(with_houses(described(open_lobby))),
+        description=text(name),
+        callback=GameCog.open_lobby,
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
+    houses = [app_commands.Choice(name=str(count), value=count) for count in range(game.info.max_seats)]
+    made = app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])(made)
+    made = app_commands.choices(house=houses)(made)
+    return describe(pace="play_pace", house="play_house", here="play_here")(made)
 
 
-async def _open_lobby(desk: Desk, reply: Reply, game: str, pace: str | None, house: int, here: bool) -> None:
+async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None, house: int, here: bool) -> None:
     interaction = reply.interaction
     lacking = missing(interaction)
     if lacking or interaction.guild_id is None or interaction.channel_id is None:
@@ -74,16 +82,17 @@ async def _open_lobby(desk: Desk, reply: Reply, game: str, pace: str | None, hou
     await desk.boards.placed(table, interaction.channel_id, answered.message_id, body)
 
 
-async def _create(desk: Desk, interaction: Interaction, game: str, pace: str | None, here: bool) -> Table:
+async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str | None, here: bool) -> Table:
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     settings = await desk.prefs.guild(guild_id)
     return await desk.tables.create(
-        game=game,
+        game=game.info.key,
         guild_id=guild_id,
         channel_id=channel_id,
         host=await desk.person(interaction),
         locale=settings.language or str(interaction.guild_locale or interaction.locale),
         pace=Pace(pace or settings.pace),
+        options=beginning(game, settings.presets),
         # A table whose thread is its own channel stays where it is: no thread is opened for it.
         thread_id=channel_id if here else None,
     )

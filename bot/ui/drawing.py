@@ -113,14 +113,15 @@ class Drawings:
 
 
 class Turns:
-    """So many at once, the most urgent first: `async with turns:`."""
+    """So many at once, the most urgent first: `async with turns:`, or `take` and `give`."""
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
 
-    async def __aenter__(self) -> None:
+    async def take(self) -> None:
+        """Wait for a turn; one that is cancelled meanwhile has none."""
         if self._free:
             self._free -= 1
             return
@@ -130,19 +131,23 @@ class Turns:
             await mine
         except asyncio.CancelledError:
             if mine.done() and not mine.cancelled():
-                self._pass_on()
+                self.give()
             raise
 
-    async def __aexit__(self, *_: object) -> None:
-        self._pass_on()
-
-    def _pass_on(self) -> None:
+    def give(self) -> None:
+        """Give a turn back: the next has it."""
         while self._waiting:
             _, _, following = heapq.heappop(self._waiting)
             if not following.done():
                 following.set_result(None)
                 return
         self._free += 1
+
+    async def __aenter__(self) -> None:
+        await self.take()
+
+    async def __aexit__(self, *_: object) -> None:
+        self.give()
 
 
 class _Job(NamedTuple):

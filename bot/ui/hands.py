@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.logs import report
@@ -55,6 +56,8 @@ class OpenPanel:
     shown: Body | None = None
     turns: int = 0
     """How often its owner had it drawn; a refresh that was overtaken by a press is made again."""
+    editing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is edited, so that it is not taken away before the edit has come through."""
 
     @property
     def dm_channel(self) -> int | None:
@@ -71,6 +74,8 @@ class Hands:
         self._loaded: set[int] = set()
         self._answering: set[Key] = set()
         """Whose panel is just being answered with the newest state; what changes meanwhile is held."""
+        self._going: set[int] = set()
+        """Messages that are being taken away."""
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
         self._chores: set[asyncio.Task[None]] = set()
@@ -109,10 +114,14 @@ class Hands:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 
     def _opened(self, key: Key, panel: OpenPanel) -> None:
+        if panel.message_id in self._going:  # pressed on when a newer one was open already: that one stays
+            self._refreshes.poke(key)
+            return
         before = self._open.get(key)
         panel.turns = before.turns + 1 if before else 1
         self._open[key] = panel
         if before and before.message_id and before.message_id != panel.message_id:
+            self._going.add(before.message_id)
             self._chore(self._take_away(before))
         stored = HandPanel(key[0], key[1], panel.token, panel.message_id or None, panel.expires_at)
         self._chore(self._desk.store.put_panel(stored))
@@ -170,9 +179,11 @@ class Hands:
             body = await self.body(table, seat, panel.step)
         if body == panel.shown:
             return
-        shows = None if panel.shown is None else panel.shown.shows
         try:
-            await self._edit(panel, body, shows)
+            async with panel.editing:
+                if self._open.get(key) is not panel or key in self._answering:
+                    return  # replaced while this was drawn, or just about to be: the newer one shows what there is
+                await self._edit(panel, body)
         except FAILURES as error:
             log.info("a panel could not be refreshed: %s", error)
             panel.shown = None  # Discord may have done it all the same
@@ -206,17 +217,22 @@ class Hands:
             del self._open[key]
             self._chore(self._desk.store.drop_panel(*key))
 
-    async def _edit(self, panel: OpenPanel, body: Body, shows: str | None) -> None:
+    async def _edit(self, panel: OpenPanel, body: Body) -> None:
+        shows = None if panel.shown is None else panel.shown.shows
         if panel.dm_channel is not None:
             await self._desk.outlet.edit(panel.dm_channel, panel.message_id, body, shows)
         else:
             await self._desk.outlet.edit_private(panel.token, body, shows)
 
     async def _take_away(self, panel: OpenPanel) -> None:
-        if panel.dm_channel is not None:
-            await self._desk.outlet.delete(panel.dm_channel, panel.message_id)
-        elif panel.expires_at > time.time():
-            await self._desk.outlet.delete_private(panel.token)
+        try:
+            async with panel.editing:
+                if panel.dm_channel is not None:
+                    await self._desk.outlet.delete(panel.dm_channel, panel.message_id)
+                elif panel.expires_at > time.time():
+                    await self._desk.outlet.delete_private(panel.token)
+        finally:
+            self._going.discard(panel.message_id)
 
     def forget(self, table_id: int) -> None:
         """Let go of a table's panels; they stay as they are."""
@@ -234,7 +250,7 @@ class Hands:
         panel = self._open.get((table_id, user_id))
         return panel is not None and panel.expires_at > time.time()
 
-    def _chore(self, work: object) -> None:
+    def _chore(self, work: Awaitable[object]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(_quietly(work))
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
@@ -254,8 +270,8 @@ class Hands:
             await asyncio.wait(tuple(self._chores), timeout=2)
 
 
-async def _quietly(work: object) -> None:
+async def _quietly(work: Awaitable[object]) -> None:
     try:
-        await work  # type: ignore[misc]
+        await work
     except Exception:
         report(log, "a chore of the panels failed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.lobby import named_in_presets, normal_options, presets_of
+from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Holder, Status, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row, unescaped
@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
     from bot.ui.desk import Desk
 
-FIELDS_A_PAGE: Final = 4
-"""Options on one page of the options message; the fifth row turns the page."""
-PRESET: Final = "preset"
-"""The name under which the options message asks for a preset; no option of a game is called so."""
+MOST_PRESETS: Final = 5
+"""Presets that have a button of their own: one row. The options message has all."""
+IN_FORCE: Final = "✅"
 
 
 async def lobby_body(desk: Desk, table: Table) -> Body:
@@ -45,7 +44,7 @@ async def lobby_body(desk: Desk, table: Table) -> Body:
 
 def _rule_lines(table: Table, changed: tuple[str, ...], say: Speaker) -> list[str]:
     """Return the house rules one by one, or a preset by its name with what it changes in small print."""
-    name = preset_of(table)
+    name = preset_of(table.game, table.options)
     given = presets_of(table.game).get(name, {})
     by_preset = option_lines(say, table.game, {key: value for key, value in table.options.items() if key in given})
     rest = [f"- {line}" for line in changed if line not in by_preset]
@@ -69,6 +68,7 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
         return ButtonSpec(str(ids.Verb(table.id, verb)), say(f"button.{verb}"), style, None, dead)
 
     unhouse = (button("unhouse"),) if houses else ()
+    presets = _preset_buttons(table, say)
     return (
         (
             button("join", Style.SUCCESS, dead=full and not houses),
@@ -76,7 +76,22 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
             button("start", Style.PRIMARY if ready else Style.SECONDARY, dead=not ready),
         ),
         (button("house", dead=full), *unhouse),
+        *((presets,) if presets else ()),
         (button("options"), button("rules"), button("cancel", Style.DANGER)),
+    )
+
+
+def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
+    """Return a button for each of the game's presets; the one in force has a mark."""
+    current = preset_of(table.game, table.options)
+    return tuple(
+        ButtonSpec(
+            str(ids.Verb(table.id, "preset", name)),
+            say(f"preset.{name}"),
+            Style.PRIMARY if name == current else Style.SECONDARY,
+            IN_FORCE if name == current else None,
+        )
+        for name in list(presets_of(table.game))[:MOST_PRESETS]
     )
 
 
@@ -110,11 +125,3 @@ def played_body(desk: Desk, table: Table, thread_id: int) -> Body:
     outcome = table.game.outcome(table.state)
     lines = standings(outcome, say) if outcome else []
     return Body("\n".join([title, *lines, say("lobby.played", thread=f"<#{thread_id}>")]))
-
-
-def preset_of(table: Table) -> str:
-    """Return the name of the preset that the table's house rules are, as far as presets name them; "" for none."""
-    named = named_in_presets(table.game)
-    options = {name: value for name, value in table.options.items() if name in named}
-    found = (name for name, given in presets_of(table.game).items() if normal_options(table.game, given) == options)
-    return next(found, "")

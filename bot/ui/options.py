@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from bot.tables.lobby import presets_of, require_host, require_lobby
+from bot.tables.lobby import preset_of, presets_of, require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.forms import FieldForm
-from bot.ui.lobby import preset_of
 from bot.ui.words import choice_text, error_line, speaker_for
 from games.core import OptionField, option_fields
 
@@ -47,7 +46,7 @@ class OptionsMessages:
 
 async def open_options(desk: Desk, reply: Reply, table_id: int) -> None:
     """Answer "Options": the first page, as a message that only the host sees."""
-    table = desk.tables.get(table_id)
+    table = await desk.tables.fetch(table_id)
     require_lobby(table)
     require_host(table, reply.interaction.user.id)
     await reply.private(await _page_body(desk, reply, table, 0))
@@ -71,7 +70,7 @@ async def set_field(desk: Desk, reply: Reply, table_id: int, name: str, value: s
     """Set an option from the options message; without a value its form is opened."""
     if await _is_shut(desk, reply, table_id):
         return
-    table = desk.tables.get(table_id)
+    table = await desk.tables.fetch(table_id)
     field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
     if value is None and field is not None and not has_menu(field):
         await reply.form(FieldForm(table, field, await desk.say(reply.interaction, table)))
@@ -102,7 +101,7 @@ async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
 
 
 async def _show(desk: Desk, reply: Reply, table_id: int, page: int) -> None:
-    await reply.update(await _page_body(desk, reply, desk.tables.get(table_id), page))
+    await reply.update(await _page_body(desk, reply, await desk.tables.fetch(table_id), page))
     desk.options.opened(table_id, reply.interaction)
 
 
@@ -139,7 +138,7 @@ def _page_of(table: Table, name: str) -> int:
 
 def _preset_row(table: Table, say: Speaker) -> Row:
     """Return the menu that sets several house rules at once."""
-    current = preset_of(table)
+    current = preset_of(table.game, table.options)
     options = tuple(
         OptionSpec(
             name,

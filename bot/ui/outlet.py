@@ -10,7 +10,6 @@ import aiohttp
 import discord
 
 from bot.ui.body import Body
-from bot.ui.budget import Budget
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -44,7 +43,6 @@ class Outlet:
 
     def __init__(self, client: Madang) -> None:
         self._client = client
-        self._budget = Budget()
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)
@@ -60,7 +58,6 @@ class Outlet:
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
-        await self._budget.turn()
         return await self._channel(channel_id).send(
             **body.sending(),
             allowed_mentions=mentions,
@@ -70,13 +67,11 @@ class Outlet:
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""
-        await self._budget.turn()
         message = self._channel(channel_id).get_partial_message(message_id)
         await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message; one that cannot be deleted is left."""
-        await self._budget.turn()
         try:
             await self._channel(channel_id).get_partial_message(message_id).delete()
         except discord.HTTPException as error:
@@ -98,7 +93,6 @@ class Outlet:
 
     async def dm(self, user_id: int, body: Body) -> discord.Message | None:
         """Send a DM to somebody who asked for it; None when their DMs are closed, which is remembered."""
-        await self._budget.turn()
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             return await channel.send(**body.sending())
@@ -110,7 +104,6 @@ class Outlet:
 
     async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
         """Open a public thread under a message; None where that is not possible."""
-        await self._budget.turn()
         try:
             thread = await self._client.http.start_thread_with_message(
                 channel_id,
@@ -125,7 +118,6 @@ class Outlet:
 
     async def archive(self, thread_id: int) -> None:
         """Archive a thread; where that is not possible Discord will do it by itself."""
-        await self._budget.turn()
         try:
             await self._client.http.edit_channel(thread_id, archived=True)
         except FAILURES as error:
@@ -133,7 +125,6 @@ class Outlet:
 
     async def unarchive(self, thread_id: int) -> None:
         """Open a thread again that was archived; raises Forbidden where it is locked."""
-        await self._budget.turn()
         await self._client.http.edit_channel(thread_id, archived=False)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
@@ -144,7 +135,6 @@ class Outlet:
         """
         me = self._client.user.id if self._client.user else 0
         below = 0
-        await self._budget.turn()
         try:
             after = discord.Object(message_id)
             async for message in self._channel(channel_id).history(limit=2 * BURIED_AFTER, after=after):

@@ -6,10 +6,12 @@ import dataclasses
 from typing import TYPE_CHECKING, Final
 
 from bot.store.model import GuildSettings, PanelPlace, Ping, UserSettings
+from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
 from bot.texts import LOCALES
 from bot.ui import ids
-from bot.ui.body import Body, OptionSpec, SelectSpec
+from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, SelectSpec
+from games import GAMES
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -33,9 +35,42 @@ CHOICES: Final = {
     },
 }
 
+PRESET: Final = "preset"
+"""The menu of what new tables begin with; what is picked is a game's key and one of its presets."""
+IN_FORCE: Final = "✅"
 
-def settings_body(scope: str, settings: UserSettings | GuildSettings, say: Speaker, note: str = "") -> Body:
-    """Return the settings of a player ("mine") or a server ("server") with a menu for each."""
+
+def mine_body(settings: UserSettings, say: Speaker, note: str = "") -> Body:
+    """Return a player's settings, a menu for each."""
+    lines, rows = _menus(MINE, settings, say)
+    return Body("\n".join([*([note] if note else []), *lines]), tuple(rows))
+
+
+def server_body(desk: Desk, settings: GuildSettings, say: Speaker) -> Body:
+    """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
+    lines, rows = _menus(SERVER, settings, say)
+    presets = _preset_options(desk, settings, say)
+    if presets:
+        lines.append(say("setting.server_preset_help", now=say.join(one.label for one in presets if one.emoji)))
+        rows.append(SelectSpec(ids.preference_id(SERVER, PRESET), say("setting.server_preset"), presets))
+    return Body("\n".join(lines), tuple(rows))
+
+
+def _preset_options(desk: Desk, settings: GuildSettings, say: Speaker) -> tuple[OptionSpec, ...]:
+    """Return the presets of all games as options of one menu, a mark on those that new tables begin with."""
+    found = []
+    for game in (game for game in GAMES if game.info.key in desk.games):
+        key, now = game.info.key, preset_of(game, beginning(game, settings.presets))
+        own = desk.texts.speaker(say.locale, game=key)
+        for name in presets_of(game):
+            label = own("setting.server_preset_game", title=game.info.title, preset=own(f"preset.{name}"))
+            mark = IN_FORCE if name == now else None
+            found.append(OptionSpec(f"{key}:{name}", label, own(f"preset_help.{name}"), mark))
+    return tuple(found[:MENU_OPTIONS])
+
+
+def _menus(scope: str, settings: UserSettings | GuildSettings, say: Speaker) -> tuple[list[str], list[SelectSpec]]:
+    """Return the lines and the menus of the settings that are the same for all games."""
     rows = []
     for name, choices in CHOICES[scope].items():
         current = _as_text(getattr(settings, name))
@@ -45,8 +80,7 @@ def settings_body(scope: str, settings: UserSettings | GuildSettings, say: Speak
             for value in choices
         )  # fmt: skip
         rows.append(SelectSpec(ids.preference_id(scope, name), say(f"setting.{scope}_{name}"), options))
-    lines = [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])]
-    return Body("\n".join([*([note] if note else []), *lines]), tuple(rows))
+    return [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])], rows
 
 
 def _as_text(value: object) -> str:
@@ -58,7 +92,7 @@ def _as_text(value: object) -> str:
 async def set_preference(desk: Desk, reply: Reply, scope: str, name: str, value: str) -> None:
     """Set one preference from a settings message and show the message anew."""
     say = await desk.say(reply.interaction)
-    if value not in CHOICES.get(scope, {}).get(name, ()):
+    if value not in _values(desk, scope, name, say):
         await reply.private(Body(say("ui.unknown_button")))
     elif scope == MINE:
         await _set_mine(desk, reply, name, value)
@@ -68,7 +102,14 @@ async def set_preference(desk: Desk, reply: Reply, scope: str, name: str, value:
         guild_id = reply.interaction.guild_id
         settings = _changed_guild(await desk.prefs.guild(guild_id), name, value)
         await desk.prefs.set_guild(guild_id, settings)
-        await reply.update(settings_body(SERVER, settings, say))
+        await reply.update(server_body(desk, settings, say))
+
+
+def _values(desk: Desk, scope: str, name: str, say: Speaker) -> tuple[str, ...]:
+    """Return what a setting can be; nothing for one that is not there."""
+    if (scope, name) == (SERVER, PRESET):
+        return tuple(one.value for one in _preset_options(desk, GuildSettings(), say))
+    return CHOICES.get(scope, {}).get(name, ())
 
 
 def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSettings:
@@ -76,6 +117,9 @@ def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSetti
         return dataclasses.replace(settings, threads=value == "on")
     if name == "pace":
         return dataclasses.replace(settings, pace=value)
+    if name == PRESET:
+        game, _, preset = value.partition(":")
+        return dataclasses.replace(settings, presets={**settings.presets, game: preset})
     return dataclasses.replace(settings, language="" if value == AUTO else value)
 
 
@@ -93,7 +137,7 @@ async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
     note = ""
     if "dm" in (settings.ping, settings.panel) and name != "language":
         note = await _try_dm(desk, user_id, say)
-    await reply.update(settings_body(MINE, settings, say, note))
+    await reply.update(mine_body(settings, say, note))
 
 
 async def _try_dm(desk: Desk, user_id: int, say: Speaker) -> str:

@@ -101,7 +101,10 @@ class Publisher:
             self._go(table_id)
 
     async def _refresh_hands(self, table_id: int) -> None:
-        table = await self._desk.tables.fetch(table_id)
+        try:
+            table = await self._desk.tables.fetch(table_id)
+        except TableError:
+            return  # deleted with its server, or its game rests
         await self._desk.hands.load(table_id)
         self._desk.hands.refresh(table)
         self._desk.readings.refresh(table)
@@ -110,7 +113,7 @@ class Publisher:
         try:
             await self._publish(table_id)
         except TableError:
-            return  # deleted with its server
+            return  # deleted with its server, or its game rests
         self._desk.pings.poke(table_id)
         rest = self._desk.boards.rest_of(table_id)
         if rest:

@@ -5,6 +5,7 @@ So a card that its player may see for a moment does not stay to be read, no more
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -36,6 +37,8 @@ class Reading(NamedTuple):
     expires_at: float
     locale: str
     shown: Body
+    editing: asyncio.Lock
+    """Held while it is edited, so that it is not taken away before the edit has come through."""
 
 
 async def reading_body(desk: Desk, table: Table, user_id: int, locale: str) -> Body:
@@ -70,9 +73,9 @@ class Readings:
             return
         before = self._open.get(key)
         until = interaction.expires_at.timestamp() - MARGIN
-        self._open[key] = Reading(interaction.token, until, locale, body)
+        self._open[key] = Reading(interaction.token, until, locale, body, asyncio.Lock())
         if before is not None and before.expires_at > time.time():
-            self._desk.background(self._desk.outlet.delete_private(before.token))
+            self._desk.background(self._take_away(before))
         self._refreshes.poke(key)  # it may have moved meanwhile
 
     def refresh(self, table: Table) -> None:
@@ -88,7 +91,10 @@ class Readings:
         table = await self._desk.tables.fetch(key[0])
         body = await self.body(table, key[1], reading.locale)
         if body != reading.shown:
-            await self._show(key, reading, body)
+            async with reading.editing:
+                if self._open.get(key) is not reading:
+                    return  # replaced while this was made
+                await self._show(key, reading, body)
         if table.status.ended:
             self._open.pop(key, None)
 
@@ -97,10 +103,18 @@ class Readings:
             await self._desk.outlet.edit_private(reading.token, body, "")
         except FAILURES as error:
             log.info("a reading could not be brought up to date: %s", error)
-            self._open.pop(key, None)
+            self._forget(key, reading)
             return
         if self._open.get(key) is reading:
             self._open[key] = reading._replace(shown=body)
+
+    def _forget(self, key: Key, reading: Reading) -> None:
+        if self._open.get(key) is reading:
+            del self._open[key]
+
+    async def _take_away(self, reading: Reading) -> None:
+        async with reading.editing:
+            await self._desk.outlet.delete_private(reading.token)
 
     async def body(self, table: Table, user_id: int, locale: str) -> Body:
         """Return what the user reads of the table."""

@@ -14,7 +14,9 @@ from bot.ui.body import CONTENT_LIMIT, Body, ButtonSpec
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "rules"
+_INSTALLED: Final = Path(__file__).resolve().parents[1] / "docs"
+DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().parents[2] / "docs"
+"""Beside the package where it was installed (see pyproject.toml), else the repository's own."""
 TOPICS: Final = ("scores", "privacy")
 """Pages beside those of the games: how it is counted, what is kept."""
 PAGE_LIMIT: Final = CONTENT_LIMIT - 100
@@ -26,7 +28,7 @@ OWN_LINE: Final = re.compile(r"#|[-*] |\d+\. |\||>")
 @functools.cache
 def pages(game: str) -> tuple[str, ...]:
     """Return a game's rules page cut into messages, at headings where it can be; () when there is none."""
-    path = (FOLDER.parent if game in TOPICS else FOLDER) / f"{game}.md"
+    path = (DOCS if game in TOPICS else DOCS / "rules") / f"{game}.md"
     if not path.is_file():
         return ()
     found = [""]

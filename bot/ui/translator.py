@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.texts import LOCALES, Texts
+from bot.texts import LOCALES, Texts, load_texts
 
 DESCRIPTION_LIMIT: Final = 100
 DISCORD_LOCALES: Final = {
@@ -37,11 +37,12 @@ class CatalogueTranslator(app_commands.Translator):
         return self._texts.template(language, key)
 
 
-def english(texts: Texts, key: str) -> str:
-    """Return a command's English text, cut to Discord's limit; the key itself where there is none."""
-    return (texts.template(LOCALES[0], f"core.command.{key}") or key)[:DESCRIPTION_LIMIT]
+def text(key: str) -> app_commands.locale_str:
+    """Return a localisable text, English by default and cut to Discord's limit; the key itself where there is none."""
+    english = load_texts().template(LOCALES[0], f"core.command.{key}") or key
+    return app_commands.locale_str(english[:DESCRIPTION_LIMIT], key=key)
 
 
-def text(texts: Texts, key: str) -> app_commands.locale_str:
-    """Return a localisable string that is English by default."""
-    return app_commands.locale_str(english(texts, key), key=key)
+def named(key: str) -> app_commands.locale_str:
+    """Return the localisable name of a command: the last word of its key ("season_start" is "start")."""
+    return app_commands.locale_str(key.rpartition("_")[2], key=f"{key}_name")

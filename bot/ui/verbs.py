@@ -70,7 +70,7 @@ async def _cancel(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
 
 async def _start(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
     interaction = reply.interaction
-    table = desk.tables.get(verb.table)
+    table = await desk.tables.fetch(verb.table)
     message = interaction.message
     guild = await desk.prefs.guild(table.guild_id)
     threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)
@@ -126,6 +126,10 @@ async def _options(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
     await options.open_options(desk, reply, verb.table)
 
 
+async def _preset(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
+    await show_public(desk, reply, await desk.tables.set_preset(verb.table, reply.interaction.user.id, verb.arg))
+
+
 async def _page(desk: Desk, reply: Reply, verb: ids.Verb) -> None:
     await options.turn_page(desk, reply, verb.table, _number(verb.arg))
 
@@ -156,6 +160,7 @@ VERBS: Final[Mapping[str, Handler]] = {
     "back": _back,
     "rematch": _rematch,
     "options": _options,
+    "preset": _preset,
     "page": _page,
     "pace": _pace,
     "rules": _rules,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.scores.errors import ScoreError
 from bot.tables.model import TableError
 from bot.texts import Speaker, Texts
 from games.core import (
@@ -70,13 +71,18 @@ def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
 def speaker_for(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
     """Return the catalogue for messages about a table: the reader's language, else the table's."""
     names = [safe_name(holder.name) for holder in table.holders]
-    return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+    return _speaker(texts, table, locale, names)
 
 
 def picture_speaker(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
     """Return the catalogue for pictures and other plain text: names as they are, without hidden characters."""
     names = [plain_name(holder.name) for holder in table.holders]
-    return texts.speaker(locale or table.locale, game=table.game.info.key, names=names)
+    return _speaker(texts, table, locale, names)
+
+
+def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -> Speaker:
+    info = table.game.info
+    return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
 
 
 def thread_name(say: Speaker, title: str) -> str:
@@ -128,6 +134,9 @@ def error_line(say: Speaker, error: GameError) -> str:
         few = len(error.allowed) <= MOST_VALUES
         allowed = ", ".join(error.allowed) if few else f"{error.allowed[0]} … {error.allowed[-1]}"
         return say("ui.bad_option", name=safe_name(error.name), value=safe_name(error.value), allowed=allowed)
+    if isinstance(error, ScoreError):
+        shown = {name: safe_name(fact, 60) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
+        return say.texts.speaker(say.locale, game=error.catalogue)(f"error.{error.code}", **shown)
     if isinstance(error, TableError):
         facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
         return say(f"table.{error.code}", **facts)

@@ -8,9 +8,8 @@ piece that is being moved. `turn` holds the panels of a turn, `choices` all othe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
-from bot.ui.command import add_game
+from bot.ui.command import GameCog, lobby_command
 from bot.ui.panel import Choice, Moves, Panel
 from cogs.seize.choices import collision_panel, discard_panel, order_panel
 from cogs.seize.turn import turn_panel
@@ -20,9 +19,6 @@ from games.seize.view import View
 from renderers import seize as renderer
 from renderers.base import GameRenderer, Say
 from renderers.seize_emojis import card_emojis
-
-if TYPE_CHECKING:
-    from bot.app import Madang
 
 
 class SeizeUi:
@@ -59,6 +55,11 @@ class SeizeUi:
         return card_emojis()
 
 
-def setup(app: Madang) -> None:
-    """Take the game into the house."""
-    add_game(app, SEIZE, SeizeUi())
+class Seize(GameCog):
+    """`/seize`."""
+
+    game, ui = SEIZE, SeizeUi()
+    lobby = lobby_command(SEIZE)
+
+
+setup = Seize.setup

@@ -6,20 +6,28 @@ Wording lives in the message catalogues: an error carries a code, the id of the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
-from games.core.events import Value
+from games.core.events import NO_FACTS, Value
 
 
-class Refusal(NamedTuple):
+@dataclass(slots=True, init=False)
+class Refusal:
     """Why an action is not allowed now. The text is `<game>.refusal.<code>` (or `core.refusal.<code>`)."""
 
-    code: str
-    """A short snake_case name of the reason, from the game's `Reason` enum or `CoreReason`."""
-    rule: str = ""
+    code: Final[str]
+    """A short snake_case name of the reason, from the game's `Reason` enum or one of the codes below."""
+    rule: Final[str]
     """The id of the rule or decision it stands on, such as "Y9e"; empty for the table's own manners."""
-    data: Mapping[str, Value] = {}
+    data: Final[Mapping[str, Value]]
     """Facts for the text; only what the refused seat may see."""
+
+    # Written out for speed, as in Event: looking for legal actions makes many.
+    def __init__(self, code: str, rule: str = "", data: Mapping[str, Value] = NO_FACTS) -> None:
+        self.code = code
+        self.rule = rule
+        self.data = data
 
 
 class GameError(Exception):

@@ -1,27 +1,44 @@
-"""What happened, as told to the table: made by `apply`, never stored, never read back by rules."""
+"""What happened, as told to the table: made by `perform`, never stored, never read back by rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from games.core.seats import Seat
 
 Value = str | int | tuple[str, ...] | tuple[int, ...]
 """Event and score data. Cards and cells stand in their text form, seats as numbers."""
+NO_FACTS: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
-class Event(NamedTuple):
+@dataclass(slots=True, init=False)
+class Event:
     """One thing that happened. The text is `<game>.event.<kind>` (`.private` added when `to` is set)."""
 
-    kind: str
+    kind: Final[str]
     """snake_case, past tense: `discarded`, `drew`, `called_stop`."""
-    seat: Seat | None = None
+    seat: Final[Seat | None]
     """Who did it or to whom it happened; None for the table."""
-    data: Mapping[str, Value] = {}
+    data: Final[Mapping[str, Value]]
     """Facts for the text and the picture, by name. What a person wrote is named `text`: whoever shows it escapes it."""
-    to: frozenset[Seat] | None = None
+    to: Final[frozenset[Seat] | None]
     """Who may learn of it; None is everybody, spectators included."""
+
+    # Written out, for a frozen dataclass's own is five times slower, and every step of a game makes some.
+    def __init__(
+        self,
+        kind: str,
+        seat: Seat | None = None,
+        data: Mapping[str, Value] = NO_FACTS,
+        to: frozenset[Seat] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.data = data
+        self.to = to
 
 
 def visible(events: Iterable[Event], observer: Seat | None) -> tuple[Event, ...]:

@@ -1,23 +1,36 @@
-"""The Game protocol: what every game of `games.GAMES` offers, and all that the rest of the house knows of it.
+"""What a game is: its facts, its notation and the functions that are its rules. All that the house knows of one.
 
-A game is one stateless object. State, view and actions are immutable values. No clock, no randomness, no I/O.
+A `Game` is one constant value. State, view and actions are values too: no clock, no randomness, no I/O.
 See docs/architecture.md, "A game is a value".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.core.draws import Draws
-from games.core.errors import Refusal
+from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
+from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
-from games.core.seats import Seat
+from games.core.seats import CHANCE, HOST, Seat
 
-S = TypeVar("S", bound=Hashable)
-A = TypeVar("A", bound=Hashable)
+
+class Position(Protocol):
+    """What every game's state can do. Once `apply` has returned a state, nobody writes to it any more."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    def copy(self) -> Self:
+        """Return an equal state that can be written to without changing this one."""
+
+
+S = TypeVar("S", bound=Position)
+A = TypeVar("A")
 V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
 A_inv = TypeVar("A_inv")
@@ -36,6 +49,8 @@ class GameInfo(NamedTuple):
     """Raised whenever a log of the old rules would replay differently; a table of another version is not replayed."""
     options: type[Any]
     """The frozen dataclass of its house rules (see games.core.options)."""
+    presets: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """Sets of house rules by name: the options that each changes."""
     reaction_pace: float = 1.0
     """How many times their usual pause house players wait while seats may react out of turn.
 
@@ -46,6 +61,11 @@ class GameInfo(NamedTuple):
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""
+    retired: frozenset[str] = frozenset()
+    """Options that are gone because they never made a difference: what was stored may still name them, and replays."""
+    wording: Callable[[Mapping[str, str]], str] = lambda _: ""
+    """For a table's options (as it keeps them): the catalogue table whose words for cards and the like go before those
+    of `term`, where house rules change what a thing is called; "" for none."""
 
     def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""
@@ -53,7 +73,9 @@ class GameInfo(NamedTuple):
             if old not in self.earlier:
                 return None
             options = self.earlier[old](options)
-        return options if version <= self.rules_version else None
+        if version > self.rules_version:
+            return None
+        return {name: value for name, value in options.items() if name not in self.retired}
 
 
 class Wait(NamedTuple):
@@ -77,81 +99,144 @@ class HousePlayer(Protocol[V_contra, A_inv]):
         """Return one of the legal actions, or None to leave a chance to react unused (only if it need not act)."""
 
 
-class Game(Protocol[S, A, V]):
-    """One game's rules. Methods never change their arguments."""
+def never(state: object) -> tuple[Wait, ...]:
+    """Return no waits: the default of a game in which nothing falls due by time."""
+    return ()
 
-    @property
-    def info(self) -> GameInfo:
-        """The constant facts."""
 
-    def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
-        """Return the state before anything happened; CHANCE is the first to act."""
+class Game(Generic[S, A, V]):
+    """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
 
-    def to_act(self, state: S) -> frozenset[Seat]:
-        """Return everyone with at least one legal action now; empty exactly when the match is over.
+    Only `perform` writes to a state, and only to the copy that `apply` hands it.
+    """
+
+    def __init__(
+        self,
+        *,
+        info: GameInfo,
+        notation: Notation[A],
+        fresh: Callable[[Any, int], S],
+        to_act: Callable[[S], frozenset[Seat]],
+        waiting_for: Callable[[S], frozenset[Seat]],
+        candidates: Callable[[S, Seat], tuple[A, ...]],
+        check: Callable[[S, Seat, A], Refusal | None],
+        perform: Callable[[S, Seat, A], list[Event]],
+        sample_chance: Callable[[S, Draws], A],
+        default_action: Callable[[S, Seat], A],
+        token: Callable[[S, Seat, A], int],
+        view: Callable[[S, Seat | None], V],
+        score_lines: Callable[[V], tuple[ScoreLine, ...]],
+        outcome: Callable[[S], Outcome | None],
+        house_player: Callable[[Seat, Any, int], HousePlayer[V, A]],
+        waits: Callable[[S], tuple[Wait, ...]] = never,
+        laid_open: Callable[[S, Seat | None], V] | None = None,
+        quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
+    ) -> None:
+        self.info = info
+        self.notation = notation
+        """The text forms of the actions."""
+        self.fresh = fresh
+        """(options, seats) → the state before anything happened; CHANCE is the first to act."""
+        self.to_act = to_act
+        """→ everyone with at least one legal action now; empty exactly when the match is over.
 
         {CHANCE} alone while chance is due; else seats, and HOST while a Wait stands. Public knowledge.
         """
-
-    def waiting_for(self, state: S) -> frozenset[Seat]:
-        """Return the seats that the table waits for (their clock runs); a subset of to_act, without CHANCE and HOST.
+        self.waiting_for = waiting_for
+        """→ the seats that the table waits for (their clock runs); a subset of to_act, without CHANCE and HOST.
 
         The other seats of to_act may react but need not. Public knowledge.
         """
+        self.candidates = candidates
+        """(state, seat of the table or HOST) → in a stable order, every action it might think of now, allowed or not.
 
-    def candidates(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """Return, in a stable order, every action the seat might think of now, allowed or not.
-
-        Depends only on what the seat can see. `legal_actions` are those of them that `why_not` lets pass.
+        Depends only on what the seat can see. Of a kind that is not possible now one action may stand for all.
         """
+        self.check = check
+        """(state, seat of the table, CHANCE or HOST, action) → why it is not allowed now, or None.
 
-    def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""
-
-    def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
-        """Return why the action is not allowed now, or None when it is. Legality everywhere comes from here."""
-
-    def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[Event, ...]]:
-        """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
-
-    def sample_chance(self, state: S, draws: Draws) -> A:
-        """Return the CHANCE action drawn for this state; only while to_act is {CHANCE}."""
-
-    def default_action(self, state: S, seat: Seat) -> A:
-        """Return what the rules do for a seat of waiting_for whose time is up. It must not reward being away."""
-
-    def waits(self, state: S) -> tuple[Wait, ...]:
-        """Return the HOST actions that fall due by time while this state's wait stands."""
-
-    def token(self, state: S, seat: Seat, action: A) -> int:
-        """Return the number of the decision that the action answers: the turn's, or the window's own.
+        The one place that knows: legality, refusals, greyed choices and `/table why` all come from here.
+        """
+        self.perform = perform
+        """(state to be written to, seat, allowed action) → what happened."""
+        self.sample_chance = sample_chance
+        """→ the CHANCE action drawn for this state; only while to_act is {CHANCE}."""
+        self.default_action = default_action
+        """→ what the rules do for a seat of waiting_for whose time is up. It must not reward being away."""
+        self.token = token
+        """→ the number of the decision that the action answers: the turn's, or the window's own.
 
         It is public, grows when the decision is a new one, and does not change when another seat reacts.
         """
+        self.view = view
+        """(state, observer or None for a spectator) → what the observer may see now, built from an allow-list."""
+        self.score_lines = score_lines
+        """→ the reckoning as far as the view's observer may know it: last round's, or the running one."""
+        self.outcome = outcome
+        """→ how the match ended, or None while it goes on."""
+        self.house_player = house_player
+        """(seat, options, seats) → a new brain; it will be shown every view and event of the seat from the start."""
+        self.waits = waits
+        """→ the HOST actions that fall due by time while this state's wait stands."""
+        self.laid_open = laid_open
+        """Like `view`, with all that lies face down before the seats laid open; None where nothing does."""
+        self.quick_legal = quick_legal
+        """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
+        without it, but faster. None where that is not needed."""
 
-    def view(self, state: S, observer: Seat | None) -> V:
-        """Return what the observer may see now (None is a spectator), built from an allow-list."""
+    def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
+        """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
+        if not self.info.min_seats <= seats <= self.info.max_seats:
+            raise ValueError(f"{self.info.title} is for {self.info.min_seats} to {self.info.max_seats}, not {seats}")
+        return self.fresh(options, seats)
+
+    def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
+        """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
+        if seat in self.to_act(state):
+            return self.check(state, seat, action)
+        known = HOST <= seat < state.seats
+        return (self.check(state, seat, action) if known else None) or Refusal(NOT_YOUR_TURN)
+
+    def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
+        """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
+        if seat == CHANCE or not HOST <= seat < state.seats:
+            return ()
+        idle = None if seat in self.to_act(state) else Refusal(NOT_YOUR_TURN)
+        return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])
+
+    def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""
+        if seat == CHANCE or not HOST <= seat < state.seats:
+            return ()
+        if self.quick_legal is not None:
+            return self.quick_legal(state, seat)
+        if seat not in self.to_act(state):
+            return ()
+        check = self.check
+        return tuple([action for action in self.candidates(state, seat) if check(state, seat, action) is None])
+
+    def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[Event, ...]]:
+        """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
+        refusal = self.why_not(state, seat, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        after = state.copy()
+        return after, tuple(self.perform(after, seat, action))
 
     def open_view(self, state: S, observer: Seat | None) -> V:
         """Return `view` with all that lies face down before the seats laid open, for looking back on an ended match.
 
         Hands are in their seats' own views anyway; what is still to be drawn stays hidden.
         """
-
-    def score_lines(self, view: V) -> tuple[ScoreLine, ...]:
-        """Return the reckoning as far as the view's observer may know it: last round's, or the running one."""
-
-    def outcome(self, state: S) -> Outcome | None:
-        """Return how the match ended, or None while it goes on."""
-
-    def house_player(self, seat: Seat, options: Any, seats: int) -> HousePlayer[V, A]:  # noqa: ANN401
-        """Return a new brain for the seat; it will be shown every view and event of the seat from the start."""
+        return self.view(state, observer) if self.laid_open is None else self.laid_open(state, observer)
 
     def encode(self, action: A) -> str:
         """Return the text form: "play R7". At most 60 ASCII characters but for CHANCE's; unique per action."""
+        return self.notation.encode(action)
 
     def decode(self, text: str) -> A:
         """Return the action of a text form; raises InvalidAction with an example of what would do."""
+        return self.notation.decode(text)
 
 
 AnyGame = Game[Any, Any, Any]

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 Seat = int
 """A 0-based place at the table; play goes by rising number unless a game's rules say otherwise."""
 
-CHANCE: Seat = -1
+MOST_SEATS: Final = 10
+"""No game is for more."""
+
+CHANCE: Final[Seat] = -1
 """Acts for shuffles, dice and lots. What it does is sampled by the host and logged like any action."""
 
-HOST: Seat = -2
+HOST: Final[Seat] = -2
 """Acts for time: closes looks and windows, goes on to the next round. The host decides
 when, the rules what it means."""
+
+
+ALONE: Final = tuple([frozenset({seat}) for seat in range(MOST_SEATS)])
+"""The set of each seat alone."""
+ONLY_CHANCE: Final = frozenset({CHANCE})
+NO_SEATS: Final[frozenset[Seat]] = frozenset()
 
 
 def next_seat(seat: Seat, seats: int, step: int = 1) -> Seat:

@@ -25,6 +25,7 @@ class Act(StrEnum):
     PICK = "pick"
     CUP = "cup"
     GIVE = "give"
+    TAKE = "take"
     GO = "go"
     STOP = "stop"
     READY = "ready"
@@ -32,7 +33,7 @@ class Act(StrEnum):
 
 
 class Action(NamedTuple):
-    """One action. `value` is a card (PLAY, PICK, GIVE), a month from 0 (SHAKE, BOMB), a seat (LOT) or a choice.
+    """One action. `value` is a card (PLAY, PICK, GIVE, TAKE), a month from 0 (SHAKE, BOMB), a seat (LOT) or a choice.
 
     Choices: QUAD 1 take the chips, 0 play on; CUP 1 animal, 2 junk. -1 where the kind says it all.
     """
@@ -46,6 +47,7 @@ class Action(NamedTuple):
 PLAYS: Final = tuple(Action(Act.PLAY, card) for card in range(len(NAMES)))
 PICKS: Final = tuple(Action(Act.PICK, card) for card in range(FIRST_JOKER))
 GIVES: Final = tuple(Action(Act.GIVE, card) for card in range(len(NAMES)))
+TAKES: Final = tuple(Action(Act.TAKE, card) for card in range(len(NAMES)))
 SHAKES: Final = tuple(Action(Act.SHAKE, month) for month in range(MONTHS))
 BOMBS: Final = tuple(Action(Act.BOMB, month) for month in range(MONTHS))
 FLIP: Final = Action(Act.FLIP)
@@ -66,7 +68,7 @@ _SEATS: Final = 5
 
 def _seat_actions() -> dict[str, Action]:
     named = {str(action.kind): action for action in (FLIP, GO, STOP, STAY, DROP, READY, NEXT_ROUND)}
-    for row in (PLAYS, PICKS, GIVES):
+    for row in (PLAYS, PICKS, GIVES, TAKES):
         named |= {f"{action.kind} {NAMES[action.value]}": action for action in row}
     for row in (SHAKES, BOMBS):
         named |= {f"{action.kind} {month_text(action.value)}": action for action in row}
@@ -82,8 +84,8 @@ def _seat_actions() -> dict[str, Action]:
 _ACTIONS: Final = _seat_actions()
 _TEXTS: Final = {action: text for text, action in _ACTIONS.items()}
 _EXAMPLES: Final = {
-    Act.PLAY: "play 01-bright", Act.PICK: "pick 05-animal", Act.GIVE: "give 12-double", Act.SHAKE: "shake 03",
-    Act.BOMB: "bomb 07", Act.QUAD: "quad take", Act.CUP: "cup animal", Act.LOT: "lot 1",
+    Act.PLAY: "play 01-bright", Act.PICK: "pick 05-animal", Act.GIVE: "give 12-double", Act.TAKE: "take 12-double",
+    Act.SHAKE: "shake 03", Act.BOMB: "bomb 07", Act.QUAD: "quad take", Act.CUP: "cup animal", Act.LOT: "lot 1",
     Act.DEAL: "deal 01-bright 05-junk1", Act.DRAW: "draw 01-bright 05-junk1",
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 """The hwatu deck: cards as small numbers, their text forms, kinds, junk values, and sets as bit masks.
 
-Cards 0–47 are four to a month, in the month's order of worth; 48–50 are the jokers. A set of cards is an int with
-bit `1 << card`. No rules here.
+Cards 0–47 are four to a month, in the month's order of worth; 48–52 are the jokers, in the order in which they came
+into the game: shuffles lean on it. A set of cards is an int with bit `1 << card`. No rules here.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _MONTH_ROWS: Final = (
     "bright animal ribbon double",
 )
 FLOWERS: Final = tuple(f"{month:02}-{what}" for month, row in enumerate(_MONTH_ROWS, start=1) for what in row.split())
-JOKERS: Final = ("joker-2a", "joker-2b", "joker-3")
+JOKERS: Final = ("joker-2a", "joker-2b", "joker-3", "joker-2c", "joker-3b")
 NAMES: Final = FLOWERS + JOKERS
 """Text form of each card."""
 CARD: Final = {name: card for card, name in enumerate(NAMES)}
 """Card of each text form."""
 FIRST_JOKER: Final = len(FLOWERS)
-MONTH: Final = tuple(card // SUIT for card in range(len(NAMES)))
+MONTH: Final = tuple(min(card // SUIT, MONTHS) for card in range(len(NAMES)))
 """Month of each card, 0 for January; 12 for jokers."""
 
 
@@ -95,14 +95,18 @@ GODORI: Final = _named("02-animal", "04-animal", "08-animal")
 POEMS: Final = _named("01-ribbon", "02-ribbon", "03-ribbon")
 BLUES: Final = _named("06-ribbon", "09-ribbon", "10-ribbon")
 PLAINS: Final = _named("04-ribbon", "05-ribbon", "07-ribbon")
-TRIPLE_JUNK: Final = _named("joker-3")
-MULTIPLE_JUNK: Final = _named("11-double", "12-double") | ALL_JOKERS
-"""Junk that counts as two or more (GD1, G33)."""
+TRIPLE_JUNK: Final = _named("joker-3", "joker-3b")
+DOUBLES: Final = _named("11-double", "12-double")
+MULTIPLE_JUNK: Final = (ALL_JOKERS, ALL_JOKERS | DOUBLES)
+"""Junk that counts as two or more (G33), without and with the doubles of November and December (GD1)."""
 CUP_JUNK: Final = 2
 """What the cup counts as junk (GD2)."""
 
-JUNK_VALUE: Final = tuple(bool(JUNK & bit) + bool(MULTIPLE_JUNK & bit) + bool(TRIPLE_JUNK & bit) for bit in BIT)
-"""How many junk each card counts as; 0 for what is no junk."""
+JUNK_VALUE: Final = tuple(
+    tuple(bool(JUNK & bit) + bool(multiple & bit) + bool(TRIPLE_JUNK & bit) for bit in BIT)
+    for multiple in MULTIPLE_JUNK
+)
+"""`JUNK_VALUE[doubles][card]`: how many junk a card counts as, 0 for no junk; the doubles count one or two (GD1)."""
 KIND: Final = tuple(
     Kind.BRIGHT if BRIGHTS & bit else Kind.ANIMAL if ANIMALS & bit else Kind.RIBBON if RIBBONS & bit else Kind.JUNK
     for bit in BIT
@@ -119,11 +123,12 @@ def month_in(month: int, mask: int) -> tuple[int, ...]:
     return MONTH_CARDS[month][mask >> SUIT * month & 15]
 
 
-def alike(one: int, other: int) -> bool:
-    """Whether two cards of a month are the same but for the drawing: both plain junk."""
-    return JUNK_VALUE[one] == JUNK_VALUE[other] == 1
+def alike(one: int, other: int, *, doubles: bool) -> bool:
+    """Whether two cards of a month are the same but for the drawing: both junk that counts one."""
+    values = JUNK_VALUE[doubles]
+    return values[one] == values[other] == 1
 
 
-def value_of(mask: int) -> int:
-    """Return how much junk a set counts as, without the cup."""
-    return (mask & JUNK).bit_count() + (mask & MULTIPLE_JUNK).bit_count() + (mask & TRIPLE_JUNK).bit_count()
+def value_of(mask: int, *, doubles: bool) -> int:
+    """Return how much junk a set counts as, without the cup; `doubles`: whether GD1's cards count two."""
+    return (mask & JUNK).bit_count() + (mask & MULTIPLE_JUNK[doubles]).bit_count() + (mask & TRIPLE_JUNK).bit_count()

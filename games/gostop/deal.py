@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.core import Event, Seat
 from games.gostop import ending
-from games.gostop.actions import Action
+from games.gostop.actions import AS_ANIMAL, Action
 from games.gostop.cards import (
     BIT,
     BRIGHTS,
@@ -21,16 +21,19 @@ from games.gostop.cards import (
     month_text,
     texts,
 )
-from games.gostop.options import FirstDealer, Jokers, Options
+from games.gostop.options import Cup, FirstDealer, Jokers, Options
 from games.gostop.state import NO_SIDE, NO_STEP, Match, Side, State, held_months, target
 from games.gostop.values import Extra, Phase
 
 FLOWER_DECK = tuple(range(FIRST_JOKER))
 DECKS = {
-    Jokers.NONE: FLOWER_DECK,
-    Jokers.TWO: (*FLOWER_DECK, CARD["joker-2a"], CARD["joker-3"]),
-    Jokers.THREE: (*FLOWER_DECK, CARD["joker-2a"], CARD["joker-2b"], CARD["joker-3"]),
-}
+    jokers: (*FLOWER_DECK, *(CARD[f"joker-{name}"] for name in names.split()))
+    for jokers, names in {
+        Jokers.NONE: "", Jokers.ONE: "2a", Jokers.TWO: "2a 3", Jokers.THREE: "2a 2b 3", Jokers.FOUR: "2a 2b 3 3b",
+        Jokers.FIVE: "2a 2b 3 2c 3b",
+    }.items()
+}  # fmt: skip
+"""The cards of a table in the order in which a shuffle begins (GD4)."""
 FLOORS = {2: (4, 4), 3: (3, 3)}
 """Cards to the middle after each round of packets (G10, G11)."""
 PACKETS = {2: (5, 5), 3: (4, 3)}
@@ -134,10 +137,11 @@ def deal(state: State, deck: tuple[int, ...]) -> tuple[State, list[Event]]:
         top += count
     floor, jokers, top = _replace_jokers(piles[-1], deck, top)
     bar = target(match) - 1
+    cup = AS_ANIMAL if match.options.cup is Cup.ANIMAL else 0
     sides = list(state.sides)
     for seat in match.players:
         hand = tuple(sorted(piles[seat]))
-        sides[seat] = Side(hand, 0, (), held_months(hand, 3), 0, 0, 0, 0, 0, bar)
+        sides[seat] = Side(hand, 0, (), held_months(hand, 3), bar=bar, cup=cup)
     if jokers:
         sides[match.dealer] = sides[match.dealer]._replace(taken=mask_of(jokers), junk=jokers)
     dealt = State(match, Phase.PLAY, -1, state.decision + 1, 0, deck, top, tuple(sides), mask_of(floor), (), NO_STEP)

@@ -10,7 +10,7 @@ import functools
 from typing import Final
 
 from games.core import Event, Seat
-from games.gostop.cards import BIT, FIRST_JOKER, JUNK_VALUE, NAMES, mask_of, texts
+from games.gostop.cards import BIT, FIRST_JOKER, JUNK, NAMES, mask_of, texts
 from games.gostop.state import Pile, Side, State, Step
 from games.gostop.values import MOMENT_RULE, Moment
 
@@ -127,7 +127,7 @@ class Desk:
         mask = 0
         for card in cards:
             mask |= BIT[card]
-            if JUNK_VALUE[card]:
+            if JUNK & BIT[card]:
                 self.junk += (card,)
         self.taken |= mask
         self.floor &= ~mask

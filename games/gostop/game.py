@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from games.core import Draws, Event, GameInfo, HousePlayer, Outcome, Refusal, ScoreLine, Seat, Wait
@@ -10,7 +9,7 @@ from games.gostop import actions, deal, ending, legality, rules, sheet
 from games.gostop import view as views
 from games.gostop.actions import NEXT_ROUND, Action
 from games.gostop.house import Brain
-from games.gostop.options import PRESETS, Options
+from games.gostop.options import PRESETS, Options, from_version_2, wording
 from games.gostop.state import State
 from games.gostop.values import Phase
 from games.gostop.view import View
@@ -22,9 +21,17 @@ PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
 class GoStop:
     """The rules of Go-Stop (고스톱)."""
 
-    info = GameInfo("gostop", "Go-Stop", 2, 5, 2, Options)
-    presets: Mapping[str, Mapping[str, str]] = PRESETS
-    """Options by the name of a preset."""
+    info = GameInfo(
+        key="gostop",
+        title="Go-Stop",
+        min_seats=2,
+        max_seats=5,
+        rules_version=3,
+        options=Options,
+        presets=PRESETS,
+        earlier={2: from_version_2},
+        wording=wording,
+    )
 
     def new_match(self, options: Options, seats: int) -> State:
         """Return the state before the first dealer is known; raises ValueError unless there are 2 to 5 seats."""

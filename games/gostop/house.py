@@ -27,6 +27,7 @@ from games.gostop.cards import (
     value_of,
 )  # fmt: skip
 from games.gostop.deal import DECKS
+from games.gostop.options import Cup, Options
 from games.gostop.payment import bills_for
 from games.gostop.scoring import score
 from games.gostop.values import Phase
@@ -57,9 +58,10 @@ WEAK_HAND: Final = 2.0
 """A hand that promises less drops out of a deal with a sale (GD52)."""
 
 
-def hope(taken: int, gone: int) -> float:
+def hope(taken: int, gone: int, options: Options) -> float:
     """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
-    total = float(score(taken, 0))
+    cup = actions.AS_ANIMAL if options.cup is Cup.ANIMAL else 0
+    total = float(score(taken, cup, doubles=options.double_junk))
     if (gone & BRIGHTS).bit_count() <= 2:
         total += BRIGHT_HOPE[(taken & BRIGHTS).bit_count()]
     if not gone & GODORI:
@@ -68,7 +70,7 @@ def hope(taken: int, gone: int) -> float:
         if not gone & cards:
             total += SET_HOPE[(taken & cards).bit_count()]
     total += COUNT_HOPE[min((taken & ANIMALS).bit_count(), 5)] + COUNT_HOPE[min((taken & RIBBONS).bit_count(), 5)]
-    return total + JUNK_HOPE[min(value_of(taken), 10)]
+    return total + JUNK_HOPE[min(value_of(taken, doubles=options.double_junk), 10)]
 
 
 class Brain:
@@ -92,6 +94,7 @@ class Thought:
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view = view
+        self.options = view.options
         self.seat = seat
         self.me = view.players[seat]
         self.others = [view.players[other] for other in view.order if other != seat]
@@ -102,7 +105,7 @@ class Thought:
             self.gone |= taken
         self.floor = mask_of(card for spot in view.floor for card in spot.cards)
         shown = mask_of(card for other in self.others for card in other.shown)
-        deck = mask_of(DECKS[view.options.jokers])
+        deck = mask_of(DECKS[self.options.jokers])
         pending = BIT[view.pending] if view.pending >= 0 else 0
         self.unseen = deck & ~(mask_of(view.hand) | self.floor | self.mine | self.gone | pending)
         self.unseen_count = max(1, (self.unseen & ~shown).bit_count())
@@ -126,8 +129,11 @@ class Thought:
                 return self.gain(BIT[action.value])
             case Act.GIVE:
                 return -self.loss(action.value)
+            case Act.TAKE:
+                return self.prize(action.value)
             case Act.CUP:
-                return score(self.mine, action.value) + 0.1 * (action.value == actions.AS_ANIMAL)
+                points = score(self.mine, action.value, doubles=self.options.double_junk)
+                return points + 0.1 * (action.value == actions.AS_ANIMAL)
             case Act.BOMB:
                 return self.bomb_worth(action.value)
             case Act.SHAKE:
@@ -136,11 +142,14 @@ class Thought:
                 return action.value
         return 0.1
 
+    def added(self, taken: int, cards: int, gone: int) -> float:
+        """Return what a set of cards adds to captures while others hold `gone`."""
+        return hope(taken | cards, gone, self.options) - hope(taken & ~cards, gone, self.options)
+
     def gain(self, cards: int) -> float:
         """Return what capturing a set of cards is worth: what it makes and what it denies."""
-        made = hope(self.mine | cards, self.gone) - hope(self.mine, self.gone)
-        denied = max((hope(taken | cards, self.mine) - hope(taken, self.mine) for taken in self.theirs), default=0.0)
-        return made + DENY * denied
+        denied = max((self.added(taken, cards, self.mine) for taken in self.theirs), default=0.0)
+        return self.added(self.mine, cards, self.gone) + DENY * denied
 
     def month_unseen(self, month: int) -> int:
         """Return how many cards of a month may be in other hands or in the stock."""
@@ -160,7 +169,7 @@ class Thought:
         if not here:
             return self.discard_worth(card)
         if len(here) == 3:
-            own = any(spot.month == month and spot.owner == self.seat for spot in self.view.floor)
+            own = any(spot.month == month and spot.owner == self.seat and spot.fresh for spot in self.view.floor)
             taken = self.gain(mask_of((card, *here))) + STEAL * len(self.others) * (2 if own else 1)
             return taken * self.urgency(month)
         taken = max(self.gain(BIT[card] | BIT[one]) for one in here)
@@ -171,7 +180,7 @@ class Thought:
 
     def joker_worth(self, card: int) -> float:
         """Return what playing a joker is worth; one that costs no turn (GD5) waits only for junk to take (GD6)."""
-        options = self.view.options
+        options = self.options
         if not options.joker_replays:
             return self.gain(BIT[card]) + STEAL * len(self.others) * options.joker_takes + 0.2
         due = not options.joker_takes or len(self.view.hand) <= 2 or any(other.junk for other in self.others)
@@ -186,8 +195,8 @@ class Thought:
         month = card >> 2
         held = sum(other >> 2 == month for other in self.view.hand) - 1
         stock = self.month_unseen(month) / self.unseen_count
-        lost = max((hope(taken | BIT[card], self.mine) - hope(taken, self.mine) for taken in self.theirs), default=0.0)
-        own = hope(self.mine | BIT[card], self.gone) - hope(self.mine, self.gone)
+        lost = max((self.added(taken, BIT[card], self.mine) for taken in self.theirs), default=0.0)
+        own = self.added(self.mine, BIT[card], self.gone)
         back = 0.35 * own if held else 0.0
         taken = self.others_hold(month)
         return stock * (own + STEAL * len(self.others)) + back * (1 - taken) - taken * (lost + 0.6 * own) - 0.15
@@ -195,25 +204,31 @@ class Thought:
     def bomb_worth(self, month: int) -> float:
         """Return what a bomb is worth: the month, the junk, and two turns that cost no card."""
         month_cards = 15 << 4 * month
-        steal = STEAL * len(self.others) * self.view.options.bomb_takes
-        return self.gain(month_cards) + steal + 0.8 + self.view.options.bomb_doubles
+        steal = STEAL * len(self.others) * self.options.bomb_takes
+        return self.gain(month_cards) + steal + 0.8 + self.options.bomb_doubles
 
     def shake_worth(self, month: int) -> float:
         """Return what showing a triple is worth; where a bomb may be had, the bomb is better."""
         if self.floor >> 4 * month & 15:
             return 0.3
-        return 0.6 if self.view.options.shake_on_play else 50.0
+        return 0.6 if self.options.shake_on_play else 50.0
 
     def loss(self, card: int) -> float:
         """Return what giving a junk card to the player in turn costs."""
         taker = self.view.players[self.view.turn].taken
-        kept = hope(self.mine, self.gone) - hope(self.mine & ~BIT[card], self.gone)
-        return kept + hope(taker | BIT[card], self.mine) - hope(taker, self.mine) + 0.01 * JUNK_VALUE[card]
+        lost = self.added(self.mine, BIT[card], self.gone) + self.added(taker, BIT[card], self.mine)
+        return lost + 0.01 * JUNK_VALUE[self.options.double_junk][card]
+
+    def prize(self, card: int) -> float:
+        """Return what taking a junk card from the player who owes one is worth."""
+        giver = self.view.players[self.view.debt.giver].taken if self.view.debt is not None else 0
+        won = self.added(self.mine, BIT[card], self.gone) + DENY * self.added(giver, BIT[card], self.mine)
+        return won + 0.01 * JUNK_VALUE[self.options.double_junk][card]
 
     def hand_hope(self) -> float:
         """Return what the hand promises before the first turn: its worth, and what it can take at once."""
         takes = sum(bool(self.floor >> 4 * (card >> 2) & 15) for card in self.view.hand if card < FIRST_JOKER)
-        return 0.4 * hope(mask_of(self.view.hand), 0) + 0.5 * takes
+        return 0.4 * hope(mask_of(self.view.hand), 0, self.options) + 0.5 * takes
 
     def should_go(self) -> bool:
         """Whether going on promises more chips than stopping now."""
@@ -227,23 +242,23 @@ class Thought:
             feared += risk * self.fear_of(other)
         points = max(1, self.me.score)
         later = now * (points + 2.5) / points
-        if self.view.options.go_doubles and self.me.goes >= 2:
+        if self.options.go_doubles and self.me.goes >= 2:
             later *= 2
         return rises * safe * later - feared > now
 
     def risk_of(self, other: Player) -> float:
         """Return the chance that an opponent stops before this seat may."""
-        lacks = other.needs - hope(other.taken, self.mine | (self.gone & ~other.taken))
+        lacks = other.needs - hope(other.taken, self.mine | (self.gone & ~other.taken), self.options)
         turns = other.hand_size + other.free
         if not turns:
             return 0.0
         risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)] * min(1.0, 0.25 + 0.15 * turns)
-        return risk * GO_BAK_CAUTION if self.view.options.go_bak else risk
+        return risk * GO_BAK_CAUTION if self.options.go_bak else risk
 
     def fear_of(self, other: Player) -> float:
         """Return what an opponent's win would cost this seat, the double for a go that failed included."""
         cost = float(other.needs << max(0, self.view.nagari_factor.bit_length() - 1))
-        return cost * 2 if self.view.options.go_bak else cost
+        return cost * 2 if self.options.go_bak else cost
 
     def chips_of(self, seat: Seat) -> int:
         """Return what a stop would bring a seat now."""

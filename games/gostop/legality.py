@@ -49,6 +49,7 @@ class Reason(StrEnum):
     NO_FREE_TURN = "no_free_turn"
     TOO_FEW_POINTS = "too_few_points"
     NOT_YOUR_JUNK = "not_your_junk"
+    NOT_THEIR_JUNK = "not_their_junk"
     SITTING_OUT = "sitting_out"
     ALREADY_READY = "already_ready"
     BAD_DECK = "bad_deck"
@@ -59,12 +60,13 @@ PLAY, BETWEEN = Phase.PLAY, Phase.BETWEEN
 A_PLAY, A_PICK = Act.PLAY, Act.PICK
 ASKS: Final = {
     Phase.SALE: (Act.STAY, Act.DROP), Phase.QUAD: (Act.QUAD,), Phase.PICK_HAND: (Act.PICK,),
-    Phase.PICK_STOCK: (Act.PICK,), Phase.GIVE: (Act.GIVE,), Phase.CUP: (Act.CUP,), Phase.CALL: (Act.GO, Act.STOP),
+    Phase.PICK_STOCK: (Act.PICK,), Phase.GIVE: (Act.GIVE,), Phase.TAKE: (Act.TAKE,), Phase.CUP: (Act.CUP,),
+    Phase.CALL: (Act.GO, Act.STOP),
 }  # fmt: skip
 """What each phase but PLAY asks a seat for."""
 PHASE_RULE: Final = {
     Phase.SALE: "GD52", Phase.QUAD: "GD13", Phase.PICK_HAND: "GD27", Phase.PICK_STOCK: "G20", Phase.GIVE: "GD31",
-    Phase.CUP: "GD2", Phase.CALL: "G35",
+    Phase.TAKE: "GD31", Phase.CUP: "GD2", Phase.CALL: "G35",
 }  # fmt: skip
 TURN_ACTS: Final = (Act.PLAY, Act.SHAKE, Act.BOMB, Act.FLIP)
 ONLY_CHANCE: Final = frozenset((CHANCE,))
@@ -95,7 +97,9 @@ def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
     phase = state.phase
     if seat == HOST:
         return (actions.NEXT_ROUND,)
-    if phase is BETWEEN or phase is Phase.OVER or not 0 <= seat < len(state.sides):
+    if not 0 <= seat < len(state.sides):
+        return ()
+    if phase is BETWEEN or phase is Phase.OVER:
         return (actions.READY,) if phase is BETWEEN else ()
     side = state.sides[seat]
     asked = _asked(state, seat) if seat == state.seat else ()
@@ -125,6 +129,8 @@ def _asked(state: State, seat: Seat) -> tuple[Action, ...]:
             return (actions.GO, actions.STOP)
         case Phase.GIVE:
             return tuple([actions.GIVES[card] for card in state.sides[seat].junk])
+        case Phase.TAKE:
+            return tuple([actions.TAKES[card] for card in owed_from(state)])
         case Phase.CUP:
             return (actions.CUP_ANIMAL, actions.CUP_JUNK)
         case Phase.QUAD:
@@ -138,6 +144,11 @@ def offered(state: State) -> tuple[int, ...]:
     """Return the two floor cards to pick from; () while nothing is to be picked."""
     pending = state.step.pending
     return month_in(pending >> 2, state.floor) if pending >= 0 and pending < FIRST_JOKER else ()
+
+
+def owed_from(state: State) -> tuple[int, ...]:
+    """Return the junk of the player who has to give some now (GD31)."""
+    return state.sides[state.debts[0].giver].junk
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -164,6 +175,8 @@ def why_not(state: State, seat: Seat, action: Action) -> Refusal | None:
         return Refusal(GAME_OVER)
     if seat < 0:
         return _why_not_house(state, seat, action)
+    if seat >= state.match.seats:
+        return Refusal(NOT_YOUR_TURN)
     if phase is BETWEEN:
         if kind is not Act.READY:
             return Refusal(TOO_LATE, "G23")
@@ -199,7 +212,7 @@ def _why_not_other(state: State, seat: Seat) -> Refusal:
     """Say why a seat that is not asked cannot act."""
     if state.seat < 0:
         return Refusal(Reason.DEALING, "G9")
-    if seat >= state.match.seats or seat not in state.match.players:
+    if seat not in state.match.players:
         return Refusal(Reason.SITTING_OUT, "GD51")
     return Refusal(NOT_YOUR_TURN, "G19")
 
@@ -215,6 +228,8 @@ def _why_not_answer(state: State, action: Action) -> Refusal | None:
         return Refusal(Reason.NOT_A_MATCH, PHASE_RULE[phase], {"card": NAMES[action.value]})
     if action.kind is Act.GIVE and action.value not in state.sides[state.seat].junk:
         return Refusal(Reason.NOT_YOUR_JUNK, "GD31", {"card": NAMES[action.value]})
+    if action.kind is Act.TAKE and action.value not in owed_from(state):
+        return Refusal(Reason.NOT_THEIR_JUNK, "GD31", {"card": NAMES[action.value], "giver": state.debts[0].giver})
     return None
 
 
@@ -226,7 +241,7 @@ def _why_not_turn(state: State, side: Side, action: Action) -> Refusal | None:
     if kind is Act.BOMB:
         return _why_not_bomb(state, side, action.value)
     if kind in (Act.GO, Act.STOP):
-        points = score(side.taken, side.cup)
+        points = score(side.taken, side.cup, doubles=state.match.options.double_junk)
         rule = "G36" if side.goes else "G35"
         return Refusal(Reason.TOO_FEW_POINTS, rule, {"points": points, "needs": side.bar + 1})
     if kind is Act.FLIP and not side.free:

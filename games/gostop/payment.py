@@ -48,7 +48,7 @@ class Standing(NamedTuple):
     seat: Seat
     taken: int
     cup: int
-    """What the cup was said to be, 0 if nothing (GD2)."""
+    """What the cup counts as, 0 for either use (GD2)."""
     goes: int
     shakes: int
     bombs: int
@@ -120,7 +120,7 @@ def bills_for(table: Table, winner: Seat) -> tuple[int, tuple[Bill, ...]]:
     best: tuple[tuple[int, int], int, tuple[Bill, ...]] | None = None
     for use in uses(won.taken, won.cup):
         bills = _bills(table, won, use)
-        worth = (points(won.taken, use), sum(bill.chips for bill in bills))
+        worth = (bills[0].base, sum(bill.chips for bill in bills))
         if best is None or worth > best[0]:
             best = worth, use, bills
     if best is None:
@@ -142,7 +142,7 @@ def flat_bills(table: Table, winner: Seat, chips: int, rule: str, *, doubled: bo
 def _bills(table: Table, won: Standing, use: int) -> tuple[Bill, ...]:
     shared = _winner_factors(table, won)
     extra = min(won.goes, 2) if table.options.go_extra_twice else won.goes
-    base = points(won.taken, use)
+    base = points(won.taken, use, doubles=table.options.double_junk)
     losers = [one for one in table.standings if one is not won]
     bills = []
     for loser in losers:
@@ -192,12 +192,14 @@ def _loser_factors(table: Table, won: Standing, use: int, loser: Standing) -> tu
 def _penalties(table: Table, won: Standing, use: int, loser: Standing, own: int) -> tuple[Factor, ...]:
     """Return the doublings G44, G45, G46 and the two-player go-bak, for one use of each one's cup."""
     options = table.options
+    doubles = options.double_junk
     factors = []
     if (won.taken & BRIGHTS).bit_count() >= SCORING_BRIGHTS and not _has_brights(table, won, loser):
         factors.append(Factor("no_bright", "G44", 1))
     if animals_in(won.taken, use) >= MANY_ANIMALS and not (options.animals_none_only and animals_in(loser.taken, own)):
         factors.append(Factor("many_animals", "GD45" if options.animals_none_only else "G45", 1))
-    if junk_in(won.taken, use) >= MANY_JUNK and _few_junk(table, junk_in(loser.taken, own)):
+    own_junk = junk_in(loser.taken, own, doubles=doubles)
+    if junk_in(won.taken, use, doubles=doubles) >= MANY_JUNK and _few_junk(table, own_junk):
         factors.append(Factor("few_junk", "GD46" if options.junk_penalty_korean else "G46", 1))
     if options.go_bak and loser.goes and len(table.standings) == 2:
         factors.append(Factor("go_bak", "GD42", 1))
@@ -205,10 +207,10 @@ def _penalties(table: Table, won: Standing, use: int, loser: Standing, own: int)
 
 
 def _has_brights(table: Table, won: Standing, loser: Standing) -> bool:
-    """Whether G44 spares this loser: by an own bright, or by anybody's under GD43's house rule."""
-    if table.options.bright_penalty_all:
-        return any(one.taken & BRIGHTS for one in table.standings if one is not won)
-    return loser.taken & BRIGHTS != 0
+    """Whether G44 spares this loser: by any loser's bright, or only by an own one under GD43's house rule."""
+    if table.options.bright_penalty_each:
+        return loser.taken & BRIGHTS != 0
+    return any(one.taken & BRIGHTS for one in table.standings if one is not won)
 
 
 def _few_junk(table: Table, junk: int) -> bool:

@@ -48,7 +48,7 @@ def _do(state: State, seat: Seat, action: Action) -> tuple[State, list[Event]]:
             return turn.bomb(state, action.value)
         case Act.SHAKE:
             return turn.shake(state, action.value)
-        case Act.GIVE:
+        case Act.GIVE | Act.TAKE:
             return turn.give_junk(state, action.value)
         case Act.CUP:
             return turn.say_cup(state, action.value)
@@ -75,10 +75,11 @@ def sample_chance(state: State, draws: Draws) -> Action:
 
 
 def default_action(state: State, seat: Seat) -> Action:
-    """Return the mildest legal act: the least card, a stop, the least junk, out of the sale."""
+    """Return the mildest legal act: the least card, a stop, the least junk given or taken, out of the sale."""
     if state.phase is Phase.BETWEEN:
         return actions.READY
     legal = legal_actions(state, seat)
+    values = JUNK_VALUE[state.match.options.double_junk]
     match state.phase:
         case Phase.CALL:
             return actions.STOP
@@ -86,13 +87,15 @@ def default_action(state: State, seat: Seat) -> Action:
             return actions.DROP
         case Phase.PLAY:
             plays = [one for one in legal if one.kind is A_PLAY]
-            return min(plays, key=lambda one: least(one.value))
+            return min(plays, key=lambda one: least(one.value, values))
         case Phase.PICK_HAND | Phase.PICK_STOCK | Phase.GIVE:
-            return min(legal, key=lambda one: least(one.value))
+            return min(legal, key=lambda one: least(one.value, values))
+        case Phase.TAKE:
+            return min(legal, key=lambda one: values[one.value])
     return legal[0]
 
 
-def least(card: int) -> tuple[int, int, int]:
-    """Return a card's place from the least valuable up: junk, ribbon, animal, bright; jokers among the best."""
+def least(card: int, values: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return a card's place from the least valuable up: junk by value, ribbon, animal, bright; jokers are the best."""
     joker = card >= FIRST_JOKER
-    return (len(DEFAULT_ORDER) if joker else DEFAULT_ORDER.index(KIND[card]), JUNK_VALUE[card], card)
+    return (len(DEFAULT_ORDER) if joker else DEFAULT_ORDER.index(KIND[card]), values[card], card)

@@ -49,9 +49,9 @@ def animals_in(taken: int, use: int) -> int:
     return (taken & ANIMALS).bit_count() - (use == AS_JUNK and taken & CUP != 0)
 
 
-def junk_in(taken: int, use: int) -> int:
+def junk_in(taken: int, use: int, *, doubles: bool) -> int:
     """Return the junk by value (GD1, G33), with the cup if its use is AS_JUNK."""
-    return value_of(taken) + (CUP_JUNK if use == AS_JUNK and taken & CUP else 0)
+    return value_of(taken, doubles=doubles) + (CUP_JUNK if use == AS_JUNK and taken & CUP else 0)
 
 
 def bright_points(taken: int) -> int:
@@ -60,13 +60,13 @@ def bright_points(taken: int) -> int:
     return RAIN_POINTS if count == 3 and taken & RAIN else BRIGHT_POINTS[count]
 
 
-def points(taken: int, use: int) -> int:
-    """Return the score of captured cards with the cup in one use."""
+def points(taken: int, use: int, *, doubles: bool) -> int:
+    """Return the score of captured cards with the cup in one use; `doubles`: whether GD1's cards count two."""
     brights = (taken & BRIGHTS).bit_count()
     total = 0 if brights < SCORING_BRIGHTS else bright_points(taken)
     animals = (taken & ANIMALS).bit_count()
     ribbons = (taken & RIBBONS).bit_count()
-    junk = (taken & JUNK).bit_count() + (taken & MULTIPLE_JUNK).bit_count() + (taken & TRIPLE_JUNK != 0)
+    junk = (taken & JUNK).bit_count() + (taken & MULTIPLE_JUNK[doubles]).bit_count() + (taken & TRIPLE_JUNK).bit_count()
     if use == AS_JUNK and taken & CUP:
         animals -= 1
         junk += CUP_JUNK
@@ -93,16 +93,17 @@ def uses(taken: int, said: int) -> tuple[int, ...]:
     return (AS_ANIMAL, AS_JUNK)
 
 
-def score(taken: int, said: int) -> int:
+def score(taken: int, said: int, *, doubles: bool) -> int:
     """Return the best score of captured cards (GD2)."""
     if taken & CUP and not said:
-        return max(points(taken, AS_ANIMAL), points(taken, AS_JUNK))
-    return points(taken, said)
+        return max(points(taken, AS_ANIMAL, doubles=doubles), points(taken, AS_JUNK, doubles=doubles))
+    return points(taken, said, doubles=doubles)
 
 
-def point_lines(taken: int, use: int) -> tuple[Points, ...]:
+def point_lines(taken: int, use: int, *, doubles: bool) -> tuple[Points, ...]:
     """Return the points line by line: the four groups always, the sets where they are complete."""
-    animals, ribbons, junk = animals_in(taken, use), (taken & RIBBONS).bit_count(), junk_in(taken, use)
+    animals, ribbons = animals_in(taken, use), (taken & RIBBONS).bit_count()
+    junk = junk_in(taken, use, doubles=doubles)
     lines = [
         Points("brights", (taken & BRIGHTS).bit_count(), bright_points(taken), "G37"),
         Points("animals", animals, max(0, animals - ANIMALS_FROM + 1), "G38"),

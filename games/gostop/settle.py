@@ -7,16 +7,17 @@ from games.gostop import ending
 from games.gostop.actions import AS_ANIMAL
 from games.gostop.cards import BIT, CUP_CARD, JUNK_VALUE, NAMES, cards_of
 from games.gostop.desk import Desk
+from games.gostop.options import Cup, JunkChoice, LastTurn
 from games.gostop.payment import PPUKS_TO_WIN, Ending
 from games.gostop.scoring import score
 from games.gostop.state import State
 from games.gostop.values import MOMENT_RULE, Debt, Moment, Phase
 
 BOARD_MOMENTS = (Moment.SWEEP, Moment.TTADAK, Moment.JJOK)
-"""What takes no junk on the last turn of the deal (GD29)."""
+"""What takes no junk on the last turn of the deal by one house rule (GD29)."""
 ALL_MOMENTS = (*BOARD_MOMENTS, Moment.PILE, Moment.JA_PPUK)
-"""What takes no junk on a player's last hand card by the house rule (GD29)."""
-PLAY, GIVE, CUP, CALL = Phase.PLAY, Phase.GIVE, Phase.CUP, Phase.CALL
+"""What takes no junk on a player's last hand card and after it by another (GD29)."""
+PLAY, CUP, CALL = Phase.PLAY, Phase.CUP, Phase.CALL
 
 
 def finish(desk: Desk) -> State | None:
@@ -33,17 +34,17 @@ def finish(desk: Desk) -> State | None:
     if desk.debts and not _settle(desk):
         return None
     if desk.got:
-        if desk.options.cup_asked and CUP_CARD in desk.got and not desk.side.cup:
+        if desk.options.cup is Cup.ASKED and CUP_CARD in desk.got and not desk.side.cup:
             desk.phase, desk.seat = CUP, desk.mover
             return None
-        points = score(desk.taken, desk.side.cup)
+        points = score(desk.taken, desk.side.cup, doubles=desk.options.double_junk)
         if points > desk.side.bar:
             return _call(desk, points)
     return _next_turn(desk)
 
 
 def give(desk: Desk, card: int) -> None:
-    """Let the asked opponent give a card of their choice (GD31)."""
+    """Give a chosen card for the debt that is due (GD31)."""
     debt = desk.debts[0]
     left = _hand_over(desk, debt, card)
     desk.debts = ((debt._replace(cards=left),) if left else ()) + desk.debts[1:]
@@ -59,7 +60,7 @@ def said_cup(desk: Desk, use: int) -> None:
 def said_go(desk: Desk) -> None:
     """Note a go: the next choice needs a higher score than now (G36, GD39)."""
     side = desk.side
-    now = score(desk.taken, side.cup)
+    now = score(desk.taken, side.cup, doubles=desk.options.double_junk)
     desk.side = side._replace(goes=side.goes + 1, bar=now)
     desk.goers += (desk.mover,)
     desk.events.append(Event("went", desk.mover, {"count": side.goes + 1, "points": now, "rule": "G35"}))
@@ -89,10 +90,11 @@ def _next_turn(desk: Desk) -> State | None:
 def _debts(desk: Desk) -> tuple[Debt, ...]:
     """Return what the moments of the turn take from each opponent, in order (GD28, GD29, GD35)."""
     barred: tuple[Moment, ...] = ()
-    if desk.options.last_card_plain:
-        barred = () if desk.hand else ALL_MOMENTS
-    elif not desk.hand and not desk.free and _last_turn(desk):
-        barred = BOARD_MOMENTS
+    match desk.options.last_turn:
+        case LastTurn.PLAYER if not desk.hand:
+            barred = ALL_MOMENTS
+        case LastTurn.DEAL if not desk.hand and not desk.free and _last_turn(desk):
+            barred = BOARD_MOMENTS
     players = desk.match.players
     at = players.index(desk.mover)
     opponents = players[at + 1 :] + players[:at]
@@ -108,18 +110,29 @@ def _last_turn(desk: Desk) -> bool:
 
 
 def _settle(desk: Desk) -> bool:
-    """Hand over what is owed; False where an opponent has to choose first (GD31)."""
+    """Hand over what is owed; False where somebody has to choose first (GD31)."""
+    values = JUNK_VALUE[desk.options.double_junk]
     while desk.debts:
         debt = desk.debts[0]
         junk = desk.sides[debt.giver].junk
         if not junk:  # GD32
             desk.debts = desk.debts[1:]
             continue
-        if desk.options.giver_chooses and len({JUNK_VALUE[card] for card in junk}) > 1:
-            desk.phase, desk.seat = GIVE, debt.giver
+        if desk.options.junk_choice is not JunkChoice.AUTOMATIC and len({values[card] for card in junk}) > 1:
+            _ask_for_junk(desk, debt)
             return False
-        give(desk, min(junk, key=JUNK_VALUE.__getitem__))
+        give(desk, min(junk, key=values.__getitem__))
     return True
+
+
+def _ask_for_junk(desk: Desk, debt: Debt) -> None:
+    """Ask the giver, or by another house rule the player in turn, which card it is (GD31)."""
+    if desk.options.junk_choice is JunkChoice.GIVER:
+        desk.phase, desk.seat = Phase.GIVE, debt.giver
+        return
+    desk.phase, desk.seat = Phase.TAKE, desk.mover
+    data: dict[str, Value] = {"giver": debt.giver, "moment": debt.moment, "rule": "GD31"}
+    desk.events.append(Event("may_take", desk.mover, data))
 
 
 def _hand_over(desk: Desk, debt: Debt, card: int) -> int:
@@ -132,7 +145,7 @@ def _hand_over(desk: Desk, debt: Debt, card: int) -> int:
     moment = debt.moment
     data: dict[str, Value] = {"giver": debt.giver, "card": NAMES[card], "moment": moment, "rule": MOMENT_RULE[moment]}
     desk.events.append(Event("junk_taken", desk.mover, data))
-    settled = JUNK_VALUE[card] > 1 and not desk.options.two_cards
+    settled = desk.options.double_settles and JUNK_VALUE[desk.options.double_junk][card] > 1
     return 0 if settled else debt.cards - 1
 
 

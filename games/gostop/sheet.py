@@ -47,7 +47,7 @@ def _player_lines(view: View, seat: Seat) -> list[ScoreLine]:
     use, _ = bills_for(table_of(view), seat)
     lines = [
         ScoreLine(seat, line.code, line.points, line.rule, {"number": line.number})
-        for line in point_lines(player.taken, use)
+        for line in point_lines(player.taken, use, doubles=view.options.double_junk)
     ]
     lines.append(ScoreLine(seat, "score", player.score, "G35", {"needs": player.needs}))
     if view.result is None and player.score < view.target:

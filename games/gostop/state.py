@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.core import Seat
+from games.gostop.cards import NAMES
 from games.gostop.options import Options
 from games.gostop.payment import Result
 from games.gostop.values import Debt, Extra, Moment, Phase
@@ -45,7 +46,7 @@ class Side(NamedTuple):
     bar: int = 0
     """The score to be beaten for the next choice of go or stop (G36); the target less one at first."""
     cup: int = 0
-    """What the cup was said to be (GD2): 0 nothing said, else actions.AS_ANIMAL or AS_JUNK."""
+    """What the cup counts as (GD2): actions.AS_ANIMAL, AS_JUNK, or 0 for either, as is best."""
     ppuks: tuple[int, ...] = ()
     """The own turns, from 0, that ended in a ppuk (GD25)."""
 
@@ -148,9 +149,14 @@ def target(match: Match) -> int:
     return match.options.target_two if match.seats == 2 else match.options.target_three
 
 
+def is_fresh(pile: Pile, turn: int, match: Match) -> bool:
+    """Tell whether two junk cards are due if the maker of a pile takes it next: it is not too old (G28, GD24)."""
+    return match.options.ja_ppuk_later or turn <= pile.turn + len(match.players)
+
+
 def held_months(hand: tuple[int, ...], least: int) -> tuple[int, ...]:
     """Return the months of which a hand has at least so many cards."""
-    counts = [0] * 13
+    counts = [0] * (len(NAMES) // 4 + 1)
     for card in hand:
         counts[card >> 2] += 1
     return tuple([month for month in range(12) if counts[month] >= least])

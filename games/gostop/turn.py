@@ -11,7 +11,7 @@ from games.gostop.cards import BIT, FIRST_JOKER, MONTH_CARDS, NAMES, SUIT, alike
 from games.gostop.desk import PLAYED, Desk
 from games.gostop.payment import FIRST_PPUK_CHIPS, SECOND_PPUK_CHIPS, Ending
 from games.gostop.settle import finish, give, said_cup, said_go
-from games.gostop.state import Pile, State, held_months
+from games.gostop.state import Pile, State, held_months, is_fresh
 from games.gostop.values import Extra, Moment, Phase
 
 Done = tuple[State, list[Event]]
@@ -83,7 +83,7 @@ def pick(state: State, card: int) -> Done:
 
 
 def give_junk(state: State, card: int) -> Done:
-    """Give the chosen junk (GD31)."""
+    """Give the junk that the giver or the taker chose (GD31)."""
     desk = Desk(state)
     give(desk, card)
     return _run(desk, True)
@@ -149,7 +149,7 @@ def _lay(desk: Desk, card: int) -> Done:
     month = card >> 2
     here = MONTH_CARDS[month][desk.floor >> 4 * month & 15]
     if len(here) == 2:
-        if not alike(*here):
+        if not alike(*here, doubles=desk.options.double_junk):
             desk.pending = card
             desk.phase = PICK_HAND
             return desk.close(), desk.events
@@ -191,7 +191,7 @@ def _match_stock(desk: Desk, stock: int) -> bool:
         desk.floor |= BIT[stock]
         return True
     if len(here) == 2:
-        if not alike(*here):
+        if not alike(*here, doubles=desk.options.double_junk):
             desk.pending = stock
             desk.phase = PICK_STOCK
             return False
@@ -206,15 +206,8 @@ def _take_pile(desk: Desk, month: int) -> None:
     """Tell a captured pile of three: a ja-ppuk if the player made it (G28, GD23, GD24); its jokers come along (GD7)."""
     name = month_text(month)
     pile = next((one for one in desk.piles if one.month == month), None)
-    if (
-        pile is None
-        or pile.owner != desk.mover
-        or desk.options.ja_ppuk_next_turn
-        and pile.turn != desk.turn - len(desk.match.players)
-    ):
-        desk.moment(Moment.PILE, 1, month=name)
-    else:
-        desk.moment(Moment.JA_PPUK, 2, month=name)
+    own = pile is not None and pile.owner == desk.mover and is_fresh(pile, desk.turn, desk.match)
+    desk.moment(*((Moment.JA_PPUK, 2) if own else (Moment.PILE, 1)), month=name)
     if pile is not None:
         desk.drop_pile(pile)
         if pile.jokers:

@@ -27,6 +27,8 @@ class Phase(StrEnum):
     """Which of two matches the stock card takes (G20)."""
     GIVE = "give"
     """An opponent chooses the junk to give (GD31)."""
+    TAKE = "take"
+    """The player in turn chooses the junk to take (GD31)."""
     CUP = "cup"
     """What the captured cup is (GD2)."""
     CALL = "call"

@@ -15,7 +15,7 @@ from games.gostop.cards import ANIMALS, BRIGHTS, MONTHS, RIBBONS, cards_of, mask
 from games.gostop.options import Options
 from games.gostop.payment import Result, Standing, Table, nagari_doublings
 from games.gostop.scoring import score
-from games.gostop.state import Side, State, target
+from games.gostop.state import Side, State, is_fresh, target
 from games.gostop.values import Debt, Extra, Moment, Phase
 
 
@@ -28,6 +28,8 @@ class Spot(NamedTuple):
     """Three that are taken as one unit: a dealt triple (G16) or a ppuk (G21c)."""
     owner: Seat
     """Who made the ppuk (GD23); -1 nobody."""
+    fresh: bool
+    """Whether its maker takes two junk cards of each opponent for it in their next turn (G28, GD24)."""
     jokers: tuple[int, ...]
     """Jokers buried in the pile (GD7)."""
 
@@ -58,7 +60,7 @@ class Player(NamedTuple):
     free: int
     """Turns left without a hand card (G30)."""
     cup: int
-    """What the cup was said to be (GD2): 0 nothing, else actions.AS_ANIMAL or AS_JUNK."""
+    """What the cup counts as (GD2): actions.AS_ANIMAL, AS_JUNK, or 0 for either, as is best."""
     ppuks: int
     """Piles made in this deal."""
 
@@ -136,6 +138,7 @@ class View:
 def view(state: State, observer: Seat | None) -> View:
     """Return what `observer` may see now."""
     match, step = state.match, state.step
+    asks = state.phase in (Phase.GIVE, Phase.TAKE)
     return View(
         observer=observer,
         options=match.options,
@@ -145,7 +148,7 @@ def view(state: State, observer: Seat | None) -> View:
         turn_no=state.turn,
         dealer=match.dealer,
         order=match.players,
-        turn=step.seat if state.phase is Phase.GIVE else state.seat,
+        turn=step.seat if asks else state.seat,
         asked=state.seat,
         hand=() if observer is None else state.sides[observer].hand,
         players=tuple(_player(state, seat, side) for seat, side in enumerate(state.sides)),
@@ -154,7 +157,7 @@ def view(state: State, observer: Seat | None) -> View:
         choices=legality.offered(state),
         loose=step.buried,
         forced=step.forced,
-        debt=state.debts[0] if state.phase is Phase.GIVE else None,
+        debt=state.debts[0] if asks else None,
         stock_count=len(state.deck) - state.top,
         target=target(match),
         nagari=match.nagari,
@@ -180,7 +183,7 @@ def _player(state: State, seat: Seat, side: Side) -> Player:
         cards_of(side.taken & ANIMALS),
         cards_of(side.taken & RIBBONS),
         side.junk,
-        score(side.taken, side.cup),
+        score(side.taken, side.cup, doubles=state.match.options.double_junk),
         side.bar + 1,
         side.goes,
         cards_of(side.shaken),
@@ -199,7 +202,8 @@ def _floor(state: State) -> tuple[Spot, ...]:
         if cards:
             pile = made.get(month)
             owner, jokers = (pile.owner, pile.jokers) if pile else (-1, ())
-            spots.append(Spot(month, cards, len(cards) == 3, owner, jokers))
+            fresh = pile is not None and is_fresh(pile, state.turn, state.match)
+            spots.append(Spot(month, cards, len(cards) == 3, owner, fresh, jokers))
     return tuple(spots)
 
 

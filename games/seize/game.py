@@ -35,7 +35,10 @@ ONE_SEAT: Final = tuple(frozenset({seat}) for seat in range(4))
 class SeizeGame:
     """Seize!, for 2 to 4 seats (SD1)."""
 
-    info = GameInfo("seize", "Seize!", FEWEST, MOST, 2, SeizeOptions, earlier={1: from_version_1})
+    info = GameInfo(
+        key="seize", title="Seize!", min_seats=FEWEST, max_seats=MOST, rules_version=2, options=SeizeOptions,
+        earlier={1: from_version_1},
+    )  # fmt: skip
 
     def new_match(self, options: SeizeOptions, seats: int) -> State:
         """Return the state before anything happened."""

@@ -1,4 +1,4 @@
-"""Uno Super Mario, as pure rules."""
+"""Uno Super Mario: Uno with Super Stars for 2 to 10. The rules are in docs/rules/uno_mario.md."""
 
 from games.uno_mario.game import UNO_MARIO
 

@@ -2,137 +2,89 @@
 
 from __future__ import annotations
 
-from games.core import Event, Seat
-from games.uno_mario.actions import Action
-from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, NONE, STAR, card_texts
-from games.uno_mario.drawing import Owed, drawn_events, pay
-from games.uno_mario.rounds import Step
-from games.uno_mario.state import (
-    ANSWER,
-    NEW,
-    NOTHING,
-    ONLY,
-    TURN,
-    Attack,
-    Matter,
-    Shown,
-    State,
-    following,
-    kept_windows,
-    looked_at,
-)
-from games.uno_mario.turns import land
-from games.uno_mario.values import WRONG_CHALLENGE, Phase
+from typing import Final
 
-CAUGHT_DRAWS = 2
+from games.core import ALONE, Event, Seat
+from games.uno_mario.actions import Accept, Bounce, CallUno, Catch, Challenge
+from games.uno_mario.attacks import is_bluff, standing_attack
+from games.uno_mario.cards import CARD_TEXTS, NONE, STAR, card_texts
+from games.uno_mario.drawing import pay
+from games.uno_mario.rounds import Events, act, close_window
+from games.uno_mario.state import State, following
+from games.uno_mario.turns import lay, note_uno
+from games.uno_mario.values import WRONG_CHALLENGE, Attack, Owed, Phase, Shown
+
+CAUGHT_DRAWS: Final = 2
 """Cards for a forgotten UNO (U24)."""
 
 
-def _attack_on(state: State) -> Attack:
-    attack = state.matter.attack
-    if attack is None:
-        raise ValueError("no attack stands")
-    return attack
+def accept(state: State, seat: Seat, action: Accept, events: Events) -> None:
+    """Draw the cards and miss the turn (U13, U17); after a bounce only draw (UD22)."""
+    attack = standing_attack(state)
+    act(state, seat, action)
+    _settle(state, attack, state.after, ((seat, attack.cards),), events)
 
 
-def accept(state: State, seat: Seat, action: Action) -> Step:
-    """Draw the cards and miss the turn (U13, U17); after a bounce only draw (UD22).
-
-    The common case is written out: the stock has enough cards and the attacker is still in the round.
-    """
-    attack = _attack_on(state)
-    cards = attack.cards
-    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, came, matter, _ = state
-    if len(stock) < cards or not hands[attack.by]:
-        events: list[Event] = []
-        return _settle(state, seat, action, matter.after, ((seat, cards),), NOTHING, events), tuple(events)
-    taken, stock, turn = stock[:cards], stock[cards:], matter.after
-    all_hands = list(hands)
-    all_hands[seat] += taken
-    hands = tuple(all_hands)
-    came = looked_at(came, seat, cards)
-    if windows:
-        windows = kept_windows(state, hands)
-    decision += 1
-    last = (seat, action)
-    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, came, NOTHING, last)
-    return NEW(State, fields), drawn_events(seat, taken)
-
-
-def _settle(
-    state: State, seat: Seat, action: Action, after: Seat, owed: Owed, matter: Matter, events: list[Event]
-) -> State:
-    """End the attack: cards are drawn, then `after` goes on, or the round ends if the attacker is out (UD27)."""
-    match, _, _, direction, colour, hands, stock, discard, decision, windows, _, came, _, _ = state
-    by = _attack_on(state).by
-    out = not hands[by]
-    turn = by if out else after
-    came = looked_at(came, seat)
-    if windows:
-        windows = kept_windows(state, hands)
-    decision += 1
-    last = (seat, action)
-    fields = (match, TURN, turn, direction, colour, hands, stock, discard, decision, windows, NONE, came, matter, last)
-    return pay(NEW(State, fields), owed, Phase.ROUND_END if out else TURN, events)
-
-
-def challenge(state: State, seat: Seat, action: Action) -> Step:
+def challenge(state: State, seat: Seat, action: Challenge, events: Events) -> None:
     """Have the hand shown to the challenger alone (U20, UD17): the guilty draws, or the challenger two more."""
-    attack = _attack_on(state)
-    guilty = not attack.exempt and any(COLOUR_OF[card] == attack.asked for card in attack.hand)
-    by = attack.by
-    matter = Matter(shown=Shown(seat, by, attack.hand))
-    events = [
-        Event("challenged", seat, {"by": by}),
-        Event("hand_shown", by, {"cards": card_texts(attack.hand)}, ONLY[seat]),
-        Event("challenge_won" if guilty else "challenge_lost", seat, {"by": by}),
-    ]
+    attack = standing_attack(state)
+    by, guilty, texts = attack.by, is_bluff(attack), card_texts(attack.hand)
+    act(state, seat, action)
+    state.shown = Shown(seat, by, attack.hand)
+    events.append(Event("challenged", seat, {"by": by}))
+    events.append(Event("hand_shown", by, {"cards": texts}, ALONE[seat]))
+    events.append(Event("challenge_won" if guilty else "challenge_lost", seat, {"by": by}))
     if guilty:  # card and colour stand, and the challenger takes a normal turn (UD18)
-        after, owed = seat, ((by, attack.cards),)
+        _settle(state, attack, seat, ((by, attack.cards),), events)
     else:
-        after, owed = state.matter.after, ((seat, attack.cards + WRONG_CHALLENGE),)
-    return _settle(state, seat, action, after, owed, matter, events), tuple(events)
+        _settle(state, attack, state.after, ((seat, attack.cards + WRONG_CHALLENGE),), events)
 
 
-def bounce(state: State, seat: Seat, action: Action) -> Step:
+def _settle(state: State, attack: Attack, after: Seat, owed: Owed, events: Events) -> None:
+    """End the attack: cards are drawn, then `after` goes on, or the round ends if the attacker is out (UD27)."""
+    out = not state.hands[attack.by]
+    state.turn = attack.by if out else after
+    pay(state, owed, Phase.ROUND_END if out else Phase.TURN, events)
+
+
+def bounce(state: State, seat: Seat, action: Bounce, events: Events) -> None:
     """Lay a Super Star instead of drawing: the attacker draws, and play goes on after the star (U22, UD20-UD23)."""
-    attack, match = _attack_on(state), state.match
-    hand = state.hands[seat]
-    place = hand.index(STAR)
-    rest = hand[:place] + hand[place + 1 :]
-    again = match.options.double_bounce and attack.card != STAR and (rest or match.options.bounce_last_card)
-    after = following(state, seat)
-    star = action._replace(card=STAR)
-    bounced = Event("bounced", seat, {"by": attack.by, "n": attack.cards, "card": CARD_TEXTS[attack.card]})
-    if again:
-        matter = Matter(after, Attack(seat, attack.cards, STAR, NONE, True, rest))
-        landed, laid = land(state, seat, star, rest, ANSWER, attack.by, matter)
-        return landed._replace(last=(seat, action)), (*laid, bounced)
+    attack, options = standing_attack(state), state.options
+    by, cards, after = attack.by, attack.cards, following(state, seat)
+    act(state, seat, action)
+    lay(state, seat, STAR, action.colour, events)
+    rest = state.hands[seat]
+    if len(rest) == 1:
+        note_uno(state, seat, called=action.uno, events=events)
+    events.append(Event("bounced", seat, {"by": by, "n": cards, "card": CARD_TEXTS[attack.card]}))
+    if options.double_bounce and attack.card != STAR and (rest or options.bounce_last_card):
+        state.phase = Phase.ANSWER
+        state.turn, state.after = by, after
+        state.attack = Attack(seat, cards, STAR, NONE, True, rest)
+        return
     # Going out with the star, the bounced seat draws first (UD28).
-    landed, laid = land(state, seat, star, rest, TURN, after if rest else seat, NOTHING)
-    events = [*laid, bounced]
-    landed = landed._replace(last=(seat, action))
-    return pay(landed, ((attack.by, attack.cards),), TURN if rest else Phase.ROUND_END, events), tuple(events)
+    state.turn = after if rest else seat
+    pay(state, ((by, cards),), Phase.TURN if rest else Phase.ROUND_END, events)
 
 
-def call_uno(state: State, seat: Seat, action: Action) -> Step:
+def call_uno(state: State, seat: Seat, action: CallUno, events: Events) -> None:
     """Call UNO before anybody catches it (UD29)."""
-    return _without_window(state, seat, (seat, action)), (Event("called_uno", seat),)
+    close_window(state, seat)
+    state.last = (seat, action)
+    events.append(Event("called_uno", seat))
 
 
-def catch(state: State, seat: Seat, action: Action) -> Step:
+def catch(state: State, seat: Seat, action: Catch, events: Events) -> None:
     """Catch a seat that has not called: it draws two (U24). The turn's own decision stays what it was."""
-    caught = action.seat
-    events = [Event("caught", seat, {"target": caught, "n": CAUGHT_DRAWS})]
-    without = _without_window(state, caught, (seat, action))
-    return pay(without, ((caught, CAUGHT_DRAWS),), state.phase, events), tuple(events)
+    close_window(state, action.seat)
+    state.last = (seat, action)
+    events.append(Event("caught", seat, {"target": action.seat, "n": CAUGHT_DRAWS}))
+    pay(state, ((action.seat, CAUGHT_DRAWS),), state.phase, events)
 
 
-def close_window(state: State, seat: Seat, action: Action) -> Step:
-    """Time is up for catching (UD29, timed)."""
-    late = next(window.seat for window in state.windows if window.number == action.seat)
-    return _without_window(state, late, state.last), (Event("window_closed", late),)
-
-
-def _without_window(state: State, seat: Seat, last: tuple[Seat, Action] | None) -> State:
-    return state._replace(windows=tuple([window for window in state.windows if window.seat != seat]), last=last)
+def time_out(state: State, number: int, events: Events) -> None:
+    """Close a window whose time is up (UD29, timed)."""
+    for window in state.windows:
+        if window.number == number:
+            close_window(state, window.seat)
+            events.append(Event("window_closed", window.seat))

@@ -9,22 +9,31 @@ from typing import Final
 
 Card = int
 """A face from 0 to 56: `colour * 13 + rank` for coloured cards, then the five kinds of wild."""
+Hand = tuple[Card, ...]
+"""Cards in the order in which they came; whoever shows them sorts."""
 Colour = int
 """An index into COLOURS."""
 
-COLOURS: Final = ("red", "yellow", "green", "blue")
+COLOURS: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue")
 LETTERS: Final = "RYGB"
 NONE: Final = -1
 """No card, no colour, no seat."""
 
-RANKS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "d2", "rev", "skip")
-RANK_COUNT: Final = len(RANKS)
-DRAW_TWO, REVERSE, SKIP, NO_RANK = 10, 11, 12, 13
+RANKS: Final[tuple[str, ...]] = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "d2", "rev", "skip")
+RANK_COUNT: Final = 13
+DRAW_TWO: Final = 10
+REVERSE: Final = 11
+SKIP: Final = 12
+NO_RANK: Final = 13
+"""The rank of a wild."""
 
-COLOURED: Final = len(COLOURS) * RANK_COUNT
+COLOURED: Final = 52
 """The number of coloured faces; every card from here on is a wild."""
-WILD, WILD_DRAW_FOUR, STAR, CUSTOM_1, CUSTOM_2 = range(COLOURED, COLOURED + 5)
-FACES: Final = COLOURED + 5
+WILD: Final = 52
+WILD_DRAW_FOUR: Final = 53
+STAR: Final = 54
+CUSTOM_1: Final = 55
+FACES: Final = 57
 
 CARD_TEXTS: Final = tuple(letter + rank for letter in LETTERS for rank in RANKS) + (
     "W",
@@ -68,9 +77,9 @@ def find_card(text: str) -> Card | None:
 
 def card_texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """Return the text forms in the order given."""
-    return tuple(map(CARD_TEXTS.__getitem__, cards))
+    return tuple([CARD_TEXTS[card] for card in cards])
 
 
 def hand_points(hand: tuple[Card, ...]) -> int:
     """Return what a hand is worth to the one who went out (U28)."""
-    return sum(map(POINTS.__getitem__, hand))
+    return sum([POINTS[card] for card in hand])

@@ -1,217 +1,144 @@
-"""What there is to choose from: candidates, legal actions, who acts and whom the table waits for. Changes nothing.
-
-`legal_actions` is written out for the phases of a turn because it is asked at every decision; it gives exactly the
-candidates that `legality.why_not` lets pass, in their order.
-"""
+"""What a seat might do, allowed or not: the candidates of which legality's `check` says why not."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.core import CHANCE, HOST, Seat
-from games.uno_mario import actions as acts
-from games.uno_mario.actions import DRAW, PASS, PLAYS, PLAYS_UNO, Action, Kind
-from games.uno_mario.cards import COLOURED, CUSTOM_1, NONE, PLAYABLE, STAR, WILD_DRAW_FOUR, Card
-from games.uno_mario.legality import stackable_on, why_not
-from games.uno_mario.options import Effect
-from games.uno_mario.state import (
-    ANSWER,
-    BETWEEN,
-    CHANCES,
-    DRAWN,
-    EVERYBODY,
-    MAIN,
-    ONLY,
-    SEATS_MAX,
-    TURN,
-    Hand,
-    State,
-    rule_of,
-    window_of,
+from games.core import HOST, Seat
+from games.uno_mario.actions import (
+    Accept,
+    Action,
+    Agree,
+    AskColour,
+    Bounce,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    Pass,
+    Play,
+    Ready,
+    Refuse,
 )
-from games.uno_mario.values import Phase
+from games.uno_mario.attacks import stackable_on, standing_attack
+from games.uno_mario.cards import COLOURED, COLOURS, CUSTOM_1, FACES, NONE, PLAYABLE, STAR, WILD_DRAW_FOUR, Card
+from games.uno_mario.legality import check, waits
+from games.uno_mario.options import Effect
+from games.uno_mario.state import SEATS_MAX, State, nothing_to_draw, rule_of, window_of
+from games.uno_mario.values import DECIDING, MIDTURN, Phase
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
-ONLY_CHANCE: Final = frozenset({CHANCE})
-ONLY_HOST: Final = frozenset({HOST})
-_ONLY_DRAW: Final = (DRAW,)
-_ONLY_PASS: Final = (PASS,)
-_ONLY_READY: Final = (acts.READY,)
-_ONLY_ACCEPT: Final[tuple[Action, ...]] = (acts.ACCEPT,)
-_ACCEPT_OR_CHALLENGE: Final = (acts.ACCEPT, acts.CHALLENGE)
-_ONLY_UNO: Final = (acts.UNO,)
-CATCHES: Final = tuple(Action(Kind.CATCH, seat=seat) for seat in range(SEATS_MAX))
-_ONLY_CATCH: Final = tuple((catch,) for catch in CATCHES)
+Actions = tuple[Action, ...]
 
 
-def to_act(state: State) -> frozenset[Seat]:
-    """Return everyone with a legal action. An open UNO window lets every seat act: to catch, or to call (UD29)."""
-    phase = state.phase
-    if phase in MAIN:
-        if not state.windows:
-            return ONLY[state.turn]
-        everybody = EVERYBODY[state.match.seats]
-        return everybody | ONLY_HOST if state.match.options.timed_uno else everybody
-    if phase in CHANCES:
-        return ONLY_CHANCE
-    waited = waiting_for(state)
-    return waited | ONLY_HOST if phase is Phase.BETWEEN else waited
+def _plays(card: Card, calls: tuple[bool, ...]) -> Actions:
+    colours = range(len(COLOURS)) if card >= COLOURED else (NONE,)
+    return tuple([Play(card, colour, NONE, uno) for colour in colours for uno in calls])
 
 
-def waiting_for(state: State) -> frozenset[Seat]:
-    """Return the seats that the table waits for."""
-    if state.phase in MAIN:
-        return ONLY[state.turn]
-    if state.phase in (Phase.CONSENT, Phase.BETWEEN):
-        match = state.match
-        return EVERYBODY[match.seats] - match.done if match.done else EVERYBODY[match.seats]
-    return NOBODY
+PLAYS: Final = tuple([_plays(card, (False,)) for card in range(FACES)])
+"""Every way to play each card, wilds once per colour."""
+PLAYS_UNO: Final = tuple([_plays(card, (False, True)) for card in range(FACES)])
+"""The same with two cards in hand: each without and with the call (U24)."""
+BOUNCES: Final[Actions] = tuple([Bounce(colour) for colour in range(len(COLOURS))])
+BOUNCES_UNO: Final[Actions] = tuple([Bounce(colour, uno) for colour in range(len(COLOURS)) for uno in (False, True)])
+COLOURINGS: Final[Actions] = tuple([AskColour(colour) for colour in range(len(COLOURS))])
+CATCHES: Final = tuple([Catch(seat) for seat in range(SEATS_MAX)])
+DRAW: Final[Actions] = (Draw(),)
+PASS: Final[Actions] = (Pass(),)
+CALL: Final[Actions] = (CallUno(),)
+ANSWERS: Final[Actions] = (Accept(), Challenge())
+CONSENTS: Final[Actions] = (Agree(), Refuse())
+READY: Final[Actions] = (Ready(),)
 
 
-def plays_of(state: State, seat: Seat, card: Card) -> tuple[Action, ...]:
-    """Return every way in which the seat could play a card: colours, targets, with and without the call (U24)."""
-    table = PLAYS_UNO if len(state.hands[seat]) == 2 else PLAYS
-    rule = rule_of(state.match, card)
-    if rule is None:
-        return table[card]
-    calls = (False, True) if len(state.hands[seat]) == 2 else (False,)
-    targets = (
-        [other for other in range(state.match.seats) if other != seat]
-        if rule is Effect.SWAP_HANDS and len(state.hands[seat]) > 1
-        else [NONE]
-    )
-    return tuple(Action(Kind.PLAY, card, NONE, target, uno) for target in targets for uno in calls)
-
-
-def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return every action the seat might think of now, allowed or not."""
-    if not 0 <= seat < state.match.seats:
-        return _host_candidates(state) if seat == HOST else ()
+def candidates(state: State, seat: Seat) -> Actions:
+    """Return what a seat might think of in this phase, in a stable order."""
+    if seat == HOST:
+        return tuple([wait.action for wait in waits(state)])
     if state.phase is Phase.CONSENT:
-        return (acts.AGREE, acts.REFUSE)
+        return CONSENTS
     if state.phase is Phase.BETWEEN:
-        return (acts.READY,)
-    if state.phase not in MAIN:
-        return ()
-    return _turn_candidates(state, seat) + _reaction_candidates(state, seat)
+        return READY
+    return _of_a_turn(state, seat) + _reactions(state, seat) if state.phase in DECIDING else ()
 
 
-def _turn_candidates(state: State, seat: Seat) -> tuple[Action, ...]:
-    if state.phase is Phase.COLOUR and seat == state.turn:
-        return acts.CHOOSE
-    hand = state.hands[seat]
-    plays = tuple(play for card in sorted(set(hand)) for play in plays_of(state, seat, card))
-    if state.phase is ANSWER and seat == state.turn:
-        return (acts.ACCEPT, acts.CHALLENGE, *_bounces(hand), *plays)
-    return (*plays, DRAW, PASS)
+def _of_a_turn(state: State, seat: Seat) -> Actions:
+    deciding, hand = seat == state.turn, state.hands[seat]
+    if deciding and state.phase is Phase.COLOUR:
+        return COLOURINGS
+    plays = _plays_of(state, seat, sorted(set(hand)))
+    if deciding and state.phase is Phase.ANSWER:
+        return ANSWERS + (BOUNCES_UNO if len(hand) == 2 else BOUNCES) + plays
+    return plays + DRAW + PASS
 
 
-def _reaction_candidates(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Seats with one card may be caught or call; whether they did already is for `why_not`."""
-    call = (acts.UNO,) if len(state.hands[seat]) == 1 else ()
-    return call + tuple(CATCHES[other] for other, hand in enumerate(state.hands) if other != seat and len(hand) == 1)
+def _reactions(state: State, seat: Seat) -> Actions:
+    """Return the calls for seats with one card; whether they called already is for `check`."""
+    caught: Actions = tuple([CATCHES[n] for n, hand in enumerate(state.hands) if n != seat and len(hand) == 1])
+    return CALL + caught if len(state.hands[seat]) == 1 else caught
 
 
-def _bounces(hand: Hand) -> tuple[Action, ...]:
-    return acts.BOUNCES_UNO if len(hand) == 2 else acts.BOUNCES
+def _plays_of(state: State, seat: Seat, cards: list[Card]) -> Actions:
+    """Return every way in which the seat could play some cards: colours, targets, with and without the call (U24)."""
+    table = PLAYS_UNO if len(state.hands[seat]) == 2 else PLAYS
+    plays: Actions = ()
+    for card in cards:
+        plays += table[card] if card < CUSTOM_1 or rule_of(state, card) is None else _ruled_plays(state, seat, card)
+    return plays
 
 
-def _host_candidates(state: State) -> tuple[Action, ...]:
-    if state.phase is Phase.BETWEEN:
-        return (acts.NEXT_ROUND,)
-    return tuple(Action(Kind.CLOSE, seat=window.number) for window in state.windows)
+def _ruled_plays(state: State, seat: Seat, card: Card) -> Actions:
+    """Return the ways to play a card with a written rule, which comes before the colour (UD33)."""
+    held = len(state.hands[seat])
+    others = [other for other in range(state.seats) if other != seat]
+    targets = others if rule_of(state, card) is Effect.SWAP_HANDS and held > 1 else [NONE]
+    calls = (False, True) if held == 2 else (False,)
+    return tuple([Play(card, NONE, target, uno) for target in targets for uno in calls])
 
 
-def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the allowed actions in the order of `candidates`."""
-    match, phase, turn, _, colour, hands, stock, discard, _, windows, _, _, _, _ = state
-    if phase is not TURN or seat != turn:
-        return _legal_elsewhere(state, seat)
-    hand = hands[seat]
-    matching = PLAYABLE[discard[-1]][colour].intersection(hand)
-    can_draw = stock or len(discard) > 1
-    if matching:
-        table = PLAYS_UNO if len(hand) == 2 else PLAYS
-        legal: tuple[Action, ...] = ()
-        for card in sorted(matching) if len(matching) > 1 else matching:
-            legal += table[card] if card < CUSTOM_1 else plays_of(state, seat, card)
-        if can_draw and not match.options.must_play:
-            legal += _ONLY_DRAW
-    else:
-        legal = _ONLY_DRAW if can_draw else _ONLY_PASS
-    return legal + _reactions(state, seat) if windows else legal
+def legal_actions(state: State, seat: Seat) -> Actions:
+    """Return the candidates that `check` allows, without making a refusal for each of the others.
 
-
-def _legal_elsewhere(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what may be done out of turn, after drawing, when hit, and outside turns altogether."""
-    phase = state.phase
-    if seat == CHANCE:
-        return ()
-    if phase is BETWEEN and seat >= 0:
-        return () if seat in state.match.done else _ONLY_READY
-    if phase not in MAIN or seat == HOST:
-        return tuple(action for action in candidates(state, seat) if why_not(state, seat, action) is None)
-    reactions = _reactions(state, seat) if state.windows else ()
-    if seat != state.turn:
-        return reactions
-    if phase is ANSWER:
-        return _answers(state, seat) + reactions
-    if phase is not DRAWN:
-        return acts.CHOOSE + reactions
-    keep = () if state.match.options.must_play else _ONLY_PASS
-    return plays_of(state, seat, state.drawn) + keep + reactions
-
-
-def _answers(state: State, seat: Seat) -> tuple[Action, ...]:
-    hand, attack = state.hands[seat], state.matter.attack
-    if attack is None:
-        return _ONLY_ACCEPT
-    challenge = attack.card == WILD_DRAW_FOUR and why_not(state, seat, acts.CHALLENGE) is None
-    legal = _ACCEPT_OR_CHALLENGE if challenge else _ONLY_ACCEPT
-    if STAR in hand:
-        legal += _bounces(hand)
-    stackable = stackable_on(state, attack)
-    if stackable:
-        for card in sorted(stackable.intersection(hand)):
-            legal += plays_of(state, seat, card)
-    return legal
-
-
-def _reactions(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the calls and catches that the open windows allow (UD29)."""
-    if not 0 <= seat < state.match.seats:
-        return ()
-    windows = state.windows
-    if len(windows) == 1:
-        return _ONLY_UNO if windows[0].seat == seat else _ONLY_CATCH[windows[0].seat]
-    own = (acts.UNO,) if window_of(state, seat) is not None else ()
-    return own + tuple(CATCHES[caught] for caught in sorted(w.seat for w in windows) if caught != seat)
-
-
-def default_action(state: State, seat: Seat) -> Action:
-    """Return what is done for a seat that lets its time run out: the mildest act, which never gains by being away.
-
-    A hit is accepted, a turn draws, a drawn card is kept, the colour stays as it was. Silence is not consent (UD33).
+    Without it random play of four seats takes 2.2 to 3.1 times as long, compiled or not.
     """
-    match state.phase:
-        case Phase.CONSENT:
-            return acts.REFUSE
-        case Phase.BETWEEN:
-            return acts.READY
-        case Phase.COLOUR:
-            return acts.CHOOSE[max(state.colour, 0)]
-        case Phase.ANSWER:
-            return acts.ACCEPT
-    legal = legal_actions(state, seat)
-    for action in (DRAW, PASS):
-        if action in legal:
-            return action
-    return _same_colour(state, legal)
+    phase = state.phase
+    if phase not in DECIDING or seat < 0:
+        return tuple([action for action in candidates(state, seat) if check(state, seat, action) is None])
+    own: Actions = ()
+    if seat == state.turn:
+        own = _midturn(state, seat) if phase in MIDTURN else _beginning(state, seat)
+    return own + _open_reactions(state, seat) if state.windows else own
 
 
-def _same_colour(state: State, legal: tuple[Action, ...]) -> Action:
-    """Return the first play, a wild with the colour that is asked already."""
-    first = legal[0]
-    if first.card < COLOURED or first.colour == NONE:
-        return first
-    return first._replace(colour=state.colour)
+def _midturn(state: State, seat: Seat) -> Actions:
+    if state.phase is Phase.ANSWER:
+        return _answers(state, seat)
+    if state.phase is Phase.COLOUR:
+        return COLOURINGS
+    return _plays_of(state, seat, [state.drawn]) + (() if state.options.must_play else PASS)
+
+
+def _beginning(state: State, seat: Seat) -> Actions:
+    """Return what a seat may begin its turn with (U9, U10, UD11, UD32)."""
+    fitting = PLAYABLE[state.discard[-1]][state.colour].intersection(state.hands[seat])
+    if not fitting:
+        return PASS if nothing_to_draw(state) else DRAW
+    plays = _plays_of(state, seat, sorted(fitting))
+    return plays if state.options.must_play or nothing_to_draw(state) else plays + DRAW
+
+
+def _answers(state: State, seat: Seat) -> Actions:
+    """Return the answers to a hit (UD16), bounces (UD20) and what may be stacked (UD13)."""
+    hand, attack = state.hands[seat], standing_attack(state)
+    challenge = attack.card == WILD_DRAW_FOUR and check(state, seat, Challenge()) is None
+    answers = ANSWERS if challenge else ANSWERS[:1]
+    if STAR in hand:
+        answers += BOUNCES_UNO if len(hand) == 2 else BOUNCES
+    stackable = stackable_on(state, attack).intersection(hand)
+    return answers + _plays_of(state, seat, sorted(stackable)) if stackable else answers
+
+
+def _open_reactions(state: State, seat: Seat) -> Actions:
+    """Return the calls and catches that the open windows allow (UD29)."""
+    caught: Actions = tuple([CATCHES[n] for n in sorted([window.seat for window in state.windows]) if n != seat])
+    return caught if window_of(state, seat) is None else CALL + caught

@@ -6,8 +6,22 @@ is likely. It never bluffs with a Wild Draw 4 itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from games.core import Draws, Event, Seat
-from games.uno_mario.actions import Action, Kind
+from games.uno_mario.actions import (
+    Accept,
+    Action,
+    Agree,
+    AskColour,
+    Bounce,
+    CallUno,
+    Catch,
+    Challenge,
+    Play,
+    Ready,
+)
 from games.uno_mario.cards import (
     COLOUR_OF,
     COLOURED,
@@ -25,29 +39,30 @@ from games.uno_mario.cards import (
     Colour,
     find_card,
 )
-from games.uno_mario.options import Effect, Options
+from games.uno_mario.options import Effect
 from games.uno_mario.view import View
 
-CALLS_IN = (7, 8)
+CALLS_IN: Final = (7, 8)
 """How often it remembers to call UNO with the card: 7 of 8 times."""
-CALLS_LATE_IN = (1, 2)
-CATCHES_IN = (9, 10)
-CHALLENGE_FROM = 0.35
+CALLS_LATE_IN: Final = (1, 2)
+CATCHES_IN: Final = (9, 10)
+CHALLENGE_FROM: Final = 0.35
 """The chance of a bluff from which on it challenges: a right one wins far more than a wrong one costs."""
-COLOUR_SHARE = 0.23
+COLOUR_SHARE: Final = 0.23
 """How much of the unseen cards a colour makes, about (25 of 112)."""
-BLUFFERS = 0.4
+BLUFFERS: Final = 0.4
 """How readily a player who holds the colour plays a Wild Draw 4, against one who does not."""
-LOW_HAND = 3
+LOW_HAND: Final = 3
 """From how few cards on an opponent is worth hitting with anything at hand."""
 
+Laid = Play | Bounce
 
-class House:
+
+class Brain:
     """The brain of one seat. `lacks` remembers which colours an opponent had to draw on."""
 
-    def __init__(self, seat: Seat, options: Options, seats: int) -> None:
+    def __init__(self, seat: Seat, seats: int) -> None:
         self._seat = seat
-        self._options = options
         self._lacks: list[set[Colour]] = [set() for _ in range(seats)]
         self._colour: Colour = NONE
 
@@ -73,7 +88,7 @@ class House:
 
     def _note_draw(self, view: View, seat: Seat, event: Event) -> None:
         """One card drawn in a turn means that the colour was missing; any other draw may bring every colour."""
-        drew_by_choice = event.data["n"] == 1 and view.last is not None and view.last.text == Kind.DRAW.value
+        drew_by_choice = event.data["n"] == 1 and view.last is not None and view.last.text == "draw"
         if drew_by_choice and self._colour != NONE:
             self._lacks[seat].add(self._colour)
         else:
@@ -86,36 +101,37 @@ class House:
         reaction = self._react(legal, draws)
         if reaction is not None:
             return reaction
-        moves = [action for action in legal if action.kind not in (Kind.UNO, Kind.CATCH)]
-        if not moves:
-            return None
-        kinds = {action.kind for action in moves}
-        if Kind.AGREE in kinds or Kind.READY in kinds:
-            return moves[0]
-        if Kind.COLOUR in kinds:
-            return self._with_best_colour(moves, view, NONE)
-        if Kind.ACCEPT in kinds:
-            return self._answer(view, moves, draws)
+        moves = [action for action in legal if not isinstance(action, CallUno | Catch)]
+        colours = [action for action in moves if isinstance(action, AskColour)]
+        match moves[0] if moves else None:
+            case None:
+                return None
+            case Agree() | Ready():
+                return moves[0]
+            case AskColour():
+                return self._with_best_colour(colours, view, NONE)
+            case Accept():
+                return self._answer(view, moves, draws)
         return self._turn(view, moves, draws)
 
     def _react(self, legal: tuple[Action, ...], draws: Draws) -> Action | None:
         for action in legal:
-            if action.kind is Kind.UNO and _happens(CALLS_LATE_IN, draws):
+            if isinstance(action, CallUno) and _happens(CALLS_LATE_IN, draws):
                 return action
-            if action.kind is Kind.CATCH and _happens(CATCHES_IN, draws):
+            if isinstance(action, Catch) and _happens(CATCHES_IN, draws):
                 return action
         return None
 
-    def _answer(self, view: View, moves: list[Action], draws: Draws) -> Action:
+    def _answer(self, view: View, moves: Sequence[Action], draws: Draws) -> Action:
         """Bounce if it can, pass the hit on if it may, challenge a likely bluff, else draw."""
-        bounces = [action for action in moves if action.kind is Kind.STAR]
+        bounces = [action for action in moves if isinstance(action, Bounce)]
         if bounces:
             return self._with_best_colour(self._calling(bounces, draws), view, STAR)
-        stacks = [action for action in moves if action.kind is Kind.PLAY]
+        stacks = [action for action in moves if isinstance(action, Play)]
         if stacks:
             coloured = [action for action in stacks if action.card < COLOURED]
             return self._with_best_colour(self._calling(coloured or stacks, draws), view, stacks[0].card)
-        challenges = [action for action in moves if action.kind is Kind.CHALLENGE]
+        challenges = [action for action in moves if isinstance(action, Challenge)]
         if challenges and self._bluff_chance(view) >= CHALLENGE_FROM:
             return challenges[0]
         return moves[0]
@@ -129,9 +145,9 @@ class House:
         has_colour = 1 - (1 - COLOUR_SHARE) ** held
         return has_colour * BLUFFERS / (has_colour * BLUFFERS + 1 - has_colour)
 
-    def _turn(self, view: View, moves: list[Action], draws: Draws) -> Action:
-        plays = [action for action in moves if action.kind is Kind.PLAY]
-        rest = [action for action in moves if action.kind is not Kind.PLAY]
+    def _turn(self, view: View, moves: Sequence[Action], draws: Draws) -> Action:
+        plays = [action for action in moves if isinstance(action, Play)]
+        rest = [action for action in moves if not isinstance(action, Play)]
         best: Card = NONE
         best_worth = -1.0 if rest else float("-inf")
         for card in dict.fromkeys(action.card for action in plays):
@@ -141,12 +157,12 @@ class House:
         if best == NONE:
             return rest[0]
         chosen = [action for action in plays if action.card == best]
-        if chosen[0].seat != NONE:
-            fewest = min(chosen, key=lambda action: view.counts[action.seat]).seat
-            chosen = [action for action in chosen if action.seat == fewest]
+        if chosen[0].target != NONE:
+            fewest = min(chosen, key=lambda action: view.counts[action.target]).target
+            chosen = [action for action in chosen if action.target == fewest]
         return self._with_best_colour(self._calling(chosen, draws), view, best)
 
-    def _calling(self, plays: list[Action], draws: Draws) -> list[Action]:
+    def _calling(self, plays: Sequence[Laid], draws: Draws) -> Sequence[Laid]:
         """Keep the plays with the call, or once in a while those without (U24)."""
         calls = [action for action in plays if action.uno]
         if not calls:
@@ -172,9 +188,7 @@ class House:
     def _wild_worth(self, view: View, card: Card, *, near: bool) -> float:
         """Return what a wild is worth: the plain ones first, the star last, a Wild Draw 4 only when it is legal."""
         if card == WILD_DRAW_FOUR:
-            if self._options.wild_draw_four.value != "always_legal" and self._holds_asked(view):
-                return -2.0
-            return 15.0 if near else 6.0
+            return -2.0 if view.bluff else 15.0 if near else 6.0
         if card == STAR:
             return 4.0
         if card < CUSTOM_1:
@@ -190,18 +204,14 @@ class House:
             return 4.0 * (left - view.counts[(self._seat - view.direction) % view.seats])
         return 10.0
 
-    def _holds_asked(self, view: View) -> bool:
-        asked = _colour_number(view.colour)
-        return any(COLOUR_OF[card] == asked for card in _cards(view))
-
-    def _with_best_colour(self, actions: list[Action], view: View, leaving: Card) -> Action:
+    def _with_best_colour(self, actions: Sequence[Laid | AskColour], view: View, leaving: Card) -> Action:
         """Return the action that names the colour held most, of two alike the one the next player lacks."""
         following = (self._seat + view.direction) % view.seats
         held = list(_cards(view))
         if leaving in held:
             held.remove(leaving)
 
-        def liking(action: Action) -> tuple[float, int]:
+        def liking(action: Laid | AskColour) -> tuple[float, int]:
             own = [card for card in held if COLOUR_OF[card] == action.colour and action.colour != NONE]
             lacked = action.colour in self._lacks[following]
             return 2.0 * len(own) + lacked, sum(POINTS[card] for card in own)

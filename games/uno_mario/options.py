@@ -59,7 +59,6 @@ class Options:
     double_bounce: bool = option(False, "UD23")
     bounce_last_card: bool = option(False, "UD27")
     timed_uno: bool = option(False, "UD29")
-    lowest_hand_wins: bool = option(False, "UD32")
     custom_cards: bool = option(True, "UD33")
     custom1: str = option("", "UD33", length=RULE_LENGTH)
     effect1: Effect = option(Effect.NOTHING, "UD33")

@@ -1,73 +1,143 @@
-"""Applying actions: the one door to the handlers, and the numbers of the decisions that actions answer."""
+"""What each action of Uno Super Mario does. Whether it is allowed stands in legality.py.
+
+| event | shows |
+| --- | --- |
+| drew, drew_cards | to all how many cards were drawn, to the seat alone which |
+| holds_now | to a seat alone the hand that it was dealt, or got by a written rule |
+| hand_shown | to the challenger alone the hand that was challenged (UD17) |
+| all others | public: cards laid or turned up, who is hit, skipped or caught, calls, scores |
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from dataclasses import replace
 
-from games.core import IllegalAction, Seat, Wait
-from games.uno_mario import answers, dealing, drawing, turns
-from games.uno_mario.actions import NEXT_ROUND, Action, Kind
-from games.uno_mario.legality import CHECKS
-from games.uno_mario.rounds import Step
-from games.uno_mario.state import MAIN, State, window_of
+from games.core import Draws, Seat, shuffled
+from games.uno_mario.actions import (
+    Accept,
+    Action,
+    Agree,
+    AskColour,
+    Bounce,
+    CallUno,
+    Catch,
+    Challenge,
+    CloseWindow,
+    Draw,
+    Lots,
+    NextRound,
+    Pass,
+    PickDealer,
+    Play,
+    Ready,
+    Refuse,
+    Shuffle,
+)
+from games.uno_mario.answers import accept, bounce, call_uno, catch, challenge, time_out
+from games.uno_mario.cards import NONE
+from games.uno_mario.choices import legal_actions
+from games.uno_mario.dealing import agree, draw_lots, make_dealer, make_ready, refuse_rules, sample_lots, shuffle
+from games.uno_mario.drawing import draw
+from games.uno_mario.rounds import Events, begin_round
+from games.uno_mario.state import State, shuffle_size, window_of
+from games.uno_mario.turns import ask_colour, pass_turn, play
 from games.uno_mario.values import Phase
 
-PAUSE_SECONDS, PAUSE_SLOW_SECONDS = 45.0, 3600.0
-"""The pause between rounds, live and slow (U29)."""
-WINDOW_SECONDS, WINDOW_SLOW_SECONDS = 10.0, 1800.0
-"""How long a timed UNO window stands (UD29)."""
 
-_HANDLERS: Final[dict[Kind, Callable[[State, Seat, Action], Step]]] = {
-    Kind.PLAY: turns.play,
-    Kind.DRAW: drawing.draw,
-    Kind.PASS: turns.pass_turn,
-    Kind.ACCEPT: answers.accept,
-    Kind.CHALLENGE: answers.challenge,
-    Kind.STAR: answers.bounce,
-    Kind.COLOUR: turns.choose_colour,
-    Kind.UNO: answers.call_uno,
-    Kind.CATCH: answers.catch,
-    Kind.AGREE: dealing.agree,
-    Kind.REFUSE: dealing.refuse_rules,
-    Kind.READY: dealing.ready,
-    Kind.CLOSE: answers.close_window,
-    Kind.NEXT_ROUND: dealing.next_round,
-    Kind.LOTS: dealing.draw_lots,
-    Kind.DEALER: dealing.set_dealer,
-    Kind.SHUFFLE: dealing.shuffle,
-}
-
-_ACTS: Final = {kind: (CHECKS[kind], handle) for kind, handle in _HANDLERS.items()}
-"""What `why_not` asks and what then is done, found together."""
-
-
-def apply(state: State, seat: Seat, action: Action) -> Step:
-    """Return the state after the action and what happened; raises IllegalAction with the reason."""
-    check, handle = _ACTS[action.kind]
-    refusal = check(state, seat, action)
-    if refusal is not None:
-        raise IllegalAction(refusal)
-    return handle(state, seat, action)
+def perform(state: State, seat: Seat, action: Action) -> Events:
+    """Do an allowed action: write what it does into the state and return what happened."""
+    events: Events = []
+    match action:
+        case Play():
+            play(state, seat, action, events)
+        case Draw():
+            draw(state, seat, action, events)
+        case Pass():
+            pass_turn(state, seat, action, events)
+        case Accept():
+            accept(state, seat, action, events)
+        case Ready():
+            make_ready(state, seat)
+        case Challenge():
+            challenge(state, seat, action, events)
+        case Bounce():
+            bounce(state, seat, action, events)
+        case AskColour():
+            ask_colour(state, seat, action, events)
+        case CallUno():
+            call_uno(state, seat, action, events)
+        case Catch():
+            catch(state, seat, action, events)
+        case _:
+            _around_turns(state, seat, action, events)
+    return events
 
 
-def waits(state: State) -> tuple[Wait, ...]:
-    """Return what falls due by time: the next round, and the end of timed UNO windows."""
-    if state.phase is Phase.BETWEEN:
-        return (Wait(NEXT_ROUND, PAUSE_SECONDS, PAUSE_SLOW_SECONDS),)
-    if state.phase not in MAIN or not state.match.options.timed_uno:
-        return ()
-    return tuple(
-        Wait(Action(Kind.CLOSE, seat=window.number), WINDOW_SECONDS, WINDOW_SLOW_SECONDS) for window in state.windows
-    )
+def _around_turns(
+    state: State,
+    seat: Seat,
+    action: Agree | Refuse | CloseWindow | NextRound | Lots | PickDealer | Shuffle,
+    events: Events,
+) -> None:
+    """Do what belongs to no turn: time, chance, and what everybody says before and between rounds."""
+    match action:
+        case Shuffle(places):
+            shuffle(state, places, events)
+        case Lots(places):
+            draw_lots(state, places, events)
+        case PickDealer(dealer):
+            make_dealer(state, dealer, events)
+        case Agree():
+            agree(state, seat, action, events)
+        case Refuse():
+            refuse_rules(state, seat, events)
+        case CloseWindow(number):
+            time_out(state, number, events)
+        case NextRound():
+            begin_round(state)
+
+
+def sample_chance(state: State, draws: Draws) -> Action:
+    """Return the CHANCE action drawn evenly for this state."""
+    if state.phase is not Phase.LOTS:
+        return Shuffle(shuffled(range(shuffle_size(state)), draws))
+    if state.options.random_dealer:
+        return PickDealer(draws.below(state.seats))
+    return Lots(sample_lots(len(state.lots), draws))
+
+
+def default_action(state: State, seat: Seat) -> Action:
+    """Return what is done for a seat that lets its time run out: the mildest act, which never gains by being away.
+
+    A hit is accepted, a turn draws, a drawn card is kept, the colour stays as it was. Silence is not consent (UD33).
+    """
+    match state.phase:
+        case Phase.CONSENT:
+            return Refuse()
+        case Phase.BETWEEN:
+            return Ready()
+        case Phase.COLOUR:
+            return AskColour(max(state.colour, 0))
+        case Phase.ANSWER:
+            return Accept()
+    legal = legal_actions(state, seat)
+    for action in legal:
+        if isinstance(action, Draw | Pass):
+            return action
+    first = legal[0]
+    named = isinstance(first, Play) and first.colour != NONE
+    return replace(first, colour=state.colour) if isinstance(first, Play) and named else first
 
 
 def token(state: State, seat: Seat, action: Action) -> int:
     """Return the number of the decision: an UNO window's own for calls and catches, else the turn's."""
-    if action.kind is Kind.CLOSE:
-        return action.seat
-    if action.kind in (Kind.UNO, Kind.CATCH):
-        window = window_of(state, seat if action.kind is Kind.UNO else action.seat)
-        if window is not None:
-            return window.number
-    return state.decision
+    match action:
+        case CloseWindow(number):
+            return number
+        case CallUno():
+            window = window_of(state, seat)
+        case Catch(other):
+            window = window_of(state, other)
+        case _:
+            window = None
+    return state.decision if window is None else window.number

@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 from games.core import Outcome, Seat, placements
-from games.uno_mario.cards import NONE, hand_points
-from games.uno_mario.options import Goal, Options
-from games.uno_mario.state import Hand, Match, RoundResult
+from games.uno_mario.cards import NONE, Hand, hand_points
+from games.uno_mario.options import Goal
+from games.uno_mario.state import State
+from games.uno_mario.values import Phase, RoundResult
 
 
-def round_result(options: Options, hands: tuple[Hand, ...], winner: Seat, *, stuck: bool) -> RoundResult:
-    """Return a round's result: the winner scores what the others hold (U28).
+def round_result(goal: Goal, hands: tuple[Hand, ...], winner: Seat) -> RoundResult:
+    """Return a round's result: the winner scores what the others hold (U28); NONE is nobody, without score (UD32).
 
-    With the lowest total each scores what they hold themselves (UD35). A lap of passes scores nothing, unless the
-    lowest hand wins (UD32).
+    With the lowest total each scores what they hold themselves (UD35).
     """
-    values = tuple(map(hand_points, hands))
-    if stuck and options.lowest_hand_wins:
-        lowest = min(values)
-        winner = values.index(lowest) if values.count(lowest) == 1 else NONE
+    values = [hand_points(hand) for hand in hands]
     gains = [0] * len(hands)
-    if winner != NONE and options.goal is Goal.LOWEST_TOTAL:
-        gains = list(values)
-        gains[winner] = 0
+    if winner != NONE and goal is Goal.LOWEST_TOTAL:
+        gains = values
     elif winner != NONE:
-        gains[winner] = sum(values) - values[winner]
-    return RoundResult(winner, hands, tuple(gains), stuck)
+        gains[winner] = sum(values)
+    return RoundResult(winner, hands, tuple(gains))
 
 
-def final_outcome(match: Match) -> Outcome:
-    """Return the result of a match whose goal has been reached (U4, UD35)."""
-    goal, result = match.options.goal, match.result
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended (U4, UD35), or None while it goes on."""
+    if state.phase is not Phase.OVER:
+        return None
+    goal, scores = state.options.goal, state.scores
     if goal is not Goal.SINGLE_ROUND:
         low_wins = goal is Goal.LOWEST_TOTAL
-        return Outcome(goal.value, match.scores, placements(match.scores, low_wins=low_wins), low_wins)
-    winner = NONE if result is None else result.winner
+        return Outcome(goal.value, scores, placements(scores, low_wins=low_wins), low_wins)
+    winner = NONE if state.result is None else state.result.winner
     if winner == NONE:
-        return Outcome("nobody_out", match.scores, (1,) * match.seats)
-    return Outcome(goal.value, match.scores, tuple(1 if seat == winner else 2 for seat in range(match.seats)))
+        return Outcome("nobody_out", scores, (1,) * state.seats)
+    return Outcome(goal.value, scores, tuple([1 if seat == winner else 2 for seat in range(state.seats)]))

@@ -1,117 +1,45 @@
-"""The state of a match: what it is made of, and the few questions that every part of the rules asks of it.
+"""The state of a match of Uno Super Mario and plain questions about it. What is allowed stands in legality.
 
-Hands keep the order in which cards came to them; whoever shows them sorts. The top of the stock is its first card, the
-top of the discard pile its last.
+The top of the stock is its first card, the top of the discard pile its last.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from games.core import Seat
 from games.uno_mario.actions import Action
-from games.uno_mario.cards import CUSTOM_1, NONE, Card, Colour
+from games.uno_mario.cards import CUSTOM_1, FULL_DECK, NONE, PLAYABLE, Card, Colour, Hand
 from games.uno_mario.options import Effect, Options
-from games.uno_mario.values import Phase
+from games.uno_mario.values import Attack, Owed, Phase, RoundResult, Shown, Window
 
-Hand = tuple[Card, ...]
-
-
-TURN: Final = Phase.TURN
-DRAWN: Final = Phase.DRAWN
-ANSWER: Final = Phase.ANSWER
-BETWEEN: Final = Phase.BETWEEN
-"""The phases that are asked for most, by a name that needs no look-up in the enum (it costs three times as much)."""
+SEATS_MIN: Final = 2
+SEATS_MAX: Final = 10
 
 
-class RoundResult(NamedTuple):
-    """How a round ended."""
-
-    winner: Seat
-    """NONE when a whole lap passed and nobody scores (UD32)."""
-    hands: tuple[Hand, ...]
-    gains: tuple[int, ...]
-    """What each seat's score rose by."""
-    stuck: bool
-    """Whether it ended by a lap of passes (UD32)."""
-
-
-class Match(NamedTuple):
-    """What stays the same for at least a round."""
+@dataclass(slots=True, unsafe_hash=True)
+class State:
+    """A match at one moment. Only `rules.perform` writes to one, and only to a copy of its own."""
 
     options: Options
     seats: int
     rules: tuple[Effect | None, Effect | None]
     """The written rules in force for Wcust1 and Wcust2; None is a plain wild (UD33)."""
-    dealer: Seat
+    phase: Phase
+    decision: int
+    """The number of the decision that is due; grows with every act of a turn, never by a reaction."""
     round_no: int
     """1 for the first round; 0 before it."""
-    scores: tuple[int, ...]
-    done: frozenset[Seat]
-    """Who has agreed (in CONSENT) or is ready (in BETWEEN)."""
+    dealer: Seat
     lots: tuple[Seat, ...]
     """Who still draws for the dealer (U5)."""
-    result: RoundResult | None
-    """The last round's."""
-
-
-class Attack(NamedTuple):
-    """A Draw 2, a Wild Draw 4 or a bounce that waits for the answer of the seat it hit."""
-
-    by: Seat
-    """Who draws when it is bounced, or when a challenge succeeds."""
-    cards: int
-    card: Card
-    """The card that hit; the Super Star for a bounce."""
-    asked: Colour
-    """The colour asked when the card was played."""
-    exempt: bool
-    """Whether a Wild Draw 4 was legal whatever was held (UD14)."""
-    hand: Hand
-    """What `by` held as the card was played, without it (UD14)."""
-
-
-class Shown(NamedTuple):
-    """A hand shown for a challenge, until the next act of a turn (U20, UD17)."""
-
-    to: Seat
-    owner: Seat
-    hand: Hand
-
-
-class Matter(NamedTuple):
-    """What is not settled yet; NOTHING on most turns."""
-
-    after: Seat = NONE
-    """In ANSWER and COLOUR: whose turn comes next."""
-    attack: Attack | None = None
-    owed: tuple[tuple[Seat, int], ...] = ()
-    """In RESHUFFLE: who must still draw how many, in order."""
-    resume: Phase = Phase.TURN
-    """In RESHUFFLE: what to come back to."""
-    shown: Shown | None = None
-    passes: int = 0
-    """How many seats in a row could neither play nor draw (UD32)."""
-
-
-NOTHING: Final = Matter()
-
-
-class Window(NamedTuple):
-    """A chance to catch a seat that went down to one card and has not called UNO (UD29)."""
-
-    seat: Seat
-    number: int
-    """Its own number: the decision that was due when it opened."""
-
-
-class State(NamedTuple):
-    """Everything. What changes each turn stands here, the rest in `match` and `matter`."""
-
-    match: Match
-    phase: Phase
+    done: frozenset[Seat]
+    """Who has agreed (in CONSENT) or is ready (in BETWEEN)."""
     turn: Seat
-    """Who decides in TURN, DRAWN, ANSWER and COLOUR."""
+    """Who decides in TURN, DRAWN, ANSWER and COLOUR; in RESHUFFLE, who does once the cards are drawn."""
+    after: Seat
+    """In ANSWER and COLOUR: whose turn comes next."""
     direction: int
     """1 clockwise (to the left), -1 after a Reverse."""
     colour: Colour
@@ -119,52 +47,53 @@ class State(NamedTuple):
     hands: tuple[Hand, ...]
     stock: tuple[Card, ...]
     discard: tuple[Card, ...]
-    decision: int
-    """The number of the decision that is due; grows with every act of a turn, never by a reaction."""
-    windows: tuple[Window, ...]
     drawn: Card
     """In DRAWN: the card just drawn."""
     came: tuple[int, ...]
     """How many of the last cards in each hand came since its seat last did something of a turn: told to its player."""
-    matter: Matter
+    attack: Attack | None
+    owed: Owed
+    """In RESHUFFLE: who must still draw how many."""
+    resume: Phase
+    """In RESHUFFLE: what to come back to."""
+    shown: Shown | None
+    passes: int
+    """How many seats in a row could neither play nor draw (UD32)."""
+    windows: tuple[Window, ...]
     last: tuple[Seat, Action] | None
     """The last act of a seat, for the picture."""
+    scores: tuple[int, ...]
+    result: RoundResult | None
+    """The last round's."""
 
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return self.match.seats
+    def copy(self) -> State:
+        """Return an equal state to write to."""
+        new = State.__new__(State)
+        new.options, new.seats, new.rules = self.options, self.seats, self.rules
+        new.phase, new.decision, new.round_no = self.phase, self.decision, self.round_no
+        new.dealer, new.lots, new.done = self.dealer, self.lots, self.done
+        new.turn, new.after, new.direction, new.colour = self.turn, self.after, self.direction, self.colour
+        new.hands, new.stock, new.discard = self.hands, self.stock, self.discard
+        new.drawn, new.came = self.drawn, self.came
+        new.attack, new.owed, new.resume, new.shown = self.attack, self.owed, self.resume, self.shown
+        new.passes, new.windows, new.last = self.passes, self.windows, self.last
+        new.scores, new.result = self.scores, self.result
+        return new
 
 
-NEW: Final = tuple.__new__
-"""`NEW(State, (...))` is what `State(...)` does, without a function call between; for the hottest places only."""
-
-SEATS_MIN, SEATS_MAX = 2, 10
-HAND_SIZE = 7
-TARGET = 500
-
-ONLY: Final = tuple(frozenset({seat}) for seat in range(SEATS_MAX))
-EVERYBODY: Final = tuple(frozenset(range(seats)) for seats in range(SEATS_MAX + 1))
-NONE_CAME: Final = tuple((0,) * seats for seats in range(SEATS_MAX + 1))
-"""Indexed by the number of seats."""
-
-MAIN: Final = frozenset({TURN, DRAWN, ANSWER, Phase.COLOUR})
-"""The phases in which a seat has a decision of its turn."""
-CHANCES: Final = frozenset({Phase.LOTS, Phase.DEAL, Phase.UPCARD, Phase.RESHUFFLE})
+def new_match(options: Options, seats: int) -> State:
+    """Return a match before the draw for the dealer (U5)."""
+    return State(
+        options=options, seats=seats, rules=options.written_rules(), phase=Phase.LOTS, decision=1, round_no=0,
+        dealer=NONE, lots=tuple(range(seats)), done=frozenset(), turn=NONE, after=NONE, direction=1, colour=NONE,
+        hands=((),) * seats, stock=(), discard=(), drawn=NONE, came=(0,) * seats, attack=None, owed=(),
+        resume=Phase.TURN, shown=None, passes=0, windows=(), last=None, scores=(0,) * seats, result=None,
+    )  # fmt: skip
 
 
 def following(state: State, seat: Seat, steps: int = 1) -> Seat:
     """Return the seat `steps` places on in playing direction."""
-    return (seat + state.direction * steps) % state.match.seats
-
-
-def looked_at(came: tuple[int, ...], seat: Seat, cards: int = 0) -> tuple[int, ...]:
-    """Return `came` after an act of the seat, which knows its hand now but for the cards that the act brought."""
-    if came[seat] == cards:
-        return came
-    numbers = list(came)
-    numbers[seat] = cards
-    return tuple(numbers)
+    return (seat + state.direction * steps) % state.seats
 
 
 def nothing_to_draw(state: State) -> bool:
@@ -172,9 +101,14 @@ def nothing_to_draw(state: State) -> bool:
     return not state.stock and len(state.discard) < 2
 
 
-def rule_of(match: Match, card: Card) -> Effect | None:
+def can_play(state: State, seat: Seat) -> bool:
+    """Return whether any card of the seat matches (a Wild Draw 4 always does, UD14)."""
+    return not PLAYABLE[state.discard[-1]][state.colour].isdisjoint(state.hands[seat])
+
+
+def rule_of(state: State, card: Card) -> Effect | None:
     """Return the written rule in force for a card: None for all but the custom cards, and for plain wilds (UD33)."""
-    return match.rules[card - CUSTOM_1] if card >= CUSTOM_1 else None
+    return state.rules[card - CUSTOM_1] if card >= CUSTOM_1 else None
 
 
 def window_of(state: State, seat: Seat) -> Window | None:
@@ -185,11 +119,13 @@ def window_of(state: State, seat: Seat) -> Window | None:
     return None
 
 
-def kept_windows(state: State, hands: tuple[Hand, ...]) -> tuple[Window, ...]:
-    """Return the windows that an act of a turn leaves open (UD29), given the hands after it (UD30)."""
-    return live_windows(state.windows, hands) if state.match.options.timed_uno else ()
-
-
-def live_windows(windows: tuple[Window, ...], hands: tuple[Hand, ...]) -> tuple[Window, ...]:
-    """Return the windows whose duty has not lapsed: the seat still holds exactly one card (UD30)."""
-    return tuple([window for window in windows if len(hands[window.seat]) == 1])
+def shuffle_size(state: State) -> int:
+    """Return how many cards chance has to put in order now; 0 when no shuffle is due."""
+    match state.phase:
+        case Phase.DEAL:
+            return len(FULL_DECK)
+        case Phase.UPCARD:
+            return len(state.stock)
+        case Phase.RESHUFFLE:
+            return len(state.discard) - 1
+    return 0

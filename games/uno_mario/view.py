@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core import ScoreLine, Seat
-from games.uno_mario.actions import CHALLENGE, encode
+from games.uno_mario.actions import NOTATION, Challenge
+from games.uno_mario.attacks import attack_with, is_bluff, stackable_on
 from games.uno_mario.cards import (
     CARD_TEXTS,
     COLOURS,
@@ -18,14 +19,16 @@ from games.uno_mario.cards import (
     NONE,
     PLAYABLE,
     STAR,
+    WILD_DRAW_FOUR,
+    Hand,
     card_texts,
     find_card,
     hand_points,
 )
-from games.uno_mario.legality import stackable_on, why_not
+from games.uno_mario.legality import check
 from games.uno_mario.options import Effect, Goal, Options
-from games.uno_mario.state import MAIN, TARGET, Hand, RoundResult, State
-from games.uno_mario.values import Phase
+from games.uno_mario.state import State
+from games.uno_mario.values import DECIDING, OPEN_PHASES, TARGET, Phase, RoundResult
 
 NO_COLOUR: Final = ""
 
@@ -85,7 +88,6 @@ class LastRound:
     """None when nobody scores (UD32)."""
     hands: tuple[tuple[str, ...], ...]
     gains: tuple[int, ...]
-    stuck: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class View:
     """The observer's own."""
     playable: tuple[str, ...]
     """The kinds of cards in `hand` that fit now; in another's turn, those that would."""
+    bluff: bool
+    """Whether a Wild Draw 4 in `hand` would be illegal now (U18, UD14)."""
     came: tuple[str, ...]
     """What came into the observer's hand since they last did something of a turn, in that order."""
     drawn: str
@@ -137,39 +141,38 @@ class View:
 
 def view(state: State, observer: Seat | None) -> View:
     """Return what the observer may see; None is a spectator."""
-    match = state.match
     hand = () if observer is None else state.hands[observer]
-    deciding = state.phase in MAIN
+    deciding = state.phase in DECIDING
     mine = deciding and observer == state.turn
-    ended = state.phase in (Phase.BETWEEN, Phase.OVER)
     return View(
         observer=observer,
-        seats=match.seats,
-        options=match.options,
+        seats=state.seats,
+        options=state.options,
         phase=state.phase,
-        round_no=match.round_no,
+        round_no=state.round_no,
         decision=state.decision,
-        dealer=None if match.dealer == NONE else match.dealer,
+        dealer=None if state.dealer == NONE else state.dealer,
         turn=state.turn if deciding else None,
         direction=state.direction,
         top=CARD_TEXTS[state.discard[-1]] if state.discard else "",
         colour=NO_COLOUR if state.colour == NONE else COLOURS[state.colour],
         discard_count=len(state.discard),
         stock_count=len(state.stock),
-        counts=tuple(len(held) for held in state.hands),
+        counts=tuple([len(held) for held in state.hands]),
         hand=_sorted_texts(hand),
         playable=_sorted_texts(_playable(state, hand, mine=mine)),
+        bluff=observer is not None and _bluff(state, observer),
         came=_came(state, observer) if deciding else (),
         drawn=CARD_TEXTS[state.drawn] if mine and state.drawn != NONE else "",
         pending=_pending(state),
-        catchable=tuple(sorted(window.seat for window in state.windows)),
+        catchable=tuple(sorted([window.seat for window in state.windows])),
         shown=_shown(state, observer),
-        scores=match.scores,
+        scores=state.scores,
         target=TARGET,
         written=_written(state),
-        done=tuple(sorted(match.done)),
-        last=None if state.last is None else LastAct(state.last[0], encode(state.last[1])),
-        last_round=_last_round(match.result) if ended else None,
+        done=tuple(sorted(state.done)),
+        last=None if state.last is None else LastAct(state.last[0], NOTATION.encode(state.last[1])),
+        last_round=_last_round(state.result) if state.phase in OPEN_PHASES else None,
     )
 
 
@@ -185,23 +188,27 @@ def _sorted_texts(cards: Hand) -> tuple[str, ...]:
 
 def _playable(state: State, hand: Hand, *, mine: bool) -> Hand:
     """Return the kinds in the hand that fit: the drawn card, those to stack, or those that match the top."""
-    if not state.discard or state.colour == NONE or state.phase not in MAIN:
+    if not state.discard or state.colour == NONE or state.phase not in DECIDING:
         return ()
     if mine and state.phase is Phase.DRAWN:
         return (state.drawn,)
     if mine and state.phase is Phase.COLOUR:
         return ()
-    attack = state.matter.attack
-    if mine and attack is not None:
-        return tuple((stackable_on(state, attack) | {STAR}).intersection(hand))
+    if mine and state.attack is not None:
+        return tuple((stackable_on(state, state.attack) | {STAR}).intersection(hand))
     return tuple(PLAYABLE[state.discard[-1]][state.colour].intersection(hand))
 
 
+def _bluff(state: State, observer: Seat) -> bool:
+    known = state.phase in DECIDING and state.colour != NONE and WILD_DRAW_FOUR in state.hands[observer]
+    return known and is_bluff(attack_with(state, observer, WILD_DRAW_FOUR))
+
+
 def _pending(state: State) -> Pending | None:
-    attack = state.matter.attack
+    attack = state.attack
     if attack is None or state.phase is not Phase.ANSWER:
         return None
-    may_challenge = why_not(state, state.turn, CHALLENGE) is None
+    may_challenge = check(state, state.turn, Challenge()) is None
     stackable = _sorted_texts(tuple(stackable_on(state, attack)))
     asked = NO_COLOUR if attack.asked == NONE else COLOURS[attack.asked]
     card = CARD_TEXTS[attack.card]
@@ -209,19 +216,21 @@ def _pending(state: State) -> Pending | None:
 
 
 def _shown(state: State, observer: Seat | None) -> ShownHand | None:
-    shown = state.matter.shown
+    shown = state.shown
     if shown is None or observer is None or shown.to != observer:
         return None
     return ShownHand(shown.owner, _sorted_texts(shown.hand))
 
 
 def _written(state: State) -> tuple[Written, ...]:
-    options = state.match.options
+    options = state.options
     cards = ((options.custom1, options.effect1), (options.custom2, options.effect2))
     return tuple(
-        Written(CARD_TEXTS[CUSTOM_1 + number], text, effect, state.match.rules[number] is not None)
-        for number, (text, effect) in enumerate(cards)
-        if options.custom_cards and text.strip()
+        [
+            Written(CARD_TEXTS[CUSTOM_1 + number], text, effect, state.rules[number] is not None)
+            for number, (text, effect) in enumerate(cards)
+            if options.custom_cards and text.strip()
+        ]
     )
 
 
@@ -229,7 +238,7 @@ def _last_round(result: RoundResult | None) -> LastRound | None:
     if result is None:
         return None
     winner = None if result.winner == NONE else result.winner
-    return LastRound(winner, tuple(_sorted_texts(hand) for hand in result.hands), result.gains, result.stuck)
+    return LastRound(winner, tuple([_sorted_texts(hand) for hand in result.hands]), result.gains)
 
 
 def score_lines(seen: View) -> tuple[ScoreLine, ...]:
@@ -238,16 +247,15 @@ def score_lines(seen: View) -> tuple[ScoreLine, ...]:
     if ended is None:
         return ()
     if ended.winner is None:
-        return tuple(ScoreLine(seat, "nobody_out", 0, "UD32") for seat in range(seen.seats))
+        return tuple([ScoreLine(seat, "nobody_out", 0, "UD32") for seat in range(seen.seats)])
     lowest_total = seen.options.goal is Goal.LOWEST_TOTAL
-    lines = []
+    lines: list[ScoreLine] = []
     for seat, cards in enumerate(ended.hands):
         if seat == ended.winner:
             continue
-        points = hand_points(tuple(card for text in cards if (card := find_card(text)) is not None))
+        points = hand_points(tuple([card for text in cards if (card := find_card(text)) is not None]))
         if lowest_total:
             lines.append(ScoreLine(seat, "own_hand", points, "UD35", {"cards": cards}))
         else:
-            code, rule = ("lowest_hand", "UD32") if ended.stuck else ("hand", "U28")
-            lines.append(ScoreLine(ended.winner, code, points, rule, {"seat": seat, "cards": cards}))
+            lines.append(ScoreLine(ended.winner, "hand", points, "U28", {"seat": seat, "cards": cards}))
     return tuple(lines)

@@ -1,13 +1,15 @@
-"""What can be done in Yud! Stop!, and its text forms. Whether it is allowed stands in legality.py."""
+"""What can be done in Yud! Stop!, and its text forms. Whether it is allowed stands in legality."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from games.core import InvalidAction, Seat
-from games.yud.cards import DECK, Card
+from games.core import Form, Many, Maybe, Name, Notation, Number, Seat
+from games.yud.cards import HIGHEST, Card
+
+FIRST: Final = -1
+"""Stands for the first of some places, where the drawn card goes unless another is chosen (YD22)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +88,14 @@ class Keep:
 class Match:
     """Exchange identical cards for the drawn one (Y9d, YD3). `pair 0 2`, `trio 0 1 2`, `four 0 1 2 3`.
 
-    `slots` rise; `into` is the drawn card's place, written only where it is not the first (YD22): `pair 0 2 into 2`.
+    `slots` rise; `into` is the place of the drawn card where it is not the first (YD22): `pair 0 2 into 2`.
     """
 
     slots: tuple[int, ...]
-    into: int
+    into: int = FIRST
+
+    def __post_init__(self) -> None:
+        _require_rising(self.slots, self.into)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +103,25 @@ class Take:
     """Exchange one of your own cards (Y9e), or identical ones (YD4), for the top discard. `take 2`, `take 0 2`."""
 
     slots: tuple[int, ...]
-    into: int
+    into: int = FIRST
+
+    def __post_init__(self) -> None:
+        _require_rising(self.slots, self.into)
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Announce "Stop!" instead of a turn (Y14, YD8). `stop`."""
+    """Announce "Stop!" (Y14, YD8). `stop`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Play nothing, in the last lap when the central pile is empty (YD20). `pass`."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End your turn without calling Stop (house rule YD8). `end`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,119 +146,43 @@ class NextRound:
     """HOST: the pause between rounds is over. `next_round`."""
 
 
-_Plain = (
-    Lot
-    | Peek
-    | Decline
-    | Draw
-    | Discard
-    | Look
-    | Spy
-    | Swap
-    | Keep
-    | Stop
-    | Pass
-    | Done
-    | Ready
-    | CloseLook
-    | NextRound
+Action = (
+    Lot | Shuffle | Peek | Decline | Draw | Discard | Look | Spy | Swap | Keep | Match | Take | Stop | Pass | End
+    | Done | Ready | CloseLook | NextRound
+)  # fmt: skip
+
+NUMBER: Final = Number()
+CARD: Final = Name([str(number) for number in range(HIGHEST + 1)])
+INTO: Final = Maybe(NUMBER, FIRST, after="into")
+
+NOTATION: Final = Notation[Action](
+    {
+        "lot": Form(Lot, NUMBER),
+        "peek": Form(Peek, NUMBER, NUMBER, example="peek 0 1"),
+        "decline": Form(Decline),
+        "draw": Form(Draw),
+        "discard": Form(Discard),
+        "look": Form(Look, NUMBER),
+        "spy": Form(Spy, NUMBER, NUMBER),
+        "swap": Form(Swap, NUMBER, NUMBER, NUMBER, NUMBER),
+        "keep": Form(Keep, NUMBER),
+        "stop": Form(Stop),
+        "pass": Form(Pass),
+        "end": Form(End),
+        "done": Form(Done),
+        "ready": Form(Ready),
+        "close_look": Form(CloseLook, NUMBER),
+        "next_round": Form(NextRound),
+        "pair": Form(Match, Many(NUMBER, 2, 2), INTO, example="pair 0 2"),
+        "trio": Form(Match, Many(NUMBER, 3, 3), INTO, example="trio 0 1 2"),
+        "four": Form(Match, Many(NUMBER, 4, 4), INTO, example="four 0 1 2 3"),
+        "take": Form(Take, Many(NUMBER, 1, 4), INTO),
+        "shuffle": Form(Shuffle, Many(CARD)),
+    }
 )
-Action = Shuffle | Match | Take | _Plain
-
-PLAIN: Final[Mapping[str, type[_Plain]]] = {
-    "lot": Lot,
-    "peek": Peek,
-    "decline": Decline,
-    "draw": Draw,
-    "discard": Discard,
-    "look": Look,
-    "spy": Spy,
-    "swap": Swap,
-    "keep": Keep,
-    "stop": Stop,
-    "pass": Pass,
-    "done": Done,
-    "ready": Ready,
-    "close_look": CloseLook,
-    "next_round": NextRound,
-}
-"""Words whose numbers are the action's fields in order."""
-MATCHES: Final = ("pair", "trio", "four")
-"""Words of a Match with two, three and four cards."""
-TAKE, SHUFFLE, INTO = "take", "shuffle", "into"
-KINDS: Final = (*PLAIN, *MATCHES, TAKE, SHUFFLE)
-"""The first word of every text form; labels stand under `yud.action.<kind>`."""
-
-_WORDS: Final = {kind: word for word, kind in PLAIN.items()}
-_MOST_DIGITS: Final = 9
 
 
-def encode(action: Action) -> str:
-    """Return the text form of an action; `decode` is its inverse."""
-    match action:
-        case Shuffle(order):
-            return _join(SHUFFLE, order)
-        case Match(slots, into):
-            return _exchange(MATCHES[len(slots) - 2], slots, into)
-        case Take(slots, into):
-            return _exchange(TAKE, slots, into)
-    return _join(_WORDS[type(action)], tuple(getattr(action, name) for name in action.__slots__))
-
-
-def decode(text: str) -> Action:
-    """Return the action of a text form; raises InvalidAction with an example of what would do."""
-    word, *rest = text.split(" ")
-    if word in PLAIN:
-        return _plain(text, PLAIN[word], rest)
-    if word == SHUFFLE:
-        order = _numbers(text, rest, "shuffle 3 13 0")
-        if not order or any(card not in DECK for card in order):
-            raise InvalidAction(text, "shuffle 3 13 0")
-        return Shuffle(order)
-    if word in MATCHES:
-        return Match(*_slots(text, rest, MATCHES.index(word) + 2, MATCHES.index(word) + 2))
-    if word == TAKE:
-        return Take(*_slots(text, rest, 1, len(MATCHES) + 1))
-    raise InvalidAction(text, "keep 2")
-
-
-def kind(action: Action) -> str:
-    """Return the first word of an action's text form."""
-    return encode(action).partition(" ")[0]
-
-
-def _join(word: str, numbers: tuple[int, ...]) -> str:
-    return " ".join((word, *map(str, numbers)))
-
-
-def _exchange(word: str, slots: tuple[int, ...], into: int) -> str:
-    return _join(word, slots) + (f" {INTO} {into}" if into != slots[0] else "")
-
-
-def _plain(text: str, form: type[_Plain], rest: list[str]) -> Action:
-    fields = form.__slots__
-    example = _join(_WORDS[form], tuple(range(len(fields))))
-    numbers = _numbers(text, rest, example)
-    if len(numbers) != len(fields):
-        raise InvalidAction(text, example)
-    return form(*numbers)
-
-
-def _slots(text: str, rest: list[str], least: int, most: int) -> tuple[tuple[int, ...], int]:
-    example = "pair 0 2"
-    where = rest.index(INTO) if INTO in rest else len(rest)
-    slots, into = _numbers(text, rest[:where], example), _numbers(text, rest[where + 1 :], example)
-    rising = all(a < b for a, b in zip(slots, slots[1:], strict=False))
-    if not (least <= len(slots) <= most and rising and len(rest) - where in (0, 2)):
-        raise InvalidAction(text, example)
-    if into and (into[0] not in slots[1:]):
-        raise InvalidAction(text, "pair 0 2 into 2")
-    return slots, into[0] if into else slots[0]
-
-
-def _numbers(text: str, words: list[str], example: str) -> tuple[int, ...]:
-    for word in words:
-        plain = word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
-        if not plain or (word[0] == "0" and word != "0"):
-            raise InvalidAction(text, example)
-    return tuple(map(int, words))
+def _require_rising(slots: tuple[int, ...], into: int) -> None:
+    """Raise ValueError unless the slots rise and `into` is one of them but for the first, or FIRST."""
+    if list(slots) != sorted(set(slots)) or (into != FIRST and into not in slots[1:]):
+        raise ValueError(f"{slots} into {into}")

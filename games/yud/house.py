@@ -30,7 +30,7 @@ NEVER: Final = -100.0
 FIRST: Final = 100.0
 
 
-class HousePlayer:
+class Brain:
     """One seat's brain."""
 
     def __init__(self, seat: Seat) -> None:

@@ -1,24 +1,29 @@
-"""Who may act, what a seat might do, and why an action is not allowed. Nothing here changes anything.
-
-A refusal comes from `gate` (the kind of action at this moment) or from `detail` (its numbers).
-"""
+"""Who may act, and why an action is not allowed. What a seat might do stands in choices; nothing here writes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import StrEnum
-from functools import lru_cache
-from itertools import combinations
-from typing import Final
-
-from games.core import CHANCE, GAME_OVER, HOST, NOT_YOUR_TURN, TOO_LATE, Refusal, Seat, Wait
+from games.core import (
+    ALONE,
+    CHANCE,
+    GAME_OVER,
+    HOST,
+    NO_SEATS,
+    NOT_YOUR_TURN,
+    ONLY_CHANCE,
+    TOO_LATE,
+    Refusal,
+    Seat,
+    Wait,
+)
 from games.yud.actions import (
+    FIRST,
     Action,
     CloseLook,
     Decline,
     Discard,
     Done,
     Draw,
+    End,
     Keep,
     Look,
     Lot,
@@ -34,69 +39,36 @@ from games.yud.actions import (
     Take,
 )
 from games.yud.cards import ABILITIES, DECK, EMPTY, Ability, card_text
-from games.yud.options import Options
-from games.yud.state import State, card_at, look_of, occupied
-from games.yud.values import CHANCE_PHASES, Phase, Place
+from games.yud.reasons import Reason
+from games.yud.state import State, card_at, look_of, too_early
+from games.yud.values import CHANCE_PHASES, TURN_PHASES, Phase
 
 LOOK_SECONDS, SLOW_LOOK_SECONDS = 8.0, 60.0
 """How long a look stays open when nobody closes it (Y7)."""
 PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
 """How long the table waits for everybody between rounds."""
-NEEDED: Final = {Look: Ability.LOOK, Spy: Ability.SPY, Swap: Ability.SWAP}
-
-
-class Reason(StrEnum):
-    """Why an action is refused; the texts stand under `yud.refusal`."""
-
-    PEEK_FIRST = "peek_first"
-    PEEK_OVER = "peek_over"
-    PEEK_DONE = "peek_done"
-    NOT_PLAYING = "not_playing"
-    NO_LOOK = "no_look"
-    ALREADY_DRAWN = "already_drawn"
-    DRAW_FIRST = "draw_first"
-    STOCK_EMPTY = "stock_empty"
-    DISCARD_EMPTY = "discard_empty"
-    MUST_PLAY = "must_play"
-    STOP_TOO_LATE = "stop_too_late"
-    ALREADY_STOPPED = "already_stopped"
-    FIRST_LAP = "first_lap"
-    NO_ABILITY = "no_ability"
-    OTHER_ABILITY = "other_ability"
-    NO_CARD_THERE = "no_card_there"
-    SPY_FRIENDS = "spy_friends"
-    SWAP_FRIENDS = "swap_friends"
-    SWAP_TWO = "swap_two"
-    CALLER_LOCKED = "caller_locked"
-    ONLY_TWO = "only_two"
-    NOT_FROM_DISCARD = "not_from_discard"
-    FIRST_PLACE = "first_place"
-    ROUND_OVER = "round_over"
-    ROUND_ON = "round_on"
-    ALREADY_READY = "already_ready"
-    WRONG_CARDS = "wrong_cards"
-    NO_SUCH_SEAT = "no_such_seat"
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return everyone who may act now."""
     if state.phase in CHANCE_PHASES:
-        return frozenset({CHANCE})
-    looking = {seat for seat in range(state.seats) if look_of(state, seat)}
-    host = {HOST} if waits(state) else set()
-    return waiting_for(state) | looking | host
+        return ONLY_CHANCE
+    acting = waiting_for(state)
+    if state.phase is Phase.BETWEEN:
+        return acting | {HOST}
+    return acting | {HOST, *[look.seat for look in state.looks if look_of(state, look.seat)]} if state.looks else acting
 
 
 def waiting_for(state: State) -> frozenset[Seat]:
     """Return whom the table waits for: an open look holds nobody up."""
     match state.phase:
+        case Phase.TURN | Phase.DRAWN | Phase.CALL:
+            return ALONE[state.turn]
         case Phase.SETUP:
             return frozenset(state.playing) - state.peeked
-        case Phase.TURN | Phase.DRAWN:
-            return frozenset({state.turn})
         case Phase.BETWEEN:
             return frozenset(range(state.seats)) - state.ready
-    return frozenset()
+    return NO_SEATS
 
 
 def waits(state: State) -> tuple[Wait, ...]:
@@ -105,125 +77,118 @@ def waits(state: State) -> tuple[Wait, ...]:
         return (Wait(NextRound(), PAUSE_SECONDS, SLOW_PAUSE_SECONDS),)
     if state.phase in CHANCE_PHASES:
         return ()
-    return tuple(Wait(CloseLook(look.number), LOOK_SECONDS, SLOW_LOOK_SECONDS) for look in state.looks)
+    return tuple([Wait(CloseLook(look.number), LOOK_SECONDS, SLOW_LOOK_SECONDS) for look in state.looks])
 
 
-def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return all the actions a seat might think of in this phase, in a stable order."""
-    return tuple(action for family in _families(state, seat) for action in family)
-
-
-def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the candidates that are allowed."""
-    if seat == CHANCE:
-        return ()
-    return tuple(
-        action
-        for family in _families(state, seat)
-        if family and gate(state, seat, family[0]) is None
-        for action in family
-        if detail(state, seat, action) is None
-    )
-
-
-def why_not(state: State, seat: Seat, action: Action) -> Refusal | None:
+def check(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Return why the action is not allowed now, or None."""
-    return gate(state, seat, action) or detail(state, seat, action)
+    match action:
+        case Draw():
+            return _beginning(state, seat) or (None if state.stock else Refusal(Reason.STOCK_EMPTY, "YD20"))
+        case Take(slots, into):
+            return _taking(state, seat, slots) or _exchange(state, seat, slots, into)
+        case Stop():
+            return _stopping(state, seat)
+        case Pass():
+            return _beginning(state, seat) or (Refusal(Reason.MUST_PLAY, "YD20") if state.stock else None)
+        case End():
+            return _off_turn(state, seat) or (None if state.phase is Phase.CALL else Refusal(Reason.TURN_ON, "YD8"))
+        case Swap():
+            return _using(state, seat, Ability.SWAP) or _swapped(state, seat, action)
+        case Spy(other, slot):
+            return _using(state, seat, Ability.SPY) or _spied(state, seat, other, slot)
+        case Look(slot):
+            return _using(state, seat, Ability.LOOK) or _there(state, seat, slot)
+        case Discard():
+            return _holding(state, seat)
+        case Keep(slot):
+            return _holding(state, seat) or _there(state, seat, slot)
+        case Match(slots, into):
+            return _holding(state, seat) or _exchange(state, seat, slots, into)
+        case Done():
+            return _at_rest(state, seat) or (None if look_of(state, seat) else Refusal(Reason.NO_LOOK, "Y7"))
+        case Peek() | Decline():
+            return _peeking(state, seat) or _peeked(state, seat, action)
+        case Ready():
+            return _resting(state, seat)
+        case Lot() | Shuffle() | CloseLook() | NextRound():
+            return _machine(state, seat, action)
 
 
-def _families(state: State, seat: Seat) -> tuple[tuple[Action, ...], ...]:
-    if seat == HOST:
-        return (tuple(wait.action for wait in waits(state)),)
-    if seat == CHANCE or state.phase is Phase.OVER:
-        return ()
-    if state.phase is Phase.BETWEEN:
-        return ((Ready(),),)
-    if state.phase is Phase.SETUP:
-        peeks = tuple(Peek(a, b) for a, b in combinations(occupied(state.rows[seat]), 2))
-        return peeks, (Decline(),), (Done(),)
-    slots = tuple(occupied(row) for row in state.rows)
-    if state.phase is Phase.DRAWN and seat == state.turn:
-        return _after_drawing(slots, seat, state.options)
-    return _before_drawing(slots[seat], state.options)
+# When
 
 
-@lru_cache(maxsize=4096)
-def _before_drawing(slots: tuple[int, ...], options: Options) -> tuple[tuple[Action, ...], ...]:
-    takes = tuple(Take((slot,), slot) for slot in slots)
-    if options.match_discard:
-        takes += tuple(Take(some, into) for some, into in _exchanges(slots, options))
-    return (Draw(),), takes, (Stop(),), (Pass(),), (Done(),)
-
-
-@lru_cache(maxsize=4096)
-def _after_drawing(slots: tuple[tuple[int, ...], ...], seat: Seat, options: Options) -> tuple[tuple[Action, ...], ...]:
-    own = slots[seat]
-    return (
-        (Discard(),),
-        tuple(Keep(slot) for slot in own),
-        tuple(Match(some, into) for some, into in _exchanges(own, options)),
-        tuple(Look(slot) for slot in own),
-        tuple(Spy(other, slot) for other, row in enumerate(slots) if other != seat for slot in row),
-        tuple(_swaps(slots, seat, options)),
-        (Stop(),),
-        (Done(),),
-    )
-
-
-def _exchanges(slots: tuple[int, ...], options: Options) -> Iterator[tuple[tuple[int, ...], int]]:
-    for size in range(2, 5 if options.match_up_to_four else 3):
-        for some in combinations(slots, size):
-            for into in some if options.choose_place else some[:1]:
-                yield some, into
-
-
-def _swaps(slots: tuple[tuple[int, ...], ...], seat: Seat, options: Options) -> Iterator[Swap]:
-    places = [(other, slot) for other, row in enumerate(slots) for slot in row]
-    if options.swap_any:
-        yield from (Swap(*one, *other) for one, other in combinations(places, 2))
-        return
-    for slot in slots[seat]:
-        yield from (Swap(seat, slot, *other) for other in places if other[0] != seat)
-
-
-def gate(state: State, seat: Seat, action: Action) -> Refusal | None:
-    """Return why no action of this kind is allowed to the seat now, or None."""
+def _at_rest(state: State, seat: Seat) -> Refusal | None:
+    """Return why no seat may do anything at all now."""
     if state.phase is Phase.OVER:
         return Refusal(GAME_OVER)
-    if seat in (CHANCE, HOST) or isinstance(action, Lot | Shuffle | CloseLook | NextRound):
-        return _machine_gate(state, seat, action)
-    if state.phase in CHANCE_PHASES:
-        return Refusal(TOO_LATE)
-    match action:
-        case Peek() | Decline():
-            return _peek_gate(state, seat)
-        case Done():
-            return None if look_of(state, seat) else Refusal(Reason.NO_LOOK, "Y7")
-        case Ready() if state.phase is not Phase.BETWEEN:
-            return Refusal(Reason.ROUND_ON, "Y16")
-        case Ready():
-            return Refusal(Reason.ALREADY_READY, "Y16") if seat in state.ready else None
+    return Refusal(TOO_LATE) if seat < 0 or state.phase in CHANCE_PHASES else None
+
+
+def _off_turn(state: State, seat: Seat) -> Refusal | None:
+    """Return why the seat may do nothing of a turn now."""
+    if seat == state.turn and state.phase in TURN_PHASES:
+        return None
+    refusal = _at_rest(state, seat)
+    if refusal is not None:
+        return refusal
     if state.phase is Phase.SETUP:
         return Refusal(Reason.PEEK_FIRST, "Y6")
-    if state.phase is Phase.BETWEEN:
-        return Refusal(Reason.ROUND_OVER, "Y12")
-    if seat != state.turn:
-        return Refusal(NOT_YOUR_TURN, "Y10")
-    return _drawn_gate(state, action) if state.phase is Phase.DRAWN else _turn_gate(state, action)
+    return Refusal(Reason.ROUND_OVER, "Y12") if state.phase is Phase.BETWEEN else Refusal(NOT_YOUR_TURN, "Y10")
 
 
-def _machine_gate(state: State, seat: Seat, action: Action) -> Refusal | None:
-    match action:
-        case Lot() if seat == CHANCE and state.phase is Phase.LOT:
-            return None
-        case Shuffle() if seat == CHANCE and state.phase in (Phase.DEAL, Phase.RESHUFFLE):
-            return None
-        case CloseLook() | NextRound() if seat == HOST and any(wait.action == action for wait in waits(state)):
-            return None
-    return Refusal(TOO_LATE if seat in (CHANCE, HOST) else NOT_YOUR_TURN)
+def _beginning(state: State, seat: Seat) -> Refusal | None:
+    """Return why the seat may not do what begins a turn."""
+    refusal = _off_turn(state, seat) or _done(state)
+    return refusal or (Refusal(Reason.ALREADY_DRAWN, "Y9") if state.phase is Phase.DRAWN else None)
 
 
-def _peek_gate(state: State, seat: Seat) -> Refusal | None:
+def _holding(state: State, seat: Seat) -> Refusal | None:
+    """Return why the seat may not do what one does with a drawn card."""
+    refusal = _off_turn(state, seat) or _done(state)
+    return refusal or (Refusal(Reason.DRAW_FIRST, "Y9") if state.phase is Phase.TURN else None)
+
+
+def _done(state: State) -> Refusal | None:
+    """Return why nothing more may be done of a turn whose action is done (house rule YD8)."""
+    return Refusal(Reason.TURN_DONE, "YD8") if state.phase is Phase.CALL else None
+
+
+def ability_of(state: State) -> Ability | None:
+    """Return what the drawn card may be used for (YD1)."""
+    return ABILITIES[state.drawn] if state.options.abilities else None
+
+
+def _using(state: State, seat: Seat, needed: Ability) -> Refusal | None:
+    """Return why the seat may not use the drawn card for this (Y9b, YD1)."""
+    refusal = _holding(state, seat)
+    if refusal is not None:
+        return refusal
+    ability = ability_of(state)
+    if ability is needed:
+        return None
+    if ability is None:
+        return Refusal(Reason.NO_ABILITY, "YD1", {"card": card_text(state.drawn)})
+    return Refusal(Reason.OTHER_ABILITY, "YD1", {"card": card_text(state.drawn), "ability": str(ability)})
+
+
+def _stopping(state: State, seat: Seat) -> Refusal | None:
+    refusal = _off_turn(state, seat)
+    if refusal is not None:
+        return refusal
+    if state.options.stop_after_action and state.phase is not Phase.CALL:
+        return Refusal(Reason.STOP_AFTER_ACTION, "YD8")
+    if state.phase is Phase.DRAWN:
+        return Refusal(Reason.STOP_TOO_LATE, "YD8")
+    if state.caller >= 0:
+        return Refusal(Reason.ALREADY_STOPPED, "Y14")
+    return Refusal(Reason.FIRST_LAP, "YD8") if too_early(state) else None
+
+
+def _peeking(state: State, seat: Seat) -> Refusal | None:
+    refusal = _at_rest(state, seat)
+    if refusal is not None:
+        return refusal
     if state.phase is not Phase.SETUP:
         return Refusal(Reason.PEEK_OVER, "Y6")
     if seat not in state.playing:
@@ -231,91 +196,83 @@ def _peek_gate(state: State, seat: Seat) -> Refusal | None:
     return Refusal(Reason.PEEK_DONE, "Y6") if seat in state.peeked else None
 
 
-def _turn_gate(state: State, action: Action) -> Refusal | None:
+def _resting(state: State, seat: Seat) -> Refusal | None:
+    refusal = _at_rest(state, seat)
+    if refusal is not None:
+        return refusal
+    if state.phase is not Phase.BETWEEN:
+        return Refusal(Reason.ROUND_ON, "Y16")
+    return Refusal(Reason.ALREADY_READY, "Y16") if seat in state.ready else None
+
+
+def _machine(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Return why CHANCE or HOST may not do this."""
     match action:
-        case Draw():
-            return None if state.stock else Refusal(Reason.STOCK_EMPTY, "YD20")
-        case Take():
-            return None if state.discard else Refusal(Reason.DISCARD_EMPTY, "YD18")
-        case Pass():
-            return Refusal(Reason.MUST_PLAY, "YD20") if state.stock else None
-        case Stop() if state.caller >= 0:
-            return Refusal(Reason.ALREADY_STOPPED, "Y14")
-        case Stop() if state.options.no_early_stop and state.turn_no <= len(state.playing):
-            return Refusal(Reason.FIRST_LAP, "YD8")
-        case Stop():
-            return None
-    return Refusal(Reason.DRAW_FIRST, "Y9")
-
-
-def _drawn_gate(state: State, action: Action) -> Refusal | None:
-    match action:
-        case Stop():
-            return Refusal(Reason.STOP_TOO_LATE, "YD8")
-        case Draw() | Take() | Pass():
-            return Refusal(Reason.ALREADY_DRAWN, "Y9")
-        case Look() | Spy() | Swap():
-            ability = ABILITIES[state.drawn] if state.options.abilities else None
-            if ability is None:
-                return Refusal(Reason.NO_ABILITY, "YD1", {"card": card_text(state.drawn)})
-            if ability is not NEEDED[type(action)]:
-                return Refusal(Reason.OTHER_ABILITY, "YD1", {"card": card_text(state.drawn), "ability": str(ability)})
-    return None
-
-
-def detail(state: State, seat: Seat, action: Action) -> Refusal | None:
-    """Return what is wrong with the numbers of an action whose kind is allowed now, or None."""
-    match action:
-        case Lot(starter):
-            return None if 0 <= starter < state.seats else Refusal(Reason.NO_SUCH_SEAT, "YD17")
-        case Shuffle(order):
+        case Lot(starter) if seat == CHANCE and state.phase is Phase.LOT:
+            return None if starter < state.seats else Refusal(Reason.NO_SUCH_SEAT, "YD17")
+        case Shuffle(order) if seat == CHANCE and state.phase in (Phase.DEAL, Phase.RESHUFFLE):
             expected = DECK if state.phase is Phase.DEAL else state.discard[:-1]
-            return None if tuple(sorted(order)) == tuple(sorted(expected)) else Refusal(Reason.WRONG_CARDS, "Y4")
-        case Peek(first, second):
-            return _cards_there(state, seat, (first, second)) if first < second else Refusal(Reason.NO_CARD_THERE, "Y6")
-        case Look(slot) | Keep(slot):
-            return _cards_there(state, seat, (slot,))
-        case Match(slots, into) | Take(slots, into):
-            return _exchange_detail(state, seat, action, slots, into)
-        case Spy(other, slot):
-            if other == seat:
-                return Refusal(Reason.SPY_FRIENDS, "Y9b")
-            return _place_detail(state, Place(other, slot))
-        case Swap():
-            return _swap_detail(state, seat, action)
-    return None
+            return None if sorted(order) == sorted(expected) else Refusal(Reason.WRONG_CARDS, "Y4")
+        case CloseLook() | NextRound() if seat == HOST and any(wait.action == action for wait in waits(state)):
+            return None
+    if state.phase is Phase.OVER:
+        return Refusal(GAME_OVER)
+    return Refusal(TOO_LATE if seat < 0 else NOT_YOUR_TURN)
 
 
-def _exchange_detail(state: State, seat: Seat, action: Action, slots: tuple[int, ...], into: int) -> Refusal | None:
-    if len(slots) > 1 and isinstance(action, Take) and not state.options.match_discard:
-        return Refusal(Reason.NOT_FROM_DISCARD, "YD4")
+# What
+
+
+def _taking(state: State, seat: Seat, slots: tuple[int, ...]) -> Refusal | None:
+    refusal = _beginning(state, seat)
+    if refusal is not None:
+        return refusal
+    if not state.discard:
+        return Refusal(Reason.DISCARD_EMPTY, "YD18")
+    return Refusal(Reason.NOT_FROM_DISCARD, "YD4") if len(slots) > 1 and not state.options.match_discard else None
+
+
+def _exchange(state: State, seat: Seat, slots: tuple[int, ...], into: int) -> Refusal | None:
     if len(slots) > 2 and not state.options.match_up_to_four:
         return Refusal(Reason.ONLY_TWO, "YD3")
-    if into != slots[0] and not state.options.choose_place:
+    if into != FIRST and not state.options.choose_place:
         return Refusal(Reason.FIRST_PLACE, "YD22")
-    return _cards_there(state, seat, slots)
-
-
-def _swap_detail(state: State, seat: Seat, swap: Swap) -> Refusal | None:
-    one, other = Place(swap.seat, swap.slot), Place(swap.other, swap.other_slot)
-    if state.options.swap_any:
-        if one >= other:
-            return Refusal(Reason.SWAP_TWO, "YD23")
-    elif one.seat != seat or other.seat == seat:
-        return Refusal(Reason.SWAP_FRIENDS, "YD23")
-    return _place_detail(state, one) or _place_detail(state, other)
-
-
-def _place_detail(state: State, place: Place) -> Refusal | None:
-    if card_at(state, place) == EMPTY:
-        return Refusal(Reason.NO_CARD_THERE, "Y8", {"slot": place.slot})
-    if place.seat == state.caller and state.options.caller_locked:
-        return Refusal(Reason.CALLER_LOCKED, "YD10", {"caller": state.caller})
+    for slot in slots:
+        refusal = _there(state, seat, slot)
+        if refusal is not None:
+            return refusal
     return None
 
 
-def _cards_there(state: State, seat: Seat, slots: tuple[int, ...]) -> Refusal | None:
-    for slot in slots:
-        if card_at(state, Place(seat, slot)) == EMPTY:
-            return Refusal(Reason.NO_CARD_THERE, "Y8", {"slot": slot})
+def _spied(state: State, seat: Seat, other: Seat, slot: int) -> Refusal | None:
+    return Refusal(Reason.SPY_FRIENDS, "Y9b") if other == seat else _open_to_others(state, other, slot)
+
+
+def _swapped(state: State, seat: Seat, swap: Swap) -> Refusal | None:
+    if state.options.swap_any:
+        if (swap.seat, swap.slot) >= (swap.other, swap.other_slot):
+            return Refusal(Reason.SWAP_TWO, "YD23")
+    elif swap.seat != seat or swap.other == seat:
+        return Refusal(Reason.SWAP_FRIENDS, "YD23")
+    return _open_to_others(state, swap.seat, swap.slot) or _open_to_others(state, swap.other, swap.other_slot)
+
+
+def _open_to_others(state: State, seat: Seat, slot: int) -> Refusal | None:
+    refusal = _there(state, seat, slot)
+    if refusal is None and seat == state.caller and state.options.caller_locked:
+        return Refusal(Reason.CALLER_LOCKED, "YD10", {"caller": state.caller})
+    return refusal
+
+
+def _peeked(state: State, seat: Seat, action: Peek | Decline) -> Refusal | None:
+    if isinstance(action, Decline):
+        return None
+    if action.first >= action.second:
+        return Refusal(Reason.NO_CARD_THERE, "Y6", {"slot": action.second})
+    return _there(state, seat, action.first) or _there(state, seat, action.second)
+
+
+def _there(state: State, seat: Seat, slot: int) -> Refusal | None:
+    if card_at(state, seat, slot) == EMPTY:
+        return Refusal(Reason.NO_CARD_THERE, "Y8", {"slot": slot})
     return None

@@ -32,6 +32,8 @@ class Options:
     """Identical cards may also be exchanged for the top of the discard pile."""
     no_early_stop: bool = option(False, "YD8")
     """Stop cannot be called in the first lap of a round."""
+    stop_after_action: bool = option(False, "YD8")
+    """Stop is called at the end of one's own turn, after its action, and not instead of a turn."""
     caller_locked: bool = option(False, "YD10")
     """The caller's cards cannot be spied on or swapped."""
     tie_fails: bool = option(False, "YD11")

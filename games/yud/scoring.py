@@ -1,4 +1,4 @@
-"""Scoring a round and a match of Yud! Stop!: pure functions of open rows, whose lines name their rules."""
+"""Scoring a round from its open rows, with lines that name their rules, and how a match of Yud! Stop! ends."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 from games.core import Outcome, ScoreLine, Seat
 from games.yud.cards import Card
 from games.yud.options import Options, Zero
+from games.yud.state import State
+from games.yud.values import Phase
 
 END_AT: Final = 66
 """A total that ends the match (Y16)."""
@@ -76,8 +78,11 @@ def add_up(
     return tuple(sums), dropping
 
 
-def match_outcome(totals: tuple[int, ...], winners: tuple[Seat, ...]) -> Outcome:
-    """Return how the match ended: the lowest total wins (Y16); a tie is shared, or was played off (YD16)."""
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended, or None: the lowest total wins (Y16); a tie is shared, or was played off (YD16)."""
+    if state.phase is not Phase.OVER:
+        return None
+    totals, winners = state.totals, state.winners
     lowest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
     reason = "sudden_death" if winners != lowest else ("shared" if len(winners) > 1 else "lowest")
     keys = [(total, seat not in winners) for seat, total in enumerate(totals)]

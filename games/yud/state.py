@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from games.core import Seat
 from games.yud.cards import EMPTY, Card
@@ -10,8 +10,9 @@ from games.yud.options import Options
 from games.yud.values import NOBODY, LastMove, Look, LookKind, Phase, Place, RoundResult
 
 
-class State(NamedTuple):
-    """A match at one moment."""
+@dataclass(slots=True, unsafe_hash=True)
+class State:
+    """A match at one moment. Only `rules.perform` writes to one, and only to a copy of its own."""
 
     options: Options
     seats: int
@@ -53,26 +54,44 @@ class State(NamedTuple):
     """Whether this round (between rounds, the next) is a sudden-death round."""
     winners: tuple[Seat, ...]
 
+    def copy(self) -> State:
+        """Return an equal state to write to."""
+        new = State.__new__(State)
+        new.options, new.seats, new.playing = self.options, self.seats, self.playing
+        new.phase, new.decision, new.issued = self.phase, self.decision, self.issued
+        new.round_no, new.turn_no = self.round_no, self.turn_no
+        new.starter, new.turn, new.caller = self.starter, self.turn, self.caller
+        new.rows, new.face_up = self.rows, self.face_up
+        new.stock, new.discard, new.drawn = self.stock, self.discard, self.drawn
+        new.looks, new.peeked, new.ready = self.looks, self.peeked, self.ready
+        new.totals, new.dropped, new.sheet = self.totals, self.dropped, self.sheet
+        new.result, new.last = self.result, self.last
+        new.sudden, new.winners = self.sudden, self.winners
+        return new
+
 
 def new_match(options: Options, seats: int) -> State:
-    """Return a match before anything happened."""
-    nobody: frozenset[Seat] = frozenset()
+    """Return a match before the lot (YD17)."""
     return State(
-        options, seats, tuple(range(seats)), Phase.LOT, 0, 0, 0, 0, NOBODY, NOBODY, ((),) * seats, frozenset(), (), (),
-        EMPTY, (), nobody, NOBODY, nobody, (0,) * seats, nobody, (), None, None, False, (),
+        options=options, seats=seats, playing=tuple(range(seats)), phase=Phase.LOT, decision=0, issued=0, round_no=0,
+        turn_no=0, starter=NOBODY, turn=NOBODY, rows=((),) * seats, face_up=frozenset(), stock=(), discard=(),
+        drawn=EMPTY, looks=(), peeked=frozenset(), caller=NOBODY, ready=frozenset(), totals=(0,) * seats,
+        dropped=frozenset(), sheet=(), result=None, last=None, sudden=False, winners=(),
     )  # fmt: skip
 
 
-def card_at(state: State, place: Place) -> Card:
+def card_at(state: State, seat: Seat, slot: int) -> Card:
     """Return the card at a place; EMPTY also where there is no such place."""
-    if 0 <= place.seat < state.seats and 0 <= place.slot < len(state.rows[place.seat]):
-        return state.rows[place.seat][place.slot]
+    if 0 <= seat < state.seats:
+        row = state.rows[seat]
+        if 0 <= slot < len(row):
+            return row[slot]
     return EMPTY
 
 
 def occupied(row: tuple[Card, ...]) -> tuple[int, ...]:
     """Return the slots of a row that hold a card."""
-    return tuple(slot for slot, card in enumerate(row) if card != EMPTY)
+    return tuple([slot for slot, card in enumerate(row) if card != EMPTY])
 
 
 def next_playing(state: State, seat: Seat) -> Seat:
@@ -83,6 +102,14 @@ def next_playing(state: State, seat: Seat) -> Seat:
             return seat
 
 
+def too_early(state: State) -> bool:
+    """Return whether nobody may call Stop yet (house rule YD8)."""
+    return state.options.no_early_stop and state.turn_no <= len(state.playing)
+
+
 def look_of(state: State, seat: Seat) -> Look | None:
     """Return the look that the seat may close, if one is open."""
-    return next((look for look in state.looks if look.seat == seat and look.kind != LookKind.SHOWN), None)
+    for look in state.looks:
+        if look.seat == seat and look.kind is not LookKind.SHOWN:
+            return look
+    return None

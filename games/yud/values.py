@@ -22,6 +22,8 @@ class Phase(StrEnum):
     """A seat begins its turn (Y9)."""
     DRAWN = "drawn"
     """The same seat holds the card it drew."""
+    CALL = "call"
+    """The same seat has done its action and may call Stop (house rule YD8)."""
     RESHUFFLE = "reshuffle"
     """CHANCE shuffles the discards (house rule YD19)."""
     BETWEEN = "between"
@@ -53,6 +55,8 @@ class RoundEnd(StrEnum):
 NOBODY: Final[Seat] = -3
 """No seat: before a caller, a starter or a turn."""
 CHANCE_PHASES: Final = frozenset({Phase.LOT, Phase.DEAL, Phase.RESHUFFLE})
+TURN_PHASES: Final = frozenset({Phase.TURN, Phase.DRAWN, Phase.CALL})
+"""When a seat's turn is on."""
 OPEN_PHASES: Final = frozenset({Phase.BETWEEN, Phase.OVER})
 """When all cards lie open."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from games.core import Outcome, ScoreLine, Seat
 from games.yud.cards import ABILITIES, EMPTY, UNKNOWN, Ability, Card
 from games.yud.options import Options
-from games.yud.scoring import DROP_TO, END_AT, match_outcome, score_round
+from games.yud.scoring import DROP_TO, END_AT, outcome, score_round
 from games.yud.state import State
 from games.yud.values import OPEN_PHASES, LastMove, Look, LookKind, Phase, Place, RoundResult
 
@@ -123,11 +123,6 @@ def _rows(state: State, observer: Seat | None) -> tuple[tuple[Card, ...], ...]:
         tuple(card if card == EMPTY or (seat, slot) in seen else UNKNOWN for slot, card in enumerate(row))
         for seat, row in enumerate(state.rows)
     )
-
-
-def outcome(state: State) -> Outcome | None:
-    """Return how the match ended, or None while it goes on."""
-    return match_outcome(state.totals, state.winners) if state.phase is Phase.OVER else None
 
 
 def score_lines(view: View) -> tuple[ScoreLine, ...]:

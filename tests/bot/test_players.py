@@ -12,7 +12,7 @@ from bot.tables import Maker, Status
 from games import GAMES
 from games.core import CHANCE, FairDraws, replay, visible
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
-from tests.bot.toy import TOY, Act, Brain, Options, Toy, other_world
+from tests.bot.toy import TOY, Brain, Deal, Options, high_card, other_world
 
 
 class Naps:
@@ -86,10 +86,8 @@ async def test_it_may_react_and_may_let_it_be(tmp_path):
 
 
 async def test_it_leaves_people_the_time_that_a_game_asks_for_to_react(tmp_path):
-    class Slow(Toy):
-        info = TOY.info._replace(reaction_pace=4.0)
-
-    for game, least, most in ((TOY, 0.0, 2.0), (Slow(), 4.0, 8.0)):
+    slow = high_card(info={"reaction_pace": 4.0})
+    for game, least, most in ((TOY, 0.0, 2.0), (slow, 4.0, 8.0)):
         folder = tmp_path / str(most)
         folder.mkdir()
         async with playing(folder, ANA, games=(game,), house_players=3) as (house, table):
@@ -198,14 +196,12 @@ class Spy(Brain):
         return super().choose(view, legal, draws)
 
 
-class Watched(Toy):
-    def house_player(self, seat, options, seats):
-        return Spy(seat)
-
-
 async def test_a_brain_is_given_nothing_of_other_hands(tmp_path):
     Spy.given.clear()
-    async with playing(tmp_path, ANA, games=(Watched(),), booing="off") as (house, table):
+    async with playing(tmp_path, ANA, games=(high_card(house_player=lambda seat, *_: Spy(seat)),), booing="off") as (
+        house,
+        table,
+    ):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")
         await until(house, table.id, lambda t: t.state.phase == "pause")
@@ -222,7 +218,7 @@ class Broken(Brain):
 
 class Cheat(Brain):
     def choose(self, view, legal, draws):
-        return Act("deal", (1, 2))
+        return Deal((1, 2))
 
 
 class Idler(Brain):
@@ -232,11 +228,8 @@ class Idler(Brain):
 
 @pytest.mark.parametrize("brain", [Broken, Cheat, Idler])
 async def test_a_brain_that_fails_does_not_stop_the_table(tmp_path, brain, caplog):
-    class Game(Toy):
-        def house_player(self, seat, options, seats):
-            return brain(seat)
-
-    async with playing(tmp_path, ANA, games=(Game(),), rounds="1") as (house, table):
+    game = high_card(house_player=lambda seat, *_: brain(seat))
+    async with playing(tmp_path, ANA, games=(game,), rounds="1") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")
         await until(house, table.id, lambda t: t.status is Status.OVER)

@@ -59,12 +59,28 @@ def test_a_record_is_read_back_and_gives_the_same_end(game):
 def test_a_record_of_earlier_rules_is_checked_by_what_its_options_meant(monkeypatch):
     game = GAMES[0]
     older = game.info._replace(rules_version=2, earlier={1: lambda options: {"tie_fails": "on", **options}})
-    monkeypatch.setattr(type(game), "info", older)
+    monkeypatch.setattr(game, "info", older)
     kept = {"options": {"tie_fails": "off"}, "rules_version": 1}
 
     assert check(record()).outcome == check(record(**kept)).outcome
     with pytest.raises(RecordError, match="version 0 of the rules"):
         check(record(rules_version=0))
+
+
+def test_a_record_that_names_a_retired_house_rule_is_checked_without_it(monkeypatch):
+    game = GAMES[0]
+    with pytest.raises(RecordError, match="house rules"):
+        check(record(options={"gone": "on"}))
+    monkeypatch.setattr(game, "info", game.info._replace(retired=frozenset({"gone"})))
+
+    assert check(record(options={"gone": "on"})) == check(record())
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in sorted(game.info.retired)], ids=str
+)
+def test_records_with_each_retired_house_rule_are_checked(game, name):
+    assert check(record(game, options={name: "on"})) == check(record(game))
 
 
 def test_a_record_holds_names_and_no_numbers_of_users():

@@ -34,6 +34,7 @@ from bot.store.model import (
     UserSettings,
     WaitRow,
 )
+from bot.store.sql_rest import read_guild
 from bot.store.sqlite import backup_file, open_store
 
 ROW = TableRow(
@@ -121,6 +122,19 @@ def test_ends_of_an_older_house_count_as_told(tmp_path):
         assert db.execute("SELECT status, told FROM tables").fetchall() == [("over", 1), ("playing", 0)]
 
 
+def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
+    older = tmp_path / "older"
+    older.mkdir()
+    for number, file in migrations():
+        if number < 4:
+            shutil.copy(file, older)
+    with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
+        migrate(db, tmp_path / "madang.db", older)
+        db.execute("INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
+        migrate(db, tmp_path / "madang.db")
+        assert read_guild(db, 5) == GuildSettings("ko", False, "slow", {})
+
+
 async def test_ids_are_never_used_twice(store):
     first = await new_table(store)
     await store._write(lambda db: db.execute("DELETE FROM seats"))
@@ -147,8 +161,8 @@ async def test_results_messages_settings_and_values_are_kept(store):
     await store.set_user_settings(3, UserSettings("ko", Ping.DM, PanelPlace.DM))
     assert await store.user_settings(3) == UserSettings("ko", Ping.DM, PanelPlace.DM)
     assert await store.guild_settings(1) == GuildSettings()
-    await store.set_guild_settings(1, GuildSettings("th", False, "slow"))
-    assert await store.guild_settings(1) == GuildSettings("th", False, "slow")
+    await store.set_guild_settings(1, GuildSettings("th", False, "slow", {"toy": "long"}))
+    assert await store.guild_settings(1) == GuildSettings("th", False, "slow", {"toy": "long"})
     assert await store.value("emoji") is None
     await store.set_value("emoji", "1")
     await store.set_value("emoji", "2")

@@ -11,6 +11,7 @@ from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
+from tests.bot.toy import Boo, Change, Keep, Ready
 
 
 async def refuses(problem: Problem, work, **data) -> None:
@@ -262,16 +263,13 @@ async def test_rematch_seats_everybody_once(tmp_path):
         assert first.id > table.id
 
 
-async def test_tables_are_found_by_channel_and_person(tmp_path):
+async def test_tables_are_found_by_channel(tmp_path):
     async with house_at(tmp_path) as house:
         one = await house.lobby(ANA, BEN)
         two = await house.match(ANA, CHO)
         await house.tables.set_thread(two.id, 55)
-        await house.tables.leave_seat(two.id, CHO.user_id)
         assert [t.id for t in house.tables.in_channel(20)] == [one.id, two.id]
         assert [t.id for t in house.tables.in_channel(55)] == [two.id]
-        assert [t.id for t in house.tables.of_user(1)] == [one.id, two.id]
-        assert house.tables.of_user(CHO.user_id) == ()
         await house.tables.cancel(one.id, 1)
         assert [t.id for t in house.tables.live()] == [two.id]
 
@@ -280,18 +278,18 @@ async def test_moves_name_the_legal_and_the_reasons(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match()
         mine, theirs = house.tables.moves(table.id, 0), house.tables.moves(table.id, 1)
-        assert [a.verb for a in mine.legal] == ["keep", "change"]
-        assert [(a.verb, r.rule) for a, r in mine.refused] == [("boo", "T3"), ("ready", "T3")]
+        assert mine.legal == (Keep(), Change())
+        assert [(action, refusal.rule) for action, refusal in mine.refused] == [(Boo(), "T3"), (Ready(), "T3")]
         assert mine.waited_for
         assert not theirs.waited_for
-        assert [a.verb for a in theirs.legal] == ["boo"]
+        assert theirs.legal == (Boo(),)
 
 
 def test_every_refusal_and_reason_has_its_words():
     from bot.tables import EndReason
 
     say = load_texts().speaker("en")
-    facts = {"host": "Ana", "seats": 4, "needed": 2, "preset": "x"}
+    facts = {"host": "Ana", "seats": 4, "needed": 2, "preset": "x", "title": "Yud! Stop!"}
     for problem in Problem:
         assert say(f"table.{problem}", **facts)
     for reason in EndReason:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Maker, Pace, Problem, Status, TableError
+from bot.tables.model import EndReason
+from bot.texts import LOCALES, load_texts
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_tables import play_out, refuses
 
@@ -161,6 +163,32 @@ async def test_a_match_without_people_is_closed_after_a_grace(tmp_path):
         closed = house.tables.get(table.id)
         assert (closed.status, closed.ended_reason) == (Status.CLOSED, "abandoned")
         await house.clock.stop()
+
+
+async def test_a_match_whose_only_person_was_timed_out_does_not_say_that_everybody_left(tmp_path):
+    async with house_at(tmp_path, abandon_seconds=100.0) as house:
+        await house.clock.start()
+        table = await house.match(ANA, BEN)
+        await house.tables.leave_seat(table.id, 2)
+        while (now := house.tables.get(table.id)).anybody:
+            if 1 in now.waiting:  # what the house player there would do
+                await house.tables.house_act(
+                    table.id, 1, now.seq, now.game.encode(now.game.default_action(now.state, 1))
+                )
+            else:
+                await house.wait(min([*now.deadlines.values(), *now.waits.values()]) - house.hands.wall)
+        assert not now.holders[0].left and now.holders[0].house
+        await house.wait(101)
+        closed = house.tables.get(table.id)
+        assert (closed.status, closed.ended_reason) == (Status.CLOSED, "away")
+        assert "left" not in load_texts().speaker("en")(f"table.ended.{closed.ended_reason}")
+        await house.clock.stop()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_end_has_its_text(locale):
+    keys = load_texts().keys(locale)
+    assert [reason for reason in EndReason if f"core.table.ended.{reason}" not in keys] == []
 
 
 async def test_coming_back_in_time_keeps_the_match(tmp_path):

@@ -11,7 +11,7 @@ from bot.tables import Problem, Status, TableError
 from games import GAMES
 from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
-from tests.bot.toy import NEW_DEFAULTS, OTHER_RULES, TOY
+from tests.bot.toy import NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY
 
 
 def same(one, two) -> bool:
@@ -143,6 +143,34 @@ async def test_an_ended_match_of_earlier_rules_is_replayed_with_their_defaults_a
         assert (await house.tables.verify(closed.id)).fair
 
 
+async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(tmp_path):
+    """An option that never made a difference is taken away without a new rules version."""
+    gone = """UPDATE tables SET options = '{"rounds": "2", "gone": "on"}'"""
+    async with house_at(tmp_path) as house:
+        ended, running = await house.match(options={"rounds": "2"}), await house.match(options={"rounds": "2"})
+        await play_out(house, ended)
+        ended, running = house.tables.get(ended.id), house.tables.get(running.id)
+        await house.store._write(lambda db: db.execute(gone))
+    async with house_at(tmp_path, games=(RETIRED,)) as house:
+        await house.tables.start_up()
+        again = await house.tables.fetch(ended.id)
+        assert (again.rules_version, dict(again.options)) == (1, {"rounds": "2"})
+        assert again.state.scores == ended.state.scores
+        assert (await house.tables.verify(ended.id)).fair
+        on = house.tables.get(running.id)
+        assert (on.status, on.state, dict(on.options)) == (Status.PLAYING, running.state, {"rounds": "2"})
+
+
+async def test_a_match_with_a_house_rule_that_is_unknown_is_not_replayed_as_if_without(tmp_path, caplog):
+    async with house_at(tmp_path) as house:
+        running = await house.match()
+        await house.store._write(lambda db: db.execute("""UPDATE tables SET options = '{"gone": "on"}'"""))
+    async with house_at(tmp_path) as house:
+        await house.tables.start_up()
+        assert (await house.tables.fetch(running.id)).ended_reason == "log_broken"
+        assert "does not replay" in caplog.text
+
+
 async def test_an_ended_match_that_todays_rules_cannot_play_keeps_its_version(tmp_path):
     async with house_at(tmp_path) as house:
         running = await house.match()
@@ -217,7 +245,7 @@ async def test_the_idle_time_counts_from_the_last_press_and_the_grace_from_the_l
             hands.pass_seconds(10)
         closings = [house.tables.closing(table.id) for table in (pressed, gone)]
         assert closings[0] == (START + 3000 + 12 * 3600, "idle")
-        assert closings[1] == (START + 3000 + 50 + 600, "abandoned")
+        assert closings[1] == (START + 3000 + 50 + 600, "away")
     async with house_at(tmp_path, hands) as house:
         await house.tables.start_up()
         assert house.tables.closing(pressed.id) == closings[0]

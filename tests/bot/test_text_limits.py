@@ -16,11 +16,12 @@ from bot.texts import LOCALES, load_texts
 from bot.ui.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
 from bot.ui.forms import TITLE_LIMIT
 from bot.ui.panel import Menu
-from bot.ui.translator import DESCRIPTION_LIMIT, CatalogueTranslator
+from bot.ui.translator import DESCRIPTION_LIMIT
 from bot.ui.words import NAME_LIMIT, choice_text
 from games import GAMES
 from games.core import option_fields
 from tests.bot.ui.fakes import court_at
+from tests.cogs.payload import payload_of
 from tests.cogs.test_panels import UIS
 from tests.helpers import play_random, settings_of
 
@@ -128,9 +129,7 @@ def _check_panels(game, state, seat, say):
 
 async def test_commands_fit_in_every_language(tmp_path):
     async with court_at(tmp_path) as court:
-        tree = court.app.tree
-        await tree.set_translator(CatalogueTranslator(court.app.texts))
-        payloads = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+        payloads = await payload_of(court.app)
 
     assert len(payloads) > len(UIS)
     _check_parts(payloads)

@@ -49,6 +49,15 @@ def test_an_unknown_key_is_an_error_that_names_it(say):
         say("event.nothing")
 
 
+def test_a_wording_goes_before_the_terms():
+    texts = Texts({"en": {"toy.event.saw": "saw {cards:terms}", "toy.term.7": "seven", "toy.term.8": "eight",
+                          "toy.grand.7": "the great seven", "core.join": ", "}})  # fmt: skip
+    grand = texts.speaker("nl", game="toy", wording="grand")
+
+    assert grand("event.saw", cards=("7", "8", "9")) == "saw the great seven, eight, 9"
+    assert texts.speaker("nl", game="toy")("event.saw", cards=("7",)) == "saw seven"
+
+
 def test_names_are_never_templates(say):
     tricky = FACTS.speaker("en", game="toy", names=["{card}", "{0.__class__}"])
 

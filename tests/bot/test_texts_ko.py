@@ -51,7 +51,9 @@ def test_a_list_takes_the_particle_of_its_last_card():
     cards = ("01-bright", "01-ribbon")
 
     assert "송학 광, 송학 홍단을 먹었어요" in say("gostop", "event.captured", seat=0, cards=cards)
-    assert "송학 홍단, 비 쌍피를 먹었어요" in say("gostop", "event.captured", seat=0, cards=(cards[1], "12-double"))
+    assert "송학 홍단, 비 피를 먹었어요" in say("gostop", "event.captured", seat=0, cards=(cards[1], "12-double"))
+    doubles = load_texts().speaker("ko", game="gostop", names=NAMES, wording="double_term")
+    assert "송학 홍단, 비 쌍피를 먹었어요" in doubles("event.captured", seat=0, cards=(cards[1], "12-double"))
 
 
 def test_a_month_in_brackets_is_heard_by_its_flower():

@@ -24,7 +24,8 @@ TURN = CONTEXT.paces.turn[Pace.LIVE]
 def begun(game) -> Table:
     """A match of two people that has just begun, with its clocks."""
     lobby = Table(
-        id=1, game=game, guild_id=10, channel_id=20, thread_id=None, host_id=1, locale="en", pace=Pace.LIVE, options={},
+        id=1, game=game, rules_version=1, guild_id=10, channel_id=20, thread_id=None, host_id=1, locale="en",
+        pace=Pace.LIVE, options={},
         holders=(Holder(1, "Ana"), Holder(2, "Ben")),
     )  # fmt: skip
     return edits.settled(edits.start(lobby, 1, CONTEXT), CONTEXT)

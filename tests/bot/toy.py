@@ -1,27 +1,31 @@
 """A game of its own for the tests of tables: chance, secrets, reactions, waits, rounds. Also: a fifth game is a folder.
 
 High Card: each round everyone is dealt a card and may look at it until HOST covers it; then, in turn, each keeps it
-or changes it against a draw; the highest card of the round scores. Anyone may boo whoever is to move, at any time.
+or changes it against a draw; the highest card of the round scores. Anyone may boo the one who is to move, at any time.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
 from games.core import (
+    ALONE,
     CHANCE,
     HOST,
+    NO_SEATS,
     NOT_YOUR_TURN,
+    ONLY_CHANCE,
     Draws,
     Event,
+    Form,
     Game,
     GameInfo,
-    IllegalAction,
-    InvalidAction,
+    Many,
+    Notation,
+    Number,
     Outcome,
     Refusal,
-    ScoreLine,
     Seat,
     Wait,
     option,
@@ -43,12 +47,64 @@ class NewOptions(Options):
     rounds: int = option(3, "T1", low=1, high=5)
 
 
-class Act(NamedTuple):
-    verb: str
-    numbers: tuple[int, ...] = ()
+@dataclass(frozen=True, slots=True)
+class Deal:
+    cards: tuple[int, ...]
 
 
-class State(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Card:
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Boo:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    pass
+
+
+Action = Deal | Card | Cover | Next | Keep | Change | Boo | Ready
+NUMBER: Final = Number()
+NOTATION: Final = Notation[Action](
+    {
+        "keep": Form(Keep),
+        "change": Form(Change),
+        "boo": Form(Boo),
+        "ready": Form(Ready),
+        "deal": Form(Deal, Many(NUMBER)),
+        "card": Form(Card, NUMBER),
+        "cover": Form(Cover, NUMBER),
+        "next": Form(Next, NUMBER),
+    }
+)
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class State:
     options: Options
     seats: int
     phase: str = "deal"  # deal, look, turn, change, pause, over
@@ -59,6 +115,9 @@ class State(NamedTuple):
     scores: tuple[int, ...] = ()
     ready: frozenset[Seat] = frozenset()
     boos: int = 0
+
+    def copy(self) -> State:
+        return replace(self)
 
 
 class View(NamedTuple):
@@ -87,177 +146,194 @@ class Brain:
         if view.hand is not None:
             self.card = view.hand
 
-    def choose(self, view: View, legal: tuple[Act, ...], draws: Draws) -> Act | None:
-        verbs = {action.verb for action in legal}
-        if "ready" in verbs:
-            return Act("ready")
-        if "keep" in verbs:
-            return Act("keep" if self.card is not None and self.card >= RANKS // 2 else "change")
-        return Act("boo") if draws.below(4) == 0 and view.boos < 3 else None
+    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        if Ready() in legal:
+            return Ready()
+        if Keep() in legal:
+            return Keep() if self.card is not None and self.card >= RANKS // 2 else Change()
+        return Boo() if draws.below(4) == 0 and view.boos < 3 else None
 
 
-class Toy:
-    info = GameInfo("toy", "High Card", 2, 4, 1, Options)
-    presets = {"long": {"rounds": "5"}}
-
-    def new_match(self, options: Options, seats: int) -> State:
-        return State(options, seats, scores=(0,) * seats)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        match state.phase:
-            case "deal" | "change":
-                return frozenset({CHANCE})
-            case "look":
-                return frozenset({HOST})
-            case "turn":
-                return frozenset(range(state.seats)) if state.options.booing else frozenset({state.turn})
-            case "pause":
-                return frozenset(range(state.seats)) - state.ready | {HOST}
-        return frozenset()
-
-    def waiting_for(self, state: State) -> frozenset[Seat]:
-        match state.phase:
-            case "turn":
-                return frozenset({state.turn})
-            case "pause":
-                return frozenset(range(state.seats)) - state.ready
-        return frozenset()
-
-    def candidates(self, state: State, seat: Seat) -> tuple[Act, ...]:
-        return (Act("keep"), Act("change"), Act("boo"), Act("ready"))
-
-    def legal_actions(self, state: State, seat: Seat) -> tuple[Act, ...]:
-        if seat < 0:
-            return tuple(wait.action for wait in self.waits(state)) if seat == HOST else ()
-        return tuple(action for action in self.candidates(state, seat) if self.why_not(state, seat, action) is None)
-
-    def why_not(self, state: State, seat: Seat, action: Act) -> Refusal | None:
-        if seat not in self.to_act(state):
-            return Refusal(NOT_YOUR_TURN)
-        allowed = {
-            "deal": ("deal",),
-            "change": ("card",),
-            "look": ("cover",),
-            "turn": ("keep", "change") if seat == state.turn else ("boo",),
-            "pause": ("next",) if seat == HOST else ("ready",),
-        }[state.phase]
-        return None if action.verb in allowed else Refusal("not_now", "T3")
-
-    def apply(self, state: State, seat: Seat, action: Act) -> tuple[State, tuple[Event, ...]]:
-        refusal = self.why_not(state, seat, action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        match action.verb:
-            case "deal":
-                dealt = [Event("dealt", to, {"card": c}, frozenset({to})) for to, c in enumerate(action.numbers)]
-                return state._replace(phase="look", hands=action.numbers), tuple(dealt)
-            case "cover":
-                return self._to(state._replace(phase="turn"), 0), (Event("covered"),)
-            case "boo":
-                return state._replace(boos=state.boos + 1), (Event("booed", seat),)
-            case "change":
-                return state._replace(phase="change"), (Event("changed", seat),)
-            case "card":
-                hands = (*state.hands[: state.turn], action.numbers[0], *state.hands[state.turn + 1 :])
-                return self._after_turn(state._replace(hands=hands, phase="turn"))
-            case "keep":
-                return self._after_turn(state)
-            case "ready":
-                state = state._replace(ready=state.ready | {seat})
-                return (self._next(state) if len(state.ready) == state.seats else state), (Event("ready", seat),)
-        return self._next(state), ()
-
-    def _to(self, state: State, turn: Seat) -> State:
-        return state._replace(turn=turn, decision=state.decision + 1)
-
-    def _after_turn(self, state: State) -> tuple[State, tuple[Event, ...]]:
-        if state.turn + 1 < state.seats:
-            return self._to(state, state.turn + 1), ()
-        best = max(state.hands)
-        scores = tuple(score + (card == best) for score, card in zip(state.scores, state.hands, strict=True))
-        phase = "over" if state.round == state.options.rounds else "pause"
-        state = state._replace(scores=scores, phase=phase, ready=frozenset(), decision=state.decision + 1)
-        return state, (Event("opened", None, {"cards": state.hands}),)
-
-    def _next(self, state: State) -> State:
-        return state._replace(phase="deal", round=state.round + 1, ready=frozenset(), boos=0)
-
-    def sample_chance(self, state: State, draws: Draws) -> Act:
-        if state.phase == "deal":
-            return Act("deal", tuple(draws.below(RANKS) for _ in range(state.seats)))
-        return Act("card", (draws.below(RANKS),))
-
-    def default_action(self, state: State, seat: Seat) -> Act:
-        return Act("ready" if state.phase == "pause" else "keep")
-
-    def waits(self, state: State) -> tuple[Wait, ...]:
-        match state.phase:
-            case "look":
-                return (Wait(Act("cover", (state.round,)), LOOK_SECONDS, LOOK_SECONDS * 2),)
-            case "pause":
-                return (Wait(Act("next", (state.round,)), PAUSE_SECONDS, 3600.0),)
-        return ()
-
-    def token(self, state: State, seat: Seat, action: Act) -> int:
-        return state.decision
-
-    def view(self, state: State, observer: Seat | None) -> View:
-        hand = state.hands[observer] if observer is not None and state.phase == "look" else None
-        hands = state.hands if state.phase in ("pause", "over") else ()
-        return View(observer, state.phase, state.round, state.turn, state.scores, state.boos, hand, hands)
-
-    def open_view(self, state: State, observer: Seat | None) -> View:
-        return self.view(state, observer)
-
-    def score_lines(self, view: View) -> tuple[ScoreLine, ...]:
-        return ()
-
-    def outcome(self, state: State) -> Outcome | None:
-        if state.phase != "over":
-            return None
-        return Outcome("played", state.scores, placements(state.scores, low_wins=False))
-
-    def house_player(self, seat: Seat, options: Options, seats: int) -> Brain:
-        return Brain(seat)
-
-    def encode(self, action: Act) -> str:
-        return " ".join([action.verb, *(str(number) for number in action.numbers)])
-
-    def decode(self, text: str) -> Act:
-        verb, *numbers = text.split(" ")
-        if verb not in ("deal", "card", "cover", "next", "keep", "change", "boo", "ready"):
-            raise InvalidAction(text, "keep")
-        try:
-            return Act(verb, tuple(int(number) for number in numbers))
-        except ValueError:
-            raise InvalidAction(text, "deal 1 2") from None
+def to_act(state: State) -> frozenset[Seat]:
+    match state.phase:
+        case "deal" | "change":
+            return ONLY_CHANCE
+        case "look":
+            return frozenset({HOST})
+        case "turn":
+            return frozenset(range(state.seats)) if state.options.booing else ALONE[state.turn]
+        case "pause":
+            return frozenset(range(state.seats)) - state.ready | {HOST}
+    return NO_SEATS
 
 
-TOY: Final[Game[State, Act, View]] = Toy()
+def waiting_for(state: State) -> frozenset[Seat]:
+    match state.phase:
+        case "turn":
+            return ALONE[state.turn]
+        case "pause":
+            return frozenset(range(state.seats)) - state.ready
+    return NO_SEATS
 
 
-class OtherRules(Toy):
-    """The toy after a change of its rules: its old logs cannot be replayed."""
-
-    info = Toy.info._replace(rules_version=2)
+def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
+    return tuple(wait.action for wait in waits(state)) if seat == HOST else (Keep(), Change(), Boo(), Ready())
 
 
-class NewDefaults(Toy):
-    """The toy after a change of a default: by its first rules a match had two rounds, now it has three."""
+def check(state: State, seat: Seat, action: Action) -> Refusal | None:
+    match action:
+        case Deal():
+            allowed = seat == CHANCE and state.phase == "deal"
+        case Card():
+            allowed = seat == CHANCE and state.phase == "change"
+        case Cover() | Next():
+            allowed = seat == HOST and action in [wait.action for wait in waits(state)]
+        case Keep() | Change():
+            allowed = state.phase == "turn" and seat == state.turn
+        case Boo():
+            allowed = state.phase == "turn" and seat != state.turn
+        case Ready():
+            allowed = state.phase == "pause"
+    if allowed:
+        return None
+    return Refusal("not_now", "T3") if seat in to_act(state) else Refusal(NOT_YOUR_TURN)
 
-    info = Toy.info._replace(
-        rules_version=2,
-        options=NewOptions,
-        earlier={1: lambda options: {"rounds": "2", **options}},
-    )
+
+def perform(state: State, seat: Seat, action: Action) -> list[Event]:
+    match action:
+        case Deal(cards):
+            state.phase, state.hands = "look", cards
+            return [Event("dealt", to, {"card": card}, frozenset({to})) for to, card in enumerate(cards)]
+        case Cover():
+            state.phase = "turn"
+            _give_turn(state, 0)
+            return [Event("covered")]
+        case Boo():
+            state.boos += 1
+            return [Event("booed", seat)]
+        case Change():
+            state.phase = "change"
+            return [Event("changed", seat)]
+        case Card(card):
+            state.hands = (*state.hands[: state.turn], card, *state.hands[state.turn + 1 :])
+            state.phase = "turn"
+            return _after_turn(state)
+        case Keep():
+            return _after_turn(state)
+        case Ready():
+            state.ready |= {seat}
+            if len(state.ready) == state.seats:
+                _next_round(state)
+            return [Event("ready", seat)]
+        case Next():
+            _next_round(state)
+            return []
 
 
-OTHER_RULES: Final[Game[State, Act, View]] = OtherRules()
-NEW_DEFAULTS: Final[Game[State, Act, View]] = NewDefaults()
+def _give_turn(state: State, turn: Seat) -> None:
+    state.turn = turn
+    state.decision += 1
+
+
+def _after_turn(state: State) -> list[Event]:
+    if state.turn + 1 < state.seats:
+        _give_turn(state, state.turn + 1)
+        return []
+    best = max(state.hands)
+    state.scores = tuple(score + (card == best) for score, card in zip(state.scores, state.hands, strict=True))
+    state.phase = "over" if state.round == state.options.rounds else "pause"
+    state.ready = NO_SEATS
+    state.decision += 1
+    return [Event("opened", None, {"cards": state.hands})]
+
+
+def _next_round(state: State) -> None:
+    state.phase, state.ready, state.boos = "deal", NO_SEATS, 0
+    state.round += 1
+
+
+def sample_chance(state: State, draws: Draws) -> Action:
+    if state.phase == "deal":
+        return Deal(tuple(draws.below(RANKS) for _ in range(state.seats)))
+    return Card(draws.below(RANKS))
+
+
+def default_action(state: State, seat: Seat) -> Action:
+    return Ready() if state.phase == "pause" else Keep()
+
+
+def waits(state: State) -> tuple[Wait, ...]:
+    match state.phase:
+        case "look":
+            return (Wait(Cover(state.round), LOOK_SECONDS, LOOK_SECONDS * 2),)
+        case "pause":
+            return (Wait(Next(state.round), PAUSE_SECONDS, 3600.0),)
+    return ()
+
+
+def view(state: State, observer: Seat | None) -> View:
+    hand = state.hands[observer] if observer is not None and state.phase == "look" else None
+    hands = state.hands if state.phase in ("pause", "over") else ()
+    return View(observer, state.phase, state.round, state.turn, state.scores, state.boos, hand, hands)
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.phase != "over":
+        return None
+    return Outcome("played", state.scores, placements(state.scores, low_wins=False))
+
+
+INFO: Final = GameInfo(
+    key="toy",
+    title="High Card",
+    min_seats=2,
+    max_seats=4,
+    rules_version=1,
+    options=Options,
+    presets={"long": {"rounds": "5"}},
+)
+
+
+def high_card(**changes: Any) -> Game[State, Action, View]:
+    """The toy, or the toy with some of its parts changed; `info` may be given as a mapping of what differs."""
+    parts: dict[str, Any] = {
+        "info": INFO._replace(**changes.pop("info", {})),
+        "notation": NOTATION,
+        "fresh": lambda options, seats: State(options, seats, scores=(0,) * seats),
+        "to_act": to_act,
+        "waiting_for": waiting_for,
+        "candidates": candidates,
+        "check": check,
+        "perform": perform,
+        "sample_chance": sample_chance,
+        "default_action": default_action,
+        "token": lambda state, seat, action: state.decision,
+        "waits": waits,
+        "view": view,
+        "score_lines": lambda view: (),
+        "outcome": outcome,
+        "house_player": lambda seat, options, seats: Brain(seat),
+    }
+    return Game(**{**parts, **changes})
+
+
+TOY: Final = high_card()
+OTHER_RULES: Final = high_card(info={"rules_version": 2})
+"""The toy after a change of its rules: its old logs cannot be replayed."""
+NEW_DEFAULTS: Final = high_card(
+    info={
+        "rules_version": 2,
+        "options": NewOptions,
+        "earlier": {1: lambda options: {"rounds": "2", **options}},
+    }
+)
+"""The toy after a change of a default: by its first rules a match had two rounds, now it has three."""
+RETIRED: Final = high_card(info={"retired": frozenset({"gone"})})
+"""The toy without an option that it once had and that never made a difference."""
 
 
 def other_world(state: State, observer: Seat, draws: Draws) -> State:
     """The state with every card dealt anew that the observer cannot see."""
     seen = {observer} if state.phase == "look" else set()
     hands = tuple(card if seat in seen else draws.below(RANKS) for seat, card in enumerate(state.hands))
-    return state._replace(hands=hands)
+    return replace(state, hands=hands)

@@ -19,10 +19,6 @@ def member(who):
 
 async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
     """Give a command; returns its one answer."""
-    names = path.split()
-    command = court.app.tree.get_command(names[0])
-    for name in names[1:]:
-        command = command.get_command(name)
     press = FakePress(
         court.app,
         who,
@@ -31,7 +27,7 @@ async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
         guild_id=guild_id,
         permissions=permissions or discord.Permissions.none(),
     )
-    await command.callback(press, **arguments)
+    await court.command(path)(press, **arguments)
     check_view(press.answer.content, press.answer.view, press.answer.file)
     return press.answer
 

@@ -8,24 +8,17 @@ import re
 import discord
 import pytest
 
+from bot.app import extensions
 from bot.texts import load_texts
-from bot.ui.rulebook import FOLDER, pages, rules_body
-from bot.ui.translator import CatalogueTranslator
+from bot.ui.rulebook import DOCS, pages, rules_body
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress
 from tests.bot.ui.limits import check_view
+from tests.cogs.payload import GOLDEN, as_text, payload_of
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-
-
-def _command(court, path):
-    names = path.split()
-    command = court.app.tree.get_command(names[0])
-    for name in names[1:]:
-        command = command.get_command(name)
-    return command
 
 
 async def _run(court, who, path, *, channel=CHANNEL, **arguments):
@@ -35,18 +28,34 @@ async def _run(court, who, path, *, channel=CHANNEL, **arguments):
     for name in ("guild_id", "permissions"):
         if name in arguments:
             setattr(press, name, arguments.pop(name))
-    await _command(court, path).callback(press, **arguments)
+    await court.command(path)(press, **arguments)
     check_view(press.answer.content, press.answer.view, press.answer.file)
     return press.answer
 
 
 async def test_the_commands_payload_fits_discord(court):
-    await court.app.tree.set_translator(CatalogueTranslator(court.app.texts))
-    for command in court.app.tree.get_commands():
-        payload = await command.get_translated_payload(court.app.tree, court.app.tree.translator)
+    for payload in await payload_of(court.app):
         assert characters(payload) <= 8000
         check_commands([payload])
         _check_part(payload)
+
+
+async def test_discord_is_given_the_very_same_commands(court):
+    """A change of a command or of its texts is written by `python -m tests.cogs.payload --write`."""
+    assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
+
+
+async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
+    for name in tuple(court.app.cogs):
+        await court.app.remove_cog(name)
+    court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
+    for name in extensions(court.app.config):
+        await court.app.load_extension(name)
+
+    assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
+    for name in ("yud", "tables"):
+        await court.app.unload_extension(f"cogs.{name}")
+    assert {"yud", "table"}.isdisjoint(command.name for command in court.app.tree.get_commands())
 
 
 def _check_part(part):
@@ -286,6 +295,28 @@ async def test_server_settings_are_for_those_who_manage_it(court):
     assert not (await court.desk.store.guild_settings(10)).threads
 
 
+async def test_a_server_chooses_what_its_new_tables_begin_with(court):
+    admin = discord.Permissions(manage_guild=True)
+    answer = await _run(court, ANA, "settings server", permissions=admin)
+    assert answer.ids[-1] == "s1:server:preset"
+    assert "Now: Go-Stop: By the manual." in answer.content
+    refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
+    assert "Only people who may manage" in refused.answer.content
+    for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
+        refused = await court.press(ANA, "s1:server:preset", value, permissions=admin)
+        assert "out of date" in refused.answer.content
+    press = await court.press(ANA, "s1:server:preset", "gostop:korean", permissions=admin)
+    assert press.answer.kind == "update"
+    assert "Now: Go-Stop: Korean house rules." in press.answer.content
+    (menu,) = [one.item for one in press.answer.view.walk_children() if one.custom_id == "s1:server:preset"]
+    assert [(one.label, str(one.emoji or "")) for one in menu.options] == [
+        ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"),
+    ]  # fmt: skip
+    assert dict((await court.desk.store.guild_settings(10)).presets) == {"gostop": "korean"}
+    await court.press(ANA, "s1:server:threads", "off", permissions=admin)
+    assert dict((await court.desk.store.guild_settings(10)).presets) == {"gostop": "korean"}
+
+
 async def test_choosing_dms_that_are_closed_is_said_at_once(court):
     court.outlet.closed_dms.add(ANA.user_id)
     press = await court.press(ANA, "s1:mine:panel", "dm")
@@ -316,7 +347,7 @@ async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatc
 
     monkeypatch.setattr(court.tables, "create", slow)
     press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
-    await court.app.tree.get_command("yud").callback(press)
+    await court.command("yud")(press)
     (table,) = court.tables.live()
 
     assert [answer.kind for answer in press.answers] == ["defer", "edit"]
@@ -352,7 +383,7 @@ def test_the_rules_pages_hold_every_line_and_fit(game):
         body = rules_body(game.info.key, number, say)
         assert body.text() == body.content
         check_view(body.content, body.view())
-    written = (FOLDER / f"{game.info.key}.md").read_text(encoding="utf-8")
+    written = (DOCS / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
     assert _letters("".join(book)) == _letters(written)
     assert not any(line.startswith("|") for page in book for line in page.splitlines())
 

@@ -23,7 +23,7 @@ NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai
 ALL_ON = dict(all_on(GOSTOP))
 PLAYS = [
     (2, {}), (3, KOREAN), (2, {**KOREAN, "bomb_pairs": "on"}), (4, {"sell_brights": "on"}), (5, {}), (3, ALL_ON),
-    (2, {"giver_chooses": "on", "cup_asked": "on"}),
+    (2, {"junk_choice": "giver", "cup": "asked"}), (3, {"junk_choice": "taker", "double_junk": "on", "jokers": "five"}),
 ]  # fmt: skip
 
 
@@ -87,16 +87,19 @@ def test_cards_are_a_menu_by_month_with_emojis_and_what_they_take():
         "takes the pile: Oct deer, Oct junk, Oct junk",
         "goes to your captures; the stock is turned up in its place",
     ]
-    assert menu.choices[0].emoji == f":{emoji_name(card('1j'))}:"
+    assert menu.choices[0].emoji == f":{emoji_name(card('1j'), doubles=False)}:"
     assert menu.choices[0].label == "Jan junk"
     assert menu.choices[0].action == "play 01-junk1"
 
 
 def test_an_own_pile_and_two_equal_junk_cards_are_told():
-    piles = (Pile(9, 0, 3, ()), Pile(4, 1, 3, ()))
-    table = position("10r 5r 7a", "4a", floor="10a 10j 10k 5a 5j 5k 7j 7k", stock="9j", piles=piles, given=KOREAN)
+    piles = (Pile(9, 0, 4, ()), Pile(4, 1, 3, ()))
+    floor = "10a 10j 10k 5a 5j 5k 7j 7k"
+    table = position("10r 5r 7a", "4a", floor=floor, stock="9j", turn=8, piles=piles, given=KOREAN)
     view = GOSTOP.view(table.state, 0)
     assert takes(view, card("10r"), say()).startswith("takes your own pile")
+    manual = GOSTOP.view(position("10r 5r 7a", "4a", floor=floor, stock="9j", turn=8, piles=piles).state, 0)
+    assert takes(manual, card("10r"), say()).startswith("takes the pile"), "it was not made in the previous turn"
     assert takes(view, card("5r"), say()).startswith("takes the pile")
     assert takes(view, card("7a"), say()) == "takes July junk"
     assert "draw a card and play again" in takes(view, card("J2"), say())
@@ -127,7 +130,7 @@ def test_a_bomb_says_what_it_takes_and_earns_free_turns():
     step = panel_of(table.state, focus="bomb 07")
     assert "July boar, July plain ribbon, July junk" in step.text and "2 free turns" in step.text
     assert "[GD18]" in step.text and "[GD19]" in step.text
-    manual = position("7a 7r 7j 1j", "4a", floor="7k", stock="9r", given={"bomb_takes": "off"})
+    manual = position("7a 7r 7j 1j", "4a", floor="7k", stock="9r")
     text = panel_of(manual.state, focus="bomb 07").text
     assert "GD18" not in text and "GD19" not in text
     table.play("bomb 07", "play 4a")
@@ -147,7 +150,7 @@ def test_a_match_is_picked_with_buttons():
 def test_go_or_stop_comes_with_the_reckoning():
     table = at_call(
         "1b 3b 8b 2a 4a 8a 5a 6a 7a", "6j 6k", "11b 7j", nagari=1, goers=(0, 1),
-        sides={0: {"goes": 1, "shaken": 1 << 4}, 1: {"goes": 1}}, given={"go_bak": "on"},
+        sides={0: {"goes": 1, "shaken": 1 << 4}, 1: {"goes": 1}}, given={"go_bak": "on", "bright_penalty_each": "on"},
     )  # fmt: skip
     text = panel_of(table.state).text
     assert labels(panel_of(table.state)) == ["Stop!", "Go!", "Score", "Words"]
@@ -180,7 +183,8 @@ def small_print(brights, junk):
 
 
 def test_the_score_sheet_is_a_step_of_every_panel():
-    table = at_call("1b 3b 8b 2a", "6j 6k", "11b 7j", nagari=1, sides={0: {"goes": 1}})
+    each = {"bright_penalty_each": "on"}
+    table = at_call("1b 3b 8b 2a", "6j 6k", "11b 7j", nagari=1, sides={0: {"goes": 1}}, given=each)
     for seat in (0, 1):
         assert "score" in [choice.focus for choice in choices(panel_of(table.state, seat))]
         lines = panel_of(table.state, seat, "score").text.splitlines()
@@ -211,7 +215,7 @@ def test_the_score_sheet_names_who_sits_out_and_nobody_before_the_first_deal():
 
 
 def test_questions_in_the_middle_of_a_deal():
-    cup = position("9r 7j", "4a", floor="9a", stock="8j", taken=("2a 4a",), given={"cup_asked": "on"}).do("play 9r")
+    cup = position("9r 7j", "4a", floor="9a", stock="8j", taken=("2a 4a",), given={"cup": "asked"}).do("play 9r")
     assert labels(panel_of(cup.state))[:2] == ["Count as animal", "Count as junk"]
     quad = dealt("1b 1r 1j 1k", "", given=KOREAN)
     assert labels(panel_of(quad.state))[:2] == ["Take the chips", "Play on"]
@@ -219,15 +223,31 @@ def test_questions_in_the_middle_of_a_deal():
     sale = dealt("", "8b 3b", "", "", seats=4, given={"sell_brights": "on"})
     assert labels(panel_of(sale.state, 1))[:2] == ["Stay", "Drop out"]
     assert "Your brights: 2" in panel_of(sale.state, 1).text
-    table = position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", "2j 11d J3"), given={"giver_chooses": "on"})
-    table.do("play 5r")
-    menu = next(group for group in panel_of(table.state, 1).groups if isinstance(group, Menu) and group.choices)
-    assert [choice.description for choice in menu.choices] == [
-        "counts as 1 junk",
-        "counts as 2 junk",
-        "counts as 3 junk",
-    ]
-    assert "Ana takes 1 junk card from you for jjok (kiss)" in panel_of(table.state, 1).text
+
+
+def junk_asked(seat, **given):
+    """The panel of who is asked for a junk card, with its menu."""
+    table = position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", "2j 11d J3"), given=given).do("play 5r")
+    assert table.state.seat == seat
+    panel = panel_of(table.state, seat)
+    return panel, next(group for group in panel.groups if isinstance(group, Menu) and group.choices)
+
+
+@pytest.mark.parametrize(("doubles", "counts"), [("on", (1, 2, 3)), ("off", (1, 1, 3))])
+def test_junk_to_give_is_told_by_what_it_counts_as(doubles, counts):
+    panel, menu = junk_asked(1, junk_choice="giver", double_junk=doubles)
+    assert [choice.description for choice in menu.choices] == [f"counts as {n} junk" for n in counts]
+    assert menu.choices[1].emoji == (":hwatu_11_double:" if doubles == "on" else ":hwatu_11_plain:")
+    assert menu.placeholder == "Give junk"
+    assert "Ana takes 1 junk card from you for jjok (kiss)" in panel.text
+
+
+def test_gd31_the_taker_chooses_from_a_menu_of_the_others_junk():
+    panel, menu = junk_asked(0, junk_choice="taker", double_junk="on")
+    assert [choice.action for choice in menu.choices] == ["take 02-junk1", "take 11-double", "take joker-3"]
+    assert [choice.description for choice in menu.choices] == [f"counts as {n} junk" for n in (1, 2, 3)]
+    assert menu.placeholder == "Take junk"
+    assert "You take 1 junk card from Ben for jjok (kiss). Which card do you take?" in panel.text
 
 
 def test_who_is_not_asked_is_told_so():
@@ -288,7 +308,9 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 
 def test_emojis_are_offered_for_every_card():
-    assert set(UI.emojis()) == {emoji_name(number) for number in range(len(NAMES))}
+    cards = range(len(NAMES))
+    assert set(UI.emojis()) == {emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)}
+    assert len(UI.emojis()) == len(NAMES) + 2, "two cards look otherwise where they count two"
 
 
 def test_every_answer_has_its_word():

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from unittest import mock
-
 import pytest
 
-import cogs
 from bot.tables.model import Moves
 from bot.texts import load_texts
 from bot.ui.body import Body
@@ -17,6 +12,7 @@ from bot.ui.ids import Act, Focus, parse_pick
 from bot.ui.panel import Menu
 from games import GAMES
 from tests.bot.ui.limits import check_view
+from tests.cogs.found import game_cogs
 from tests.helpers import Setting, play_random, settings_of
 
 NAMES = (
@@ -34,18 +30,7 @@ NAMES = (
 STEPS, EVERY = 60, 7
 
 
-def _uis():
-    """Return each game's GameUi, by the game's key."""
-    found = {}
-    for module in pkgutil.iter_modules(cogs.__path__):
-        loaded = importlib.import_module(f"cogs.{module.name}")
-        if hasattr(loaded, "add_game"):
-            with mock.patch.object(loaded, "add_game", lambda app, game, ui, **_: found.update({game.info.key: ui})):
-                loaded.setup(None)
-    return found
-
-
-UIS = _uis()
+UIS = {key: cog.ui for key, cog in game_cogs().items()}
 SETTINGS = [setting for game in GAMES if game.info.key in UIS for setting in settings_of(game)]
 
 

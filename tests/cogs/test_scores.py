@@ -183,7 +183,8 @@ async def test_a_page_of_matches_of_ten_fits_a_message(counted):
 
 
 async def test_choices_while_typing(counted):
-    from cogs.scores import complete_season, complete_zone
+    from cogs.scores.boards import complete_season
+    from cogs.scores.seasons import complete_zone
 
     await counted.desk.scores.start_season(GUILD, "Spring")
     press = type("Press", (), {"client": counted.app, "guild_id": GUILD, "user": member(ANA), "locale": "en"})()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +13,7 @@ from bot.ui.panel import Menu
 from cogs.uno_mario import UnoMarioUi
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO
+from games.uno_mario.cards import CARD_TEXTS
 from games.uno_mario.options import Effect, Options, WildDrawFour
 from renderers.uno_mario_emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
@@ -82,7 +84,7 @@ def test_public_buttons_are_legal_and_name_no_card():
         view = UNO_MARIO.view(moment.state, None)
         for choice in UI.board_choices(view, say()):
             action = UNO_MARIO.decode(choice.action)
-            assert action.card < 0
+            assert not {*choice.action.split()} & {*CARD_TEXTS}
             assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
 
 
@@ -156,6 +158,26 @@ def test_a_wild_draw_four_is_answered_or_challenged():
     assert "held" not in panel_of(table.state, C).text
 
 
+@pytest.mark.parametrize(
+    ("hand", "up", "rules", "told"),
+    [
+        ("Wd4 R1 G3", "R5", {}, True),
+        ("Wd4 B1 R3", "Rd2", {"wild_draw_four": WildDrawFour.NO_EXCEPTION}, True),
+        ("Wd4 B1 G3", "R5", {}, False),
+        ("Wd4 B1 R3", "Rd2", {}, False),
+        ("Wd4 R1 G3", "R5", {"wild_draw_four": WildDrawFour.ALWAYS_LEGAL}, False),
+        ("Wd4 R1 G3", "R5", {"challenges": False}, False),
+        ("Wd4", "R5", {}, False),
+    ],
+    ids=str,
+)
+def test_who_holds_a_wild_draw_four_is_warned_of_a_challenge_that_would_be_right(hand, up, rules, told):
+    state = Table(hand, "B1 B2", up=up, dealer=0 if up == "Rd2" else None, first_draw_two=False, **rules).state
+    state = replace(state, turn=A)
+    assert ("a challenge would be right" in str(panel_of(state, A))) is told
+    assert ("a challenge would be right" in panel_of(state, A, "play Wd4").text) is told
+
+
 def test_the_challenger_is_told_what_a_challenge_is_about_and_when_it_must_fail():
     plain = panel_of(Table("Wd4 R1 G3", "B1 B2", up="R5").play("play Wd4 blue").state, B)
     assert "you think Ana held ▲ **red**" in plain.text
@@ -198,7 +220,7 @@ def test_the_panel_tells_what_was_drawn():
 
 def test_who_can_neither_play_nor_draw_passes():
     table = Table("B1 B2 B3", "G1 G2", up="R5")
-    table.state = table.state._replace(stock=())
+    table.state = replace(table.state, stock=())
     assert labels(panel_of(table.state, A)) == ["Pass"]
 
 
@@ -233,7 +255,7 @@ def test_hands_are_swapped_with_a_seat_of_choice():
 def test_long_hands_stay_within_the_panel():
     table = Table("R7 W", "R1", up="R5")
     hand = tuple(range(52)) * 2
-    state = table.state._replace(hands=(hand, *table.state.hands[1:]))
+    state = replace(table.state, hands=(hand, *table.state.hands[1:]))
     panel = panel_of(state, A)
     assert rows_of(panel) <= ROWS
     assert "and 30 more" in panel.text

@@ -13,6 +13,8 @@ from tests.helpers import QuickDraws, worlds
 
 SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST = 60
+STRANGERS = range(-3, 101)
+"""Seats of which most are not there."""
 NONSENSE = ("", " ", "nonsense", "Draw", "draw ", " draw", "play", "٣", "draw 1 2 3 4 5 6 7 8 9", "0", "\n")
 
 
@@ -92,6 +94,7 @@ def check_outcome(game: AnyGame, over: Any, seats: int) -> None:
 def check_refusals(game: AnyGame, state: Any, pool: tuple[Any, ...]) -> None:
     """Each legal action applies; every other one is refused with a reason, and nothing is changed."""
     mark = hash(state)
+    check_strangers(game, state, pool)
     for seat in (HOST, *range(len_of(game, state))):
         legal = game.legal_actions(state, seat)
         for action in legal:
@@ -104,6 +107,16 @@ def check_refusals(game: AnyGame, state: Any, pool: tuple[Any, ...]) -> None:
                 game.apply(state, seat, action)
             assert caught.value.refusal == refusal
     assert hash(state) == mark
+
+
+def check_strangers(game: AnyGame, state: Any, pool: tuple[Any, ...]) -> None:
+    """Whoever is not in to_act, a seat that is not there too, may do nothing: neither what others may nor anything."""
+    actors = game.to_act(state)
+    offered = {action for seat in actors if seat != CHANCE for action in game.candidates(state, seat)}
+    for seat in set(STRANGERS) - actors:
+        assert game.legal_actions(state, seat) == (), f"seat {seat} is offered something"
+        for action in {*offered, *pool}:
+            assert game.why_not(state, seat, action) is not None, f"seat {seat} may {game.encode(action)}"
 
 
 def check_step(game: AnyGame, before: Any, seat: int, after: Any, events: tuple[Event, ...]) -> None:

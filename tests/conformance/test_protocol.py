@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from games import GAMES, find_game
-from games.core import GameInfo, InvalidOption, option_fields, parse_options
-from tests.conformance.invariants import check_refusals, check_state, check_step, check_texts, pick
+from games.core import CHANCE, GameInfo, InvalidOption, option_fields, parse_options
+from tests.conformance.invariants import check_refusals, check_state, check_step, check_strangers, check_texts, pick
 from tests.helpers import QuickDraws, all_that_end, play_random, settings_of
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
@@ -43,6 +45,22 @@ def test_random_play_ends(game, everything):
             assert steps < BOUND
         check_state(game, last)
         assert game.outcome(last) is not None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("everything", [False, True], ids=["manual", "all-on"])
+def test_who_is_not_to_act_may_do_nothing_at_any_moment_of_a_match(game, everything):
+    """Whole matches: the first states at which these verbs are on offer, whatever they are."""
+    options = parse_options(game.info.options, dict(all_that_end(game)) if everything else {})
+    seen: Counter = Counter()
+    for moment in play_random(game, options, game.info.min_seats, "strangers"):
+        seats = [seat for seat in game.to_act(moment.state) if seat != CHANCE]
+        legal = {action for seat in seats for action in game.legal_actions(moment.state, seat)}
+        verbs = frozenset(game.encode(action).split()[0] for action in legal)
+        seen[verbs] += 1
+        if seen[verbs] <= 3:
+            check_strangers(game, moment.state, (moment.action,))
+    assert len(seen) > 3
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)

@@ -7,20 +7,16 @@ it was told, so that a log can be held against it (see ledger.py).
 from __future__ import annotations
 
 import asyncio
-import importlib
 import os
-import pkgutil
 import random
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
-from unittest import mock
 
-import cogs
 from games import GAMES
-from games.core import AnyGame
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
+from tests.cogs.found import game_cogs
 from tests.end_to_end.stage import Player, Stage
 
 NIGHTLY: Final = bool(os.environ.get("MADANG_NIGHTLY"))
@@ -39,22 +35,8 @@ def often(ci: int, nightly: int) -> int:
     return nightly if NIGHTLY else ci
 
 
-def _commands() -> dict[str, str]:
-    """The slash command of each game that has a cog, by the game's key."""
-    found: dict[str, str] = {}
-
-    def note(_app: object, game: AnyGame, _ui: object, *, name: str = "") -> None:
-        found[game.info.key] = name or game.info.key
-
-    for module in pkgutil.iter_modules(cogs.__path__):
-        loaded = importlib.import_module(f"cogs.{module.name}")
-        if hasattr(loaded, "add_game"):
-            with mock.patch.object(loaded, "add_game", note):
-                loaded.setup(None)
-    return found
-
-
-COMMANDS: Final = _commands()
+COMMANDS: Final = {key: cog.lobby.name for key, cog in game_cogs().items()}
+"""The slash command of each game that has a cog, by the game's key."""
 KEYS: Final = [game.info.key for game in GAMES if game.info.key in COMMANDS]
 """The games that can be played on Discord."""
 

@@ -29,6 +29,9 @@ QUIET = 2.0
 class Stage:
     """A sandbox and the bot on it."""
 
+    command: tuple[str, ...] = (sys.executable, "-m", "bot")
+    """What starts the bot."""
+
     def __init__(self, box: Sandbox, folder: Path, **settings: str) -> None:
         self.box = box
         self.folder = folder
@@ -55,7 +58,7 @@ class Stage:
         """Start the bot and wait until it serves."""
         with self.log.open("ab") as log:
             self.bot = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", cwd=self.folder, env=self.environment, stdout=log, stderr=log
+                *self.command, cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
         await self.until(lambda: self.box.hub.connected, READY_SECONDS)
         if wait_for_commands:

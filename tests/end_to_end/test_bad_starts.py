@@ -112,6 +112,7 @@ async def failing_start_without(stage: Stage, name: str) -> tuple[int, str]:
         {"MADANG_TURN_SECONDS": "nan"},
         {"MADANG_HOUSE_DELAY": "1e9"},
         {"MADANG_KEY": "short"},
+        {"MADANG_GAMES": "yud,chess"},
         {"MADANG_DATABASE": "postgres://somewhere/else"},
         {"MADANG_DATABASE": "sqlite:///"},
     ],

@@ -10,10 +10,14 @@ from sandbox.deeds.people import make_channel
 from sandbox.server import Sandbox
 from tests.end_to_end.stage import Player, Stage, preferred
 from tests.end_to_end.test_yud import CURIOUS
+from tools.bench.hall import Seated, build, games_for, id_with
 
 pytestmark = pytest.mark.e2e
 
 PAIRS = (("Ana", "Ben"), ("Cho", "Dao"), ("Eli", "Fah"))
+GLOBAL = 50
+"""Requests a second that Discord takes of a bot over all routes."""
+TABLES, GUILDS = 60, 5
 
 
 @pytest.fixture
@@ -57,6 +61,36 @@ async def press_steadily(players: list[Player], seconds: float) -> int:
 
 def refused(stage: Stage) -> list[tuple[str, str]]:
     return [(one.method, one.template) for one in stage.box.requests if one.status == 429]
+
+
+async def open_in_a_thread(seated: Seated, command: str, stage: Stage) -> None:
+    """Open a lobby and start the match, which gets a thread of its own."""
+    host, other = seated.sitters
+    await host.person.slash(command, channel=seated.channel)
+    lobby = await stage.until(lambda: next((m for m in seated.channel.messages.values() if m.components), None))
+    await other.person.click(lobby, id_with(lobby, ":join"))
+    await host.person.click(lobby, id_with(lobby, ":start"))
+
+
+def most_in_a_second(stage: Stage) -> int:
+    """Return how many requests that count to the limit over all routes came in one second."""
+    free = ("/webhooks/", "/interactions/")
+    times = sorted(one.at for one in stage.box.requests if not one.template.startswith(free))
+    return max(sum(first <= at < first + 1.0 for at in times) for first in times)
+
+
+async def test_a_first_start_uploads_emojis_while_tables_open_and_meets_no_limit(stage):
+    hall, games = build(stage.box, GUILDS, TABLES, seats=2), games_for(stage, 2)
+    await asyncio.gather(*(open_in_a_thread(one, games[n % len(games)], stage) for n, one in enumerate(hall)))
+    found = stage.box.requests.find
+    await stage.until(lambda: len(found("POST", "/threads")) >= TABLES)
+    await stage.quiet()
+    await stage.until(lambda: len(found("POST", "/emojis")) > 10)
+
+    assert refused(stage) == []
+    assert len([one for one in found("POST", "/channels/{channel_id}/messages") if one.status == 200]) >= 2 * TABLES
+    assert most_in_a_second(stage) <= GLOBAL
+    assert stage.complaints() == []
 
 
 async def test_a_busy_channel_with_three_tables_never_meets_a_limit(stage):

@@ -18,8 +18,8 @@ BADGES = (
 """Four seats in four scripts; no emoji, whose font is optional."""
 
 
-def speaker(game: str, badges=BADGES, locale="en"):
-    return load_texts().speaker(locale, game=game, names=[badge.name for badge in badges])
+def speaker(game: str, badges=BADGES, locale="en", wording=""):
+    return load_texts().speaker(locale, game=game, names=[badge.name for badge in badges], wording=wording)
 
 
 def read_png(data: bytes) -> Image.Image:

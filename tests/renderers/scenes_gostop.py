@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core import changed_options
 from games.gostop import GOSTOP
 from games.gostop.state import Pile
 from renderers import gostop
@@ -23,7 +24,12 @@ def board(table: Table, badges=FIVE):
 
 def of_view(shown, waiting=frozenset(), badges=FIVE):
     badges = badges[: shown.seats]
-    return gostop.draw_table(shown, badges=badges, waiting=waiting, say=speaker("gostop", badges))
+    return gostop.draw_table(shown, badges=badges, waiting=waiting, say=say_of(shown, badges))
+
+
+def say_of(shown, badges):
+    """The catalogue in the words of the table's options."""
+    return speaker("gostop", badges, wording=GOSTOP.info.wording(changed_options(shown.options)))
 
 
 def hand(table: Table, seat=0, focus="", badges=FIVE):
@@ -32,7 +38,7 @@ def hand(table: Table, seat=0, focus="", badges=FIVE):
 
 def hand_of_view(shown, focus="", badges=FIVE):
     badges = badges[: shown.seats]
-    return gostop.draw_hand(shown, badges=badges, say=speaker("gostop", badges), focus=focus)
+    return gostop.draw_hand(shown, badges=badges, say=say_of(shown, badges), focus=focus)
 
 
 def two() -> Table:
@@ -87,7 +93,7 @@ def stopped(table: Table | None = None) -> Table:
     table = table or at_call(
         "1b 3b 8b 2a 4a 5a 6a 7a 8a 10a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k", "6j 6k", "11b 7j 7k 9j 10j 10k 11j 11k",
         nagari=1, sides={0: {"goes": 4, "shaken": 1 << 4}, 1: {"goes": 1}}, goers=(0, 1, 0, 0, 0),
-        given={"go_bak": "on"},
+        given={"go_bak": "on", "bright_penalty_each": "on"},
     )  # fmt: skip
     return table.do("stop")
 
@@ -118,9 +124,15 @@ def picking() -> Table:
 def giving() -> Table:
     """Junk is to be given, and there is a lot of it."""
     junk = "2j 2k 3j 3k 4j 4k 6j 6k 7j 7k 8j 11d J2 J3 12d"
-    return position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", junk), given={"giver_chooses": "on"}).do(
-        "play 5r"
-    )
+    given = {"junk_choice": "giver", "double_junk": "on"}
+    return position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", junk), given=given).do("play 5r")
+
+
+def taking() -> Table:
+    """Junk of another is to be taken; the doubles count one, every joker is in the deck."""
+    junk = "2j 2k 11d J2 J2b J2c J3 J3b 12d"
+    given = {"junk_choice": "taker", "jokers": "five"}
+    return position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("11j", junk), given=given).do("play 5r")
 
 
 def bombed() -> Table:
@@ -149,5 +161,6 @@ SCENES = {
     "gostop-hand": lambda: hand(two(), focus="bomb 07"),
     "gostop-hand-picking": lambda: hand(picking(), focus="pick 05-animal"),
     "gostop-hand-giving": lambda: hand(giving(), seat=1),
+    "gostop-hand-taking": lambda: hand(taking(), focus="take joker-3b"),
     "gostop-hand-shown": lambda: hand(shaking()),
 }

@@ -15,9 +15,9 @@ TEN = (*BADGES, SeatBadge("Maximilian der Große"), SeatBadge("Zoë"), SeatBadge
 START = {
     "observer": None, "seats": 6, "options": Options(), "phase": Phase.TURN, "round_no": 2, "decision": 9, "dealer": 0,
     "turn": 1, "direction": 1, "top": "R7", "colour": "red", "discard_count": 8, "stock_count": 58,
-    "counts": (5, 7, 3, 12, 4, 2, 6, 7, 9, 10), "hand": (), "playable": (), "came": (), "drawn": "", "pending": None,
-    "catchable": (), "shown": None, "scores": (0, 120, 97, 0, 45, 480, 20, 31, 277, 64), "target": 500, "written": (),
-    "done": (), "last": LastAct(0, "play R7"), "last_round": None,
+    "counts": (5, 7, 3, 12, 4, 2, 6, 7, 9, 10), "hand": (), "playable": (), "bluff": False, "came": (), "drawn": "",
+    "pending": None, "catchable": (), "shown": None, "scores": (0, 120, 97, 0, 45, 480, 20, 31, 277, 64), "target": 500,
+    "written": (), "done": (), "last": LastAct(0, "play R7"), "last_round": None,
 }  # fmt: skip
 PER_SEAT = ("counts", "scores")
 DECK = tuple(CARD_TEXTS[card] for card in sorted(FULL_DECK))
@@ -44,8 +44,8 @@ def hand(shown: View, focus="", badges=TEN):
     return uno_mario.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
 
 
-def round_of(hands, winner, gains, *, stuck=False) -> LastRound:
-    return LastRound(winner, tuple(hands), tuple(gains), stuck)
+def round_of(hands, winner, gains) -> LastRound:
+    return LastRound(winner, tuple(hands), tuple(gains))
 
 
 HIT = view(

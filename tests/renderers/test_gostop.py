@@ -66,6 +66,10 @@ TABLES = {
     "shaken": side(shaken=1 << 6),
     "otherwise shaken": side(shaken=1 << 7),
     "quad shown": table("7a 7r 7j 7k", "4a 5r", sides={0: {"shown": 1 << card("7a")}}),
+    "double": table(taken=("11d 4j", "")),
+    "double that counts two": table(taken=("11d 4j", ""), given={"double_junk": "on"}),
+    "double on the floor": table(floor="11d 5a"),
+    "double that counts two on the floor": table(floor="11d 5a", given={"double_junk": "on"}),
     "cup as animal": table(taken=("9a 2a", ""), sides={0: {"cup": 1}}),
     "cup as junk": table(taken=("9a 2a", ""), sides={0: {"cup": 2}}),
     "picking": table("5r 7j", "4a", floor="5a 5j", stock="8j").do("play 5r"),
@@ -98,6 +102,9 @@ HAND_VIEWS = {
     "watching": view(scenes.five(), 0),
     "picking": view(scenes.picking(), 0),
     "giving": view(scenes.giving(), 1),
+    "taking": view(scenes.taking(), 0),
+    "double": view(table("11d 5r"), 0),
+    "double that counts two": view(table("11d 5r", given={"double_junk": "on"}), 0),
     "shown": view(scenes.shaking(), 0),
     "over": view(at_call("1r 2r 3r", "8j", "5j").do("stop"), 0),
 }
@@ -163,6 +170,15 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
     assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
+def doubled(shown):
+    """The same position where the doubles count two (GD1)."""
+    match = shown.state.match
+    shown.state = shown.state._replace(
+        match=match._replace(options=dataclasses.replace(match.options, double_junk=True))
+    )
+    return shown
+
+
 @pytest.mark.parametrize(
     ("shown", "words"),
     [
@@ -172,9 +188,10 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
                 "deal 1 of 6. Target 7", "payments ×2", "ppuk of May (iris) made by สมชาย: May bridge, May junk",
                 "Stock: 3 cards", "Ana (to move, dealer): 0 of 9 points, 5 in hand, 0 chips. Go 1. Bombs: 1.",
                 "Free turns: 1", "Brights 2: 3, 8. Animals 2: 2, 8. Junk 6: 1, 2 ×2, 3, 8 ×2.",
-                "Junk 3: 6, Nov double junk",
+                "Junk 2: 6, 11.",
             ],
         ),
+        (doubled(scenes.two()), ["Junk 3: 6, Nov double junk."]),
         (
             scenes.three(),
             [
@@ -200,7 +217,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
         (scenes.quads(), ["chongtong", "Ana (winner, dealer): +5", "-10 in this deal", "Pays สมชาย: 5"]),
         (scenes.nagari(), ["Nagari"]),
     ],
-    ids=["two", "three", "piles", "five", "stopped", "small", "over", "quads", "nagari"],
+    ids=["two", "doubles", "three", "piles", "five", "stopped", "small", "over", "quads", "nagari"],
 )  # fmt: skip
 def test_alt_text_holds_every_fact(shown, words):
     alt = board(shown).alt
@@ -216,6 +233,8 @@ def test_hand_alt_text_holds_every_fact():
     assert "They take a pile of three: Sep junk." in alt
     assert "One of July (bush clover) must be played now." in hand(scenes.shaking()).alt
     assert "junk to give: Feb junk" in hand(scenes.giving(), seat=1).alt
+    taking = hand(scenes.taking()).alt
+    assert "junk of สมชาย to take: Feb junk, Feb junk, Nov junk, joker (2 junk)" in taking and "Dec junk." in taking
 
 
 @pytest.mark.parametrize(("seats", "given"), [(2, {}), (3, dict(all_on(GOSTOP))), (4, {"sell_brights": "on"}), (5, {})])
@@ -306,7 +325,9 @@ def test_captures_of_the_last_turn_lie_at_the_end():
 
 def test_the_cup_lies_where_it_counts():
     junk = "1j 1k 2j 2k 3j 3k 4j 4k 5j"
-    shown = view(position("1r", "4a", taken=(junk + " 9a 2a", "")))
+    _, animals, _, heap = gostop_facts.captured(view(position("1r", "4a", taken=(junk + " 9a 2a", ""))), 0)
+    assert card("9a") in animals.cards and heap.figure == 9, "by the manual it is an animal"
+    shown = view(position("1r", "4a", taken=(junk + " 9a 2a", ""), given={"cup": "best"}))
     _, animals, _, heap = gostop_facts.captured(shown, 0)
     assert animals.cards == cards("2a") and animals.figure == 1
     assert card("9a") in heap.cards and heap.figure == 11
@@ -347,13 +368,19 @@ def test_every_ending_has_its_title_and_words():
 
 
 def test_every_card_has_its_sprite():
-    pictures = {number: gostop_cards.card_sprite(number, sprites.S).image.tobytes() for number in range(len(NAMES))}
-    assert len(set(pictures.values())) == len(NAMES) - 1, "the two August junk cards look alike"
+    looks = [(number, doubles) for doubles in (True, False) for number in range(len(NAMES))]
+    pictures = {
+        (number, doubles): gostop_cards.card_sprite(number, sprites.S, doubles=doubles).image.tobytes()
+        for number, doubles in looks
+    }
+    assert len(set(pictures.values())) == len(NAMES) - 1 + 2, "the two August junk cards look alike"
+    other = {NAMES[number] for number in range(len(NAMES)) if pictures[number, True] != pictures[number, False]}
+    assert other == {"11-double", "12-double"}
 
 
 def test_emojis_are_named_square_and_small():
     emojis = card_emojis()
-    assert len(emojis) == len(NAMES)
+    assert len(emojis) == len(NAMES) + 2
     for name, draw in emojis.items():
         data = draw()
         assert name.isidentifier()

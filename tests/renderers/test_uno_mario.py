@@ -59,8 +59,7 @@ TABLES = {
     "between": view(**BETWEEN, last_round=ENDED),
     "between, ready": view(**BETWEEN, last_round=ENDED, done=(1,)),
     "between, other cards": view(**BETWEEN, last_round=round_of(((), ("R7",), ("B1", "Bd2")), 0, (28, 0, 0))),
-    "between, nobody": view(**BETWEEN, last_round=round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0), stuck=True)),
-    "between, lowest": view(**BETWEEN, last_round=round_of((("R7",), ("R7",), ("B0",)), 2, (0, 0, 14), stuck=True)),
+    "between, nobody": view(**BETWEEN, last_round=round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0))),
     "over": scenes.OVER,
     "over, lowest total": scenes.LOWEST,
 }
@@ -236,7 +235,7 @@ def test_places_follow_the_goal():
     assert uno_mario_words.places(scenes.LOWEST) == (2, 3, 1)
     single = {**BETWEEN, "phase": Phase.OVER, "options": Options(goal=Goal.SINGLE_ROUND)}
     assert uno_mario_words.places(view(**single, last_round=ENDED)) == (1, 2, 2)
-    nobody = round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0), stuck=True)
+    nobody = round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0))
     assert uno_mario_words.places(view(**single, last_round=nobody)) == (1, 1, 1)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.scores.people import all_results, results_csv, results_json, zipped
 from bot.scores.service import Scores
-from bot.store.model import BoardMessage, HandPanel, UserSettings
+from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from bot.store.sqlite import backup_file, open_store
 from tests.bot.scores.results import GUILD, finish
@@ -98,6 +98,7 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
         await kept.scores.set_monthly(guild, True)
         _, table_id = await kept.play({1: 1, 2: 2}, guild=guild)
         await kept.store.set_message(BoardMessage(table_id, 20, 30, 1.0))
+        await kept.store.set_guild_settings(guild, GuildSettings(presets={"gostop": "korean"}))
     others = [await board(kept, guild=11), await kept.scores.store.seasons(11)]
     await kept.scores.store.guild_left(GUILD, 5.0)
     await kept.scores.store.guild_left(GUILD, 9.0)
@@ -108,6 +109,8 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     named = tables_naming(kept.path / "madang.db", GUILD)
     assert [name for name, column in named if column == "guild_id"] == []
     assert await kept.scores.store.results(GUILD) == []
+    assert (await kept.store.guild_settings(GUILD)).presets == {}
+    assert (await kept.store.guild_settings(11)).presets == {"gostop": "korean"}
     assert await kept.scores.store.known_guilds() == [11]
     assert [await board(kept, guild=11), await kept.scores.store.seasons(11)] == others
     assert await kept.store.table(1) is None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import importlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -15,7 +17,7 @@ from typing import Any
 import discord
 from discord.utils import utcnow
 
-from bot.app import Madang, load_cogs
+from bot.app import Madang, extensions
 from bot.config import Config
 from bot.store.sqlite import open_store
 from bot.tables.model import Person, Status, Table
@@ -223,6 +225,14 @@ class Court:
         self.tables = app.desk.tables
         self.outlet = outlet
 
+    def command(self, path: str) -> Callable[..., Awaitable[None]]:
+        """Return what a slash command runs, bound to its cog as the library binds it."""
+        name, *names = path.split()
+        command: Any = self.app.tree.get_command(name)
+        for name in names:
+            command = command.get_command(name)
+        return functools.partial(command.callback, command.binding)
+
     async def press(self, who: Person, custom_id: str, *values: str, on: Any = None, **more: Any) -> FakePress:
         """Press something, as the library would hand it over; the answer stands in the press."""
         data = {"custom_id": custom_id, **({"values": list(values)} if values else {})}
@@ -281,10 +291,10 @@ class Court:
 
 
 @asynccontextmanager
-async def court_at(folder: Path) -> AsyncIterator[Court]:
+async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     """Open the house with a bot that is not connected."""
     path = folder / "madang.db"
-    config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10")
+    config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10", **settings)
     store = await open_store(path)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
     tables = Tables(store, config, secret=lambda: next(secrets))  # every run deals the same cards
@@ -297,7 +307,8 @@ async def court_at(folder: Path) -> AsyncIterator[Court]:
     app.desk.outlet = outlet  # type: ignore[assignment]
     app.desk.boards._edit_pause = 0.0
     app.add_dynamic_items(*ITEMS)
-    load_cogs(app)
+    for name in extensions(config):  # the library reads each module again for every bot of a process
+        await importlib.import_module(name).setup(app)
     await app.desk.start()
     try:
         async with app:

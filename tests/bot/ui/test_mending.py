@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.app import all_emojis
 from bot.store.base import StoreError
 from bot.ui.body import Body, ButtonSpec, LastingView
 from bot.ui.outlet import is_passing
@@ -152,6 +153,30 @@ async def test_a_view_never_ends():
     assert isinstance(view, LastingView)
     assert view.timeout is None
     assert view.is_persistent()
+
+
+async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court, monkeypatch, caplog):
+    app, uploaded = court.app, []
+
+    async def fails(_games):
+        raise KeyError("lantern")
+
+    async def upload(*, name, image):
+        uploaded.append(name)
+        return SimpleNamespace(name=name, id=len(uploaded))
+
+    async def none_yet():
+        return []
+
+    monkeypatch.setattr(court.desk.drawings, "warm_up", fails)
+    monkeypatch.setattr(app, "fetch_application_emojis", none_yet)
+    monkeypatch.setattr(app, "create_application_emoji", upload)
+    await app._make_ready()
+
+    assert uploaded == list(all_emojis(court.desk.games.values()))
+    assert set(court.desk.emojis) == set(uploaded)
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert "sprites" in record.getMessage()
 
 
 def test_what_may_pass():

@@ -7,7 +7,9 @@ import functools
 import threading
 import time
 
+import aiohttp
 import pytest
+import yarl
 from PIL import Image
 
 from bot.ui import budget, drawing
@@ -110,35 +112,76 @@ async def test_turns_are_given_by_urgency_and_never_too_many():
 
 async def test_a_turn_whose_owner_goes_away_is_not_lost():
     turns = Turns(1)
-    await turns.__aenter__()
-    waiting = asyncio.create_task(turns.__aenter__())
+    await turns.take()
+    waiting = asyncio.create_task(turns.take())
     await asyncio.sleep(0)
-    await turns.__aexit__()  # the turn is the waiting one's now, who has not noticed yet
+    turns.give()  # the turn is the waiting one's now, who has not noticed yet
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     async with asyncio.timeout(1), turns:
         pass
 
 
-async def test_the_budget_lets_so_many_pass_in_any_second(monkeypatch):
+@pytest.mark.parametrize("on_its_way", [0.0, 0.06])
+async def test_the_budget_lets_so_many_pass_in_any_second_whenever_discord_counts_them(monkeypatch, on_its_way):
     monkeypatch.setattr(budget, "WINDOW", 0.1)
-    shares, passed = Budget(5), []
+    shares, counted = Budget(5), []
 
-    async def one():
+    async def one(number):
         await shares.turn()
-        passed.append(time.monotonic())
+        await asyncio.sleep(on_its_way * (number % 2))  # every other one is late
+        counted.append(time.monotonic())
+        shares.answered()
 
-    await asyncio.gather(*(one() for _ in range(17)))
-    assert len(passed) == 17
-    assert all(later - early >= 0.099 for early, later in zip(passed, passed[5:], strict=False))
+    await asyncio.gather(*(one(number) for number in range(17)))
+    assert len(counted) == 17
+    assert all(later - early >= 0.099 for early, later in zip(counted, counted[5:], strict=False))
 
 
 async def test_a_full_budget_serves_hands_before_boards_and_pings_last(monkeypatch):
     monkeypatch.setattr(budget, "WINDOW", 0.05)
     shares = Budget(1)
-    await shares.turn()
-    done = await in_order_of_urgency(lambda _level: shares.turn())
+
+    async def request(_level):
+        await shares.turn()
+        shares.answered()
+
+    await request(None)
+    done = await in_order_of_urgency(request)
     assert done == sorted(done)
+
+
+async def test_a_request_that_fails_or_is_given_up_uses_no_turn_for_good(monkeypatch):
+    monkeypatch.setattr(budget, "WINDOW", 0.01)
+    shares, tracer = Budget(1), aiohttp.TraceConfig()
+    shares.watch(tracer)
+    tracer.freeze()
+    async with aiohttp.ClientSession(trace_configs=[tracer]) as session:
+        for _ in range(3):
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await session.get("http://127.0.0.1:9/")
+            waiting = asyncio.create_task(session.get("http://127.0.0.1:9/"))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+    async with asyncio.timeout(1):
+        await shares.turn()
+
+
+@pytest.mark.parametrize(
+    ("path", "counted"),
+    [
+        ("https://discord.com/api/v10/channels/1/messages", True),
+        ("https://discord.com/api/v10/channels/1/messages/2/threads", True),
+        ("https://discord.com/api/v10/applications/1/emojis", True),
+        ("http://127.0.0.1:9/api/v10/users/@me/channels", True),
+        ("https://discord.com/api/v10/interactions/1/aW50ZXJhY3Rpb24/callback?with_response=1", False),
+        ("https://discord.com/api/v10/webhooks/1/aW50ZXJhY3Rpb24/messages/@original", False),
+        ("wss://gateway.discord.gg/?v=10", False),
+    ],
+)
+def test_what_counts_to_the_limit_over_all_routes(path, counted):
+    assert budget.counts(yarl.URL(path)) is counted
 
 
 async def test_background_work_is_not_as_urgent_as_the_press_that_led_to_it():

@@ -1,7 +1,7 @@
 """A Go-Stop table for the rule tests: positions and stacked deals in a short notation, actions, refusals, events.
 
 Cards: the month and a letter: `1b` bright, `2a` animal, `3r` ribbon, `4j` and `4k` junk, `11d` double; jokers `J2`,
-`J2b`, `J3`.
+`J2b`, `J2c`, `J3`, `J3b`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,22 @@ import pytest
 
 from games.core import CHANCE, HOST, IllegalAction, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import Act, Action
+from games.gostop.actions import AS_ANIMAL, Act, Action
 from games.gostop.cards import CARD, JUNK, MONTH, NAMES, cards_of, mask_of
 from games.gostop.deal import DECKS, new_match, packets, turn_order
-from games.gostop.options import PRESETS, Options
+from games.gostop.options import PRESETS, Cup, Options
 from games.gostop.state import Pile, Side, State, held_months, target
 from games.gostop.values import Phase
 
 KINDS = {"b": "bright", "a": "animal", "r": "ribbon", "j": "junk1", "k": "junk2", "d": "double"}
-JOKER_NAMES = {"J2": "joker-2a", "J2b": "joker-2b", "J3": "joker-3"}
-KOREAN = PRESETS["korean"]
+JOKER_NAMES = {"J2": "joker-2a", "J2b": "joker-2b", "J2c": "joker-2c", "J3": "joker-3", "J3b": "joker-3b"}
+MANUAL, KOREAN = PRESETS["manual"], PRESETS["korean"]
+
+
+def both(manual, korean):
+    """Run a test under each preset, with what the page expects of it."""
+    columns = [(MANUAL, manual), (KOREAN, korean)]
+    return pytest.mark.parametrize(("given", "expected"), columns, ids=["manual", "korean"])
 
 
 def card(short: str) -> int:
@@ -122,7 +128,7 @@ class Table:
 def action(text: str) -> Action:
     """An action from its text, its card in the short notation or the long."""
     kind, _, what = text.partition(" ")
-    if kind in (Act.PLAY, Act.PICK, Act.GIVE) and what not in CARD:
+    if kind in (Act.PLAY, Act.PICK, Act.GIVE, Act.TAKE) and what not in CARD:
         return GOSTOP.decode(f"{kind} {NAMES[card(what)]}")
     return GOSTOP.decode(text)
 
@@ -154,6 +160,7 @@ def position(
             junk=tuple(one for one in got if JUNK >> one & 1),
             triples=held_months(held, 3),
             bar=target(match) - 1,
+            cup=AS_ANIMAL if match.options.cup is Cup.ANIMAL else 0,
         )
         made.append(side._replace(**(sides or {}).get(index, {})))
     return Table(

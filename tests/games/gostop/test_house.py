@@ -45,7 +45,7 @@ def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_takes_three_quarters_of_the_decided_deals_against_random_play(preset):
     house, other = play(DEALS, 1, **PRESETS[preset])
-    assert house / (house + other) >= 0.75  # measured: see docs/rules/gostop.md
+    assert house / (house + other) >= 0.75
 
 
 def choice(table, seat: int | None = None) -> str:
@@ -95,9 +95,18 @@ def test_a_joker_that_costs_no_turn_is_played_as_soon_as_there_is_junk_to_take()
 def test_takes_the_chips_for_a_quad_and_gives_the_least_junk():
     assert choice(dealt("1b 1r 1j 1k", "", given={"quad_choice": "on"})) == "quad take"
     table = position(
-        "5j 2a", "3b 3r", floor="9a", stock="5k 10j", taken=("", "11d 4k 1j"), given={"giver_chooses": "on"}
+        "5j 2a", "3b 3r", floor="9a", stock="5k 10j", taken=("", "J2 4k 1j"), given={"junk_choice": "giver"}
     ).do("play 5j")
     assert choice(table) in ("give 04-junk2", "give 01-junk1")
+
+
+@pytest.mark.parametrize(
+    ("given", "junk", "best"), [({}, "4k J2 11d", "joker-2a"), ({"double_junk": "on"}, "4k 11d 1j", "11-double")]
+)
+def test_takes_the_junk_of_most_worth_where_it_chooses(given, junk, best):
+    given = {"junk_choice": "taker", **given}
+    table = position("5j 2a", "3b 3r", floor="9a", stock="5k 10j", taken=("", junk), given=given).do("play 5j")
+    assert choice(table) == f"take {best}"
 
 
 def test_a_weak_hand_drops_out_and_a_strong_one_stays():

@@ -1,23 +1,27 @@
-"""The special moments that take junk: G24–G28, GD18–GD35."""
+"""The special moments that take junk: G24–G28, GD23–GD30, GD35. Which junk it is stands in test_junk."""
 
 from __future__ import annotations
 
+import pytest
+
+from games.gostop import GOSTOP
 from games.gostop.state import Pile
-from games.gostop.values import Phase
-from tests.games.gostop.play import card, cards, position
+from tests.games.gostop.play import KOREAN, MANUAL, both, card, cards, names, position
 
-OWN_PILE = (Pile(4, 0, 4, ()),)
-"""The May pile, made by seat 0 in turn 4: two players, so in its turn before the last but one of turn 8."""
+OWN_PILE = (Pile(4, 0, 6, ()),)
+"""The May pile, made by seat 0 of two players in turn 6: its turn before turn 8."""
 
 
-def test_g24_case_28_sweep_of_two_months():
-    table = position("6j 2a", "3b 3r", floor="6r 9a", stock="9j 10j", taken=("", "1j 1k")).do("play 6j")
+@both("G24", "GD26")
+def test_g24_case_28_sweep_of_two_months(given, expected):
+    table = position("6j 2a", "3b 3r", floor="6r 9a", stock="9j 10j", taken=("", "1j 1k"), given=given).do("play 6j")
     assert table.has(0, "6j 6r 9a 9j 1j") and table.has(1, "1k")
-    assert table.told("sweep")[0]["rule"] == "G24"
+    assert table.told("sweep")[0]["rule"] == expected
 
 
-def test_g24_case_28_no_bonus_with_three_on_the_table():
-    table = position("6j 2a", "3b 3r", floor="6r 9a 10a", stock="9j 10j", taken=("", "1j")).do("play 6j")
+@both("", "")
+def test_g24_case_28_no_bonus_with_three_on_the_table(given, expected):
+    table = position("6j 2a", "3b 3r", floor="6r 9a 10a", stock="9j 10j", taken=("", "1j"), given=given).do("play 6j")
     assert table.has(1, "1j") and "sweep" not in table.kinds()
 
 
@@ -28,8 +32,10 @@ def test_gd26_two_of_one_month_are_no_sweep_but_a_ttadak():
 
 
 def test_gd26_a_bomb_counts_as_the_hand_card():
-    table = position("7a 7r 7j 2a", "3b 3r", floor="7k 9a", stock="9j 10j", taken=("", "1j 1k 4j")).do("bomb 07")
-    assert [one["moment"] for one in table.told("junk_taken")] == ["bomb", "sweep"]
+    for given, moments in (({}, ["sweep"]), ({"bomb_takes": "on"}, ["bomb", "sweep"])):
+        table = position("7a 7r 7j 2a", "3b 3r", floor="7k 9a", stock="9j 10j", taken=("", "1j 1k 4j"), given=given)
+        table.do("bomb 07")
+        assert [one["moment"] for one in table.told("junk_taken")] == moments
 
 
 def test_gd26_house_rule_any_turn_that_empties_the_table_added_to_other_events():
@@ -44,8 +50,9 @@ def test_gd26_house_rule_any_turn_that_empties_the_table_added_to_other_events()
     assert table.has(1, "1j")
 
 
-def test_g25_case_27_ttadak():
-    table = position("5j 2a", "3b 3r", floor="5a 5r 9a", stock="5k 10j", taken=("", "1j 1k"))
+@both("", "")
+def test_g25_case_27_ttadak(given, expected):
+    table = position("5j 2a", "3b 3r", floor="5a 5r 9a", stock="5k 10j", taken=("", "1j 1k"), given=given)
     table.play("play 5j", "pick 5a")
     assert table.has(0, "5a 5r 5j 5k 1j") and table.has(1, "1k")
     assert table.told("ttadak")[0]["rule"] == "G25"
@@ -64,35 +71,61 @@ def test_g27_pile_with_the_fourth_from_hand_or_stock():
         assert table.told("pile")[0]["rule"] == "G27"
 
 
-def test_gd23_case_26_another_players_pile_takes_one():
+@both("", "")
+def test_gd23_case_26_another_players_pile_takes_one_of_each(given, expected):
     table = position(
-        "5k 2a", "3b 3r", floor="5a 5r 5j 9a", stock="10j", piles=(Pile(4, 1, 5, ()),), taken=("", "1j 1k")
-    )
-    table.do("play 5k")
-    assert "ja_ppuk" not in table.kinds() and table.has(1, "1k")
+        "5k 2a", "3b 3r", "4a 4r", floor="5a 5r 5j 9a", stock="10j", piles=(Pile(4, 1, 10, ()),),
+        taken=("", "1j 1k", "6j 6k"), given=given,
+    ).do("play 5k")  # fmt: skip
+    assert "ja_ppuk" not in table.kinds()
+    assert table.has(0, "5a 5r 5j 5k 1j 6j") and table.has(1, "1k") and table.has(2, "6k")
 
 
-def test_g28_case_26_ja_ppuk_takes_two_of_each():
-    table = position(
-        "5k 2a", "3b 3r", "4a 4r", floor="5a 5r 5j 9a", stock="10j", piles=OWN_PILE, taken=("", "1j 1k 4j", "6j 6k")
-    ).do("play 5k")
-    assert table.told("ja_ppuk")[0]["rule"] == "G28"
-    assert table.has(0, "1j 1k 6j 6k") and table.taken(1) == cards("4j")
+def own_pile(turns_ago: int, junk: str, **more):
+    """Seat 0 of three players captures the pile that it made so many of its turns ago."""
+    return position(
+        "5k 2a", "3b 3r", "4a 4r", floor="5a 5r 5j 9a", stock="10j", turn=12, taken=("", junk, "6j 6k 7j"),
+        piles=(Pile(4, 0, 12 - 3 * turns_ago, ()),), **more,
+    ).do("play 5k")  # fmt: skip
 
 
-def test_g28_gd24_played_through_made_and_taken_by_the_same_player():
-    table = position("5r 2a 5k", "3b 3r 4a", floor="5a", stock="5j 8a 9a 11j 12d", taken=("", "1j 1k 4j"))
-    table.play("play 5r", "play 3b", "play 2a", "play 3r", "play 5k")
-    assert [one["moment"] for one in table.told("junk_taken")] == ["ja_ppuk", "ja_ppuk"]
+def test_g28_case_26_an_own_pile_in_the_previous_turn_takes_two_of_each():
+    for given in (MANUAL, KOREAN):
+        table = own_pile(1, "1j 1k 4j", given=given)
+        assert table.told("ja_ppuk")[0]["rule"] == "G28"
+        assert table.has(0, "1j 1k 6j 6k") and table.taken(1) == cards("4j")
 
 
-def test_gd24_house_rule_only_ones_very_last_turn():
-    for turn, moment in ((4, "pile"), (6, "ja_ppuk")):
+@both(["pile", "pile"], ["ja_ppuk"] * 4)
+def test_gd24_case_26_two_turns_later_it_takes_one_by_the_manual_and_two_by_korean_rules(given, expected):
+    table = own_pile(2, "1j 1k 4j", given=given)
+    assert [one["moment"] for one in table.told("junk_taken")] == expected
+
+
+@both(names("11d J2"), names("11d"))
+def test_gd34_case_26_two_cards_by_the_manual_and_two_junk_by_korean_rules(given, expected):
+    table = own_pile(1, "11d J2 J3", given=given)
+    assert tuple(one["card"] for one in table.told("junk_taken") if one["giver"] == 1) == expected
+
+
+def test_gd24_case_26_played_through():
+    for later, moments in (((), ["ja_ppuk", "ja_ppuk"]), (("play 2a", "play 3r"), ["pile"])):
+        table = position("5r 2a 5k 6a", "3b 3r 4a", floor="5a", stock="5j 8a 9a 11j 12d", taken=("", "1j 1k 4j"))
+        table.play("play 5r", "play 3b", *later)
+        (spot,) = [spot for spot in GOSTOP.view(table.state, 1).floor if spot.pile]
+        assert (spot.owner, spot.fresh) == (0, not later)
+        table.play("play 5k")
+        assert [one["moment"] for one in table.told("junk_taken")] == moments
+
+
+def test_gd24_house_rule_any_earlier_turn_of_the_deal():
+    for turn in (0, 4, 6):
         table = position(
             "5k 2a", "3b 3r", floor="5a 5r 5j 9a", stock="10j", turn=8, piles=(Pile(4, 0, turn, ()),),
-            taken=("", "1j 1k 4j"), given={"ja_ppuk_next_turn": "on"},
-        ).do("play 5k")  # fmt: skip
-        assert moment in table.kinds()
+            taken=("", "1j 1k 4j"), given={"ja_ppuk_later": "on"},
+        )  # fmt: skip
+        assert GOSTOP.view(table.state, None).floor[0].fresh
+        assert "ja_ppuk" in table.do("play 5k").kinds()
 
 
 def test_gd28_events_add_up_and_are_settled_in_order():
@@ -100,51 +133,85 @@ def test_gd28_events_add_up_and_are_settled_in_order():
         "5k 2a", "3b 3r", floor="5a 5r 5j 9a 9r 9j", stock="9k 10j", piles=OWN_PILE, taken=("", "12d 1j 11d 1k")
     ).do("play 5k")
     assert [(one["moment"], one["card"]) for one in table.told("junk_taken")] == [
-        ("ja_ppuk", "01-junk1"), ("ja_ppuk", "01-junk2"), ("pile", "12-double"),
+        ("ja_ppuk", "12-double"), ("ja_ppuk", "01-junk1"), ("pile", "11-double"),
     ]  # fmt: skip
 
 
 def test_gd28_g22_a_pile_taken_from_the_hand_is_settled_before_a_joker_of_the_stock():
     table = position(
-        "5k 2a", "3b 3r", floor="5a 5r 5j 9a", stock="J2 10j", piles=OWN_PILE, taken=("", "11d 12d 1j"),
-        given={"joker_takes": "on"},
+        "5k 2a", "3b 3r", floor="5a 5r 5j 9a", stock="J2 10j", piles=OWN_PILE, taken=("", "J2b J3 1j"),
+        given={"joker_takes": "on", "jokers": "three"},
     ).do("play 5k")  # fmt: skip
     assert [(one["moment"], one["card"]) for one in table.told("junk_taken")] == [
-        ("ja_ppuk", "01-junk1"), ("ja_ppuk", "11-double"), ("joker", "12-double"),
+        ("ja_ppuk", "01-junk1"), ("ja_ppuk", "joker-2b"), ("joker", "joker-3"),
     ]  # fmt: skip
     assert table.kinds().index("captured") < table.kinds().index("joker_turned")
 
 
-def test_gd29_no_junk_for_board_moments_on_the_last_turn_of_the_deal():
-    last = position("5j", "", floor="", stock="5k", taken=("", "1j"), turn=19).do("play 5j")
-    assert "jjok" in last.kinds() and last.has(1, "1j")
-    sweep = position("5j", "", floor="5a 9a", stock="9k", taken=("", "1j")).do("play 5j")
-    assert "sweep" in sweep.kinds() and sweep.has(1, "1j")
-    ttadak = position("5j", "", floor="5a 5r", stock="5k", taken=("", "1j")).play("play 5j", "pick 5a")
-    assert "ttadak" in ttadak.kinds() and ttadak.has(1, "1j")
+LAST_TURNS = {
+    "jjok": ("5j", "", "5k", ("play 5j",)),
+    "sweep": ("5j", "5a 9a", "9k", ("play 5j",)),
+    "ttadak": ("5j", "5a 5r", "5k", ("play 5j", "pick 5a")),
+    "pile": ("5k", "5a 5r 5j 9a 6a", "10k", ("play 5k",)),
+    "ja_ppuk": ("5k", "5a 5r 5j 9a 6a", "10k", ("play 5k",)),
+}
+"""Moments: the last hand card, the floor, the stock and what is played."""
 
 
-def test_gd29_a_turn_before_the_last_takes_junk():
-    table = position("5j", "9k", floor="9a", stock="5k 10j", taken=("", "1j")).do("play 5j")
-    assert table.has(0, "1j")
-    free = position("5j", "", floor="9a", stock="5k 10j", taken=("", "1j"), sides={1: {"free": 1}}).do("play 5j")
-    assert free.has(0, "1j")
+def on_the_last_card(moment: str, others: str, **more):
+    """A moment of seat 0 on its last hand card; the other player still holds some cards, or none."""
+    hand, floor, stock, texts = LAST_TURNS[moment]
+    piles = OWN_PILE if moment == "ja_ppuk" else ()
+    table = position(hand, others, floor=floor, stock=f"{stock} 10j", taken=("", "1j 1k"), piles=piles, **more)
+    table.play(*texts)
+    assert moment in table.kinds()
+    return len(table.told("junk_taken"))
 
 
-def test_gd29_piles_still_count_on_the_last_turn():
-    table = position("5k", "", floor="5a 5r 5j 9a", stock="9k", taken=("", "1j 1k")).do("play 5k")
-    assert table.has(0, "1j")
-    table = position("5k", "", floor="5a 5r 5j", stock="9k", piles=OWN_PILE, taken=("", "1j 1k")).do("play 5k")
-    assert table.has(0, "1j 1k")
+@pytest.mark.parametrize("moment", LAST_TURNS)
+def test_gd29_the_manual_has_no_exception_for_the_last_turn(moment):
+    assert on_the_last_card(moment, "") == on_the_last_card(moment, "3b") == (2 if moment == "ja_ppuk" else 1)
 
 
-def test_gd29_house_rule_nothing_on_ones_last_hand_card():
-    given = {"last_card_plain": "on"}
-    for floor, stock, play in (("9a", "5k 10j", "5j"), ("5a 5r 5j", "9k 10j", "5k")):
-        table = position(play, "3b", floor=floor, stock=stock, taken=("", "1j"), given=given).do(f"play {play}")
-        assert table.has(1, "1j")
+@pytest.mark.parametrize("moment", LAST_TURNS)
+def test_gd29_house_rule_no_junk_for_g24_to_g26_on_the_last_turn_of_the_deal(moment):
+    given = {"last_turn": "deal"}
+    takes = {"pile": 1, "ja_ppuk": 2}
+    assert on_the_last_card(moment, "", given=given) == takes.get(moment, 0)
+    assert on_the_last_card(moment, "3b", given=given) == takes.get(moment, 1)
+
+
+def test_gd29_after_the_last_turn_of_the_deal_nobody_has_a_hand_card_or_a_free_turn_left():
+    given = {"last_turn": "deal"}
+    assert on_the_last_card("jjok", "", given=given, sides={1: {"free": 1}}) == 1
+    assert on_the_last_card("jjok", "", given=given, sides={0: {"free": 1}}) == 1
+
+
+@pytest.mark.parametrize("moment", LAST_TURNS)
+def test_gd29_korean_rule_nothing_on_each_players_last_hand_card(moment):
+    given = {"last_turn": "player"}
+    assert on_the_last_card(moment, "", given=given) == on_the_last_card(moment, "3b", given=given) == 0
     table = position("5j 2a", "3b", floor="9a", stock="5k 10j", taken=("", "1j"), given=given).do("play 5j")
     assert table.has(0, "1j")
+
+
+def test_gd29_korean_rule_nothing_after_the_last_hand_card_either():
+    """A free turn with an empty hand captures a pile from the stock: it takes junk unless the rule is on."""
+    for last_turn, takes in (("counts", 1), ("deal", 1), ("player", 0)):
+        table = position(
+            "6a", "3b 3r 4a", floor="5a 5r 5j 9a", stock="11j 12d 5k 8a 8j", taken=("", "1j 1k"),
+            sides={0: {"free": 1}}, given={"last_turn": last_turn},
+        ).play("play 6a", "play 3b")  # fmt: skip
+        assert "flipped" in table.kinds() and "pile" in table.kinds()
+        assert len(table.told("junk_taken")) == takes
+
+
+def test_gd29_bombs_and_jokers_take_junk_on_the_last_hand_card_under_every_rule():
+    for last_turn in ("counts", "deal", "player"):
+        given = {"last_turn": last_turn, "bomb_takes": "on", "joker_takes": "on"}
+        bomb = position("7a 7r 7j", "3b", floor="7k 5a", stock="8j 9j", taken=("", "1j"), given=given).do("bomb 07")
+        joker = position("J2", "3b", floor="5a", stock="8j 9j", taken=("", "1j"), given=given).do("play J2")
+        assert bomb.has(0, "1j") and joker.has(0, "1j")
 
 
 def test_gd30_ppuk_on_the_last_hand_card_is_a_ppuk():
@@ -156,83 +223,6 @@ def test_gd30_house_rule_the_player_takes_all_three():
     table = position("5r", "5k", floor="5a", stock="5j 10j", given={"last_ppuk_taken": "on"}).do("play 5r")
     assert table.taken(0) == cards("5a 5r 5j") and table.state.piles == ()
     assert table.told("last_ppuk")[0]["rule"] == "GD30"
-
-
-def take_one(junk: str, **more):
-    """The jjok of seat 0 takes one junk of seat 1."""
-    return position("5j 2a", "3b 3r", floor="9a", stock="5k 10j", taken=("", junk), **more).do("play 5j")
-
-
-def test_gd31_lowest_value_first_then_first_captured():
-    assert take_one("11d 4k 1j").told("junk_taken")[0]["card"] == "04-junk2"
-    assert take_one("J3 11d J2").told("junk_taken")[0]["card"] == "11-double"
-
-
-def test_gd31_the_cup_never_goes_gd3():
-    table = take_one("9a 9r")
-    assert table.has(1, "9a") and table.told("junk_taken") == []
-
-
-def test_gd31_order_within_one_capture_is_hand_floor_stock():
-    table = position("5k 2a", "3b 3r", floor="5j 9k", stock="9j 10j").do("play 5k")
-    assert table.side(0).junk == cards("5k 5j 9k 9j")
-    table = position("1b 2a", "3b 3r", floor="11j 11d", stock="11k 10j").play("play 1b", "pick 11d")
-    assert table.side(0).junk == cards("11d 11k")
-    table = position("5k 2a", "3b 3r", floor="5j 5a", stock="5r 10j").play("play 5k", "pick 5j")
-    assert table.side(0).junk == cards("5k 5j")
-
-
-def test_gd31_house_rule_the_giver_chooses():
-    table = take_one("11d 4k 1j", given={"giver_chooses": "on"})
-    assert table.phase is Phase.GIVE and table.state.seat == 1
-    assert table.legal() == ["give 11-double", "give 04-junk2", "give 01-junk1"]
-    assert table.refused("give 5a").code == "not_your_junk"
-    assert table.refused("play 3b").rule == "GD31"
-    table.do("give 11d")
-    assert table.has(0, "11d") and table.state.seat == 1 and table.phase is Phase.PLAY
-
-
-def test_gd31_house_rule_equal_junk_leaves_nothing_to_choose():
-    table = take_one("4k 1j", given={"giver_chooses": "on"})
-    assert table.phase is Phase.PLAY and table.has(0, "4k")
-
-
-def test_gd32_no_junk_gives_nothing():
-    assert take_one("1r").taken(1) == cards("1r")
-
-
-def test_gd33_only_a_double_is_given_whole():
-    assert take_one("11d").has(0, "11d")
-
-
-def take_two(junk: str, **more):
-    """The ja-ppuk of seat 0 takes two junk of seat 1."""
-    hands, floor = ("5k 2a", "3b 3r"), "5a 5r 5j 9a"
-    return position(*hands, floor=floor, stock="10j", piles=OWN_PILE, taken=("", junk), **more).do("play 5k")
-
-
-def test_gd34_a_single_is_followed_by_a_second_and_a_double_settles_both():
-    assert [one["card"] for one in take_two("11d 1j").told("junk_taken")] == ["01-junk1", "11-double"]
-    assert [one["card"] for one in take_two("11d 12d").told("junk_taken")] == ["11-double"]
-    assert [one["card"] for one in take_two("J3").told("junk_taken")] == ["joker-3"]
-
-
-def test_gd34_house_rule_always_two_cards():
-    table = take_two("11d 12d", given={"two_cards": "on"})
-    assert table.has(0, "11d 12d")
-
-
-def test_gd34_with_a_choosing_giver():
-    table = take_two("11d 1j 4j", given={"giver_chooses": "on"}).do("give 1j")
-    assert table.phase is Phase.GIVE
-    assert table.do("give 11d").phase is Phase.PLAY
-    table = take_two("11d 1j 4j", given={"giver_chooses": "on"}).do("give 11d")
-    assert table.phase is Phase.PLAY
-
-
-def test_gd35_from_each_opponent():
-    table = position("5j 2a", "3b 3r", "4a 4r", floor="9a", stock="5k 10j", taken=("", "1j", "6j")).do("play 5j")
-    assert table.has(0, "1j 6j")
 
 
 def test_gd28_junk_is_taken_in_turn_order():

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import HOST
+from games.core import CHANCE, HOST
 from games.gostop import GOSTOP
-from games.gostop.options import PRESETS
 from games.gostop.payment import Ending
 from games.gostop.values import Phase
-from tests.games.gostop.play import KOREAN, at_call, card, deal_again, dealt, names, next_deal, position, whole_month
+from tests.games.gostop.play import (
+    KOREAN,
+    MANUAL,
+    Table,
+    at_call,
+    both,
+    card,
+    deal_again,
+    dealt,
+    names,
+    next_deal,
+    options,
+    position,
+    whole_month,
+)
 
-MANUAL = PRESETS["manual"]
 BIRDS_AND_BRIGHTS = "1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k"
 SAFE = "12b 5j 5k 6j 6k 7j 7k 8j 8k"
 """A bright and eight junk: no penalty for who holds it."""
-
-
-def both(manual, korean):
-    return pytest.mark.parametrize(
-        ("given", "expected"), [(MANUAL, manual), (KOREAN, korean)], ids=["manual", "korean"]
-    )
 
 
 @both(8, 8)
@@ -55,21 +61,30 @@ def test_g43_a_losers_shown_triple_costs_nothing():
     assert at_call("1r 2r 3r", SAFE, "3b 10j", sides={1: {"shaken": 1}}).do("stop").chips == (6, -3, -3)
 
 
-@both((-6, -12), (-6, -12))
-def test_g44_gd43_no_bright_pays_double_each_by_themselves(given, expected):
-    table = at_call("1b 3b 8b 1r 2r 3r", "12b 5j 5k 6j 6k 7j", "5r 10j 10k 9j 9k 4j 4k", given=given).do("stop")
-    assert table.chips[1:] == expected
-    assert table.lines(2)["times_no_bright"] == [(2, "G44")] and "times_no_bright" not in table.lines(1)
+@both((6, -3, -3), (9, -3, -6))
+def test_g44_gd43_case_32_one_of_two_opponents_has_a_bright(given, expected):
+    table = at_call("1b 3b 8b", "12b 5j 5k 6j 6k 7j", "5r 10j 10k 9j 9k 4j 4k", given=given).do("stop")
+    assert table.chips == expected
+    doubled = [(2, "G44")] if expected[2] == -6 else None
+    assert table.lines(2).get("times_no_bright") == doubled and "times_no_bright" not in table.lines(1)
 
 
-def test_gd43_house_rule_only_if_all_have_none():
-    given = {"bright_penalty_all": "on"}
-    assert at_call("1b 3b 8b", "12b", "5r", given=given).do("stop").chips == (6, -3, -3)
-    assert at_call("1b 3b 8b", "6r", "5r", given=given).do("stop").chips == (12, -6, -6)
+@both((12, -6, -6), (12, -6, -6))
+def test_g44_no_opponent_has_a_bright_and_all_pay_double(given, expected):
+    table = at_call("1b 3b 8b", "6r 5j 5k 6j 6k 7j", "5r 10j 10k 9j 9k 4j 4k", given=given).do("stop")
+    assert table.chips == expected
+    assert table.lines(1)["times_no_bright"] == table.lines(2)["times_no_bright"] == [(2, "G44")]
+
+
+@both((3, -3), (3, -3))
+def test_g44_gd43_two_players_with_a_bright(given, expected):
+    assert at_call("1b 3b 8b", "12b 5j 5k 6j 6k 7j 7k 8j 8k", given=given).do("stop").chips == expected
 
 
 def test_gd44_the_rain_set_counts():
-    assert at_call("1b 3b 12b 4r 5r 6r 9r 10r", "7r", "8b").do("stop").chips == (18, -12, -6)
+    assert at_call("1b 3b 12b 4r 5r 6r 9r 10r", "7r", "1r").do("stop").chips == (24, -12, -12)
+    each = {"bright_penalty_each": "on"}
+    assert at_call("1b 3b 12b 4r 5r 6r 9r 10r", "7r", "8b", given=each).do("stop").chips == (18, -12, -6)
 
 
 @both(16, 16)
@@ -99,8 +114,14 @@ def test_g46_case_20_no_junk_at_all(given, expected):
     assert -table.chips[1] == expected and -table.chips[2] == 5
 
 
-def test_g46_gd46_case_23_five_or_fewer_by_value():
-    for junk, pays in (("5j 5k 6j 6k 7j", 2), ("5j 5k 6j 6k 12d", 1)):
+@both(2, 1)
+def test_g46_case_23_a_loser_with_four_singles_and_a_double(given, expected):
+    given = {**given, "junk_penalty_korean": "off"}  # five or fewer in both columns
+    assert at_call(TEN, "12b 5j 5k 6j 6k 12d", given=given).do("stop").chips == (expected, -expected)
+
+
+def test_g46_gd46_five_or_fewer_by_value_with_jokers():
+    for junk, pays in (("5j 5k 6j 6k 7j", 2), ("5j 5k 6j J2", 2), ("5j 5k 6j 6k J2", 1), ("5j J3 J2", 1)):
         assert at_call(TEN, f"12b {junk}").do("stop").chips == (pays, -pays)
     table = at_call(TEN, "12b 5j 5k 6j 6k 7j", "11b 7k", given=MANUAL).do("stop")
     assert table.chips == (4, -2, -2)
@@ -200,7 +221,8 @@ def test_gd42_house_rule_three_players_the_caller_pays_for_both():
 
 
 def test_gd49_score_and_goes_times_powers_of_two():
-    table = at_call("1b 3b 8b", "5r", "12b", nagari=1, sides={0: {"goes": 1, "shaken": 1}}).do("stop")
+    more = {"sides": {0: {"goes": 1, "shaken": 1}}, "given": {"bright_penalty_each": "on"}}
+    table = at_call("1b 3b 8b", "5r", "12b", nagari=1, **more).do("stop")
     assert table.chips == ((4 << 3) + (4 << 2), -(4 << 3), -(4 << 2))
 
 
@@ -250,6 +272,17 @@ def test_gd53_house_rule_pay_what_you_have():
     assert table.lines(1)["purse"] == [(20, "GD53")] and table.lines(1)["paid"][0][0] > 20
     table.do("next_round", HOST)
     assert deal_again(table, "1b 1r 1j 1k", "").chips == (20, -20)  # nothing left to pay
+
+
+def test_gd53_several_payments_go_by_holders_then_payers_in_turn_order():
+    """Two hold quads: the first holder in turn order is paid first, and what it got pays the second."""
+    table = Table(GOSTOP.new_match(options({"purse": "20"}), 3)).do("lot 1", CHANCE)
+    poor = table.state.match._replace(chips=(-16, -20, 36))  # 4, none and 56 are left
+    table.state = table.state._replace(match=poor)
+    deal_again(table, "1b 1r 1j 1k", "2a 2r 2j 2k", "")
+    paid = [(one["seat"], one["payee"], one["chips"]) for one in table.told("paid")]
+    assert paid == [(2, 1, 5), (0, 1, 4), (1, 0, 5), (2, 0, 5)]
+    assert table.chips == (-10, -16, 26)
 
 
 def test_the_match_ends_after_the_deals():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.cards import JUNK, cards_of, month_in
-from games.gostop.options import PRESETS
+from games.gostop.options import PRESETS, Jokers
 from games.gostop.payment import Ending
 from games.gostop.state import hand_cards
 from games.gostop.values import Phase
@@ -104,7 +104,7 @@ def test_g10_g11_gd20_everybody_has_ten_or_seven_turns(seats):
                 assert done[place] + len(side.hand) + side.free == hand_cards(seats)
 
 
-@pytest.mark.parametrize(("jokers", "number"), [("none", 0), ("two", 2), ("three", 3)])
+@pytest.mark.parametrize(("jokers", "number"), [(jokers, number) for number, jokers in enumerate(Jokers)])
 @pytest.mark.parametrize(("seats", "stock"), [(2, 20), (3, 21)])
 def test_gd4_stock_after_the_deal(jokers, number, seats, stock):
     for before, state in itertools.pairwise(play_deals({"jokers": jokers}, seats, 30, (jokers, seats))):

@@ -1,4 +1,4 @@
-"""Facts, deck, deal and what comes before the first turn: G1–G17, GD1–GD17, GD51, GD52."""
+"""Facts, deck, deal and what comes before the first turn: G1–G17, GD1–GD17."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.core import CHANCE, HOST
 from games.gostop import GOSTOP
-from games.gostop.actions import Act, Action
+from games.gostop.actions import AS_ANIMAL, AS_JUNK, Act, Action
 from games.gostop.cards import (
     ALL_JOKERS,
     ANIMALS,
@@ -24,13 +24,15 @@ from games.gostop.cards import (
     value_of,
 )
 from games.gostop.deal import DECKS
-from games.gostop.options import PRESETS, Jokers, Options
+from games.gostop.options import PRESETS, Cup, Jokers, Options
 from games.gostop.payment import Ending
 from games.gostop.rules import sample_chance
+from games.gostop.scoring import junk_in
 from games.gostop.values import Phase
 from tests.games.gostop.play import (
     KOREAN,
     Table,
+    both,
     card,
     cards,
     deal_again,
@@ -45,7 +47,7 @@ from tests.helpers import QuickDraws
 
 def test_g1_cards_chips_and_players():
     assert (GOSTOP.info.min_seats, GOSTOP.info.max_seats) == (2, 5)
-    assert {len(deck) for deck in DECKS.values()} == {48, 50, 51}
+    assert {len(deck) for deck in DECKS.values()} == {48, 49, 50, 51, 52, 53}
 
 
 def test_g4_two_or_three_play_and_the_others_wait():
@@ -72,7 +74,8 @@ def test_g6_four_groups():
 
 def test_g7_g33_jokers_count_two_and_three_junk():
     assert [NAMES[one] for one in DECKS[Jokers.TWO][48:]] == ["joker-2a", "joker-3"]
-    assert [JUNK_VALUE[one] for one in cards_of(ALL_JOKERS)] == [2, 2, 3]
+    for values in JUNK_VALUE:
+        assert sorted(values[one] for one in cards_of(ALL_JOKERS)) == [2, 2, 2, 3, 3]
 
 
 def test_g8_first_dealer_by_lot_then_the_winner():
@@ -159,20 +162,24 @@ def test_g15_gd13_case_15_quad_in_hand_wins_five_from_each():
 
 def test_gd13_two_quads_in_one_hand_are_paid_once():
     assert dealt("1b 1r 1j 1k 2a 2r 2j 2k", "").chips == (5, -5)
+    assert dealt("1b 1r 1j 1k 2a 2r 2j 2k", "", given=KOREAN).do("quad take").chips == (7, -7)
 
 
-def test_gd13_case_16_two_of_three_hold_quads():
-    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "")
-    assert table.chips == (5, 5, -10)
+@both((5, 5, -10), (0, 0, 0))
+def test_gd13_case_16_two_of_three_hold_quads(given, expected):
+    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "", given=given)
+    assert table.chips == expected and table.result.void is not any(expected)
 
 
-def test_g15_case_16_all_hold_quads_and_cancel():
-    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "3b 3r 3j 3k")
-    assert table.chips == (0, 0, 0) and "quads_cancelled" in table.kinds()
-    assert dealt("1b 1r 1j 1k", "2a 2r 2j 2k").chips == (0, 0)
+@both("quads_cancelled", "quads_void")
+def test_g15_gd13_case_16_all_hold_quads_and_cancel(given, expected):
+    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "3b 3r 3j 3k", given=given)
+    assert table.chips == (0, 0, 0) and expected in table.kinds()
+    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", given=given)
+    assert table.chips == (0, 0) and expected in table.kinds()
 
 
-def test_gd13_house_rule_sole_holder_takes_seven_or_three():
+def test_gd13_case_15_house_rule_sole_holder_takes_seven_or_three():
     for hands, chips in ((("1b 1r 1j 1k", ""), (7, -7)), (("1b 1r 1j 1k", "", ""), (6, -3, -3))):
         table = dealt(*hands, given=KOREAN)
         assert table.phase is Phase.QUAD and table.legal() == ["quad take", "quad play"]
@@ -184,6 +191,12 @@ def test_gd13_house_rule_sole_holder_plays_on():
     table = dealt("", "1b 1r 1j 1k", given=KOREAN).do("quad play", 1)
     assert (table.phase, table.state.seat, table.chips) == (Phase.PLAY, 0, (0, 0))
     assert GOSTOP.view(table.state, 0).players[1].shown == cards("1b 1r 1j 1k")
+
+
+def test_gd16_gd13_who_holds_four_and_plays_on_may_show_three_of_them():
+    table = dealt("1b 1r 1j 1k", "", given={"quad_choice": "on"}).do("quad play")
+    assert "shake 01" in table.legal()
+    assert table.do("shake 01").side(0).shaken == 1
 
 
 def test_gd13_gd48_house_rule_several_quads_void_the_deal():
@@ -214,7 +227,7 @@ def test_gd14_house_rule_quad_is_not_doubled():
     assert deal_again(after_nagari({"quad_doubled": "off"}), "1b 1r 1j 1k", "", "").chips == (10, -5, -5)
 
 
-def test_gd14_korean_quad_chips_are_doubled_too():
+def test_gd13_gd14_korean_quad_chips_are_doubled_after_a_nagari_too():
     table = deal_again(after_nagari({"quad_choice": "on"}), "1b 1r 1j 1k", "", "").do("quad take")
     assert table.chips == (12, -6, -6)
 
@@ -246,19 +259,41 @@ def test_gd6_jokers_of_the_first_layout_take_no_junk():
     assert "junk_taken" not in table.kinds()
 
 
-def test_gd1_double_junk():
-    assert [name for name in FLOWERS if JUNK_VALUE[CARD[name]] == 2] == ["11-double", "12-double"]
+@both((24, 24, []), (26, 28, ["11-double", "12-double"]))
+def test_gd1_gd2_face_value_of_all_junk(given, expected):
+    """24 cards; with two doubles 26, and 28 with the cup as junk."""
+    chosen = options(given)
+    doubles, use = chosen.double_junk, AS_ANIMAL if chosen.cup is Cup.ANIMAL else AS_JUNK
     flowers = (1 << 48) - 1
-    assert value_of(flowers) == 26
+    assert (value_of(flowers, doubles=doubles), junk_in(flowers, use, doubles=doubles)) == expected[:2]
+    assert [name for name in FLOWERS if JUNK_VALUE[doubles][CARD[name]] == 2] == expected[2]
+
+
+def test_gd1_no_double_by_the_manual_and_each_option_by_itself():
+    assert not Options().double_junk and Options().cup is Cup.ANIMAL
+    assert options({"double_junk": "on"}).cup is Cup.ANIMAL and not options({"cup": "best"}).double_junk
+
+
+def test_g6_the_four_groups_as_sets():
+    flowers = (1 << 48) - 1
     for kind, size in ((BRIGHTS, 5), (ANIMALS, 9), (RIBBONS, 10), (JUNK & flowers, 24)):
         assert kind.bit_count() == size
 
 
 def test_gd4_jokers_in_the_deck():
-    assert Options().jokers is Jokers.TWO and len(DECKS[Jokers.TWO]) == 50
-    assert len(DECKS[Jokers.NONE]) == 48
-    assert [JUNK_VALUE[one] for one in DECKS[Jokers.THREE][48:]] == [2, 2, 3]
-    assert PRESETS["korean"]["jokers"] == "three"
+    assert Options().jokers is Jokers.TWO and PRESETS["korean"]["jokers"] == "three"
+    values = {jokers: sorted(JUNK_VALUE[False][one] for one in deck[48:]) for jokers, deck in DECKS.items()}
+    assert values == {
+        "none": [], "one": [2], "two": [2, 3], "three": [2, 2, 3], "four": [2, 2, 3, 3], "five": [2, 2, 2, 3, 3],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("jokers", Jokers)
+def test_gd4_every_number_of_jokers_can_be_dealt(jokers):
+    table = Table(GOSTOP.new_match(options({"jokers": jokers}), 3)).do("lot 0", CHANCE)
+    shuffle = sample_chance(table.state, QuickDraws(3))
+    assert sorted(shuffle.cards) == list(DECKS[jokers]) and len(set(shuffle.cards)) == len(DECKS[jokers])
+    assert GOSTOP.why_not(table.state, CHANCE, shuffle) is None
 
 
 def test_gd9_house_rule_the_latest_month_deals():
@@ -284,57 +319,3 @@ def test_gd11_g19_turns_go_by_rising_seats_the_dealer_first():
             table.do(table.legal()[0])
         order.append(table.state.seat)
     assert order == [1, 2, 0]
-
-
-def test_gd51_four_seats_sit_out_in_turn():
-    table = dealt("1b 1r 1j 1k", seats=4)  # quads end every deal at once, seat 0 wins and deals
-    sat_out = []
-    for _ in range(4):
-        players = table.state.match.players
-        assert 0 in players and len(players) == 3
-        sat_out.append(*(set(range(4)) - set(players)))
-        table = next_deal(table, "1b 1r 1j 1k")
-    assert sat_out == [3, 2, 1, 3]
-
-
-def test_gd51_five_seats_those_who_sat_out_play_next():
-    table = dealt("1b 1r 1j 1k", seats=5)
-    assert table.state.match.players == (0, 1, 2)
-    assert table.told("sat_out") == [{"seats": (3, 4), "rule": "GD51", "seat": None}]
-    table = next_deal(table, "1b 1r 1j 1k")
-    assert table.state.match.players == (0, 3, 4)
-
-
-def test_gd51_a_void_deal_changes_nobody():
-    table = dealt(floor=whole_month(1), seats=5)
-    assert table.result.void
-    assert next_deal(table).state.match.players == (0, 1, 2)
-
-
-SALE = {"sell_brights": "on"}
-
-
-def test_gd52_fourth_is_out_and_paid_for_brights():
-    table = dealt("", "", "", "1b 3b 5a", floor="8j", stock="7j", seats=4, given=SALE)
-    assert table.phase is Phase.SALE and table.state.seat == 1
-    assert table.refused("play 1b", 0).code == "not_your_turn"
-    hand, stock = table.side(3).hand, len(table.state.deck) - table.state.top
-    table.play("stay", "stay")
-    assert table.chips == (0, -2, -2, 4) and table.told("sold")[0]["cards"] == names("1b 3b")
-    assert table.state.match.players == (0, 1, 2) and table.side(3).hand == ()
-    assert table.state.deck[-7:] == hand and len(table.state.deck) - table.state.top == stock + 7
-    assert (table.phase, table.state.seat) == (Phase.PLAY, 0)
-    assert table.lines(3)["sale"] == [(2, "GD52"), (2, "GD52")]
-
-
-def test_gd52_who_drops_is_not_paid_and_the_rest_must_play():
-    table = dealt("", "1b 3b", "", "", seats=4, given=SALE).do("drop")
-    assert table.state.match.players == (0, 2, 3) and table.chips == (0, 0, 0, 0)
-    table = dealt("", "", "1b 3b", "", seats=4, given=SALE).play("stay", "drop")
-    assert table.state.match.players == (0, 1, 3) and table.phase is Phase.PLAY
-
-
-def test_gd52_dealer_is_not_asked_and_other_seat_counts_have_no_sale():
-    assert dealt(seats=4, dealer=2, given=SALE).state.seat == 3
-    assert dealt(seats=5, given=SALE).phase is Phase.PLAY
-    assert dealt(seats=4).phase is Phase.PLAY

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.texts import load_texts
+from bot.texts import LOCALES, load_texts
 from games.core import option_fields
 from games.gostop import GOSTOP
 from games.gostop.actions import Act
@@ -20,6 +20,7 @@ from tests.helpers import QuickDraws, all_on, play_random
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "gostop.md"
 SAY = load_texts().speaker("en", game="gostop", names=("Ana", "Bo", "Cho", "Dai", "Eun"))
+DOUBLES = ("11-double", "12-double")
 NAMED = {
     "ppuk": "Ppuk", "ja_ppuk": "Ja-ppuk", "jjok": "Jjok", "ttadak": "Ttadak", "sweep": "Ssak-sseuri", "bomb": "Poktan",
     "shook": "Heundeum", "quad_shown": "Chongtong", "nagari": "Nagari", "three_ppuks": "Sam-ppuk",
@@ -89,7 +90,18 @@ def test_terms():
     months = [month_text(month) for month in range(12)]
     terms = [*NAMES, *months, *map(str, Kind), *map(str, Moment)]
     assert [term for term in terms if SAY.find(f"term.{term}") is None] == []
-    assert len({SAY.find(f"term.{name}") for name in NAMES}) == 51 - 11 - 1  # equal junk, equal jokers
+    equal_junk, equal_jokers = 11 + 1, 2 + 1  # a double that counts one is junk like the others of its month
+    assert len({SAY.find(f"term.{name}") for name in NAMES}) == 53 - equal_junk - equal_jokers
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_gd1_a_double_is_called_so_only_where_it_counts_two(locale):
+    texts = load_texts()
+    for given, equal in (({}, True), ({"double_junk": "off"}, True), ({"double_junk": "on"}, False), (KOREAN, False)):
+        say = texts.speaker(locale, game="gostop", wording=GOSTOP.info.wording(given))
+        assert (say.term("11-double") == say.term("11-junk1")) is equal
+    names = {texts.template(locale, f"gostop.{table}.{card}") for table in ("term", "double_term") for card in DOUBLES}
+    assert len(names) == 4
 
 
 def test_outcomes():
@@ -100,8 +112,21 @@ def test_outcomes():
 def test_the_korean_preset_is_every_house_rule_that_the_page_marks_with_k():
     rows = re.findall(r"^\| (GD\d+) \|(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     marked = {rule for rule, row in rows if "**K**" in row}
-    assert len(marked) == 16
+    assert len(marked) == 22
     assert {field.name for field in option_fields(Options) if field.rule in marked} == set(KOREAN)
+
+
+def test_the_examples_of_the_page_are_numbered_without_gaps():
+    examples = PAGE.read_text(encoding="utf-8").split("## Examples")[1]
+    numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", examples, re.MULTILINE)]
+    assert numbers == list(range(1, 27))
+
+
+def test_the_house_rules_of_the_page_are_called_as_in_the_lobby():
+    page = PAGE.read_text(encoding="utf-8")
+    named = {name.removesuffix(" off") for name in re.findall(r"\| \*([^*]+)\*[^|]*\|$", page, re.MULTILINE)}
+    labels = {SAY.find(f"option.{field.name}") for field in option_fields(Options)}
+    assert len(named) > 25 and named <= labels | {"Target"}
 
 
 def test_presets_are_the_games():

@@ -1,4 +1,4 @@
-"""A turn and its answers: G2, G16–G23, G29–G33, GD5–GD8, GD16–GD21, GD27, and the counting of turns."""
+"""A turn and its answers: G2, G16–G23, G29, G30, GD16–GD21, GD27, and the counting of turns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core import HOST
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
-from tests.games.gostop.play import KOREAN, card, cards, dealt, names, position
+from tests.games.gostop.play import KOREAN, both, card, cards, dealt, names, position
 
 
 def test_g2_g21_hand_card_takes_the_card_of_its_month():
@@ -81,6 +81,14 @@ def test_gd27_two_equal_junk_cards_leave_nothing_to_choose():
     assert table.phase is Phase.PLAY and table.taken(0) == cards("1b 1j")
 
 
+@both(Phase.PLAY, Phase.PICK_HAND)
+def test_gd27_gd1_a_double_is_another_card_only_where_it_counts_two(given, expected):
+    table = position("11b 2a", "3b 3r", floor="11k 11d 5a", stock="8j 9j", given=given).do("play 11b")
+    assert table.phase is expected
+    table = position("1b 2a", "3b 3r", floor="11k 11d 5a", stock="11b 9j", given=given).do("play 1b")
+    assert table.phase is (Phase.PICK_STOCK if expected is Phase.PICK_HAND else Phase.PLAY)
+
+
 def test_gd27_a_ttadak_is_not_known_when_the_pair_is_chosen():
     table = position("1b 2a", "3b 3r", floor="1r 1j 5a", stock="1k 9j").play("play 1b", "pick 1j")
     assert table.taken(0) == cards("1b 1r 1j 1k")
@@ -149,14 +157,14 @@ def test_gd16_without_the_house_rule_the_fourth_does_not_matter():
     assert "shake 01" in table.legal()
 
 
-def test_g29_case_29_bomb():
-    table = position("7a 7r 7j 2a", "3b 3r", "4a 4r", floor="7k 5a", stock="8j 9j", taken=("", "6j", "6k"))
+@both([], ["06-junk1", "06-junk2"])
+def test_g29_gd18_case_29_bomb(given, expected):
+    table = position("7a 7r 7j 2a", "3b 3r", "4a 4r", floor="7k 5a", stock="8j 9j", taken=("", "6j", "6k"), given=given)
     assert "bomb 07" in table.legal()
     table.do("bomb 07")
     assert table.told("bomb")[0]["rule"] == "G29"
-    assert {one["rule"] for one in table.told("junk_taken")} == {"GD18"}
+    assert [(one["card"], one["rule"]) for one in table.told("junk_taken")] == [(name, "GD18") for name in expected]
     assert set(cards("7a 7r 7j 7k")) <= set(table.taken(0))
-    assert table.has(0, "6j 6k")  # GD18: one junk of each
     assert card("8j") in table.floor  # the turn ends with a stock card
     assert table.side(0).free == 2 and table.side(0).bombs == 1
 
@@ -193,10 +201,10 @@ def test_gd20_an_empty_hand_uses_free_turns_by_itself():
     assert table.phase is Phase.BETWEEN
 
 
-def test_gd18_house_rule_bomb_takes_no_junk():
-    given = {"bomb_takes": "off"}
-    table = position("7a 7r 7j 2a", "3b 3r", floor="7k 5a", stock="8j 9j", taken=("", "6j"), given=given).do("bomb 07")
-    assert table.has(1, "6j")
+def test_gd18_a_bomb_takes_junk_only_by_house_rule():
+    for given, owner in (({}, 1), ({"bomb_takes": "on"}, 0)):
+        table = position("7a 7r 7j 2a", "3b 3r", floor="7k 5a", stock="8j 9j", taken=("", "6j"), given=given)
+        assert table.do("bomb 07").has(owner, "6j")
 
 
 def test_gd21_two_on_two_only_by_house_rule():
@@ -211,84 +219,13 @@ def test_gd21_two_on_two_only_by_house_rule():
     assert table.told("bomb")[0]["rule"] == "GD21"
 
 
-def test_g31_case_30_joker_from_the_hand():
-    table = position("J2 1b", "3b 3r", floor="5a", stock="6a 6j 9j", taken=("", "8j")).do("play J2")
-    assert table.kinds()[:3] == ["joker_played", "turned", "turned"]
-    assert table.has(0, "J2 6a 6j 8j")  # the first stock card is the hand card: jjok with the second
-    assert table.told("jjok")[0]["rule"] == "G26"
-    assert table.side(0).hand == cards("1b") and table.state.seat == 1
-
-
-def test_g31_case_30_the_replacement_may_match():
-    table = position("J2 1b", "3b 3r", floor="5a 5r", stock="5j 9j").do("play J2")
-    assert table.phase is Phase.PICK_HAND
-    assert table.do("pick 5a").has(0, "J2 5a 5j")
-
-
-def test_g31_joker_from_the_stock_is_captured_and_replaced():
-    table = position("1b 2a", "3b 3r", floor="5a", stock="J3 5j").do("play 1b")
-    assert table.has(0, "J3 5a 5j") and table.told("joker_turned")[0]["card"] == "joker-3"
-
-
-def test_g31_joker_is_junk():
-    view = GOSTOP.view(position("1b", "3b", taken=("J3 1j",)).state, None)
-    assert view.players[0].junk == cards("J3 1j")
-    assert GOSTOP.score_lines(view)[3].data["number"] == 4  # 3 and 1
-
-
-def test_gd5_house_rule_the_replacement_goes_to_the_hand_and_one_plays_again():
-    table = position("J2 1b", "3b 3r", floor="5a", stock="6a 6j", given={"joker_replays": "on"}).do("play J2")
-    assert table.side(0).hand == cards("1b 6a") and table.state.seat == 0
-    public, private = (event for event in table.events if event.kind == "drew")
-    assert "card" not in public.data and private.to == frozenset((0,)) and private.data["card"] == "06-animal"
-    assert table.do("play 1b").state.seat == 1
-
-
-def test_gd5_house_rule_the_replacement_can_make_a_triple():
-    table = position("J2 6a 6r", "3b 3r", floor="5a", stock="6j 9j", given={"joker_replays": "on"}).do("play J2")
-    assert "shake 06" in table.legal()
-
-
-def test_gd6_joker_takes_junk_only_by_house_rule():
-    for given, takes in (({}, False), ({"joker_takes": "on"}, True)):
-        for hand, play, stock in (("J2 1b", "play J2", "9j 10j"), ("1b 2a", "play 1b", "J2 9j")):
-            table = position(hand, "3b 3r", floor="5a", stock=stock, taken=("", "8j"), given=given).do(play)
-            assert table.has(0, "8j") is takes
-
-
-def test_gd7_joker_turned_up_in_a_ppuk_is_kept():
-    table = position("5r 2a", "5k 3b", floor="5a", stock="J2 5j 10a").do("play 5r")
-    assert table.taken(0) == cards("J2")
-
-
-def test_gd7_house_rule_the_joker_is_buried_and_goes_with_the_pile():
-    given = {"joker_buried": "on", "joker_takes": "on"}
-    table = position("5r 2a", "5k 3b", floor="5a", stock="J2 5j 10a", taken=("6j 6k 7j", "1j"), given=given)
-    table.do("play 5r")
-    assert table.taken(0) == cards("6j 6k 7j") and table.has(1, "1j")
-    spot = next(spot for spot in GOSTOP.view(table.state, None).floor if spot.pile)
-    assert spot.jokers == cards("J2")
-    table.do("play 5k")
-    assert table.has(1, "J2 5a 5r 5j 5k")
-    assert [one["moment"] for one in table.told("junk_taken")] == ["pile", "joker"]
-
-
-def test_gd7_house_rule_without_a_ppuk_the_joker_is_captured():
-    table = position("1b 2a", "3b", floor="5a", stock="J2 5j", given={"joker_buried": "on"}).do("play 1b")
-    assert table.has(0, "J2 5a 5j")
-    assert table.told("joker_waits")[0]["card"] == "joker-2a" and table.told("joker_kept")[0]["cards"] == ("joker-2a",)
-
-
-def test_gd8_unturned_jokers_belong_to_nobody():
-    table = position("1b", "3b", floor="1r 3r", stock="8j 8k J2").play("play 1b", "play 3b")
-    assert table.phase is Phase.BETWEEN
-    assert not table.has(0, "J2") and not table.has(1, "J2")
-    assert GOSTOP.view(table.state, None).stock_count == 1
-
-
-def test_gd8_a_joker_without_a_replacement_ends_the_turn_quietly():
-    table = position("J2", "3b", floor="3r", stock="").do("play J2")
-    assert table.taken(0) == cards("J2") and table.state.seat == 1
+def test_gd21_a_bomb_of_two_is_no_ttadak_and_takes_what_a_bomb_takes():
+    for takes, moments in (("off", []), ("on", ["bomb"])):
+        given = {"bomb_pairs": "on", "bomb_takes": takes}
+        table = position("7a 7r 2a", "3b 3r", floor="7k 7j 5a", stock="8j 9j", taken=("", "6j 6k"), given=given)
+        table.do("bomb 07")
+        assert "ttadak" not in table.kinds() and table.side(0).bombs == 1
+        assert [one["moment"] for one in table.told("junk_taken")] == moments
 
 
 def test_g19_to_act_is_the_player_in_turn():

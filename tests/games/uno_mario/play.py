@@ -6,14 +6,15 @@ Seat 0 is A, seat 1 is B, and so on. The dealer is the last seat unless a test w
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from games.core import CHANCE, HOST, IllegalAction
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, Card, find_card
+from games.uno_mario.dealing import HAND_SIZE
 from games.uno_mario.options import Options
-from games.uno_mario.state import HAND_SIZE
 from games.uno_mario.values import Phase
 
 A, B, C, D = range(4)
@@ -55,7 +56,7 @@ class Table:
             self.deal(*hands, up=up, stock=stock)
 
     def choose_dealer(self) -> None:
-        if self.state.match.options.random_dealer:
+        if self.state.options.random_dealer:
             self.do(f"dealer {self.dealer}", CHANCE)
             return
         drawn = [find_card("R9") if seat == self.dealer else 0 for seat in range(self.seats)]
@@ -70,14 +71,14 @@ class Table:
         assert min(left.values()) >= 0, "there are not so many cards of a kind"
         fillers = [card for card in FILLER for _ in range(left.pop(card, 0))]
         full = [hand + [fillers.pop() for _ in range(HAND_SIZE - len(hand))] for hand in held]
-        order = [(self.state.match.dealer + 1 + i) % self.seats for i in range(self.seats)]
+        order = [(self.state.dealer + 1 + i) % self.seats for i in range(self.seats)]
         deck = [full[seat][i] for i in range(HAND_SIZE) for seat in order] + cards(up) + cards(stock)
         self.do("shuffle " + " ".join(map(str, places(FULL_DECK, deck))), CHANCE)
         keep = [len(hand) + len(now) - HAND_SIZE for hand, now in zip(held, self.state.hands, strict=True)]
         out = [c for hand, n in zip(self.state.hands, map(len, held), strict=True) for c in hand[n:HAND_SIZE]]
         trimmed = [now[: len(hand)] + now[HAND_SIZE:] for hand, now in zip(held, self.state.hands, strict=True)]
         assert [len(hand) for hand in trimmed] == keep
-        self.state = self.state._replace(hands=tuple(trimmed), stock=(*self.state.stock, *out))
+        self.state = replace(self.state, hands=tuple(trimmed), stock=(*self.state.stock, *out))
 
     def shuffle_as(self, *first: str) -> None:
         """Apply the shuffle that is due, with these cards on top."""
@@ -109,8 +110,11 @@ class Table:
         return caught.value.refusal.code, caught.value.refusal.rule
 
     def legal(self, seat: int | None = None) -> set[str]:
+        """What the seat may do, found quickly and by asking why not of each candidate."""
         seat = self.state.turn if seat is None else seat
-        return {UNO_MARIO.encode(action) for action in UNO_MARIO.legal_actions(self.state, seat)}
+        legal = UNO_MARIO.legal_actions(self.state, seat)
+        assert legal == tuple(action for action, why in UNO_MARIO.judged(self.state, seat) if why is None)
+        return {UNO_MARIO.encode(action) for action in legal}
 
     def view(self, observer: int | None = None):
         return UNO_MARIO.view(self.state, observer)
@@ -133,12 +137,12 @@ class Table:
 
     def empty_stock(self, discards: str = ""):
         """Hide the draw pile away, so that only these cards lie under the top of the discard pile."""
-        self.state = self.state._replace(stock=(), discard=(*cards(discards), self.state.discard[-1]))
+        self.state = replace(self.state, stock=(), discard=(*cards(discards), self.state.discard[-1]))
         return self
 
     def with_scores(self, *scores: int):
         """The same table with these scores from rounds before."""
-        self.state = self.state._replace(match=self.state.match._replace(scores=scores))
+        self.state = replace(self.state, scores=scores)
         return self
 
     @property

@@ -145,7 +145,7 @@ def test_ud27_possible_but_accepted_ends_the_round():
     assert table.refused("challenge") == ("challenge_last_card", "UD27")
     table.do("accept")
     assert table.counts() == [0, 6, 3]
-    assert table.state.match.result.winner == A
+    assert table.state.result.winner == A
 
 
 def test_ud27_ud32_a_bounced_leaver_always_finds_a_card_and_is_forgiven_the_rest():
@@ -160,12 +160,12 @@ def test_ud28_going_out_with_a_bounce():
     table = Table("Rd2 R3 B1", "Wstar", REST, stock="Y1 Y2").play("play Rd2", "star green")
     assert table.state.phase.value == "between"
     assert table.counts() == [4, 0, 3]
-    assert table.state.match.result.gains == (0, 3 + 1 + 1 + 2 + 6, 0)
+    assert table.state.result.gains == (0, 3 + 1 + 1 + 2 + 6, 0)
 
 
 def test_ud28_ud23_a_last_star_is_not_bounced_again():
     table = Table("Rd2 Wstar B1", "Wstar", REST, double_bounce=True).play("play Rd2", "star green")
-    assert table.state.match.result.winner == B
+    assert table.state.result.winner == B
 
 
 def test_ud28_ud23_ud27_with_both_house_rules_it_is():

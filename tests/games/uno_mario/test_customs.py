@@ -1,5 +1,7 @@
 """The customizable cards and consent: U21, UD33, UD30."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import CHANCE, InvalidOption, parse_options
@@ -96,6 +98,12 @@ def test_ud33_swap_hands_with_a_player_of_ones_choice():
     assert table.now[:2] == ("colour", A)
 
 
+def test_u24_ud33_a_written_rule_is_played_with_and_without_the_call():
+    assert {"play Wcust1", "play Wcust1 uno"} <= with_rule(Effect.NOTHING, "Wcust1 R1", REST).legal()
+    swaps = {f"play Wcust1 {seat}{call}" for seat in (1, 2) for call in ("", " uno")}
+    assert swaps <= with_rule(Effect.SWAP_HANDS, "Wcust1 R1", REST, REST).legal()
+
+
 def test_ud33_a_target_belongs_to_a_swap_only():
     table = with_rule(Effect.NOTHING, "Wcust1 Wcust2 W", REST)
     for text in ("play Wcust1 1", "play Wcust2 1", "play W 1"):
@@ -107,7 +115,7 @@ def test_ud33_all_hands_pass_on_in_playing_direction():
     assert (table.counts(), table.hand(B), table.hand(A)) == ([4, 2, 3], ["R1", "R2"], ["B1", "B2", "B3", "B4"])
     table = with_rule(Effect.PASS_HANDS, "Wcust1 R1 R2", REST, "Rrev B2 B3 B4", dealer=B)
     table.play("play Rrev", "draw")
-    table.state = table.state._replace(phase=Phase.TURN, turn=A)
+    table.state = replace(table.state, phase=Phase.TURN, turn=A)
     table.do("play Wcust1")
     assert table.hand(C) == ["R1", "R2"]
 
@@ -127,9 +135,9 @@ def test_ud33_play_again():
 
 def test_ud33_u26_as_the_last_card_only_drawing_effects_happen():
     table = with_rule(Effect.OTHERS_DRAW_1, "Wcust1", "G1", "G2", stock="B8 B9").do("play Wcust1")
-    assert table.state.match.scores == (1 + 8 + 2 + 9, 0, 0)
+    assert table.state.scores == (1 + 8 + 2 + 9, 0, 0)
     table = with_rule(Effect.NEXT_DRAWS_3, "Wcust1", "G1", "G2", stock="B1 B2 B3").do("play Wcust1")
-    assert table.state.match.scores == (9, 0, 0)
+    assert table.state.scores == (9, 0, 0)
 
 
 @pytest.mark.parametrize("effect", [Effect.SWAP_HANDS, Effect.PASS_HANDS, Effect.PLAY_AGAIN, Effect.NOTHING])
@@ -138,7 +146,7 @@ def test_ud33_as_the_last_card_other_effects_do_not_happen(effect):
     assert table.refused("play Wcust1 1") == ("target_not_asked", "UD33")
     table.do("play Wcust1")
     assert table.state.phase is Phase.BETWEEN
-    assert table.state.match.scores == (3, 0, 0)
+    assert table.state.scores == (3, 0, 0)
 
 
 def test_ud33_the_second_card_has_its_own_rule():

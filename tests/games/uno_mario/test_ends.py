@@ -1,10 +1,19 @@
 """The end of a round and of the match, and the draw pile used up: U4, U25 to U29, UD31, UD32, UD35, worked cases."""
 
-from games.core import CHANCE, HOST
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core import CHANCE, HOST, option_fields, parse_options, shuffled
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.options import Goal
+from games.uno_mario.cards import COLOURED, FULL_DECK, PLAYABLE
+from games.uno_mario.options import Goal, Options
+from games.uno_mario.state import nothing_to_draw
 from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
+from tests.helpers import QuickDraws, all_on, choose
 
 REST = "G1 G2 G3"
 
@@ -18,7 +27,7 @@ def test_u25_out_ends_the_round_and_opens_the_hands():
 
 def test_u28_case_1_what_the_others_hold():
     table = Table("R1", "R7 Rskip W", "B0 Bd2").do("play R1")
-    assert table.state.match.scores == (97, 0, 0)
+    assert table.state.scores == (97, 0, 0)
     assert table.lines() == [(A, "hand", 77, "U28"), (A, "hand", 20, "U28")]
     assert table.told("scored") == {"seat": A, "points": 97, "total": 97, "to": None}
 
@@ -31,19 +40,19 @@ def test_u28_values_of_all_kinds():
 def test_u26_a_last_draw_two_is_still_drawn_and_counts():
     table = Table("Rd2", "G1", REST, stock="B8 B9").do("play Rd2")
     assert table.counts() == [0, 3, 3]
-    assert table.state.match.scores == (1 + 8 + 9 + 6, 0, 0)
+    assert table.state.scores == (1 + 8 + 9 + 6, 0, 0)
 
 
 def test_u26_case_3_a_last_wild_draw_four():
     table = Table("Wd4", "Wstar", stock="R1 R2 R8 W").do("play Wd4 blue")
-    assert table.state.match.scores == (111, 0)
+    assert table.state.scores == (111, 0)
 
 
 def test_u26_the_last_draw_may_need_a_reshuffle_first():
     table = Table("Rd2", "G1", REST).empty_stock("B8 B9").do("play Rd2")
     assert table.state.phase is Phase.RESHUFFLE
     table.shuffle_as("B9", "B8")
-    assert table.state.match.scores == (1 + 8 + 9 + 6, 0, 0)
+    assert table.state.scores == (1 + 8 + 9 + 6, 0, 0)
 
 
 def test_u4_case_5_five_hundred_ends_the_match():
@@ -58,8 +67,18 @@ def test_u4_case_5_five_hundred_ends_the_match():
 
 def test_u4_case_5_with_499_it_goes_on():
     table = Table("R1", "R7 Rskip W", "B0 Bd2").with_scores(402, 0, 0).do("play R1")
-    assert table.state.match.scores == (499, 0, 0)
+    assert table.state.scores == (499, 0, 0)
     assert UNO_MARIO.outcome(table.state) is None
+
+
+@pytest.mark.parametrize(("before", "total", "phase"), [(402, 499, Phase.BETWEEN), (403, 500, Phase.OVER)])
+def test_u4_u29_at_500_the_match_ends_and_at_499_it_goes_on(before, total, phase):
+    table = Table("R1", "R7 Rskip W", "B0 Bd2").with_scores(before, 0, 0).do("play R1")
+    assert (table.state.scores[A], table.state.phase) == (total, phase)
+    assert (UNO_MARIO.outcome(table.state) is None) == (total < 500)
+    assert table.view().target == 500
+    charged = Table("R1", "R7 Rskip W", "B0", goal=Goal.LOWEST_TOTAL).with_scores(0, before + 20, 0).do("play R1")
+    assert (charged.state.scores[B], charged.state.phase) == (total, phase)
 
 
 def test_u29_a_new_round_when_nobody_has_five_hundred():
@@ -74,7 +93,7 @@ def test_u29_a_new_round_when_nobody_has_five_hundred():
     assert table.state.phase is Phase.DEAL
     table.do("shuffle " + " ".join(map(str, range(112))), CHANCE)
     assert table.view().round_no == 2 and table.counts()[A] == 7
-    assert table.state.match.scores == (7, 0)
+    assert table.state.scores == (7, 0)
 
 
 def test_u29_time_goes_on_without_those_who_are_not_ready():
@@ -98,7 +117,7 @@ def test_u27_ud31_the_discards_but_the_top_become_the_draw_pile():
 
 def test_ud31_only_when_a_card_must_be_drawn_from_the_empty_pile():
     table = Table("R1 R2 R3", "B3 B4")
-    table.state = table.state._replace(stock=table.state.stock[:1])
+    table.state = replace(table.state, stock=table.state.stock[:1])
     table.do("draw")
     assert table.state.phase in (Phase.TURN, Phase.DRAWN)
     assert table.view().stock_count == 0
@@ -106,7 +125,7 @@ def test_ud31_only_when_a_card_must_be_drawn_from_the_empty_pile():
 
 def test_ud31_in_the_middle_of_a_draw_of_four():
     table = Table("Wd4 B1 B2", "R7 R8", REST).empty_stock("Y1 Y2 Y3")
-    table.state = table.state._replace(stock=(50,))
+    table.state = replace(table.state, stock=(50,))
     table.play("play Wd4 blue", "accept")
     assert table.state.phase is Phase.RESHUFFLE
     assert table.counts()[B] == 3
@@ -131,7 +150,7 @@ def test_ud32_what_cannot_be_drawn_is_forgiven():
 def stuck(*hands: str, **options) -> Table:
     """A table with nothing to draw."""
     table = Table(*hands, **options)
-    table.state = table.state._replace(stock=())
+    table.state = replace(table.state, stock=())
     return table
 
 
@@ -153,25 +172,53 @@ def test_ud32_with_nothing_to_draw_a_playable_card_must_be_played():
 def test_ud32_a_whole_lap_of_passes_ends_the_round_without_score():
     table = stuck("G1 G2", "G3 G4", "B1 B2").play("pass", "pass", "pass")
     assert table.state.phase is Phase.BETWEEN
-    assert table.state.match.scores == (0, 0, 0)
+    assert table.state.scores == (0, 0, 0)
     assert table.kinds() == ["passed", "lap_passed"]
     assert table.view().last_round.winner is None
     assert table.lines() == [(seat, "nobody_out", 0, "UD32") for seat in (A, B, C)]
-    assert table.host("next_round").state.match.dealer == A
+    assert table.host("next_round").state.dealer == A
 
 
 def test_ud32_a_play_between_breaks_the_lap():
     table = stuck("G1 G2", "R3 G4 G6", "B1 B2").play("pass", "play R3", "draw")
     assert table.state.phase is Phase.RESHUFFLE
-    assert table.state.matter.passes == 0
+    assert table.state.passes == 0
 
 
-def test_ud32_lowest_hand_wins_the_round():
-    table = stuck("G1 G2", "G3 G4", "B7 B8", lowest_hand_wins=True).play("pass", "pass", "pass")
-    assert table.state.match.scores == (7 + 15, 0, 0)
-    assert table.lines() == [(A, "lowest_hand", 7, "UD32"), (A, "lowest_hand", 15, "UD32")]
-    tie = stuck("G1 G2", "B1 B2", "B7 B8", lowest_hand_wins=True).play("pass", "pass", "pass")
-    assert tie.state.match.scores == (0, 0, 0)
+def test_ud32_the_house_rule_of_the_lowest_hand_is_retired():
+    """It never made a difference, as the next test proves; what was stored with it is read without it."""
+    assert "lowest_hand_wins" not in {field.name for field in option_fields(Options)}
+    stored = {"lowest_hand_wins": "on", "stacking": "on"}
+    assert UNO_MARIO.info.todays_options(UNO_MARIO.info.rules_version, stored) == {"stacking": "on"}
+
+
+@given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from([{}, dict(all_on(UNO_MARIO))]))
+def test_ud32_ud35_with_112_cards_no_lap_passes_so_the_lowest_hand_never_wins(seed, seats, rules):
+    """Why the house rule "lowest hand wins the round" is not offered, whatever the goal.
+
+    With nothing to draw the draw pile is empty and one card is discarded, so 111 cards are in hands, eleven wilds
+    at least among them. A wild fits on every card and colour, and while nothing can be drawn a card that fits must
+    be played. So who holds a wild does not pass, and as hands stay what they are while all pass, no lap does.
+    Here all cards but one are in hands and random play goes on from there.
+    """
+    wilds = {card for card in FULL_DECK if card >= COLOURED}
+    assert sum(card in wilds for card in FULL_DECK) == 12
+    assert all(wilds <= fitting for by_colour in PLAYABLE for fitting in by_colour)
+    draws = QuickDraws(seed)
+    top, *rest = shuffled(FULL_DECK, draws)
+    cuts = sorted(shuffled(range(1, 111), draws)[: seats - 1])
+    hands = tuple(tuple(rest[low:high]) for low, high in zip([0, *cuts], [*cuts, 111], strict=True))
+    state = UNO_MARIO.new_match(parse_options(Options, rules), seats)
+    state = replace(state, phase=Phase.TURN, turn=0, hands=hands, discard=(top,), colour=draws.below(4))
+    for _ in range(60):
+        if state.phase in (Phase.BETWEEN, Phase.OVER):
+            break
+        if nothing_to_draw(state) and state.phase is Phase.TURN:
+            held = [seat for seat, hand in enumerate(state.hands) if wilds.intersection(hand)]
+            assert held, "a lap could pass"
+            assert state.turn not in held or UNO_MARIO.decode("pass") not in UNO_MARIO.legal_actions(state, state.turn)
+        state, events = UNO_MARIO.apply(state, *choose(UNO_MARIO, state, draws))
+        assert "lap_passed" not in [event.kind for event in events]
 
 
 def test_ud35_single_round():
@@ -193,7 +240,7 @@ def test_ud35_ud32_single_round_without_a_winner_is_shared():
 
 def test_ud35_lowest_total_when_somebody_reaches_500():
     table = Table("R1", "R7 Rskip W", "B0 Bd2", goal=Goal.LOWEST_TOTAL).with_scores(100, 430, 90).do("play R1")
-    assert table.state.match.scores == (100, 507, 110)
+    assert table.state.scores == (100, 507, 110)
     assert table.lines() == [(B, "own_hand", 77, "UD35"), (C, "own_hand", 20, "UD35")]
     outcome = UNO_MARIO.outcome(table.state)
     assert (outcome.scores, outcome.placements) == ((100, 507, 110), (1, 3, 2))
@@ -203,5 +250,5 @@ def test_ud35_lowest_total_when_somebody_reaches_500():
 
 def test_ud35_lowest_total_goes_on_below_500():
     table = Table("R1", "R7 Rskip W", goal=Goal.LOWEST_TOTAL).with_scores(400, 420).do("play R1")
-    assert table.state.match.scores == (400, 497)
+    assert table.state.scores == (400, 497)
     assert UNO_MARIO.outcome(table.state) is None

@@ -4,7 +4,7 @@ import random
 
 from games.core import CHANCE, visible
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Kind
+from games.uno_mario.actions import Play
 from games.uno_mario.options import Effect, Goal, Options
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws
@@ -24,7 +24,7 @@ class Always:
 
 def choice(table: Table, seat: int | None = None, number: int = 0, brain=None) -> str | None:
     seat = table.state.turn if seat is None else seat
-    brain = brain or UNO_MARIO.house_player(seat, table.state.match.options, table.seats)
+    brain = brain or UNO_MARIO.house_player(seat, table.state.options, table.seats)
     chosen = brain.choose(table.view(seat), UNO_MARIO.legal_actions(table.state, seat), Always(number))
     return None if chosen is None else UNO_MARIO.encode(chosen)
 
@@ -81,7 +81,7 @@ def test_it_challenges_a_likely_bluff_only():
 
 def test_it_does_not_challenge_who_had_to_draw_on_that_colour():
     table = Table("Wd4 Y1 Y2 Y3 Y4 B1", "R1 R2 R3", stock="Y8")
-    brain = UNO_MARIO.house_player(B, table.state.match.options, 2)
+    brain = UNO_MARIO.house_player(B, table.state.options, 2)
     brain.observe(table.view(B), ())
     for text in ("draw", "play R1", "play Wd4 blue"):
         table.do(text)
@@ -128,7 +128,7 @@ def step(state, actors, brain, house, draws, luck):
             if action is not None:
                 return seat, action
         elif seat in UNO_MARIO.waiting_for(state) or luck.random() < 0.5:
-            return seat, luck.choice([action for action in legal if action.kind is Kind.PLAY] or legal)
+            return seat, luck.choice([action for action in legal if isinstance(action, Play)] or legal)
     return step(state, UNO_MARIO.waiting_for(state), brain, house, draws, luck)
 
 

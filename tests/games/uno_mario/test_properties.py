@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from games.core import InvalidAction, parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Kind
+from games.uno_mario.actions import Play
 from games.uno_mario.cards import CARD_TEXTS, COLOURS, FULL_DECK, find_card
 from games.uno_mario.options import Options
-from games.uno_mario.state import MAIN
-from games.uno_mario.values import Phase
+from games.uno_mario.values import DECIDING, Phase
 from tests.helpers import all_on, play_random
 
 MANUAL: dict[str, str] = {}
@@ -38,21 +37,21 @@ def test_cards_windows_and_turns_in_any_play(seed, seats, options):
             cards.update(state.stock)
             cards.update(state.discard)
             assert cards == Counter(FULL_DECK)
-        if state.phase not in MAIN:
+        if state.phase not in DECIDING:
             assert not state.windows or state.phase is Phase.RESHUFFLE
             continue
         assert all(len(state.hands[window.seat]) == 1 for window in state.windows)
         assert len({window.seat for window in state.windows}) == len(state.windows)
         assert state.colour in range(4) or state.phase is Phase.COLOUR
         empty = [seat for seat, hand in enumerate(state.hands) if not hand]
-        assert not empty or (state.phase is Phase.ANSWER and state.match.options.bounce_last_card)
+        assert not empty or (state.phase is Phase.ANSWER and state.options.bounce_last_card)
 
 
 @given(st.integers(0, 10**6), st.integers(2, 10))
 def test_scores_are_what_the_open_hands_are_worth(seed, seats):
     for moment in play_random(UNO_MARIO, Options(), seats, seed, steps=400):
-        result = moment.state.match.result
-        if result is not None and moment.before.match.result is None:
+        result = moment.state.result
+        if result is not None and moment.before.result is None:
             lines = UNO_MARIO.score_lines(UNO_MARIO.view(moment.state, None))
             assert sum(line.points for line in lines) == sum(result.gains) == result.gains[result.winner]
 
@@ -87,5 +86,5 @@ def test_the_view_holds_what_a_table_shows():
         assert UNO_MARIO.view(moment.state, None).hand == ()
         assert seen.colour in (*COLOURS, "")
         if seen.turn == 1 and seen.phase is Phase.TURN:
-            plays = {a.card for a in UNO_MARIO.legal_actions(moment.state, 1) if a.kind is Kind.PLAY}
+            plays = {a.card for a in UNO_MARIO.legal_actions(moment.state, 1) if isinstance(a, Play)}
             assert {CARD_TEXTS[card] for card in plays} == set(seen.playable)

@@ -7,7 +7,7 @@ import pytest
 from games.core import CHANCE, IllegalAction
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, POINTS
-from games.uno_mario.options import Options
+from games.uno_mario.options import Effect, Options
 from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws
@@ -49,7 +49,7 @@ def lots(table: Table, *drawn: str) -> Table:
 
 def test_u5_ud3_the_highest_number_deals_and_symbols_count_zero():
     table = lots(Table(seats=3, begin=False), "Wd4", "Y3", "Rd2")
-    assert table.state.match.dealer == B
+    assert table.state.dealer == B
     assert table.told("drew_lots")["cards"] == ("Wd4", "Y3", "Rd2")
     assert table.state.phase is Phase.DEAL
 
@@ -57,19 +57,23 @@ def test_u5_ud3_the_highest_number_deals_and_symbols_count_zero():
 def test_ud3_tied_players_draw_again():
     table = lots(Table(seats=3, begin=False), "R9", "Y3", "G9")
     assert table.told("lots_tied")["seats"] == (A, C)
-    assert lots(table, "Rskip", "B1").state.match.dealer == C
+    assert lots(table, "Rskip", "B1").state.dealer == C
 
 
 def test_ud3_wrong_lots_are_refused():
     table = Table(seats=3, begin=False)
     assert table.refused("lots 1 1 2", CHANCE) == ("wrong_cards", "UD3")
     assert table.refused("lots 1 2", CHANCE) == ("wrong_cards", "UD3")
+    assert table.refused("lots 1 2 112", CHANCE) == ("wrong_cards", "UD3")
     assert table.refused("dealer 1", CHANCE) == ("not_due", "U29")
 
 
 def test_ud3_random_dealer():
     table = Table(seats=4, dealer=2, random_dealer=True)
-    assert table.state.match.dealer == 2
+    assert table.state.dealer == 2
+    waiting = Table(seats=4, begin=False, random_dealer=True)
+    assert waiting.refused("dealer 4", CHANCE) == ("wrong_cards", "UD3")
+    assert waiting.refused("lots 1 2 3 4", CHANCE) == ("not_due", "U29")
     dealers = {
         UNO_MARIO.sample_chance(UNO_MARIO.new_match(Options(random_dealer=True), 4), QuickDraws(n)).seat
         for n in range(40)
@@ -104,12 +108,12 @@ def test_ud5_a_number_lets_the_player_left_of_the_dealer_start():
 
 def test_ud4_the_deal_passes_to_the_left():
     table = Table("R7", OTHER, dealer=1).do("play R7").host("next_round")
-    assert table.state.match.dealer == A
+    assert table.state.dealer == A
 
 
 def test_ud4_winner_deals():
     table = Table("R7", OTHER, THIRD, dealer=2, winner_deals=True).do("play R7")
-    assert table.host("next_round").state.match.dealer == A
+    assert table.host("next_round").state.dealer == A
 
 
 def test_ud6_u13_a_draw_two_turned_up_hits_the_left_of_the_dealer():
@@ -132,7 +136,7 @@ def test_ud7_no_star_against_a_draw_two_turned_up():
 
 @pytest.mark.parametrize("card", ["W", "Wstar", "Wcust1", "Wcust2"])
 def test_ud8_u16_u21_u23_a_wild_turned_up_asks_for_a_colour_and_then_for_the_turn(card):
-    table = Table(SEVEN, OTHER, THIRD, up=card, custom1="Sing", custom2="Sing", effect1="play_again")
+    table = Table(SEVEN, OTHER, THIRD, up=card, custom1="Sing", custom2="Sing", effect1=Effect.PLAY_AGAIN)
     assert table.now == ("colour", A, "")
     assert table.legal() == {"colour red", "colour yellow", "colour green", "colour blue"}
     assert table.refused("draw") == ("choose_colour_first", "U16")

@@ -8,9 +8,9 @@ import pytest
 
 import games.uno_mario
 from bot.texts import load_texts
+from bot.ui.rulebook import DOCS
 from games.core import option_fields, parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Kind
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.reasons import RULES, Reason
@@ -53,10 +53,10 @@ def test_every_option_and_choice_has_a_label_and_a_line_of_help():
 
 
 def test_every_action_card_colour_effect_and_outcome_has_a_text():
-    assert all(own(f"action.{kind}") for kind in Kind)
+    assert all(own(f"action.{kind}") for kind in UNO_MARIO.notation.kinds)
     assert all(own(f"term.{term}") for term in (*CARD_TEXTS, *COLOURS, *Effect))
     assert all(own(f"outcome.{reason}") for reason in (*Goal, "nobody_out"))
-    assert all(own(f"score.{code}") for code in ("hand", "lowest_hand", "own_hand", "nobody_out"))
+    assert all(own(f"score.{code}") for code in ("hand", "own_hand", "nobody_out"))
 
 
 @pytest.mark.parametrize("options", [{}, dict(all_on(UNO_MARIO)) | {"custom_cards": "on"}], ids=["manual", "all-on"])
@@ -75,3 +75,11 @@ def test_the_texts_of_whole_matches_can_be_filled(options):
                 refusal = UNO_MARIO.why_not(moment.state, seat, action)
                 if refusal is not None:
                     assert SAY(f"refusal.{refusal.code}", **refusal.data)
+
+
+def test_ud14_the_page_names_the_literal_reading_and_where_its_option_is():
+    """UD14: the page says which reading of U18's bracket is the literal one, in the words of the lobby."""
+    page = " ".join((DOCS / "rules" / "uno_mario.md").read_text(encoding="utf-8").split())
+    option = f"{SAY('option.wild_draw_four')}: {SAY('choice.wild_draw_four.answers_draw_two')}"
+    assert "Read to the letter, that is when a Draw 2 was played *on you*" in page
+    assert f"lobby, *{SAY('button.options')}*, *{option}* [UD14]" in page

@@ -1,5 +1,7 @@
 """A turn: playing, drawing, symbols and wilds; U9 to U18, UD10 to UD15, UD24, UD25."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.uno_mario import UNO_MARIO
@@ -192,9 +194,11 @@ def test_u17_wild_draw_four_names_the_colour_and_the_next_draws_four():
 
 
 def hit_and_challenged(hand: str, top: str = "R5", **options) -> str:
-    """Who loses a challenge of A's Wild Draw 4 on this top."""
+    """Who loses a challenge of A's Wild Draw 4 on this top; A was told before."""
     table = Table(f"Wd4 {hand}", REST, REST, up=top, first_draw_two=False, **options)
+    told = table.view(A).bluff
     table.play("play Wd4 green", "challenge")
+    assert told == (table.kinds()[2] == "challenge_won")
     return table.kinds()[2]
 
 
@@ -213,6 +217,19 @@ def test_ud14_case_8_a_number_match_of_another_colour_and_wilds_do_not_matter():
 
 def test_ud14_laid_on_a_draw_two_it_is_always_legal():
     assert hit_and_challenged("R1 B2", top="Rd2") == "challenge_lost"
+
+
+def test_u18_ud14_whether_it_is_a_bluff_is_told_to_its_holder_alone():
+    table = Table("Wd4 R1", "R2 G1 B4", "Wd4", up="R5")
+    assert [table.view(observer).bluff for observer in (A, B, C, None)] == [True, False, False, False]
+    table.do("play R1 uno")
+    assert not table.view(A).bluff, "a last card is no bluff"
+    always = Table("Wd4 R1", REST, up="R5", wild_draw_four=WildDrawFour.ALWAYS_LEGAL)
+    assert not always.view(A).bluff
+    asked = Table("W Wd4 R1 B2", "B1 B3", up="R5")
+    assert asked.view(A).bluff
+    assert not asked.do("play W green").view(A).bluff, "green is asked, and A holds none (UD15)"
+    assert not Table("Wd4 W Wstar R1", REST, up="W").view(A).bluff, "no colour is asked yet"
 
 
 def test_ud14_judged_as_the_hand_was_when_it_was_played():
@@ -321,7 +338,7 @@ def test_who_is_away_plays_only_where_the_table_must_play():
     assert default(Table("W B2", REST, up="G5", must_play=True)) == "play W green"
     assert default(Table("Wcust1 B2", REST, up="Y5", must_play=True, custom1="Sing")) == "play Wcust1"
     stuck = Table("B1 B2", REST)
-    stuck.state = stuck.state._replace(stock=())
+    stuck.state = replace(stuck.state, stock=())
     assert default(stuck) == "pass"
 
 

@@ -1,8 +1,10 @@
 """Calling UNO and catching: U24, UD29, UD30."""
 
+from dataclasses import replace
+
 from games.core import HOST
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.rules import WINDOW_SECONDS
+from games.uno_mario.legality import WINDOW_SECONDS
 from tests.games.uno_mario.play import A, B, C, Table
 
 REST = "G1 G2 G3"
@@ -100,7 +102,7 @@ def test_ud29_first_in_the_log_wins_the_race():
 def test_ud29_a_pass_is_an_own_action_and_closes_it():
     table = Table("R1 R2", "G4 G6", REST).empty_stock()
     table.do("play R1")
-    table.state = table.state._replace(discard=table.state.discard[-1:])
+    table.state = replace(table.state, discard=table.state.discard[-1:])
     assert "catch 0" in table.legal(B)
     table.do("pass")
     assert table.view().catchable == ()
@@ -152,6 +154,13 @@ def test_ud30_the_star_player_has_the_duty_too():
     assert table.view().catchable == (B,)
     table = Table("Rd2 R2 R3", "Wstar G1", REST).play("play Rd2", "star red uno")
     assert table.view().catchable == ()
+
+
+def test_u24_ud20_a_bounce_that_leaves_one_card_is_offered_with_and_without_the_call():
+    calls = {f"star {colour}{call}" for colour in ("red", "yellow", "green", "blue") for call in ("", " uno")}
+    assert Table("Rd2 R2 R3", "Wstar G1", REST).do("play Rd2").legal() == {"accept"} | calls
+    without = {call for call in calls if not call.endswith("uno")}
+    assert Table("Rd2 R2 R3", "Wstar G1 G2", REST).do("play Rd2").legal() == {"accept"} | without
 
 
 def test_u24_a_catch_in_the_middle_of_an_answer_leaves_the_answer_standing():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from games.core import Draws, Seat, shuffled
-from games.uno_mario.cards import FULL_DECK, PLAYABLE, Card
-from games.uno_mario.state import Hand, State
+from games.uno_mario.cards import FULL_DECK, PLAYABLE, Card, Hand
+from games.uno_mario.state import State
 from games.uno_mario.values import Phase
 
 OPEN = (Phase.BETWEEN, Phase.OVER)
@@ -26,7 +27,7 @@ def other_worlds(state: State, observer: Seat | None, draws: Draws) -> State | N
     if not state.discard:
         return None
     if state.phase in OPEN:
-        return state._replace(stock=shuffled(state.stock, draws)) if len(state.stock) > 1 else None
+        return replace(state, stock=shuffled(state.stock, draws)) if len(state.stock) > 1 else None
     fixed = [hand if draws.below(4) else seen(state, seat, observer) for seat, hand in enumerate(state.hands)]
     pool = [card for hand, kept in zip(state.hands, fixed, strict=True) for card in hand[len(kept) :]]
     pool = list(shuffled([*pool, *state.stock], draws))
@@ -35,19 +36,19 @@ def other_worlds(state: State, observer: Seat | None, draws: Draws) -> State | N
     drawn = None
     if state.phase is Phase.DRAWN and len(fixed[state.turn]) < len(state.hands[state.turn]):
         drawn = fitting(state, pool)
-        state = state._replace(drawn=drawn)
+        state = replace(state, drawn=drawn)
     hands = []
     for seat, hand in enumerate(state.hands):
         last = (drawn,) if drawn is not None and seat == state.turn else ()
         anew = len(hand) - len(fixed[seat]) - len(last)
         hands.append((*fixed[seat], *pool[:anew], *last))
         del pool[:anew]
-    return with_evidence(state._replace(hands=tuple(hands), stock=tuple(pool)), observer)
+    return with_evidence(replace(state, hands=tuple(hands), stock=tuple(pool)), observer)
 
 
 def seen(state: State, seat: Seat, observer: Seat | None) -> Hand:
     """The cards of a seat that the observer knows: its own, and those shown to it for a challenge."""
-    shown = state.matter.shown
+    shown = state.shown
     if seat == observer:
         return state.hands[seat]
     return shown.hand if shown is not None and (shown.to, shown.owner) == (observer, seat) else ()
@@ -62,19 +63,18 @@ def fitting(state: State, pool: list[Card]) -> Card:
 
 def with_evidence(state: State, observer: Seat | None) -> State:
     """What a hand held when it played or was shown are its first cards: later ones came by drawing."""
-    matter = state.matter
-    attack, shown = matter.attack, matter.shown
+    attack, shown = state.attack, state.shown
     if attack is not None:
-        matter = matter._replace(attack=attack._replace(hand=state.hands[attack.by][: len(attack.hand)]))
+        attack = attack._replace(hand=state.hands[attack.by][: len(attack.hand)])
     if shown is not None:
-        matter = matter._replace(shown=shown._replace(hand=state.hands[shown.owner][: len(shown.hand)]))
-    return state._replace(matter=matter)
+        shown = shown._replace(hand=state.hands[shown.owner][: len(shown.hand)])
+    return replace(state, attack=attack, shown=shown)
 
 
 def revealed(before: State, seat: Seat, action: object, after: State, observer: Seat | None) -> Hashable:
     """The observer's hand, the discards, how many were drawn and whether one fits, a shown hand, the result."""
-    shown = after.matter.shown
+    shown = after.shown
     to_observer = shown.hand if shown is not None and shown.to == observer else None
     own = () if observer is None else after.hands[observer]
     counts = tuple(map(len, after.hands))
-    return own, after.discard, after.phase, after.turn, counts, to_observer, after.match.result
+    return own, after.discard, after.phase, after.turn, counts, to_observer, after.result

@@ -3,29 +3,30 @@
 import pytest
 
 from games.core import InvalidAction
-from games.yud.actions import KINDS, Match, Peek, Swap, Take, decode, encode, kind
+from games.yud.actions import NOTATION, Match, Peek, Swap, Take
 from games.yud.cards import parse_card
 
+decode, encode = NOTATION.decode, NOTATION.encode
 TEXTS = [
     "lot 3", "shuffle 0 13 7", "peek 0 2", "decline", "draw", "discard", "look 2", "spy 1 3", "swap 0 2 1 3", "keep 2",
     "pair 0 2", "pair 0 2 into 2", "trio 0 1 3", "four 0 1 2 3 into 1", "take 2", "take 0 2", "take 0 2 into 2", "stop",
-    "pass", "done", "ready", "close_look 17", "next_round",
+    "pass", "end", "done", "ready", "close_look 17", "next_round",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_text_and_action_are_the_same(text):
     assert encode(decode(text)) == text
-    assert kind(decode(text)) == text.split()[0]
+    assert NOTATION.kind(decode(text)) == text.split()[0]
 
 
 def test_every_kind_is_tried():
-    assert {text.split()[0] for text in TEXTS} == set(KINDS)
+    assert {text.split()[0] for text in TEXTS} == set(NOTATION.kinds)
 
 
 def test_actions_of_the_same_numbers_differ():
     assert len({decode(text) for text in ("look 2", "keep 2", "take 2", "lot 2", "close_look 2")}) == 5
-    assert decode("pair 0 2") == Match((0, 2), 0)
+    assert decode("pair 0 2") == Match((0, 2))
     assert decode("take 0 2 into 2") == Take((0, 2), 2)
     assert decode("peek 0 2") == Peek(0, 2)
     assert decode("swap 0 2 1 3") == Swap(0, 2, 1, 3)

@@ -1,5 +1,7 @@
 """The end of the match, and what follows a round: Y16, YD15, YD16."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import CHANCE
@@ -20,7 +22,7 @@ def run_out(table: Table) -> Table:
 
 def with_totals(table: Table, *totals: int, **changes) -> Table:
     """The same table with these totals from rounds before."""
-    table.state = table.state._replace(totals=totals, **changes)
+    table.state = replace(table.state, totals=totals, **changes)
     return table
 
 
@@ -136,3 +138,10 @@ def dealt(table: Table, rows: dict[int, str]) -> Table:
         table.do("decline", seat)
     assert all(table.row(seat) == numbers(rows[seat]) for seat in rows)
     return table
+
+
+def test_y16_rounds_are_numbered_from_one():
+    table = scored("0 1 2 3", "0 1 2 4").next_round()
+    assert table.state.round_no == 1
+    table.deal("0 1 2 3", "0 1 2 4", peeks=True)
+    assert (table.told("round_began")["round"], table.state.round_no, table.view().round_no) == (2, 2, 2)

@@ -1,5 +1,7 @@
 """The end of a round and what it counts: Y11 to Y15, YD8 to YD13, YD19 to YD21."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import CHANCE, HOST
@@ -90,6 +92,59 @@ def test_yd8_house_rule_not_in_the_first_lap():
     assert "stop" in table.legal()
 
 
+def after_action(*rows: str, **options) -> Table:
+    return Table(*(rows or ("0 1 2 3", "4 5 6 7")), stop_after_action=True, **options)
+
+
+def test_yd8_house_rule_stop_after_ones_own_action():
+    table = after_action(draws="13")
+    assert table.refused("stop") == ("stop_after_action", "YD8")
+    table.do("draw")
+    assert table.refused("stop") == ("stop_after_action", "YD8")
+    assert table.refused("end") == ("turn_on", "YD8")
+    table.do("discard")
+    assert (table.state.phase, table.state.turn) == (Phase.CALL, 0)
+    assert table.legal() == {"stop", "end"}
+    assert table.refused("draw") == table.refused("keep 0") == ("turn_done", "YD8")
+    table.do("stop")
+    assert (table.state.caller, table.state.turn, table.state.phase) == (0, 1, Phase.TURN)
+    table.pass_turns()
+    assert table.state.result.scores == (6, 22), "the others had one more turn, unasked [Y14, YD9]"
+
+
+def test_yd8_house_rule_the_turn_may_end_without_a_call_and_does_for_who_is_away():
+    table = after_action(draws="13").play("draw", "discard")
+    tokens = [YUD.token(table.state, 0, YUD.decode("end"))]
+    assert YUD.encode(YUD.default_action(table.state, 0)) == "end"
+    table.do("end")
+    assert (table.state.caller, table.state.turn) == (-3, 1)
+    tokens.append(YUD.token(table.state, 1, YUD.decode("draw")))
+    assert tokens == sorted(set(tokens))
+
+
+def test_yd8_both_house_rules_nobody_is_asked_in_the_first_lap():
+    table = after_action(no_early_stop=True).pass_turns(2)
+    assert (table.state.turn, table.state.turn_no) == (0, 3)
+    table.play("draw", "discard")
+    assert table.state.phase is Phase.CALL
+
+
+def test_yd8_with_yd19_the_turn_that_took_the_last_card_ends_the_round_unasked():
+    table = after_action()
+    while len(table.state.stock) > 1:
+        table.play("draw", "discard", "end")
+    table.play("draw", "discard")
+    assert table.state.phase is Phase.BETWEEN
+
+
+def test_yd8_with_yd19_where_the_discards_are_shuffled_one_is_asked():
+    table = after_action(reshuffle=True)
+    while len(table.state.stock) > 1:
+        table.play("draw", "discard", "end")
+    table.play("draw", "discard")
+    assert table.state.phase is Phase.CALL
+
+
 def test_yd9_the_caller_gets_no_other_turn():
     table = Table("0 1 2 3", "4 5 6 7").do("stop").pass_turns()
     assert table.state.phase is Phase.BETWEEN
@@ -169,6 +224,15 @@ def test_yd19_house_rule_the_discards_are_shuffled_again():
     assert table.state.discard == (top,)
     assert sorted(table.state.stock) == sorted(discards)
     assert table.state.turn == 0
+
+
+def test_yd19_house_rule_one_discard_below_the_top_is_enough_to_shuffle():
+    table = run_out(Table("0 1 2 3", "4 5 6 7", reshuffle=True))
+    for discard, phase in (((5, 9), Phase.RESHUFFLE), ((5,), Phase.BETWEEN)):
+        state = replace(table.state, phase=Phase.TURN, turn=0, stock=(3,), discard=discard[1:])
+        state, _ = YUD.apply(state, 0, YUD.decode("draw"))
+        state, _ = YUD.apply(state, 0, YUD.decode("discard"))
+        assert (len(state.discard), state.phase) == (len(discard), phase)
 
 
 def last_lap_without_cards(**options) -> Table:
@@ -271,3 +335,18 @@ def test_only_host_and_chance_do_their_work():
     for text in ("next_round", "close_look 1", "lot 0", "shuffle 1 2"):
         assert table.refused(text, 0)[0] == "not_your_turn"
         assert YUD.why_not(table.state, HOST, YUD.decode(text)).code == "too_late"
+
+
+def test_a_seat_that_is_not_there_may_do_nothing():
+    table = Table("0 1 2 3", "4 5 6 7", peeks=True)
+    states = [table.state]
+    for seat in (0, 1):
+        table.do("decline", seat)
+    states.append(table.state)
+    states.append(table.play("stop").pass_turns(1).state)
+    assert {state.phase for state in states} == {Phase.SETUP, Phase.TURN, Phase.BETWEEN}
+    for state in states:
+        for seat in (-3, 2, 99):
+            assert YUD.judged(state, seat) == YUD.legal_actions(state, seat) == ()
+            for text in ("ready", "peek 1 2", "draw", "done", "stop"):
+                assert YUD.why_not(state, seat, YUD.decode(text)).code == "not_your_turn"

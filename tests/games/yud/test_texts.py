@@ -7,10 +7,10 @@ import pytest
 from bot.texts import load_texts
 from games.core import IllegalAction, option_fields
 from games.yud import YUD
-from games.yud.actions import KINDS
+from games.yud.actions import NOTATION
 from games.yud.cards import Ability
-from games.yud.legality import Reason
 from games.yud.options import Options, Zero
+from games.yud.reasons import Reason
 from tests.helpers import QuickDraws, play_random, settings_of
 
 SAY = load_texts().speaker("en", game="yud", names=["Ana", "Ben", "Cho", "Dao"])
@@ -21,7 +21,7 @@ def test_every_reason_has_a_text(reason):
     assert SAY.find(f"refusal.{reason}")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", NOTATION.kinds)
 def test_every_kind_of_action_has_a_label(kind):
     assert SAY.find(f"action.{kind}")
 

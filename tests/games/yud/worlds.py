@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from games.core import Draws, Seat, shuffled
 from games.yud.cards import DECK, EMPTY, Card
@@ -25,9 +26,9 @@ def other_worlds(state: State, observer: Seat | None, draws: Draws) -> State | N
     open_rows = state.phase in OPEN_PHASES
     seen = seen_places(state, observer)
     places = [Place(seat, slot) for seat, row in enumerate(state.rows) for slot in range(len(row))]
-    hidden = [p for p in places if card_at(state, p) != EMPTY and not open_rows and p not in seen]
+    hidden = [p for p in places if card_at(state, *p) != EMPTY and not open_rows and p not in seen]
     own = state.drawn == EMPTY or observer == state.turn
-    pool = [card_at(state, place) for place in hidden] + list(state.stock) + ([] if own else [state.drawn])
+    pool = [card_at(state, *place) for place in hidden] + list(state.stock) + ([] if own else [state.drawn])
     if len(pool) < 2:
         return None
     mixed = list(shuffled(pool, draws))
@@ -35,17 +36,17 @@ def other_worlds(state: State, observer: Seat | None, draws: Draws) -> State | N
     for place in hidden:
         rows[place.seat][place.slot] = mixed.pop()
     drawn = state.drawn if own else mixed.pop()
-    return state._replace(rows=tuple(map(tuple, rows)), drawn=drawn, stock=tuple(mixed))
+    return replace(state, rows=tuple(map(tuple, rows)), drawn=drawn, stock=tuple(mixed))
 
 
 def revealed(before: State, seat: Seat, action: object, after: State, observer: Seat | None) -> Hashable:
     """The discards, the card drawn by the observer, cards in looks that it sees, and all rows at a round's end."""
     shown = tuple(
-        card_at(after, place)
+        card_at(after, *place)
         for look in after.looks
         if look.kind is LookKind.SHOWN or look.seat == observer
         for place in look.places
     )
     mine = after.drawn if after.phase is Phase.DRAWN and after.turn == observer else EMPTY
-    up = tuple(card_at(after, place) for place in sorted(after.face_up))
+    up = tuple(card_at(after, *place) for place in sorted(after.face_up))
     return after.discard, shown, mine, up, after.rows if after.phase in OPEN_PHASES else None

@@ -1,0 +1,57 @@
+"""What the cogs share: slash commands whose words come from the catalogues, and the one way to answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.translator import named, text
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.ui.desk import Desk
+    from bot.ui.reply import Reply
+    from games.core import AnyGame
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class HouseCog(commands.Cog):
+    """A cog of the house. A command only says what is to be done: answering in time is the desk's business."""
+
+    def __init__(self, bot: Madang) -> None:
+        self.desk = bot.desk
+
+    async def answer(
+        self,
+        reply: Reply,
+        work: Callable[Concatenate[Desk, Reply, P], Awaitable[None]],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> None:
+        """Have the work answer a command; whatever goes wrong, the player gets a private answer."""
+        await self.desk.answer(reply, work(self.desk, reply, *args, **more))
+
+
+def command(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
+    """Make a method a slash command; `core.command.<key>` describes it, its name is the key's last word."""
+    return app_commands.command(name=named(key), description=text(key))
+
+
+def describe(**keys: str) -> Callable[[T], T]:
+    """Describe a command's parameters by the keys of their texts."""
+    return app_commands.describe(**{name: text(key) for name, key in keys.items()})
+
+
+def choice(key: str, value: str) -> app_commands.Choice[str]:
+    """Return a choice by the key of its text."""
+    return app_commands.Choice(name=text(key), value=value)
+
+
+def game_choices(games: Iterable[AnyGame]) -> list[app_commands.Choice[str]]:
+    """Return the games to choose from; their names are the same in every language."""
+    return [app_commands.Choice(name=game.info.title, value=game.info.key) for game in games]

@@ -1,0 +1,143 @@
+"""MADANG_GAMES: tables of a game that is left out rest, whatever time passes, and go on when it is back."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from bot.config import Config, ConfigError
+from bot.tables import Pace, Status, TableError
+from bot.tables.model import Problem
+from games import GAMES
+from games.gostop import GOSTOP
+from games.yud import YUD
+from tests.bot.house import ANA, BEN, CHO, DAO, START, Hands, house_at
+from tests.helpers import QuickDraws
+
+WEEK = 7 * 86_400.0
+
+
+async def yud_match(house, *people, **more):
+    table = await house.tables.create(game="yud", guild_id=10, channel_id=20, host=people[0], locale="en", **more)
+    for person in people[1:]:
+        table = await house.tables.join(table.id, person)
+    return await house.tables.start(table.id, people[0].user_id)
+
+
+async def any_action(house, table):
+    seat = min(table.waiting)
+    action = QuickDraws("left out").choice(table.game.legal_actions(table.state, seat))
+    made = await house.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
+    return made.after
+
+
+def test_all_games_are_on_offer_unless_some_are_named():
+    assert Config().offered() == GAMES == Config(games=" , ").offered()
+    assert Config(games="gostop, YUD").offered() == (YUD, GOSTOP)
+
+
+def test_a_wrong_name_is_one_line_that_names_the_games_there_are():
+    with pytest.raises(ConfigError) as caught:
+        Config(games="yud,chess")
+    assert str(caught.value).startswith("MADANG_GAMES names chess: there are yud, uno_mario, gostop, seize")
+
+
+@pytest.mark.parametrize("pace", Pace)
+async def test_a_running_table_rests_and_goes_on_where_it_was(tmp_path, pace):
+    hands = Hands()
+    async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
+        table = await yud_match(house, ANA, BEN, pace=pace)
+        table = await any_action(house, table)
+        hands.pass_seconds(20)
+    for _ in range(2):  # it is left out at one start after another
+        async with house_at(tmp_path, hands, games=(GOSTOP,)) as house:
+            await house.tables.start_up()
+            assert house.tables.live() == ()
+            await house.wait(WEEK)
+            assert house.told == []
+    async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
+        await house.tables.start_up()
+        after = house.tables.get(table.id)
+        assert (after.state, after.holders, after.seq) == (table.state, table.holders, table.seq)
+        assert after.deadlines == {seat: at + 2 * WEEK for seat, at in table.deadlines.items()}
+        assert after.touched_at == table.touched_at + 2 * WEEK
+        await house.clock.run_due()
+        assert house.tables.get(table.id).seq == table.seq
+        await any_action(house, after)
+    hands.pass_seconds(5)
+    async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
+        before = await house.store.table(table.id)
+        await house.tables.start_up()
+        assert {one.at for one in before.deadlines} == set(house.tables.get(table.id).deadlines.values())
+
+
+async def test_one_line_tells_the_host_what_rests(tmp_path, caplog):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        for people in ((ANA, BEN), (CHO, DAO)):
+            await yud_match(house, *people)
+    caplog.set_level(logging.INFO)
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        await house.tables.start_up()
+
+    (line,) = [record for record in caplog.records if record.name.startswith("bot.")]
+    assert line.levelno == logging.INFO
+    assert "2 of yud" in line.getMessage()
+    assert "MADANG_GAMES" in line.getMessage()
+
+
+async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(tmp_path):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        open_table = await yud_match(house, ANA, BEN)
+        closed = await house.tables.cancel((await yud_match(house, CHO, DAO)).id, CHO.user_id)
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        await house.tables.start_up()
+        tables = house.tables
+        deeds = [
+            lambda: tables.fetch(open_table.id),
+            lambda: tables.act(open_table.id, ANA.user_id, None, "decline"),
+            lambda: tables.leave(open_table.id, ANA.user_id),
+            lambda: tables.vote_remove(open_table.id, ANA.user_id, 1),
+            lambda: tables.verify(closed.id),
+            lambda: tables.rematch(closed.id, CHO.user_id),
+        ]
+        for deed in deeds:
+            with pytest.raises(TableError) as caught:
+                await deed()
+            assert (caught.value.code, caught.value.data) == (Problem.RESTS, {"title": "Yud! Stop!"})
+        with pytest.raises(TableError) as caught:
+            await tables.fetch(999)
+        assert caught.value.code is Problem.UNKNOWN_TABLE
+
+
+async def test_only_what_is_left_out_rests(tmp_path):
+    hands = Hands()
+    async with house_at(tmp_path, hands, games=(GOSTOP,)) as house:
+        await house.tables.start_up()
+    hands.pass_seconds(WEEK)
+    async with house_at(tmp_path, hands, games=GAMES) as house:
+        await house.tables.start_up()
+        assert json.loads(await house.store.value("resting")) == {}
+        table = await yud_match(house, ANA, BEN)
+    hands.pass_seconds(1000)
+    async with house_at(tmp_path, hands, games=GAMES) as house:
+        await house.tables.start_up()
+        assert set(house.tables.get(table.id).deadlines.values()) == {START + WEEK + 1000 + 30}, "an outage is no rest"
+
+
+async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the_house(tmp_path):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        table = await yud_match(house, ANA, BEN)
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        await house.tables.start_up()
+        await house.tables.forget_user(ANA.user_id)
+        await house.store.scores.forget(ANA.user_id)
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        await house.tables.start_up()
+        after = house.tables.get(table.id)
+        assert after.status is Status.PLAYING
+        assert [(holder.user_id, holder.house) for holder in after.holders] == [(None, True), (BEN.user_id, False)]
+        assert set(after.deadlines) <= {1}, "no clock runs for the house"
+        left = await house.tables.leave(table.id, BEN.user_id)
+        assert left.holders[1].left

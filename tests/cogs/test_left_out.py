@@ -1,0 +1,118 @@
+"""A game that is left out (MADANG_GAMES): no command, no choice, and a clear answer to everything of before."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
+from tests.cogs.asking import ask, labels, turn
+
+RESTS = "Yud! Stop! is not offered here at the moment."
+
+
+def values(court, path, option):
+    """The values that a command's option offers."""
+    name, *names = path.split()
+    command = court.app.tree.get_command(name)
+    for name in names:
+        command = command.get_command(name)
+    return [choice.value for choice in command.get_parameter(option).choices]
+
+
+async def before(folder):
+    """Leave a running match, an open lobby and an ended match of Yud!, with a board and a panel each."""
+    async with court_at(folder) as court:
+        running = await court.match(ANA, BEN)
+        await court.press(ANA, f"t1:{running.id}:hand")
+        lobby = await court.lobby(ANA, CHO)
+        ended = await court.finished(BEN, CHO)
+        await court.desk.scores.count(ended.id)
+        await court.settle()
+    return running, lobby, ended
+
+
+async def test_commands_and_choices_are_of_the_games_on_offer(tmp_path):
+    async with court_at(tmp_path, games="gostop,seize") as court:
+        names = {command.name for command in court.app.tree.get_commands()}
+        assert {"gostop", "seize", "table", "help", "leaderboard"} <= names
+        assert names.isdisjoint({"yud", "uno"})
+        assert values(court, "help", "game") == ["gostop", "seize", "scores", "privacy"]
+        assert values(court, "leaderboard", "game") == values(court, "history", "game") == ["gostop", "seize"]
+        told = (await ask(court, ANA, "help")).content
+        assert "`/gostop`" in told
+        assert "`/yud`" not in told
+    async with court_at(tmp_path) as court:
+        assert values(court, "history", "game") == ["yud", "uno_mario", "gostop", "seize"]
+
+
+async def test_every_button_of_a_resting_table_says_that_it_rests(tmp_path, caplog):
+    running, lobby, ended = await before(tmp_path)
+    async with court_at(tmp_path, games="gostop") as court:
+        presses = [
+            *(f"t1:{running.id}:{verb}" for verb in ("hand", "back", "rules")),
+            *(f"t1:{lobby.id}:{verb}" for verb in ("join", "leave", "start", "house", "options", "cancel", "rules")),
+            *(f"t1:{ended.id}:{verb}" for verb in ("rematch", "hand", "rules")),
+            f"a1:{running.id}:1:decline",
+            f"f1:{running.id}:1:0:x",
+            f"v1:replay:{ended.id}:0:t:n",
+        ]
+        for custom_id in presses:
+            for on in (message(500), message(501, ephemeral=True)):
+                answer = (await court.press(ANA, custom_id, on=on)).answer
+                assert answer.kind == "private", custom_id
+                assert RESTS in answer.content, (custom_id, answer.content)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_commands_about_what_was_played_give_a_clear_answer(tmp_path, caplog):
+    running, _, ended = await before(tmp_path)
+    async with court_at(tmp_path, games="gostop") as court:
+        assert RESTS in (await ask(court, BEN, "replay", table=str(ended.id))).content
+        assert RESTS in (await ask(court, BEN, "verify", table=ended.id)).content
+        for which in (str(running.id), None):
+            assert RESTS in (await ask(court, ANA, "table hand", table=which)).content
+        await court.lobby(ANA, game="gostop")
+        assert RESTS not in (await ask(court, ANA, "table hand", table=None)).content
+        assert "Yud! Stop!" in (await ask(court, BEN, "history")).content
+        assert "Yud! Stop!" in (await ask(court, BEN, "profile")).content
+        for game in ("", "yud"):  # a client may still offer what is gone
+            assert (await ask(court, BEN, "leaderboard", game=game)).content
+            assert (await ask(court, BEN, "history", game=game)).content
+            assert (await ask(court, BEN, "help", game=game or None)).content
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_a_command_that_discord_still_knows_is_answered(tmp_path, caplog):
+    async with court_at(tmp_path, games="gostop") as court:
+        press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
+        await court.app.tree.on_error(press, discord.app_commands.CommandNotFound("yud", []))
+    assert press.answer.content == "This command is not offered here at the moment."
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_nothing_is_told_of_resting_tables_and_all_of_it_when_they_are_back(tmp_path, caplog):
+    async with court_at(tmp_path) as court:
+        table = await court.match(ANA, BEN)
+        hand = await court.press(ANA, f"t1:{table.id}:hand")
+        owed = await court.match(BEN, CHO)
+        await court.desk.publisher.close()
+        owed = await court.tables.cancel(owed.id, BEN.user_id)  # nobody is told any more, as by a kill
+    async with court_at(tmp_path, games="gostop") as court:
+        await court.desk.publisher.catch_up()
+        await court.settle()
+        assert court.outlet.sent == []
+        assert owed.id in await court.desk.store.untold()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+    async with court_at(tmp_path) as court:
+        await court.desk.publisher.catch_up()
+        await court.settle()
+        assert court.tables.get(table.id).state == table.state
+        assert owed.id not in await court.desk.store.untold()
+        on = message(hand.answer.message_id, ephemeral=True)
+        press = await turn(court, ANA, f"a1:{table.id}:1:decline", on=on)
+        assert press.kind == "update"
+        assert court.tables.get(table.id).seq == table.seq + 1
+        replayed = await ask(court, BEN, "replay", table=str(owed.id))
+        assert labels(replayed)
