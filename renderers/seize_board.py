@@ -213,11 +213,11 @@ def between(canvas: Canvas, view: View, start: Cell, end: Cell, seat: Seat, *, b
 def draw_collision(canvas: Canvas, view: View) -> None:
     """Draw a collision that waits for a choice: the attack, how the pieces came, and what is on offer."""
     collision = view.collision
-    if collision is None or view.seat is None:
+    if collision is None or view.turn is None:
         return
     cells = {piece.piece: piece.cell for piece in view.pieces}
     start, target = attack_cells(view, collision.action)
-    between(canvas, view, start, target, view.seat)
+    between(canvas, view, start, target, view.turn)
     question = collision.question
     for piece in question.pieces:
         if cells[piece] not in (question.cell, start):
@@ -236,6 +236,6 @@ def draw_collision(canvas: Canvas, view: View) -> None:
 
 def attack_cells(view: View, action: Attack | Gang) -> tuple[Cell, Cell]:
     """Return the cells of the attacker and of the attacked, of the seat whose turn it is."""
-    attacker = (view.seat or 0) * PIECES_PER_SIDE + action.piece
+    attacker = (view.turn or 0) * PIECES_PER_SIDE + action.piece
     start = next(piece.cell for piece in view.pieces if piece.piece == attacker)
     return start, NEIGHBOURS[start * DIRECTIONS + action.direction]

@@ -39,8 +39,8 @@ NO_REACH: Final = Reach(frozenset(), (), frozenset(), frozenset())
 
 def on_turn(view: View) -> bool:
     """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
-    mine = view.observer is not None and view.seat == view.observer
-    return mine and view.die > 0 and view.collision is None and view.result is None
+    mine = view.observer is not None and view.turn == view.observer
+    return mine and view.die > 0 and view.collision is None and view.outcome is None
 
 
 def own_pieces(view: View) -> tuple[PieceView, ...]:
@@ -135,7 +135,7 @@ def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tupl
 
 def lined_up(view: View, focus: str) -> tuple[int, ...] | None:
     """Return the pieces that the observer has put on the plate so far, from its own left; None when it is not at it."""
-    if view.seat is not None or view.observer is None or not view.locations:
+    if view.turn is not None or view.observer is None or not view.locations:
         return None
     if view.order is not None:
         return view.order
@@ -179,7 +179,7 @@ def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
 
 def pays_nothing(view: View) -> bool:
     """Tell whether the observer holds resources that pay for no location yet."""
-    some = view.hand is not None and view.result is None and any(view.hand[:RESOURCES])
+    some = view.hand is not None and view.outcome is None and any(view.hand[:RESOURCES])
     return some and all(payment(view, location) is None for location in view.locations)
 
 

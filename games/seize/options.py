@@ -10,7 +10,7 @@ from games.core.options import ON
 
 
 @dataclass(frozen=True, slots=True)
-class SeizeOptions:
+class Options:
     """Which decisions a table plays differently."""
 
     all_directions: bool = option(False, "SD5")

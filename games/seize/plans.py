@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -11,8 +12,8 @@ from games.seize.board import DIRECTIONS, NEIGHBOURS, Cell, Direction
 from games.seize.cards import RECALL, WILD, Hand
 from games.seize.moves import ways_of
 from games.seize.reach import BOUNCE, CLOSED, FAR, Ground, Ways, ground_of, ways
-from games.seize.state import TraceKind
 from games.seize.tables import FEWEST, PIECES_PER_SIDE, RESOURCES
+from games.seize.values import TraceKind
 from games.seize.view import LocationView, PieceView, View
 
 HORIZON: Final = 12
@@ -149,7 +150,7 @@ class Plan:
 
     def knocks(self) -> Iterator[Goal]:
         """Yield the rivals around a location that can be come near to and hit this turn."""
-        for rival in self.rivals if self.view.round <= PATIENCE else ():
+        for rival in self.rivals if self.view.round_no <= PATIENCE else ():
             threat = self.threat(rival)
             if not threat:
                 continue
@@ -168,7 +169,7 @@ class Plan:
         own = self.own[kind]
         more = own._replace(charges=own.charges + 1)
         pieces = tuple(more if piece is own else piece for piece in self.view.pieces)
-        return Plan(self.view._replace(pieces=pieces), self.seat)
+        return Plan(replace(self.view, pieces=pieces), self.seat)
 
     def threat(self, rival: PieceView) -> float:
         """Return what it is worth to knock a rival's piece away."""
@@ -209,7 +210,7 @@ class Plan:
     def _round_at(self, cost: int) -> int:
         """Return the big round in which a piece arrives, at mean rolls."""
         later = cost - self.view.points
-        return self.view.round + (0 if later <= 0 else 1 + int(later / PER_TURN))
+        return self.view.round_no + (0 if later <= 0 else 1 + int(later / PER_TURN))
 
     @property
     def _bounced(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from games.core import GAME_OVER, NOT_YOUR_TURN, Refusal, Value
+from games.core import Refusal, Value
 
 
 class Reason(StrEnum):
@@ -76,7 +76,3 @@ RULES: Final = {
 def refuse(reason: Reason, **data: Value) -> Refusal:
     """Return the refusal for a cause, with facts for its text."""
     return Refusal(str(reason), RULES[reason], data)
-
-
-YOUR_TURN_LATER: Final = Refusal(NOT_YOUR_TURN)
-MATCH_OVER: Final = Refusal(GAME_OVER)

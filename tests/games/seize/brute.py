@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.seize import SEIZE
@@ -37,13 +38,15 @@ def crowded(draws: random.Random) -> State:
     while len(cells) < pieces + draws.choice((2, 8, 30)):
         cells |= {near for cell in sorted(cells) for near in NEXT_TO[cell]}
     dots = tuple(2 * (draws.random() < 0.3) for _ in range(len(HOLE_CELLS) * state.seats))
-    stock = state.stock._replace(dots=dots, braced=draws.getrandbits(pieces) & draws.getrandbits(pieces))
+    braced = draws.getrandbits(pieces) & draws.getrandbits(pieces)
     charges = tuple(draws.choice((0, 0, 0, 1, 2)) for _ in range(5))
-    return state._replace(
+    return replace(
+        state,
         where=tuple(draws.sample(sorted(cells), pieces)),
         facing=tuple(draws.randrange(DIRECTIONS) for _ in range(pieces)),
-        stock=stock,
-        budget=state.budget._replace(charges=charges),
+        dots=dots,
+        braced=braced,
+        charges=charges,
     )
 
 
@@ -52,7 +55,7 @@ def tried(state: State, own: int) -> Found:
 
     An attack that is refused because nobody could land anywhere (SR11) counts as one: maps do not look into that.
     """
-    piece = state.seat * 5 + own
+    piece = state.turn * 5 + own
     cost: dict[int, int] = {}
     struck: dict[int, int] = {}
     spent_at = {(state.where[piece], state.facing[piece]): 0}
@@ -67,7 +70,7 @@ def tried(state: State, own: int) -> Found:
             for action in (*STEP_OF[own], *TURNS[own]):
                 if not may(one, action):
                     continue
-                after = SEIZE.apply(one, one.seat, action)[0]._replace(undo=())
+                after = replace(SEIZE.apply(one, one.turn, action)[0], undo=())
                 place, total = (after.where[piece], after.facing[piece]), state.points - after.points
                 if total < spent_at.get(place, total + 1):
                     spent_at[place] = total
@@ -79,10 +82,10 @@ def tried(state: State, own: int) -> Found:
 def steps_of(state: State, own: int) -> frozenset[int]:
     """The cells that one legal step of an own piece leads to."""
     steps = [step for step in STEP_OF[own] if may(state, step)]
-    return frozenset(SEIZE.apply(state, state.seat, step)[0].where[state.seat * 5 + own] for step in steps)
+    return frozenset(SEIZE.apply(state, state.turn, step)[0].where[state.turn * 5 + own] for step in steps)
 
 
 def may(state: State, action: Step | Turn | Attack) -> bool:
     """Whether an action is legal, or an attack that fails only because nobody could land."""
-    refusal = SEIZE.why_not(state, state.seat, action)
+    refusal = SEIZE.why_not(state, state.turn, action)
     return refusal is None or refusal.code == Reason.STUCK

@@ -15,8 +15,9 @@ from games.seize.actions import LETTERS, Undo
 from games.seize.board import POINTS
 from games.seize.cards import cards_of
 from games.seize.collision import Hit, possible
-from games.seize.state import Phase, State
+from games.seize.state import State
 from games.seize.tables import CARD_NAMES, COSTS
+from games.seize.values import Phase
 
 Point = tuple[int, int]
 STEPS = {
@@ -58,7 +59,7 @@ def pieces_of(state: State) -> list[Piece]:
     found = []
     for number, (cell, facing) in enumerate(zip(state.where, state.facing, strict=True)):
         seat, own = divmod(number, 5)
-        extra = state.budget.charges[own] if seat == state.seat else 0
+        extra = state.charges[own] if seat == state.turn else 0
         found.append(Piece(seat, NAMES[own], POINTS[cell], facing, LEVEL[NAMES[own]] + extra))
     return found
 
@@ -74,13 +75,13 @@ def beyond(at: Point, way: str) -> Point | None:
 def actions(state: State) -> dict[str, Ended | None]:
     """The texts of all that may be done but Undo; with a step or a turn, how it ends."""
     if state.phase is Phase.COLLISION:
-        legal = SEIZE.legal_actions(state, state.seat)
+        legal = SEIZE.legal_actions(state, state.turn)
         return dict.fromkeys(SEIZE.encode(action) for action in legal)
     if state.phase is not Phase.TURN:
         return {}
     pieces = pieces_of(state)
     found: dict[str, Ended | None] = {"end": None}
-    for piece in (one for one in pieces if one.seat == state.seat and state.points > 0):
+    for piece in (one for one in pieces if one.seat == state.turn and state.points > 0):
         found |= dict(walks(state, pieces, piece))
         found |= dict.fromkeys(attacks(state, pieces, piece))
     found |= dict.fromkeys(seizures(state, pieces))
@@ -108,7 +109,7 @@ def attacks(state: State, pieces: list[Piece], piece: Piece) -> Iterator[str]:
     for lean in LEANS[piece.name]:
         way = WAYS[(piece.facing + lean) % 8]
         target = on.get(beyond(piece.at, way))
-        if target is None or target.seat == piece.seat or state.stock.braced >> pieces.index(target) & 1:
+        if target is None or target.seat == piece.seat or state.braced >> pieces.index(target) & 1:
             continue
         if can_land(state, pieces, piece, target, piece.strength - target.strength):
             yield f"attack {piece.name} {way}"
@@ -123,16 +124,16 @@ def can_land(state: State, pieces: list[Piece], piece: Piece, target: Piece, lea
     (x, y), (x2, y2) = piece.at, target.at
     way = list(STEPS.values()).index((x2 - x, y2 - y))
     hit = Hit(pieces.index(piece), pieces.index(target), way, lead)
-    return lead >= 0 and possible(state.where, state.stock.braced, hit, long_flights=False)
+    return lead >= 0 and possible(state.where, state.braced, hit, long_flights=False)
 
 
 def seizures(state: State, pieces: list[Piece]) -> Iterator[str]:
     """Locations that are surrounded and not the mover's, once for each way of paying (S8, SD25, SD28)."""
-    own = {one.at for one in pieces if one.seat == state.seat}
-    hand = sorted(CARD_NAMES[card] for card in cards_of(state.stock.hands[state.seat]))
-    for number, mark in enumerate(state.setup.marks):
-        if {POINTS[cell] for cell in mark.cells} <= own and state.stock.owners[number] != state.seat:
-            asked = [CARD_NAMES[card] for card in COSTS[state.setup.costs[number]]]
+    own = {one.at for one in pieces if one.seat == state.turn}
+    hand = sorted(CARD_NAMES[card] for card in cards_of(state.hands[state.turn]))
+    for number, mark in enumerate(state.marks):
+        if {POINTS[cell] for cell in mark.cells} <= own and state.owners[number] != state.turn:
+            asked = [CARD_NAMES[card] for card in COSTS[state.costs[number]]]
             for way in {tuple(sorted(way, key=CARD_NAMES.index)) for way in product(*((one, "wild") for one in asked))}:
                 if all(hand.count(card) >= way.count(card) for card in way):
                     yield f"seize {LETTERS[number]} {' '.join(way)}"
@@ -140,14 +141,14 @@ def seizures(state: State, pieces: list[Piece]) -> Iterator[str]:
 
 def cards(state: State, pieces: list[Piece]) -> Iterator[str]:
     """The special cards in hand, on every own piece (SD28)."""
-    hand = {CARD_NAMES[card] for card in cards_of(state.stock.hands[state.seat])}
+    hand = {CARD_NAMES[card] for card in cards_of(state.hands[state.turn])}
     if "sprint" in hand:
         yield "sprint"
     for card in hand & {"brace", "charge"}:
         yield from (f"{card} {name}" for name in NAMES)
     taken = {one.at for one in pieces}
     if "recall" in hand:
-        plate = [at for at in PLATES[SITTING[state.seats][state.seat]] if at not in taken]
+        plate = [at for at in PLATES[SITTING[state.seats][state.turn]] if at not in taken]
         for name, (x, y), way in product(NAMES, plate, WAYS):
             yield f"recall {name} {'abcdefg'[x // 2]}{7 - y // 2} {way}"
 
@@ -155,7 +156,7 @@ def cards(state: State, pieces: list[Piece]) -> Iterator[str]:
 def same(state: State) -> bool:
     """Whether the engine allows just the same, and every step and turn ends as it should."""
     expected = actions(state)
-    legal = [action for action in SEIZE.legal_actions(state, state.seat) if not isinstance(action, Undo)]
+    legal = [action for action in SEIZE.legal_actions(state, state.turn) if not isinstance(action, Undo)]
     if sorted(map(SEIZE.encode, legal)) != sorted(expected):
         return False
     return all(ended == walked(state, text) for text, ended in expected.items() if ended is not None)
@@ -163,8 +164,8 @@ def same(state: State) -> bool:
 
 def walked(state: State, text: str) -> Ended:
     """Where the engine puts a piece that walks or turns."""
-    after, _ = SEIZE.apply(state, state.seat, SEIZE.decode(text))
-    piece = state.seat * 5 + NAMES.index(text.split()[1])
+    after, _ = SEIZE.apply(state, state.turn, SEIZE.decode(text))
+    piece = state.turn * 5 + NAMES.index(text.split()[1])
     return Ended(POINTS[after.where[piece]], after.facing[piece], after.points)
 
 
@@ -175,4 +176,4 @@ def perft(state: State, depth: int) -> int:
         return 1
     if depth == 1:
         return len(found)
-    return sum(perft(SEIZE.apply(state, state.seat, SEIZE.decode(text))[0], depth - 1) for text in found)
+    return sum(perft(SEIZE.apply(state, state.turn, SEIZE.decode(text))[0], depth - 1) for text in found)

@@ -12,9 +12,8 @@ import pytest
 from games.core import CHANCE, Outcome, parse_options
 from games.seize import SEIZE
 from games.seize.actions import Step
-from games.seize.moves import walk_over
-from games.seize.options import SeizeOptions
-from games.seize.state import State
+from games.seize.options import Options
+from games.seize.state import State, walk_over
 
 FILE = Path(__file__).parent / "version_1.txt"
 """Written by the code of version 1, which is no part of this tree any more."""
@@ -65,7 +64,7 @@ class Played(NamedTuple):
 def played(old: Old) -> Played:
     given = SEIZE.info.todays_options(1, old.options)
     assert given is not None
-    state, digest, passes = SEIZE.new_match(parse_options(SeizeOptions, given), old.seats), sha256(), 0
+    state, digest, passes = SEIZE.new_match(parse_options(Options, given), old.seats), sha256(), 0
     for seat, text in old.log:
         action = SEIZE.decode(text)
         if seat != CHANCE:
@@ -80,7 +79,7 @@ def played(old: Old) -> Played:
 def test_sd9_a_match_of_version_1_replays_to_the_same_end(old):
     """Every decision had the same choices then, so the options mean the same."""
     today = played(old)
-    assert (SEIZE.outcome(today.state), today.state.turn, today.legal) == (old.outcome, old.turns, old.legal)
+    assert (SEIZE.outcome(today.state), today.state.turn_no, today.legal) == (old.outcome, old.turns, old.legal)
     assert today.passes == 0 or old.options["through_own"] == "on"
 
 

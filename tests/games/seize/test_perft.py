@@ -9,8 +9,8 @@ import pytest
 
 from games.core import parse_options
 from games.seize import SEIZE
-from games.seize.options import SeizeOptions
-from games.seize.state import Phase
+from games.seize.options import Options
+from games.seize.values import Phase
 from tests.games.seize import naive
 from tests.games.seize.perft import FOLDER, divide, perft, read
 from tests.games.seize.play import from_line, to_line
@@ -44,7 +44,7 @@ def test_sd9_a_plain_reading_of_the_rules_counts_the_same(count):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sd9_a_plain_reading_of_the_rules_allows_the_same_and_walks_the_same(seats):
     turns = 0
-    for moment in play_random(SEIZE, SeizeOptions(), seats, f"plain {seats}", steps=1500):
+    for moment in play_random(SEIZE, Options(), seats, f"plain {seats}", steps=1500):
         if moment.state.phase is Phase.TURN:
             assert naive.same(moment.state)
             turns += 1
@@ -53,6 +53,6 @@ def test_sd9_a_plain_reading_of_the_rules_allows_the_same_and_walks_the_same(sea
 
 def test_sd9_the_plain_reading_notices_where_own_pieces_block():
     """It can fail: under the house rule steps through own pieces are missing."""
-    options = parse_options(SeizeOptions, {"own_pieces_block": "on"})
+    options = parse_options(Options, {"own_pieces_block": "on"})
     states = [moment.state for moment in play_random(SEIZE, options, 2, "blocked", steps=400)]
     assert not all(naive.same(state) for state in states if state.phase is Phase.TURN)

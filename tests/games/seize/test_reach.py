@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME, CELLS
@@ -17,8 +18,8 @@ POSITIONS = 400
 
 def map_of(state: State, own: int) -> tuple[PieceView, Ground, Ways]:
     """A piece of the mover, what the cells are to it, and its ways as far as the points go."""
-    seen = SEIZE.view(state, state.seat)
-    piece = seen.pieces[state.seat * 5 + own]
+    seen = SEIZE.view(state, state.turn)
+    piece = seen.pieces[state.turn * 5 + own]
     ground = ground_of(seen, piece)
     free = seen.options.all_directions
     return piece, ground, ways(own, piece.cell, piece.facing, ground, state.points, all_directions=free)
@@ -42,7 +43,7 @@ def test_sd9_the_map_is_what_trying_every_move_finds():
     for _ in range(POSITIONS):
         state = crowded(draws)
         own = draws.randrange(5)
-        assert difference(state, own) == [], (state.setup.options, state.where, own)
+        assert difference(state, own) == [], (state.options, state.where, own)
 
 
 def test_sd9_own_pieces_are_passed_straight_on_at_a_point_per_cell():
@@ -104,8 +105,8 @@ def test_s13_an_attack_ends_the_way():
 def test_sd19_an_enemy_on_a_closed_hole_is_only_bounced_against():
     """Under the house rule that a hole with one's own dot may not be entered: who bounces has not entered it."""
     state = scene("..\n.x\nA.", 2, 2, "A=0.2R@N x=1.2L", state=begun(closed_holes="on"))
-    dotted = state._replace(stock=state.stock._replace(dots=(9, *state.stock.dots[1:])))
+    dotted = replace(state, dots=(9, *state.dots[1:]))
     hole = state.where[number("1.2L")]
     assert map_of(dotted, 3)[1][hole] == BOUNCE
-    stronger = dotted._replace(budget=dotted.budget._replace(charges=(0, 0, 0, 1, 0)))
-    assert (map_of(stronger, 3)[1][hole], map_of(stronger._replace(stock=state.stock), 3)[1][hole]) == (CLOSED, HIT)
+    stronger = replace(dotted, charges=(0, 0, 0, 1, 0))
+    assert (map_of(stronger, 3)[1][hole], map_of(replace(stronger, dots=state.dots), 3)[1][hole]) == (CLOSED, HIT)
