@@ -60,7 +60,7 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     await court.tables.leave(alone.id, BEN.user_id)
     answer = await forget(court, EVE)
     await court.settle()
-    assert answer.content.startswith("You are forgotten.")
+    assert answer.content.startswith("Done: you have been forgotten.")
 
     running = court.tables.get(running.id)
     assert running.status is Status.PLAYING
@@ -100,7 +100,7 @@ async def test_forgetting_twice_does_nothing(court):
     await court.finished(ANA, BEN)
     await forget(court, ANA)
     again = await turn(court, ANA, "v1:data:sure")
-    assert again.content.startswith("You are forgotten.")
+    assert again.content.startswith("Done: you have been forgotten.")
     assert (await turn(court, ANA, "v1:data:x")).kind == "private"
 
 

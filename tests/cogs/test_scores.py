@@ -40,7 +40,7 @@ async def test_only_those_who_manage_the_server_may(counted, path, arguments):
     [
         ("season end", {}, "No season is running."),
         ("season rename", {"name": "x"}, "No season is running."),
-        ("season rename", {"name": "  "}, "one letter at least"),
+        ("season rename", {"name": "  "}, "give the season a name"),
         ("season start", {"name": "x", "until": "2026-01-01"}, "would end before it begins"),
         ("season start", {"name": "x", "until": "*soon*"}, "I cannot read \\*soon\\* as a day"),
         ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I do not know the time zone"),

@@ -66,7 +66,7 @@ async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.outlet.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert "neither where you chose" in ended.content
+    assert "not allowed to post the podium in the channel you chose" in ended.content
     assert "`/leaderboard season:1`" in ended.content
     assert await scores.store.unposted_seasons() == []
 

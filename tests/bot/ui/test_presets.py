@@ -24,7 +24,7 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     assert _picked(press, table) == ["Korean house rules"]
     await court.settle()
 
-    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.presets["korean"])
+    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
     shown = court.outlet.of("edit")[-1].body.content
     assert "**Korean house rules**:" in shown
     assert "Go-bak: **on** [GD42]" in shown
@@ -57,7 +57,7 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
     assert press.answer.kind == "update"
     check_view(press.answer.content, press.answer.view, press.answer.file)
     assert "**Korean house rules**:" in press.answer.content
-    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.presets["korean"])
+    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
     body = await court.desk.boards.body(court.tables.get(table.id))
     assert [marked for _, marked, _ in _presets(body).values()] == [False, True]
 
@@ -95,7 +95,7 @@ async def test_a_game_without_presets_has_no_such_button(court):
 
 async def test_a_server_sets_which_preset_its_tables_begin_with(court):
     await court.desk.prefs.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
-    for game, options in (("gostop", normal_options(GOSTOP, GOSTOP.presets["korean"])), ("yud", {})):
+    for game, options in (("gostop", normal_options(GOSTOP, GOSTOP.info.presets["korean"])), ("yud", {})):
         press = FakePress(court.app, ANA, {"name": game}, type=discord.InteractionType.application_command)
         await court.command(game)(press)
         assert court.tables.live()[-1].options == options
@@ -122,7 +122,7 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
     await court.settle()
 
-    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.presets["korean"]), "deals": "3"}
+    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.info.presets["korean"]), "deals": "3"}
     shown = court.outlet.of("edit")[-1].body.content.splitlines()
     assert "**Korean house rules**:" in shown
     (rest,) = [line for line in shown if line.startswith("- ")]

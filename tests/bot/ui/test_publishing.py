@@ -161,7 +161,7 @@ async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(c
     await _act(court, table, ANA)
     await court.settle()
 
-    assert "I may no longer write at this table" in told
+    assert "I can no longer post at this table" in told
     assert len(court.outlet.of("edit")) == edits
 
 

@@ -10,10 +10,10 @@ import pytest
 from bot.texts import LOCALES, load_texts
 from games.core import option_fields
 from games.gostop import GOSTOP
-from games.gostop.actions import Act
+from games.gostop.actions import NOTATION
 from games.gostop.cards import NAMES, Kind, month_text
-from games.gostop.legality import Reason
 from games.gostop.options import PRESETS, Options
+from games.gostop.reasons import Reason
 from games.gostop.values import Moment
 from tests.games.gostop.play import KOREAN, dealt, options, position, whole_month
 from tests.helpers import QuickDraws, all_on, play_random
@@ -71,7 +71,7 @@ def test_refusals(reason):
     assert SAY.find(f"refusal.{reason}")
 
 
-@pytest.mark.parametrize("kind", Act)
+@pytest.mark.parametrize("kind", NOTATION.kinds)
 def test_actions(kind):
     assert SAY.find(f"action.{kind}")
 
@@ -130,6 +130,6 @@ def test_the_house_rules_of_the_page_are_called_as_in_the_lobby():
 
 
 def test_presets_are_the_games():
-    assert GOSTOP.presets is PRESETS and set(PRESETS) == {"manual", "korean"}
+    assert GOSTOP.info.presets is PRESETS and set(PRESETS) == {"manual", "korean"}
     assert options(PRESETS["manual"]) == Options()
     assert QuickDraws(1).below(1) == 0
