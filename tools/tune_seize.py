@@ -14,7 +14,7 @@ from typing import NamedTuple
 from games.core import CHANCE, Event, FairDraws, Seat, visible
 from games.seize import SEIZE
 from games.seize.cards import deck_counts
-from games.seize.options import SeizeOptions
+from games.seize.options import Options
 from games.seize.state import State
 from games.seize.tables import CARD_NAMES, RESOURCES
 
@@ -37,7 +37,7 @@ class Match(NamedTuple):
 def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset()) -> Match:
     """Play one match of house players; those at `random_seats` play any legal action instead."""
     draws = FairDraws(seed)
-    options = SeizeOptions()
+    options = Options()
     state = SEIZE.new_match(options, seats)
     brains = [SEIZE.house_player(seat, options, seats) for seat in range(seats)]
     match = Match(state, tuple(Counter() for _ in range(seats)), Counter(), Counter())
@@ -74,7 +74,7 @@ def shares(matches: list[Match], seats: int) -> list[float]:
     """Return each seat's share of the wins; a shared win counts in parts."""
     won = [0.0] * seats
     for match in matches:
-        result = match.state.result
+        result = SEIZE.outcome(match.state)
         winners = result.winners if result else ()
         for seat in winners:
             won[seat] += 1 / len(winners) / len(matches)
@@ -83,14 +83,14 @@ def shares(matches: list[Match], seats: int) -> list[float]:
 
 def first_share(matches: list[Match]) -> float:
     """Return the first player's share of the wins."""
-    results = [(match.state.result, match.state.setup.first) for match in matches]
+    results = [(SEIZE.outcome(match.state), match.state.first) for match in matches]
     return sum((first in r.winners) / len(r.winners) for r, first in results if r) / len(matches)
 
 
 def report(seats: int, matches: list[Match]) -> None:
     """Print the figures for a number of seats."""
-    turns = sorted(match.state.turn for match in matches)
-    ends = Counter(match.state.result.reason for match in matches if match.state.result)
+    turns = sorted(match.state.turn_no for match in matches)
+    ends = Counter(result.reason for match in matches if (result := SEIZE.outcome(match.state)))
     kinds: Counter[str] = sum((match.kinds for match in matches), Counter())
     print(f"\n{seats} seats, {len(matches)} matches")
     print(f"  turns: median {median(turns):.0f}, mean {mean(turns):.1f}, 90 % within {turns[len(turns) * 9 // 10]}")
@@ -116,7 +116,8 @@ def _report_cards(matches: list[Match]) -> None:
 def _users_win(matches: list[Match], name: str) -> float:
     """Return how often a seat that used the card is among the winners."""
     users = [(match, seat) for match in matches for seat, uses in enumerate(match.uses) if uses[name]]
-    return sum(seat in m.state.result.winners for m, seat in users if m.state.result) / max(1, len(users))
+    results = [(SEIZE.outcome(match.state), seat) for match, seat in users]
+    return sum(seat in result.winners for result, seat in results if result) / max(1, len(users))
 
 
 def strength(matches: int) -> float:
@@ -124,7 +125,7 @@ def strength(matches: int) -> float:
     won = 0.0
     for number in range(matches):
         house = number % 2
-        result = play(f"strength:{number}", 2, frozenset({1 - house})).state.result
+        result = SEIZE.outcome(play(f"strength:{number}", 2, frozenset({1 - house})).state)
         won += (house in result.winners) / len(result.winners) if result else 0.0
     return won / matches
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.seize.board import NEIGHBOURS, NEXT_TO, Cell, Direction
-from games.seize.state import Ask, Question, Where
 from games.seize.tables import FLIGHT_LIMIT
+from games.seize.values import Ask, Question, Where
 
 
 class Hit(NamedTuple):

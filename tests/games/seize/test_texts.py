@@ -7,8 +7,8 @@ import pytest
 from bot.texts import load_texts
 from games.core import IllegalAction, option_fields
 from games.seize import SEIZE
-from games.seize.actions import EXAMPLES
-from games.seize.options import SeizeOptions
+from games.seize.actions import NOTATION
+from games.seize.options import Options
 from games.seize.reasons import RULES, Reason
 from games.seize.tables import CARD_NAMES, DIRECTION_NAMES, PIECE_NAMES
 from tests.helpers import QuickDraws, play_random, settings_of
@@ -22,7 +22,7 @@ def test_every_reason_has_a_text_and_a_rule(reason):
     assert RULES[reason]
 
 
-@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("kind", NOTATION.kinds)
 def test_every_kind_of_action_has_a_label(kind):
     assert SAY.find(f"action.{kind}")
 
@@ -32,7 +32,7 @@ def test_every_card_piece_and_direction_has_a_word(term):
     assert SAY.find(f"term.{term}")
 
 
-@pytest.mark.parametrize("field", option_fields(SeizeOptions), ids=lambda field: field.name)
+@pytest.mark.parametrize("field", option_fields(Options), ids=lambda field: field.name)
 def test_every_option_has_a_label_and_a_line_of_help(field):
     assert len(SAY(f"option.{field.name}")) <= 25
     assert len(SAY(f"help.{field.name}")) <= 100
