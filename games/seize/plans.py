@@ -29,7 +29,7 @@ FULL_HAND: Final = 6
 LAST_CARDS: Final = 12
 """With so few cards in the pile, those who are behind leave them there while they can pay for anything: the end of the
 pile makes the one ahead the winner (S28)."""
-TAKEN_WORTH: Final = (0.2, 0.0, -0.1)
+TAKEN_WORTH: Final[tuple[float, ...]] = (0.2, 0.0, -0.1)
 """With 2, 3 and 4 seats, what a rival's location is worth more than a free one, by how far the rival is.
 
 Less with many seats: it sets back one rival of several, and will be contested.
