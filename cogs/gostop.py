@@ -20,7 +20,7 @@ from games.gostop.values import Phase
 from games.gostop.view import View, matches, table_of
 from renderers import gostop as renderer
 from renderers.base import GameRenderer, Say
-from renderers.gostop_emojis import card_emojis, emoji_name
+from renderers.gostop.emojis import card_emojis, emoji_name
 
 PILE: Final = 3
 """Floor cards of a month that are taken as one unit."""

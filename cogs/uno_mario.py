@@ -39,8 +39,8 @@ from games.uno_mario.values import WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
 from renderers import uno_mario as renderer
 from renderers.base import GameRenderer, Say
-from renderers.uno_mario_emojis import card_emojis, emoji_name
-from renderers.uno_mario_words import top_is_wild
+from renderers.uno_mario.emojis import card_emojis, emoji_name
+from renderers.uno_mario.words import top_is_wild
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards."""

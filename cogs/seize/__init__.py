@@ -18,7 +18,7 @@ from games.seize.state import Phase
 from games.seize.view import View
 from renderers import seize as renderer
 from renderers.base import GameRenderer, Say
-from renderers.seize_emojis import card_emojis
+from renderers.seize.emojis import card_emojis
 
 
 class SeizeUi:

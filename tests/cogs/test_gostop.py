@@ -10,7 +10,7 @@ from cogs.gostop import ANSWERS, GLOSSARY, GoStopUi, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.state import Pile
-from renderers.gostop_emojis import emoji_name
+from renderers.gostop.emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import check_panel, choices, labels, moves_of, walk_through

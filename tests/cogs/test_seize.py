@@ -11,7 +11,7 @@ from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.options import SeizeOptions
 from games.seize.state import Phase
-from renderers.seize_emojis import card_emojis, emoji_name
+from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import check_panel, choices, labels, living, moves_of, walk_through

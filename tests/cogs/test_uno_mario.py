@@ -15,7 +15,7 @@ from games.core import parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS
 from games.uno_mario.options import Effect, Options, WildDrawFour
-from renderers.uno_mario_emojis import emoji_name
+from renderers.uno_mario.emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import ROWS, check_panel, choices, labels, moves_of, rows_of, walk_through

@@ -7,9 +7,9 @@ from games.yud.cards import EMPTY, UNKNOWN, Ability
 from games.yud.options import Options
 from games.yud.values import NOBODY, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
 from games.yud.view import View
-from renderers import yud
 from renderers.lobby import draw_lobby
 from renderers.standings import draw_standings
+from renderers.yud import table as yud
 from tests.renderers.helpers import BADGES, speaker
 
 INFO = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options)

@@ -13,9 +13,14 @@ from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.state import Pile
 from games.gostop.values import Moment
-from renderers import gostop, gostop_cards, gostop_facts, gostop_hand, gostop_strips, sprites
+from renderers import sprites
 from renderers.base import ALT_LIMIT, SeatBadge
-from renderers.gostop_emojis import card_emojis
+from renderers.gostop import cards as gostop_cards
+from renderers.gostop import facts as gostop_facts
+from renderers.gostop import hand as gostop_hand
+from renderers.gostop import strips as gostop_strips
+from renderers.gostop import table as gostop
+from renderers.gostop.emojis import card_emojis
 from renderers.png import encode
 from tests.games.gostop import worlds
 from tests.games.gostop.play import at_call, card, cards, options, position

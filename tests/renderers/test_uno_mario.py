@@ -12,11 +12,13 @@ from games.uno_mario.cards import CARD_TEXTS
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
-from renderers import sprites, uno_mario, uno_mario_words
+from renderers import sprites
 from renderers.base import ALT_LIMIT, SeatBadge
 from renderers.png import encode
-from renderers.uno_mario_cards import BACK, card_sprite, wrapped
-from renderers.uno_mario_emojis import card_emojis
+from renderers.uno_mario import table as uno_mario
+from renderers.uno_mario import words as uno_mario_words
+from renderers.uno_mario.cards import BACK, card_sprite, wrapped
+from renderers.uno_mario.emojis import card_emojis
 from tests.renderers import scenes_uno_mario as scenes
 from tests.renderers.helpers import speaker
 from tests.renderers.scenes_uno_mario import DECK, MINE, TEN, hand, round_of, table, view

@@ -15,7 +15,7 @@ from renderers import canvas as house
 from renderers import fonts, sprites
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas, Look
-from renderers.gostop_facts import (
+from renderers.gostop.facts import (
     best_seats,
     bills_of,
     extras_of,
@@ -26,7 +26,7 @@ from renderers.gostop_facts import (
     sitting_out,
     won_by_points,
 )
-from renderers.gostop_strips import (
+from renderers.gostop.strips import (
     CARDS_AT,
     HEAD_AT,
     INSET,

@@ -10,9 +10,9 @@ from renderers import canvas as house
 from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.gostop_cards import card_sprite
-from renderers.gostop_facts import MOST_PLAYERS, asked_cards, chosen_cards, takes_something
-from renderers.gostop_words import describe_hand
+from renderers.gostop.cards import card_sprite
+from renderers.gostop.facts import MOST_PLAYERS, asked_cards, chosen_cards, takes_something
+from renderers.gostop.words import describe_hand
 from renderers.sprite import Sprite
 from renderers.words import alt_of
 

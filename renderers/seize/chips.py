@@ -12,7 +12,7 @@ from games.seize.tables import CARD_NAMES
 from renderers import canvas as house
 from renderers import sprites
 from renderers.canvas import Canvas, Look
-from renderers.seize_board import SEAT_COLOURS, SHEET
+from renderers.seize.board import SEAT_COLOURS, SHEET
 
 CARDS: Final = "seize/cards"
 CHIP_SIZE: Final = (216, 58)

@@ -12,8 +12,8 @@ from renderers import canvas as house
 from renderers import sprites
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.uno_mario_cards import Rows, Slot, lay_card, lay_cards, wrapped
-from renderers.uno_mario_words import best_seats, places, points_in
+from renderers.uno_mario.cards import Rows, Slot, lay_card, lay_cards, wrapped
+from renderers.uno_mario.words import best_seats, places, points_in
 
 # Open hands: two columns of panels, each pair of panels as high as the longer hand needs.
 TOP: Final = 140

@@ -15,7 +15,7 @@ from renderers import canvas as house
 from renderers import fonts, sprites
 from renderers.base import Say
 from renderers.canvas import Canvas
-from renderers.seize_board import (
+from renderers.seize.board import (
     BOARD_HEIGHT,
     attack_cells,
     draw_collision,
@@ -27,8 +27,8 @@ from renderers.seize_board import (
     lay_marks,
     middle,
 )
-from renderers.seize_chips import CARDS, CHIP_PITCH, draw_chip
-from renderers.seize_reach import (
+from renderers.seize.chips import CARDS, CHIP_PITCH, draw_chip
+from renderers.seize.reach import (
     at_home,
     can_seize,
     lined_up,

@@ -1,6 +1,6 @@
-"""The pictures of Uno Super Mario: the table and the private hand. Their words stand in uno_mario_words.
+"""The pictures of Uno Super Mario: the table and the private hand. Their words stand in words.
 
-What lies open at the end of a round, and the written rules before the first, are drawn in uno_mario_open.
+What lies open at the end of a round, and the written rules before the first, are drawn in open.
 Seats sit clockwise: the left column upwards, the right column downwards.
 """
 
@@ -16,9 +16,9 @@ from renderers import canvas as house
 from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.uno_mario_cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
-from renderers.uno_mario_open import draw_consent, draw_open
-from renderers.uno_mario_words import (
+from renderers.uno_mario.cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
+from renderers.uno_mario.open import draw_consent, draw_open
+from renderers.uno_mario.words import (
     chosen_card,
     describe_hand,
     describe_table,
@@ -27,8 +27,6 @@ from renderers.uno_mario_words import (
     top_is_wild,
 )
 from renderers.words import alt_of
-
-__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
 
 # The table
 HEIGHT: Final = 720

@@ -18,7 +18,7 @@ from renderers import canvas as house
 from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.seize_board import (
+from renderers.seize.board import (
     SHEET,
     attack_cells,
     draw_collision,
@@ -29,10 +29,10 @@ from renderers.seize_board import (
     ground,
     lay_marks,
 )
-from renderers.seize_chips import CHIP_PITCH, draw_chip
-from renderers.seize_hand import draw_cards, draw_choices
-from renderers.seize_reach import at_home, lined_up, piece_in_hand
-from renderers.seize_words import describe_focus, describe_hand, describe_table, in_set_up, sum_up_table
+from renderers.seize.chips import CHIP_PITCH, draw_chip
+from renderers.seize.hand import draw_cards, draw_choices
+from renderers.seize.reach import at_home, lined_up, piece_in_hand
+from renderers.seize.words import describe_focus, describe_hand, describe_table, in_set_up, sum_up_table
 from renderers.words import alt_of
 
 __all__ = ["describe_focus", "describe_hand", "describe_table", "draw_hand", "draw_table", "sum_up_table"]

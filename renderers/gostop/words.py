@@ -11,7 +11,7 @@ from games.gostop.payment import Bill
 from games.gostop.values import Moment
 from games.gostop.view import Player, Spot, View
 from renderers.base import Say, SeatBadge
-from renderers.gostop_facts import (
+from renderers.gostop.facts import (
     Captured,
     asked_cards,
     best_seats,

@@ -9,7 +9,7 @@ from typing import Final
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
 from renderers import sprites
 from renderers.emojis import square_png
-from renderers.gostop_cards import PLAIN, card_sprite, cell_name
+from renderers.gostop.cards import PLAIN, card_sprite, cell_name
 
 TOP: Final = 88
 """The upper edge of the square on a flower card; its figure stands low, and the disc of a bright lies at the bottom."""

@@ -14,8 +14,8 @@ from renderers import canvas as house
 from renderers import fonts, sprites
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.gostop_cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
-from renderers.gostop_facts import captured, may_stop, shown_months
+from renderers.gostop.cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
+from renderers.gostop.facts import captured, may_stop, shown_months
 
 LEFT: Final = 36
 WIDTH: Final = 888

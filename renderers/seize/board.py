@@ -28,7 +28,7 @@ from games.seize.tables import PIECES_PER_SIDE, STEPS
 from games.seize.view import HoleView, LocationView, PieceView, View
 from renderers import sprites
 from renderers.canvas import Canvas
-from renderers.seize_arrows import arrow, passing
+from renderers.seize.arrows import arrow, passing
 from renderers.sprite import Sprite
 from renderers.sprites import PIECE_ON_SQUARE
 

@@ -9,8 +9,8 @@ from typing import Final
 from games.uno_mario.cards import CARD_TEXTS
 from renderers import sprites
 from renderers.emojis import square_png
-from renderers.uno_mario_cards import card_sprite
-from renderers.uno_mario_words import STAR_TEXT
+from renderers.uno_mario.cards import card_sprite
+from renderers.uno_mario.words import STAR_TEXT
 
 STAR_TOP: Final = 24
 """The upper edge of the star's square: its figure stands high on the card."""

@@ -1,4 +1,4 @@
-"""The pictures of Yud! Stop!: the table, the end of a round, and the private hand. Their words stand in yud_words.
+"""The pictures of Yud! Stop!: the table, the end of a round, and the private hand. Their words stand in words.
 
 Slots and places are 0-based in views and 1-based in pictures.
 """
@@ -18,7 +18,7 @@ from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.sprite import Sprite
 from renderers.words import alt_of
-from renderers.yud_words import (
+from renderers.yud.words import (
     best_seats,
     chosen_slots,
     describe_hand,
@@ -27,8 +27,6 @@ from renderers.yud_words import (
     own_looks,
     spied_place,
 )
-
-__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
 
 CARDS: Final = "yud/cards"
 

@@ -15,11 +15,11 @@ from renderers import canvas as house
 from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.gostop_cards import back_sprite, card_sprite
-from renderers.gostop_end import draw_end
-from renderers.gostop_facts import called_out, is_open, moved_on_floor, pile_order, playing, sells, sitting_out
-from renderers.gostop_hand import draw_hand
-from renderers.gostop_strips import (
+from renderers.gostop.cards import back_sprite, card_sprite
+from renderers.gostop.end import draw_end
+from renderers.gostop.facts import called_out, is_open, moved_on_floor, pile_order, playing, sells, sitting_out
+from renderers.gostop.hand import draw_hand
+from renderers.gostop.strips import (
     HEIGHT,
     LEFT,
     LOW,
@@ -31,7 +31,7 @@ from renderers.gostop_strips import (
     draw_watcher,
     score_text,
 )
-from renderers.gostop_words import describe_hand, describe_table
+from renderers.gostop.words import describe_hand, describe_table
 from renderers.words import alt_of
 
 __all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
