@@ -18,7 +18,6 @@ from bot.ui.panel import Style
 from bot.ui.words import event_lines, plain_name, safe_name
 from games.core import Seat, visible
 from renderers.base import HAND_ALONE, Picture, SeatBadge
-from renderers.lobby import NUMBERED_SEATS
 from renderers.replay import Shown, with_hand, with_hands
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ def draw_scene(desk: Desk, match: Match, scene: Scene, words: Words) -> Picture:
     """Draw a moment: the board, and below it the hands that are to be seen."""
     moment = match.moments[scene.step]
     game, renderer = match.table.game, desk.game_ui(match.table).renderer
-    waiting, numbered = game.waiting_for(moment.state), game.info.key in NUMBERED_SEATS
+    waiting, numbered = game.waiting_for(moment.state), renderer.numbered_seats
     board = renderer.draw_table(
         view_of(match, moment, scene.who, None), badges=words.badges, waiting=waiting, say=words.picture
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from bot.games import title_of as title_of
 from bot.scores import ratings
 from bot.store.score_model import RatingRow, SeasonRow
 from bot.ui.words import plain_name, safe_name
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.texts import Speaker, Texts
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 CATALOGUE: Final = "scores"
 MONTH: Final = re.compile(r"(\d{4})-(\d\d)")
-TITLES: Final = {game.info.key: game.info.title for game in GAMES}
 
 
 def speaker(texts: Texts, locale: str | None) -> Speaker:
@@ -28,11 +27,6 @@ def speaker(texts: Texts, locale: str | None) -> Speaker:
 async def private_speaker(desk: Desk, reply: Reply) -> Speaker:
     """Return the catalogue of scores for whoever asked."""
     return speaker(desk.texts, await desk.locale(reply.interaction))
-
-
-def title_of(game: str) -> str:
-    """Return a game's name; its key for a game that is not there any more."""
-    return TITLES.get(game, game)
 
 
 def player_name(name: str, user_id: int | None, say: Speaker) -> str:

@@ -64,8 +64,6 @@ class Desk:
         self.drawings = drawings
         self.games: dict[str, GameUi[Any]] = {}
         """What each game's cog adds, by the game's key."""
-        self.commands: dict[str, str] = {}
-        """The slash command that opens each game's lobby, by the game's key."""
         self.emojis: dict[str, int] = {}
         """The application's emojis: name → id."""
         self.looks: dict[str, LookHandler] = {}

@@ -103,8 +103,11 @@ async def _picture(desk: Desk, table: Table) -> Drawn:
         for field in option_fields(info.options)
         if field.name in table.options
     )
+    look = desk.game_ui(table).renderer
     key = ("lobby", info.key, table.locale, badges, host, changed)
-    return await desk.drawings.draw(key, lambda: draw_lobby(info, badges=badges, say=say, host=host, changed=changed))
+    return await desk.drawings.draw(
+        key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, changed=changed)
+    )
 
 
 def moved_body(desk: Desk, table: Table, thread_id: int) -> Body:

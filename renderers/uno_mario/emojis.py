@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from games.uno_mario.cards import CARD_TEXTS
-from renderers import sprites
 from renderers.emojis import square_png
+from renderers.layout import XL
 from renderers.uno_mario.cards import card_sprite
 from renderers.uno_mario.words import STAR_TEXT
 
@@ -27,7 +27,7 @@ def card_emojis() -> dict[str, Callable[[], bytes]]:
 
 
 def _draw(card: str) -> bytes:
-    return square_png(card_sprite(card, sprites.XL).image, _top(card))
+    return square_png(card_sprite(card, XL).image, _top(card))
 
 
 def _top(card: str) -> int | None:

@@ -10,7 +10,7 @@ import pytest
 from bot.texts import load_texts
 from bot.ui.board import public_token
 from bot.ui.panel import Menu
-from cogs.uno_mario import UnoMarioUi
+from cogs.uno_mario import UI
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS
@@ -23,7 +23,6 @@ from tests.games.uno_mario import worlds
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws, all_on, play_random
 
-UI = UnoMarioUi()
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SWAP = {"custom1": "Swap *hands* with <@1>", "effect1": "swap_hands", "custom2": "Go on", "effect2": "play_again"}
 PLAYS = [
@@ -269,7 +268,7 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 
 def test_emojis_are_offered_for_every_card_of_the_menu():
-    offered = UI.emojis()
+    offered = UI.renderer.emojis
     assert {emoji_name(card) for card in ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")} <= set(offered)
 
 

@@ -13,10 +13,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from games import GAMES
+from bot.games import uis
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
-from tests.cogs.found import game_cogs
 from tests.end_to_end.stage import Player, Stage
 
 NIGHTLY: Final = bool(os.environ.get("MADANG_NIGHTLY"))
@@ -35,9 +34,9 @@ def often(ci: int, nightly: int) -> int:
     return nightly if NIGHTLY else ci
 
 
-COMMANDS: Final = {key: cog.lobby.name for key, cog in game_cogs().items()}
-"""The slash command of each game that has a cog, by the game's key."""
-KEYS: Final = [game.info.key for game in GAMES if game.info.key in COMMANDS]
+COMMANDS: Final = {key: ui.command_name for key, ui in uis().items()}
+"""The slash command of each game, by its key."""
+KEYS: Final = list(COMMANDS)
 """The games that can be played on Discord."""
 
 

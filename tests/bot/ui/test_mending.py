@@ -10,7 +10,6 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app import all_emojis
 from bot.store.base import StoreError
 from bot.ui.body import Body, ButtonSpec, LastingView
 from bot.ui.outlet import is_passing
@@ -173,7 +172,8 @@ async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court
     monkeypatch.setattr(app, "create_application_emoji", upload)
     await app._make_ready()
 
-    assert uploaded == list(all_emojis(court.desk.games.values()))
+    assert uploaded == [name for ui in court.desk.games.values() for name in ui.renderer.emojis]
+    assert uploaded
     assert set(court.desk.emojis) == set(uploaded)
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "sprites" in record.getMessage()

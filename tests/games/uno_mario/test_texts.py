@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import games.uno_mario
+from bot.games import DOCS
 from bot.texts import load_texts
-from bot.ui.rulebook import DOCS
 from games.core import option_fields, parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
