@@ -308,7 +308,9 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 def test_emojis_are_offered_for_every_card():
     cards = range(len(NAMES))
-    assert set(UI.renderer.emojis) == {emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)}
+    assert set(UI.renderer.emojis) == {
+        emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)
+    }
     assert len(UI.renderer.emojis) == len(NAMES) + 2, "two cards look otherwise where they count two"
 
 
