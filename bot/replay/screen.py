@@ -177,7 +177,7 @@ def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> Any:  
 def seats_shown(match: Match, who: str) -> range:
     """Return the seats whose hands lie below the board."""
     if who == OPEN:
-        return range(0 if match.table.game.info.rows else len(match.table.holders))
+        return range(0 if match.table.game.info.hands_on_board else len(match.table.holders))
     return range(0) if who == TABLE else range(int(who), int(who) + 1)
 
 
