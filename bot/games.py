@@ -137,7 +137,7 @@ def _own(game: AnyGame) -> GameUi[Any]:
     key = game.info.key
     try:
         ui: GameUi[Any] = importlib.import_module(f"{COGS}.{key}").UI
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         if error.name == f"renderers.{key}":
             raise _missing(key, "its renderer", f"there is no renderers/{key}/__init__.py with RENDERER") from None
         if error.name == f"{COGS}.{key}":
