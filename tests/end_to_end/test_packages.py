@@ -1,4 +1,4 @@
-"""Games of installed packages: the recipe's game as a wheel of its own is played; a broken one beside it is left out."""
+"""Games of packages: the recipe's game as a wheel of its own is played, a broken one beside it is left out."""
 
 from __future__ import annotations
 
