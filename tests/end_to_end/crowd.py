@@ -17,12 +17,11 @@ from bot.games import uis
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
 from tests.end_to_end.stage import Player, Stage
+from tests.helpers import worlds_of
 
 NIGHTLY: Final = bool(os.environ.get("MADANG_NIGHTLY"))
 """Whether to try much more."""
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
-SHORT: Final = {"uno_mario": {"goal": "single_round"}, "gostop": {"deals": "2"}}
-"""House rules that make a match short, but not so short that its deal can end it: four of a month win at once."""
 PATIENCE: Final = 0.2
 """Seconds without anything to press after which somebody whose panel went stale opens it anew."""
 WAITED_LONG: Final = 30.0
@@ -123,7 +122,7 @@ class Crowd:
         self.table_id = int(lobby["components"][0]["components"][0]["custom_id"].split(":")[1])
         for player in self.players[1:]:
             await player.click(self.lobby(player), ":join")
-        for name, value in SHORT.get(self.game, {}).items() if short else ():
+        for name, value in getattr(worlds_of(self.game), "SHORT", {}).items() if short else ():
             await self._set_option(name, value)
 
     def _newer_lobby(self, opened: Press) -> dict[str, Any] | None:
