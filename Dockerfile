@@ -43,7 +43,7 @@ ENV PYTHONUNBUFFERED=1 \
     MADANG_METRICS_PORT=9108
 
 # All sprites are drawn now, so that the first table is as quick as any.
-RUN python -c "from renderers.canvas import make_ready; make_ready()"
+RUN python -c "from bot.games import make_ready; make_ready()"
 
 VOLUME /srv/madang/data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD \

@@ -20,6 +20,7 @@ from bot.clock import Clock
 from bot.commands import add_commands
 from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
+from bot.games import MissingStepError
 from bot.health import MetricsServer
 from bot.logs import set_up_logging
 from bot.players import HousePlayers
@@ -97,7 +98,7 @@ def settle_memory() -> None:
 def complain(config: Config | None, error: Exception) -> str:
     """Return the one line that says what is wrong and what to do."""
     base = config.discord_api_base if config else ""
-    if isinstance(error, ConfigError | StoreError):
+    if isinstance(error, ConfigError | StoreError | MissingStepError):
         return str(error)
     if isinstance(error, discord.LoginFailure):
         return (

@@ -8,7 +8,6 @@ import json
 import logging
 import pkgutil
 import time
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -20,6 +19,7 @@ from discord.http import Route
 
 from bot.config import ConfigError, shard_of
 from bot.desk import Desk
+from bot.games import COGS, offered
 from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
@@ -27,6 +27,7 @@ from bot.tables.model import EndReason
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
 from bot.ui.budget import Budget
+from bot.ui.command import add_game
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-COGS: Final = "cogs"
 SHORT_ABSENCE: Final = 5.0
 """Seconds for which a lost connection makes no difference to anybody's clock."""
 COMMANDS_HASH: Final = "commands"
@@ -126,8 +126,10 @@ class Madang(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
-        for name in extensions(self.config):
+        for name in extensions():
             await self.load_extension(name)
+        for ui in offered(self.config.games):
+            add_game(self, ui)
         await self.desk.start()
         await self._load_emojis()
         self.desk.background.run(self._make_ready())
@@ -162,14 +164,15 @@ class Madang(commands.AutoShardedBot):
         """Have sprites and emojis ready; until then the first pictures take longer, and buttons have words only."""
         urgency.set(Urgency.IDLE)
         try:
-            await self.desk.resources.drawings.warm_up(self.desk.resources.games)
+            games = self.desk.resources.games.values()
+            await self.desk.resources.drawings.warm_up(sheet for ui in games for sheet in ui.renderer.sheets)
         except Exception:
             report(log, "sprites could not be made ready; each is drawn when it is needed")
         await self._upload_emojis()
 
     async def _upload_emojis(self) -> None:
         """Upload the emojis that games offer and that Discord does not have yet, one by one."""
-        wanted = all_emojis(self.desk.resources.games.values())
+        wanted = {name: draw for ui in self.desk.resources.games.values() for name, draw in ui.renderer.emojis.items()}
         if all(name in self.desk.resources.emojis for name in wanted):
             return
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
@@ -263,20 +266,11 @@ def use_api(base: str) -> None:
     Route.BASE = base.rstrip("/")
 
 
-def extensions(config: Config) -> list[str]:
-    """Return the names of the extensions: the modules of the cogs package, but for games that are not on offer.
-
-    The cog of a game is the module by its key.
-    """
-    left_out = {game.info.key for game in GAMES} - {game.info.key for game in config.offered()}
+def extensions() -> list[str]:
+    """Return the names of the extensions: the modules of the cogs package but for the games, which are values."""
+    own = {game.info.key for game in GAMES}
     names = [module.name for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
-    return [f"{COGS}.{name}" for name in names if name not in left_out]
-
-
-def all_emojis(uis: Iterable[object]) -> dict[str, Callable[[], bytes]]:
-    """Return the emojis (name → what draws its PNG) that the games' cogs offer; a cog need not."""
-    offers = [getattr(ui, "emojis", dict) for ui in uis]
-    return {name: draw for offer in offers for name, draw in offer().items()}
+    return [f"{COGS}.{name}" for name in names if name not in own]
 
 
 PERMISSIONS: Final = discord.Permissions(

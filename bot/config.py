@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
-from games import GAMES
+from bot.games import chosen, keys, offered
 from games.core import AnyGame
 
 ENV_FILE: Final = Path(".env")
@@ -76,7 +76,7 @@ class Config:
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
         self.shard_range()  # raises what is wrong with it
-        self.offered()  # this too
+        self._check_games()
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
             raise ConfigError(
@@ -86,6 +86,13 @@ class Config:
             raise ConfigError(f"MADANG_DATABASE is {self.database!r}: use an address such as sqlite:///data/madang.db")
         if self.key and len(self.key) < KEY_LENGTH:
             raise ConfigError(f"MADANG_KEY is too short: use at least {KEY_LENGTH} characters, or leave it out")
+
+    def _check_games(self) -> None:
+        unknown = sorted(chosen(self.games).difference(keys()))
+        if unknown:
+            raise ConfigError(
+                f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
+            )
 
     def shard_range(self) -> tuple[range, int] | None:
         """Return the shards of this process and how many there are over all processes, or None for all of them."""
@@ -107,14 +114,7 @@ class Config:
 
     def offered(self) -> tuple[AnyGame, ...]:
         """Return the games on offer, in the house's order."""
-        keys = {key.strip().lower() for key in self.games.split(",")} - {""}
-        there = [game.info.key for game in GAMES]
-        unknown = sorted(keys.difference(there))
-        if unknown:
-            raise ConfigError(
-                f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(there)}; leave it out for all"
-            )
-        return tuple(game for game in GAMES if not keys or game.info.key in keys)
+        return tuple(ui.game for ui in offered(self.games))
 
     @property
     def database_path(self) -> Path:

@@ -1,12 +1,11 @@
-"""Go-Stop on Discord: its slash command, and what its view becomes as words and choices."""
+"""Go-Stop on Discord: what its view becomes as words and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.ui.command import GameCog, lobby_command
-from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
 from games.core import ScoreLine, Seat
 from games.gostop import GOSTOP, actions
@@ -29,9 +28,9 @@ from games.gostop.reasons import Reason
 from games.gostop.scoring import point_lines, points
 from games.gostop.values import Bill, Phase
 from games.gostop.view import View, matches, possible_bills, stakes_of
-from renderers import gostop as renderer
-from renderers.base import GameRenderer, Say
-from renderers.gostop_emojis import card_emojis, emoji_name
+from renderers.base import Say
+from renderers.gostop import RENDERER
+from renderers.gostop.emojis import emoji_name
 
 CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
 WORTH_TELLING: Final = frozenset({
@@ -68,36 +67,30 @@ GLOSSARY: Final = (
 """The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
 
 
-class GoStopUi:
-    """The private panel and the public buttons of Go-Stop."""
+def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
+    """Return the panel of the view's observer."""
+    words = focus.split()
+    chosen = _glossary(words, say) or _sheet(view, words, say) or _focused(view, moves, words, say)
+    if chosen is not None:
+        return chosen
+    lines = [*_task(view, moves, say), *refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))]
+    return Panel("\n".join(lines), _groups(view, moves, say))
 
-    renderer: GameRenderer = renderer
 
-    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
-        """Return the panel of the view's observer."""
-        words = focus.split()
-        chosen = _glossary(words, say) or _sheet(view, words, say) or _focused(view, moves, words, say)
-        if chosen is not None:
-            return chosen
-        lines = [*_task(view, moves, say), *refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))]
-        return Panel("\n".join(lines), _groups(view, moves, say))
+def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
+    """Return the public buttons: between deals, everybody says that they are ready."""
+    return (_answer(actions.Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
-    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
-        """Return the public buttons: between deals, everybody says that they are ready."""
-        return (_answer(actions.Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
-    def show_scores(self, view: View) -> bool:
-        """Tell whether a deal has just been reckoned."""
-        return view.phase is Phase.BETWEEN
+def _show_scores(view: View) -> bool:
+    """Tell whether a deal has just been reckoned."""
+    return view.phase is Phase.BETWEEN
 
-    def brief_scores(self, view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
-        """Return what was won and paid, and of the points only what the winner scored: the rest is in the picture."""
-        winner = view.result.winner if view.result is not None else -1
-        return [one for one in lines if one.code not in POINTS_OF_ALL or (one.seat == winner and one.points)]
 
-    def emojis(self) -> Mapping[str, Callable[[], bytes]]:
-        """Return the cards as application emojis: name → what draws its PNG."""
-        return card_emojis()
+def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+    """Return what was won and paid, and of the points only what the winner scored: the rest is in the picture."""
+    winner = view.result.winner if view.result is not None else -1
+    return [one for one in lines if one.code not in POINTS_OF_ALL or (one.seat == winner and one.points)]
 
 
 # Words
@@ -335,11 +328,11 @@ def _turns(page: int, say: Say) -> Iterator[Choice]:
             yield Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}")
 
 
-class GoStop(GameCog):
-    """`/gostop`."""
-
-    game, ui = GOSTOP, GoStopUi()
-    lobby = lobby_command(GOSTOP)
-
-
-setup = GoStop.setup
+UI: Final = GameUi(
+    game=GOSTOP,
+    renderer=RENDERER,
+    panel=_panel,
+    board_choices=_board_choices,
+    show_scores=_show_scores,
+    brief_scores=_brief_scores,
+)

@@ -12,7 +12,6 @@ from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe, game_choices
 from bot.ui.reply import Interaction, Reply
 from bot.ui.wording import score_speaker
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -28,16 +27,10 @@ async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
     if game is not None:
         await reply.private(rules_body(game, 0, say))
         return
-    games = [one.info for one in GAMES if one.info.key in desk.resources.games]
     lines = [
-        say(
-            "help.game",
-            command=desk.resources.commands[info.key],
-            title=info.title,
-            least=info.min_seats,
-            most=info.max_seats,
-        )
-        for info in games
+        say("help.game", command=ui.command_name, title=info.title, least=info.min_seats, most=info.max_seats)
+        for ui in desk.resources.games.values()
+        for info in (ui.game.info,)
     ]
     await reply.private(Body(say("help.text", games=say.join(lines))))
 

@@ -1,12 +1,11 @@
-"""Uno Super Mario on Discord: its slash command, and what its view becomes as words and choices."""
+"""Uno Super Mario on Discord: what its view becomes as words and choices."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.ui.command import GameCog, lobby_command
-from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
 from bot.ui.wording import refusal_texts, safe_name
 from games.core import ScoreLine
 from games.uno_mario import UNO_MARIO
@@ -37,10 +36,10 @@ from games.uno_mario.options import RULE_LENGTH
 from games.uno_mario.reasons import Reason
 from games.uno_mario.values import WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
-from renderers import uno_mario as renderer
-from renderers.base import GameRenderer, Say
-from renderers.uno_mario_emojis import card_emojis, emoji_name
-from renderers.uno_mario_words import top_is_wild
+from renderers.base import Say
+from renderers.uno_mario import RENDERER
+from renderers.uno_mario.emojis import emoji_name
+from renderers.uno_mario.words import top_is_wild
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards."""
@@ -74,39 +73,33 @@ PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
 """The acts that need nothing more, in the order of their buttons."""
 
 
-class UnoMarioUi:
-    """The private panel and the public buttons of Uno Super Mario."""
+def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
+    """Return the panel of the view's observer."""
+    chosen = _focused(view, moves, focus.split(), say)
+    if chosen is not None:
+        return chosen
+    lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *_reasons(moves, say)]
+    return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
 
-    renderer: GameRenderer = renderer
 
-    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
-        """Return the panel of the view's observer."""
-        chosen = _focused(view, moves, focus.split(), say)
-        if chosen is not None:
-            return chosen
-        lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *_reasons(moves, say)]
-        return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
+def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
+    """Return the public buttons: UNO and catching, consent to the written rules, being ready for the next round."""
+    if view.phase is Phase.CONSENT:
+        return (_plain(Agree(), say), _plain(Refuse(), say))
+    if view.phase is Phase.BETWEEN:
+        return (_plain(Ready(), say),)
+    call = (_call(say),) if view.catchable else ()
+    return call + tuple(_catch(seat, say) for seat in view.catchable)
 
-    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
-        """Return the public buttons: UNO and catching, consent to the written rules, being ready for the next round."""
-        if view.phase is Phase.CONSENT:
-            return (_plain(Agree(), say), _plain(Refuse(), say))
-        if view.phase is Phase.BETWEEN:
-            return (_plain(Ready(), say),)
-        call = (_call(say),) if view.catchable else ()
-        return call + tuple(_catch(seat, say) for seat in view.catchable)
 
-    def show_scores(self, view: View) -> bool:
-        """Tell whether a round has just been scored."""
-        return view.phase is Phase.BETWEEN
+def _show_scores(view: View) -> bool:
+    """Tell whether a round has just been scored."""
+    return view.phase is Phase.BETWEEN
 
-    def brief_scores(self, view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
-        """Return no lines: the picture shows every hand with its worth, and an event tells who scored how much."""
-        return ()
 
-    def emojis(self) -> Mapping[str, Callable[[], bytes]]:
-        """Return the cards as application emojis: name → what draws its PNG."""
-        return card_emojis()
+def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+    """Return no lines: the picture shows every hand with its worth, and an event tells who scored how much."""
+    return ()
 
 
 # Words
@@ -328,11 +321,12 @@ def _way(action: Play | Bounce, say: Say) -> Choice:
     return _seated(action, say) if isinstance(action, Play) and action.target != NONE else _coloured(action, say)
 
 
-class UnoMario(GameCog):
-    """`/uno`."""
-
-    game, ui = UNO_MARIO, UnoMarioUi()
-    lobby = lobby_command(UNO_MARIO, name="uno")
-
-
-setup = UnoMario.setup
+UI: Final = GameUi(
+    game=UNO_MARIO,
+    renderer=RENDERER,
+    panel=_panel,
+    board_choices=_board_choices,
+    show_scores=_show_scores,
+    brief_scores=_brief_scores,
+    command="uno",
+)

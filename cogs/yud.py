@@ -1,12 +1,11 @@
-"""Yud! Stop! on Discord: its slash command, and what its view becomes as words and choices."""
+"""Yud! Stop! on Discord: what its view becomes as words and choices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.ui.command import GameCog, lobby_command
-from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
 from games.core import Seat
 from games.yud import YUD
@@ -31,8 +30,8 @@ from games.yud.actions import (
 from games.yud.cards import card_text
 from games.yud.values import Phase, Place
 from games.yud.view import View
-from renderers import yud as renderer
-from renderers.base import GameRenderer, Say
+from renderers.base import Say
+from renderers.yud import RENDERER
 
 MOST_BUTTONS: Final = 10
 """Choices of one kind from which on they stand in a menu."""
@@ -47,30 +46,25 @@ WORTH_TELLING: Final = frozenset(
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 
 
-class YudUi:
-    """The private panel and the public buttons of Yud! Stop!."""
+def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
+    """Return the panel of the view's observer."""
+    chosen = _focused(view, moves, focus.split(), say)
+    if chosen is not None:
+        return chosen
+    lines = [*_seen(view, say), _task(view, moves, say), *refusal_texts(moves, say, WORTH_TELLING)]
+    return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
 
-    renderer: GameRenderer = renderer
-    told_by_scores: Final = frozenset({"scored", "match_ended"})
-    fleeting: Final = frozenset({"drew"})
 
-    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
-        """Return the panel of the view's observer."""
-        chosen = _focused(view, moves, focus.split(), say)
-        if chosen is not None:
-            return chosen
-        lines = [*_seen(view, say), _task(view, moves, say), *refusal_texts(moves, say, WORTH_TELLING)]
-        return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
+def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
+    """Return the public buttons: between rounds, everybody says that they are ready."""
+    if view.phase is not Phase.BETWEEN:
+        return ()
+    return (Choice(label=say("action.ready"), action=YUD.encode(Ready()), style=Style.SUCCESS),)
 
-    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
-        """Return the public buttons: between rounds, everybody says that they are ready."""
-        if view.phase is not Phase.BETWEEN:
-            return ()
-        return (Choice(label=say("action.ready"), action=YUD.encode(Ready()), style=Style.SUCCESS),)
 
-    def show_scores(self, view: View) -> bool:
-        """Tell whether a round has just been scored."""
-        return view.phase is Phase.BETWEEN
+def _show_scores(view: View) -> bool:
+    """Tell whether a round has just been scored."""
+    return view.phase is Phase.BETWEEN
 
 
 def _seen(view: View, say: Say) -> list[str]:
@@ -248,11 +242,12 @@ def _swap_partners(swaps: list[Swap], first: Place) -> dict[Place, Action]:
     return found
 
 
-class Yud(GameCog):
-    """`/yud`."""
-
-    game, ui = YUD, YudUi()
-    lobby = lobby_command(YUD)
-
-
-setup = Yud.setup
+UI: Final = GameUi(
+    game=YUD,
+    renderer=RENDERER,
+    panel=_panel,
+    board_choices=_board_choices,
+    show_scores=_show_scores,
+    told_by_scores=frozenset({"scored", "match_ended"}),
+    fleeting=frozenset({"drew"}),
+)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from PIL.Image import Image
 
 from games.core import Seat
+from renderers.sheets import Sheet
+from renderers.sprite import Sprite
+
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
 
 ALT_LIMIT = 1024
 """Discord's limit for the alt text of an attachment, in characters."""
@@ -43,17 +49,54 @@ class Picture(NamedTuple):
     """Alt text, at most ALT_LIMIT characters, as secret as the picture itself."""
 
 
-class GameRenderer(Protocol):
-    """The drawing module of one game. Everything is drawn from a view; equal views give equal bytes."""
+class DrawTable(Protocol[V_contra]):
+    """Draws what lies open on the table for the view's observer (boards are drawn from the spectator's view)."""
 
-    def draw_table(self, view: Any, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:  # noqa: ANN401
-        """Draw what lies open on the table for the view's observer (boards are drawn from the spectator's view)."""
+    def __call__(
+        self, view: V_contra, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say
+    ) -> Picture:
+        """Return the picture."""
 
-    def draw_hand(self, view: Any, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:  # noqa: ANN401
-        """Draw the private panel's picture of the view's observer; `focus` is what the player has chosen so far."""
 
-    def describe_table(self, view: Any, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:  # noqa: ANN401
-        """Return every fact of `draw_table` in words, with line breaks, not cut."""
+class DrawHand(Protocol[V_contra]):
+    """Draws the private panel's picture of the view's observer; `focus` is what the player has chosen so far."""
 
-    def describe_hand(self, view: Any, *, badges: Sequence[SeatBadge], say: Say) -> str:  # noqa: ANN401
-        """Return every fact of `draw_hand` in words, with line breaks, not cut."""
+    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
+        """Return the picture."""
+
+
+class DescribeTable(Protocol[V_contra]):
+    """Tells every fact of the table's picture in words, with line breaks, not cut."""
+
+    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+        """Return the words."""
+
+
+class DescribeHand(Protocol[V_contra]):
+    """Tells every fact of the hand's picture in words, with line breaks, not cut."""
+
+    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], say: Say) -> str:
+        """Return the words."""
+
+
+def no_fan() -> tuple[Sprite, ...]:
+    """Return no cards."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRenderer(Generic[V]):
+    """How one game looks. Everything is drawn from a view; equal views give equal bytes."""
+
+    draw_table: DrawTable[V]
+    draw_hand: DrawHand[V]
+    describe_table: DescribeTable[V]
+    describe_hand: DescribeHand[V]
+    sheets: tuple[Sheet, ...]
+    """All drawings of the game."""
+    fan: Callable[[], tuple[Sprite, ...]] = no_fan
+    """→ what lies beside the game's name in the lobby."""
+    numbered_seats: bool = False
+    """Whether seats are numbered because colours mean cards."""
+    emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
+    """What buttons and menus show of the game: name → what draws its PNG."""

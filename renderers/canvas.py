@@ -8,61 +8,34 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image, ImageDraw
 
-from renderers import fonts, palette, png, sprites
+from renderers import fonts, palette, png, sheets
 from renderers.base import SeatBadge
+from renderers.layout import (
+    ACTIVE_PANEL,
+    ARROW_GAP,
+    BRACKET_GAP,
+    CARD_WIDTH,
+    CORNER_INSET,
+    LABEL,
+    NUMBER_FREE,
+    PANEL,
+    PLATE,
+    PLATE_HEIGHT,
+    SMALL,
+    WIDTH,
+    Look,
+    S,
+)
+from renderers.marks import HOUSES, MARKS, SHEETS, mark, shape
+from renderers.sheets import Sheet
 from renderers.sprite import Sprite
-
-U: Final = 3
-WIDTH: Final = 320 * U
-MARGIN: Final = 12 * U
-"""What stays free along the edges."""
-
-LABEL: Final = 38
-"""Names, labels, slot numbers, counts (12 u)."""
-FIGURE: Final = 43
-"""The figure that matters (14 u)."""
-HEADING: Final = 54
-"""The heading of an end-of-round picture (18 u)."""
-SMALL: Final = 32
-"""Only inside a mark."""
-
-SEAT: Final = 64
-"""The box of a seat's mark; its disc is 54 across."""
-PLATE_HEIGHT: Final = 54
-BRACKET_GAP: Final = 8
-"""From a card's edge to the middle of a bracket's line."""
-NUMBER_FREE: Final = (22, 24)
-"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
-CORNER_INSET: Final = 6
-"""From the edge of a bracket's sprite to the middle of its line."""
-ARROW_GAP: Final = 6
-PLAYABLE_RISE: Final = 22
-"""How much higher a playable card lies."""
-
 
 WARMING: Final = ("Aế", "กู้")
 """A sign of each script whose font is opened at start; the Korean one takes 9 ms at first use, and 5 MB."""
-
-
-class Look(NamedTuple):
-    """How a box is drawn: its fill (None: open), its line, and corners that are round or cut."""
-
-    fill: str | None
-    line: str
-    width: int
-    corner: int
-    cut: bool = False
-
-
-PANEL: Final = Look("felt-raised", "felt-line", 3, 18)
-ACTIVE_PANEL: Final = Look("felt-raised", "gold", 6, 20)
-PLATE: Final = Look("hanji", "ink", 3, 14, cut=True)
-GOLD_PLATE: Final = Look("gold", "ink", 3, 14, cut=True)
-CHIP: Final = Look("hanji", "clay", 3, 10)
 
 
 @functools.lru_cache(maxsize=128)
@@ -80,7 +53,7 @@ def _corner_tile(look: Look) -> Sprite:
     else:
         inner = side - look.width
         outline = f'<rect x="{half}" y="{half}" width="{inner}" height="{inner}" rx="{cut - half}" {style}/>'
-    return sprites.shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{outline}</svg>')
+    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{outline}</svg>')
 
 
 @functools.lru_cache(maxsize=128)
@@ -95,7 +68,7 @@ def _corners(look: Look) -> tuple[Sprite, Sprite, Sprite, Sprite]:
 @functools.lru_cache(maxsize=64)
 def _dashed(width: int, height: int, colour: str, radius: int) -> Sprite:
     line = palette.hex_code(colour)
-    return sprites.shape(
+    return shape(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
         f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{radius}" fill="none" '
         f'stroke="{line}" stroke-width="3" stroke-dasharray="9 6"/></svg>'
@@ -107,7 +80,7 @@ def _bracket(arm: int, quarters: int) -> Sprite:
     """Return one bracket of the last move, turned for its corner: the mark "corner" with arms of a length."""
     side, at = arm + 2 * CORNER_INSET, CORNER_INSET
     path = f'<path d="M{at} {at + arm}V{at}H{at + arm}" stroke='
-    return sprites.shape(
+    return shape(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><g fill="none" stroke-linecap="round" '
         f'stroke-linejoin="round">{path}"{palette.hex_code("ink")}" stroke-width="11"/>'
         f'{path}"{palette.hex_code("white")}" stroke-width="6"/></g></svg>'
@@ -116,7 +89,7 @@ def _bracket(arm: int, quarters: int) -> Sprite:
 
 @functools.cache
 def _turned_mark(cell: str, quarters: int) -> Sprite:
-    return sprites.mark(cell).turned(quarters)
+    return mark(cell).turned(quarters)
 
 
 class Canvas:
@@ -252,27 +225,27 @@ class Canvas:
         `numbered` is for games whose colours mean cards: a plain mark with the seat's number.
         """
         if numbered:
-            self.centre(sprites.mark("seat-house" if badge.house else "seat-plain"), x, y)
+            self.centre(mark("seat-house" if badge.house else "seat-plain"), x, y)
             ground = "straw" if badge.house else "hanji"
             self.text(x, y, str(seat + 1), size=SMALL if seat >= 9 else 36, colour="ink", on=ground, anchor="m")
         elif badge.house:
-            self.centre(sprites.sprite("common/house", f"house{seat + 1}"), x, y)
+            self.centre(HOUSES.sprite(f"house{seat + 1}"), x, y)
         else:
-            self.centre(sprites.mark(f"seat{seat + 1}"), x, y)
+            self.centre(mark(f"seat{seat + 1}"), x, y)
         if badge.absent:
             aside = NUMBER_FREE if numbered else (15, 15)
-            self.centre(sprites.sprite("common/marks", "wait", sprites.S), x + aside[0], y + aside[1])
+            self.centre(MARKS.sprite("wait", S), x + aside[0], y + aside[1])
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]]) -> None:
         """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them."""
         chosen = tuple(cards)
         for x, y, width, height in chosen:
-            round_corner = round(8 * width / sprites.CARD_WIDTH)
+            round_corner = round(8 * width / CARD_WIDTH)
             for grow, line, thick in ((12, "ink", 2), (10, "gold", 6), (4, "ink", 2)):
                 look = Look(None, line, thick, round_corner + grow)
                 self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
         for x, y, width, _ in chosen:
-            self.centre(sprites.mark("check"), x + width, y)
+            self.centre(mark("check"), x + width, y)
 
     def brackets(self, x: int, y: int, width: int, height: int, gap: int = BRACKET_GAP) -> None:
         """Draw the four brackets of the last move around a rectangle; their arms fit its width."""
@@ -285,7 +258,7 @@ class Canvas:
 
     def playable(self, x: int, top: int) -> None:
         """Draw the arrow of a playable card whose top edge is at `top` and whose middle is at x."""
-        self.centre(sprites.mark("playable"), x, top - ARROW_GAP - 12)
+        self.centre(mark("playable"), x, top - ARROW_GAP - 12)
 
     def chevron(self, x: int, y: int, quarters: int) -> None:
         """Draw a chevron of the direction of play, its middle at (x, y): 0 right, 1 down, 2 left, 3 up."""
@@ -296,7 +269,7 @@ class Canvas:
     ) -> None:
         """Draw the dashed outline of a place without a card; `radius` is a card's unless given."""
         if radius is None:
-            radius = round(8 * width / sprites.CARD_WIDTH)
+            radius = round(8 * width / CARD_WIDTH)
         self.paste(_dashed(width, height, colour, radius), x, y)
 
     def encode(self) -> bytes:
@@ -304,8 +277,8 @@ class Canvas:
         return png.encode(self.image)
 
 
-def preparations(games: Iterable[str] = tuple(sprites.WANTED)) -> Iterator[Callable[[], object]]:
-    """Give the works that the first pictures of these games would else wait for: mixes, fonts, sprites. Once, at start.
+def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:
+    """Give the works that the first pictures would else wait for: mixes, fonts, sprites (`own`: the games').
 
     They are many small ones, so that on a first start, when every sheet is still to be rasterised, the picture that
     somebody waits for can be drawn in between.
@@ -313,13 +286,7 @@ def preparations(games: Iterable[str] = tuple(sprites.WANTED)) -> Iterator[Calla
     yield palette.blends
     for text in WARMING:
         yield functools.partial(fonts.label, text, LABEL, palette.index("hanji"), palette.index("felt"))
-    yield from sprites.preparations(games)
-
-
-def make_ready(games: Iterable[str] = tuple(sprites.WANTED)) -> None:
-    """Make all preparations at once."""
-    for prepare in preparations(games):
-        prepare()
+    yield from sheets.preparations((*SHEETS, *own))
 
 
 def name_of(seat: int, badges: Sequence[SeatBadge]) -> str:

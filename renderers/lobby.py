@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from games.core import GameInfo, Seat
-from renderers import canvas as house
-from renderers import sprites
-from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
+from renderers.base import GameRenderer, Picture, Say, SeatBadge
+from renderers.canvas import Canvas, name_of
+from renderers.layout import HEADING, MARGIN
 from renderers.sprite import Sprite
 from renderers.words import alt_of, joined, seat_name
-
-NUMBERED_SEATS: Final = frozenset(("uno_mario",))
-"""Games whose colours mean cards, so that their seats are numbered instead."""
 
 TITLE_Y: Final = 76
 TITLE_WIDTH: Final = 500
@@ -31,44 +27,28 @@ PANEL_PITCH: Final = 104
 COLUMNS: Final = (36, 492)
 
 
-def _cards(sheet: str, *cells: str) -> Callable[[], tuple[Sprite, ...]]:
-    return lambda: tuple(sprites.sprite(sheet, cell, sprites.L) for cell in cells)
-
-
-def _uno() -> tuple[Sprite, ...]:
-    cells = (("red", "7"), ("yellow", "skip"), ("green", "reverse"), ("blue", "draw2"))
-    cards = tuple(sprites.sprite("uno/colour", cell, sprites.L, colour) for colour, cell in cells)
-    return (*cards, sprites.sprite("uno/wild", "wild", sprites.L))
-
-
-FANS: Final[dict[str, Callable[[], tuple[Sprite, ...]]]] = {
-    "yud": _cards("yud/cards", "back", "0", "8", "10", "13"),
-    "uno_mario": _uno,
-    "gostop": lambda: tuple(
-        sprites.sprite("hwatu/months", cell, sprites.FLOOR)
-        for cell in ("01-bright", "03-bright", "08-bright", "11-bright", "12-bright")
-    ),
-    "seize": _cards("seize/cards", "back", "rice", "timber", "brick", "silk"),
-}
-"""What lies beside a game's name, by its key; a game without a fan shows none."""
-
-
 def draw_lobby(
-    info: GameInfo, *, badges: Sequence[SeatBadge], say: Say, host: Seat = 0, changed: Sequence[str] = ()
+    info: GameInfo,
+    look: GameRenderer[Any],
+    *,
+    badges: Sequence[SeatBadge],
+    say: Say,
+    host: Seat = 0,
+    changed: Sequence[str] = (),
 ) -> Picture:
     """Draw the seats of a table that has not begun; `changed` are the house rules that differ, each as a short text."""
     rows = (info.max_seats + 1) // 2
-    canvas = Canvas(SEATS_TOP + rows * PANEL_PITCH - (PANEL_PITCH - PANEL_HEIGHT) + house.MARGIN)
-    left = _fan(canvas, info.key)
-    width = left - house.MARGIN - 24
-    canvas.text(house.MARGIN, TITLE_Y, info.title, size=house.HEADING, width=width)
-    canvas.text(house.MARGIN, RANGE_Y, _seats_range(info, say), colour="mist", width=width)
+    canvas = Canvas(SEATS_TOP + rows * PANEL_PITCH - (PANEL_PITCH - PANEL_HEIGHT) + MARGIN)
+    left = _fan(canvas, look.fan())
+    width = left - MARGIN - 24
+    canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=width)
+    canvas.text(MARGIN, RANGE_Y, _seats_range(info, say), colour="mist", width=width)
     if changed:
-        canvas.text(house.MARGIN, RULES_Y, say("picture.house_rules", count=len(changed)), colour="gold", width=width)
+        canvas.text(MARGIN, RULES_Y, say("picture.house_rules", count=len(changed)), colour="gold", width=width)
     for seat in range(info.max_seats):
         x, y = COLUMNS[seat % 2], SEATS_TOP + seat // 2 * PANEL_PITCH
         if seat < len(badges):
-            _taken(canvas, x, y, seat, badges, numbered=info.key in NUMBERED_SEATS, host=seat == host, say=say)
+            _taken(canvas, x, y, seat, badges, numbered=look.numbered_seats, host=seat == host, say=say)
         else:
             _free(canvas, x, y, say, needed=seat < info.min_seats)
     return Picture(canvas.image, alt_of(describe_lobby(info, badges=badges, say=say, host=host, changed=changed)))
@@ -80,9 +60,8 @@ def _seats_range(info: GameInfo, say: Say) -> str:
     return say("picture.seats_range", least=info.min_seats, most=info.max_seats)
 
 
-def _fan(canvas: Canvas, key: str) -> int:
+def _fan(canvas: Canvas, cards: Sequence[Sprite]) -> int:
     """Draw a few of the game's cards in the top right corner; return the left edge of what they take."""
-    cards = FANS[key]() if key in FANS else ()
     if not cards:
         return FAN_RIGHT
     left = FAN_RIGHT - cards[0].width - (len(cards) - 1) * FAN_PITCH
@@ -104,7 +83,7 @@ def _taken(
             end, middle, say("picture.host"), colour="gold", on="felt-raised", anchor="r", width=150
         )
     name_at = x + 88
-    canvas.text(name_at, middle, house.name_of(seat, badges), on="felt-raised", width=end - name_at)
+    canvas.text(name_at, middle, name_of(seat, badges), on="felt-raised", width=end - name_at)
 
 
 def _free(canvas: Canvas, x: int, y: int, say: Say, *, needed: bool) -> None:

@@ -14,27 +14,27 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from renderers import canvas as house
 from renderers import fonts, palette
 from renderers.base import Picture, SeatBadge
 from renderers.canvas import Canvas
+from renderers.layout import MARGIN, WIDTH
 from renderers.words import alt_of
 
 # Boards with hands
 LABEL_ROOM: Final = 84
 LABEL_AT: Final = 44
-COLUMN: Final = house.WIDTH // 2
+COLUMN: Final = WIDTH // 2
 HALF: Final = 2
 """By how much hands shrink when all of them are shown."""
 
 # Films
-WIDTH: Final = 640
+FILM_WIDTH: Final = 640
 CAPTION: Final = 25
 """Size of a caption's letters: 12 u at this width."""
 CAPTION_LINE: Final = 36
 CAPTION_LINES: Final = 4
 CAPTION_PAD: Final = 16
-MARGIN: Final = 24
+CAPTION_WIDTH: Final = FILM_WIDTH - 48
 AIM_MS, REST_MS = 600, 1100
 FIRST_MS, LAST_MS = 1500, 4000
 
@@ -52,7 +52,7 @@ def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture
     """Return a board with one hand below it, both at their full size."""
     below = hand.picture.image
     canvas = _under(board.image, LABEL_ROOM + below.height)
-    _label(canvas, house.MARGIN, board.image.height, house.WIDTH, hand, numbered)
+    _label(canvas, MARGIN, board.image.height, WIDTH, hand, numbered)
     canvas.image.paste(below, (0, board.image.height + LABEL_ROOM))
     return Picture(canvas.image, _alt(board, (hand,)))
 
@@ -67,7 +67,7 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
     for at, row in enumerate(rows):
         for column, image in enumerate(row):
             x = column * COLUMN
-            _label(canvas, x + house.MARGIN, y, COLUMN, hands[2 * at + column], numbered)
+            _label(canvas, x + MARGIN, y, COLUMN, hands[2 * at + column], numbered)
             canvas.image.paste(image, (x, y + LABEL_ROOM))
         y += heights[at]
     return Picture(canvas.image, _alt(board, hands))
@@ -81,7 +81,7 @@ def _under(board: Image.Image, room: int) -> Canvas:
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
     canvas.seat(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered, on="felt")
-    canvas.text(x + 76, y + LABEL_AT, fonts.shown(hand.label) or str(hand.seat + 1), width=width - 76 - house.MARGIN)
+    canvas.text(x + 76, y + LABEL_AT, fonts.shown(hand.label) or str(hand.seat + 1), width=width - 76 - MARGIN)
 
 
 def _half(image: Image.Image) -> Image.Image:
@@ -112,8 +112,8 @@ class Frame(NamedTuple):
 
 def shrunk(image: Image.Image) -> Image.Image:
     """Return a board of 960 pixels at the width of a film."""
-    height = round(image.height * WIDTH / image.width)
-    return palette.to_indices(image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS))
+    height = round(image.height * FILM_WIDTH / image.width)
+    return palette.to_indices(image.convert("RGB").resize((FILM_WIDTH, height), Image.Resampling.LANCZOS))
 
 
 class Stage(NamedTuple):
@@ -144,11 +144,11 @@ def film(plies: Sequence[Ply]) -> Iterator[Frame]:
 
 def _frame(ply: Ply, stage: Stage) -> Image.Image:
     """Draw a ply with its caption below the room of the highest board."""
-    canvas = Canvas(stage.boards + stage.room, WIDTH)
+    canvas = Canvas(stage.boards + stage.room, FILM_WIDTH)
     canvas.image.paste(ply.board, (0, 0))
     top = stage.boards + CAPTION_PAD + CAPTION_LINE // 2
     for at, line in enumerate(wrapped(ply.caption)):
-        canvas.text(WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=WIDTH - 2 * MARGIN)
+        canvas.text(FILM_WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
     return canvas.image
 
 
@@ -157,7 +157,7 @@ def wrapped(caption: str) -> tuple[str, ...]:
     lines = [""]
     for word in caption.split(" "):
         longer = f"{lines[-1]} {word}".strip()
-        if len(lines) == CAPTION_LINES or fonts.measure(longer, CAPTION) <= WIDTH - 2 * MARGIN:
+        if len(lines) == CAPTION_LINES or fonts.measure(longer, CAPTION) <= CAPTION_WIDTH:
             lines[-1] = longer
         else:
             lines.append(word)

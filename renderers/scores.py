@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from renderers import canvas as house
 from renderers import fonts, palette, sheets
 from renderers.base import Picture, Say
-from renderers.canvas import Canvas, Look
+from renderers.canvas import Canvas
 from renderers.clusters import clean
+from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE, WIDTH, Look
 from renderers.sprite import Sprite
 from renderers.words import alt_of
 
@@ -21,7 +21,7 @@ NOTE_Y: Final = 148
 TOP: Final = 196
 ROW: Final = 84
 PITCH: Final = 98
-WIDE: Final = house.WIDTH - 2 * house.MARGIN
+WIDE: Final = WIDTH - 2 * MARGIN
 PLACE_AT: Final = 58
 NAME_AT: Final = 124
 FIGURE_AT: Final = WIDE - 28
@@ -81,12 +81,12 @@ class GameLine(NamedTuple):
 def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
     """Draw a page of a leaderboard; a gap shows where places are left out before the reader's own line."""
     gaps = [_is_gap(lines, at) for at in range(len(lines))]
-    canvas = Canvas(TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + house.MARGIN)
+    canvas = Canvas(TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + MARGIN)
     _head(canvas, title, note)
     y = TOP
     for line, gap in zip(lines, gaps, strict=True):
         if gap:
-            canvas.text(house.WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
+            canvas.text(WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
             y += GAP
         _line(canvas, y, line)
         y += PITCH
@@ -101,20 +101,18 @@ def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
 
 
 def _head(canvas: Canvas, title: str, note: str) -> None:
-    canvas.text(house.MARGIN, TITLE_Y, title, size=house.HEADING, width=WIDE)
-    canvas.text(house.MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+    canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
+    canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
 
 
 def _line(canvas: Canvas, y: int, line: BoardLine) -> None:
-    x, middle = house.MARGIN, y + ROW // 2
+    x, middle = MARGIN, y + ROW // 2
     canvas.panel(x, y, WIDE, ROW, active=line.own)
-    look = house.GOLD_PLATE if line.place == 1 else house.PLATE
+    look = GOLD_PLATE if line.place == 1 else PLATE
     canvas.plate(x + PLACE_AT, middle, str(line.place), look=look)
     colour = "gold" if line.own else "hanji"
     right = x + FIGURE_AT
-    right -= GAP + canvas.text(
-        right, middle, line.figure, size=house.FIGURE, colour=colour, on="felt-raised", anchor="r"
-    )
+    right -= GAP + canvas.text(right, middle, line.figure, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     if line.detail:
         right -= GAP + canvas.text(right, middle, line.detail, colour="mist", on="felt-raised", anchor="r")
     canvas.text(
@@ -141,11 +139,11 @@ def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) 
     """Draw the end of a season: the first three on their blocks, the others below."""
     first, rest = lines[:3], lines[3:]
     bottom = BASE + (36 + len(rest) * PITCH - (PITCH - ROW) if rest else 0)
-    canvas = Canvas(bottom + house.MARGIN)
+    canvas = Canvas(bottom + MARGIN)
     _head(canvas, title, note)
     order = (0, -1, 1)  # the winner stands in the middle
     for line, column in zip(first, order, strict=False):
-        _block(canvas, house.WIDTH // 2 + column * BLOCK_PITCH, line)
+        _block(canvas, WIDTH // 2 + column * BLOCK_PITCH, line)
     for at, line in enumerate(rest):
         _line(canvas, BASE + 36 + at * PITCH, line)
     return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
@@ -157,7 +155,7 @@ def _block(canvas: Canvas, middle: int, line: BoardLine) -> None:
     look = Look("felt-raised", "gold" if won else "felt-line", 6 if won else 3, 26, cut=True)
     canvas.box(middle - BLOCK_WIDTH // 2, top, BLOCK_WIDTH, height, look)
     canvas.text(middle, top - 40, _drawn(line.name), colour="gold" if won else "hanji", anchor="m", width=BLOCK_WIDTH)
-    canvas.plate(middle, top + 52, str(line.place), look=house.GOLD_PLATE if won else house.PLATE, size=house.FIGURE)
+    canvas.plate(middle, top + 52, str(line.place), look=GOLD_PLATE if won else PLATE, size=FIGURE)
     canvas.text(middle, top + 108, line.figure, on="felt-raised", anchor="m", width=BLOCK_WIDTH - 40)
 
 
@@ -166,7 +164,7 @@ def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -
     shown = games[: len(CURVES)]
     curved = [game for game in shown if len(game.curve) > 1]
     chart_top = TOP + len(shown) * GAME_PITCH
-    canvas = Canvas(chart_top + (CHART_HEIGHT if curved else GAME_ROW - GAME_PITCH) + house.MARGIN)
+    canvas = Canvas(chart_top + (CHART_HEIGHT if curved else GAME_ROW - GAME_PITCH) + MARGIN)
     _head(canvas, _drawn(name), note)
     for at, game in enumerate(shown):
         _game(canvas, TOP + at * GAME_PITCH, at, game)
@@ -176,11 +174,11 @@ def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -
 
 
 def _game(canvas: Canvas, y: int, at: int, game: GameLine) -> None:
-    x = house.MARGIN
+    x = MARGIN
     canvas.panel(x, y, WIDE, GAME_ROW)
     canvas.centre(_shape(at), x + 44, y + TITLE_AT)
     right = x + FIGURE_AT
-    right -= GAP + canvas.text(right, y + GAME_ROW // 2, game.figure, size=house.FIGURE, on="felt-raised", anchor="r")
+    right -= GAP + canvas.text(right, y + GAME_ROW // 2, game.figure, size=FIGURE, on="felt-raised", anchor="r")
     canvas.text(x + 80, y + TITLE_AT, game.title, on="felt-raised", width=right - x - 80)
     canvas.text(x + 80, y + DETAIL_AT, game.detail, colour="mist", on="felt-raised", width=right - x - 80)
 
@@ -197,12 +195,12 @@ def _shape(at: int) -> Sprite:
 
 def _chart(canvas: Canvas, top: int, games: Sequence[GameLine]) -> None:
     """Draw the curves in one panel; all games share the scale, each has its own colour and shape at its end."""
-    canvas.panel(house.MARGIN, top, WIDE, CHART_HEIGHT)
+    canvas.panel(MARGIN, top, WIDE, CHART_HEIGHT)
     curves = [(at, _thinned(game.curve)) for at, game in enumerate(games) if len(game.curve) > 1]
     ticks = scale([value for game in games if len(game.curve) > 1 for value in game.curve])
     low, high = ticks[0], ticks[-1]
     width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - 2 * CHART_PAD
-    left, above = house.MARGIN + CHART_LEFT, top + CHART_PAD
+    left, above = MARGIN + CHART_LEFT, top + CHART_PAD
     paths = []
     for value in ticks:
         y = _height_of(value, low, high, height)

@@ -1,7 +1,5 @@
 """The drawings as atlases of indices: SVG sheets rasterised at a scale, recoloured, cut, kept on disk. No canvas here.
 
-A sheet is named as its file ("yud/cards"); a variant is a colour of "uno/colour" ("red", "yellow", "green", "blue") or
-a player of "seize/pieces" ("1" to "4"), whose cells are then all kinds in all facings ("lv2-left-se").
 The cache is a folder of small files: a file that cannot be read or is of other drawings is simply made again.
 """
 
@@ -17,6 +15,8 @@ import re
 import struct
 import tempfile
 import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -34,17 +34,8 @@ HEADER: Final = struct.Struct(">4sHHI")
 MAGIC: Final = b"MSPR"
 
 CARD_SIZE: Final = "88 136 96 144"
-FACINGS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-PIECES: Final = (("lv1", "body1", "top1"), ("lv2-left", "body2l", "top2"), ("lv2-right", "body2r", "top2"),
-                 ("lv3", "body3", "top3"))  # fmt: skip
-PARTS: Final = {
-    "icons1": ("icon-rice", "icon-timber", "icon-brick", "icon-silk", "icon-wild"),
-    "icons2": ("icon-sprint", "icon-brace", "icon-charge", "icon-recall"),
-    "dice": ("die-1", "die-2", "die-3", "die-4", "die-5", "die-6"),
-    "marks": ("mark-red", "mark-yellow", "mark-green", "mark-blue"),
-}
-"""Cells that hold small sprites in two columns: their names, row by row."""
 PART_SIZE: Final = 44
+"""The side of a small sprite in a cell of parts."""
 
 Box = tuple[int, int, int, int]
 
@@ -76,48 +67,57 @@ class Atlas(NamedTuple):
         return sprite
 
 
-@functools.cache
-def sheet_text(name: str, variant: str = "") -> str:
-    """Return the SVG of a sheet, recoloured; raises FileNotFoundError or ValueError for an unknown one."""
-    text = (palette.ART / f"{name}.svg").read_text(encoding="utf-8")
-    if name == "uno/colour" and variant:
-        text = _restyle(text, rf"{variant}\s+(\.c\{{\S+\}})", variant)
-        return text.replace('id="mark" href="#red"', f'id="mark" href="#{variant}"')
-    if name == "seize/pieces":
-        player = variant or "1"
-        text = _restyle(text, rf"[ -]{player} (\.c\{{\S+\}})", player)
-        return _all_facings(text.replace('href="#plate1"', f'href="#plate{player}"'))
-    if variant:
-        raise ValueError(f"the sheet {name} has no variant {variant}")
+def as_drawn(text: str, variant: str) -> str:
+    """Return a sheet's SVG as it is: for a sheet without variants."""
     return text
 
 
-def _restyle(text: str, pattern: str, variant: str) -> str:
-    """Put a variant's style line, which stands in the file's comment, in the place of the first one's."""
-    if variant in ("red", "1"):
-        return text
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """An SVG file of drawings in a grid, whose cells its `data-cells` names; one value for each file."""
+
+    path: Path
+    scales: tuple[float, ...]
+    """The sizes that pictures use, made ready at start."""
+    variants: tuple[str, ...] = ("",)
+    rewrite: Callable[[str, str], str] = as_drawn
+    """(SVG, variant) → the SVG that is drawn; see `restyled`."""
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Cells that hold small sprites in two columns: their names, row by row."""
+
+    @property
+    def name(self) -> str:
+        """What its files in the cache begin with: its folder and its own name."""
+        return f"{self.path.parent.name}-{self.path.stem}"
+
+    def text(self, variant: str = "") -> str:
+        """Return its SVG; raises ValueError for a variant that it has not, OSError where the file is not there."""
+        if variant not in self.variants:
+            raise ValueError(f"the sheet {self.name} has no variant {variant!r}")
+        return self.rewrite(self.path.read_text(encoding="utf-8"), variant)
+
+    def sprite(self, cell: str, scale: float = 1.0, variant: str = "") -> Sprite:
+        """Return a cell; raises KeyError for an unknown one, ValueError and OSError as `text` does."""
+        return _sprite(self, cell, scale, variant)
+
+
+@functools.cache
+def _sprite(sheet: Sheet, cell: str, scale: float, variant: str) -> Sprite:
+    return atlas(sheet, scale, variant).cut(cell)
+
+
+def restyled(text: str, pattern: str) -> str:
+    """Put a style line that stands in the file's comment in the place of the first one; raises ValueError without it.
+
+    `pattern` is a regular expression whose first group is the style line.
+    """
     found = re.search(pattern, text)
     if found is None:
-        raise ValueError(f"the drawing has no variant {variant}")
+        raise ValueError(f"the drawing has no style {pattern}")
     return re.sub(r"<style>.*?</style>", f"<style>{found[1]}</style>", text, count=1)
 
 
-def _all_facings(text: str) -> str:
-    """Return the pieces' sheet with a row for each facing instead of its samples."""
-    head = text[: text.index("</defs>") + len("</defs>")]
-    cells = [f"{kind}-{facing}" for facing in FACINGS for kind, _, _ in PIECES]
-    head = re.sub(r'viewBox="[^"]+"', 'viewBox="0 0 480 960"', head, count=1)
-    head = re.sub(r'data-cells="[^"]+"', f'data-cells="{" ".join(cells)}"', head, count=1)
-    uses = "".join(
-        f'<g transform="translate({60 + 120 * x} {60 + 120 * y})"><use href="#{body}" transform="rotate({45 * y})"/>'
-        f'<use href="#{top}"/></g>'
-        for y in range(len(FACINGS))
-        for x, (_, body, top) in enumerate(PIECES)
-    )
-    return f"{head}{uses}</svg>"
-
-
-def _boxes(text: str, scale: float) -> dict[str, Box]:
+def _boxes(text: str, scale: float, parts: Mapping[str, tuple[str, ...]]) -> dict[str, Box]:
     size = re.search(r'data-size="([^"]+)"', text)
     cols, cells = re.search(r'data-cols="(\d+)"', text), re.search(r'data-cells="([^"]+)"', text)
     if cols is None or cells is None:
@@ -128,7 +128,7 @@ def _boxes(text: str, scale: float) -> dict[str, Box]:
         x, y = i % int(cols[1]) * pitch_x, i // int(cols[1]) * pitch_y
         boxes[name] = (round(x), round(y), round(x + width), round(y + height))
         part = PART_SIZE * scale
-        for j, small in enumerate(PARTS.get(name, ())):
+        for j, small in enumerate(parts.get(name, ())):
             left, top = x + j % 2 * part, y + j // 2 * part
             boxes[small] = (round(left), round(top), round(left + part), round(top + part))
     return boxes
@@ -161,10 +161,10 @@ def cache_folder() -> Path:
 
 
 @functools.cache
-def atlas(name: str, scale: float, variant: str = "") -> Atlas:
+def atlas(sheet: Sheet, scale: float, variant: str = "") -> Atlas:
     """Return a sheet at a scale, from the cache where it is there and sound."""
-    text = sheet_text(name, variant)
-    prefix = "-".join((name.replace("/", "-"), variant or "x", f"{scale:g}"))
+    text = sheet.text(variant)
+    prefix = "-".join((sheet.name, variant or "x", f"{scale:g}"))
     recipe = (text, repr(scale), resvg_py.__version__, PIL.__version__, str(CACHE_FORMAT))
     digest = hashlib.sha256("\0".join(recipe).encode() + palette.BYTES).hexdigest()[:20]
     path = cache_folder() / f"{prefix}-{digest}.spr"
@@ -173,7 +173,7 @@ def atlas(name: str, scale: float, variant: str = "") -> Atlas:
         planes = Planes(*rasterise(text, scale))
         _write(path, planes)
         planes = _read(path) or planes
-    return Atlas(planes, _boxes(text, scale))
+    return Atlas(planes, _boxes(text, scale, sheet.parts))
 
 
 def _read(path: Path) -> Planes | None:
@@ -219,3 +219,11 @@ def _write(path: Path, planes: Planes) -> None:
                 old.unlink(missing_ok=True)
     except OSError as error:
         log.warning("sprites cannot be kept in %s (%s)", path.parent, error)
+
+
+def preparations(sheets: Iterable[Sheet]) -> Iterator[Callable[[], object]]:
+    """Give the works that make the sprites of these sheets ready, one for each scale and variant."""
+    for sheet in sheets:
+        for variant in sheet.variants:
+            for scale in sheet.scales:
+                yield functools.partial(atlas, sheet, scale, variant)

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import GameInfo, Outcome, Seat
-from renderers import canvas as house
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.lobby import NUMBERED_SEATS
+from renderers.canvas import Canvas, name_of
+from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE
 from renderers.words import alt_of, seat_name
 
 TITLE_Y: Final = 84
@@ -28,28 +27,30 @@ def _order(outcome: Outcome) -> list[Seat]:
     return sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
 
 
-def draw_standings(info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> Picture:
-    """Draw the seats in the order of their places, the winners in gold."""
+def draw_standings(
+    info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say, numbered: bool = False
+) -> Picture:
+    """Draw the seats in the order of their places, the winners in gold; `numbered` as `GameRenderer.numbered_seats`."""
     order = _order(outcome)
-    canvas = Canvas(TOP + len(order) * PITCH - (PITCH - PANEL_HEIGHT) + house.MARGIN)
-    canvas.text(house.MARGIN, TITLE_Y, info.title, size=house.HEADING, width=canvas.width - 2 * house.MARGIN)
+    canvas = Canvas(TOP + len(order) * PITCH - (PITCH - PANEL_HEIGHT) + MARGIN)
+    canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=canvas.width - 2 * MARGIN)
     for line, seat in enumerate(order):
-        _line(canvas, TOP + line * PITCH, seat, info, outcome, badges)
+        _line(canvas, TOP + line * PITCH, seat, outcome, badges, numbered)
     return Picture(canvas.image, alt_of(describe_standings(info, outcome, badges=badges, say=say)))
 
 
-def _line(canvas: Canvas, y: int, seat: Seat, info: GameInfo, outcome: Outcome, badges: Sequence[SeatBadge]) -> None:
+def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence[SeatBadge], numbered: bool) -> None:
     won = outcome.placements[seat] == 1
-    x, middle = house.MARGIN, y + PANEL_HEIGHT // 2
+    x, middle = MARGIN, y + PANEL_HEIGHT // 2
     canvas.panel(x, y, PANEL_WIDTH, PANEL_HEIGHT, active=won)
-    look = house.GOLD_PLATE if won else house.PLATE
-    canvas.plate(x + PLACE_AT, middle, str(outcome.placements[seat]), look=look, size=house.FIGURE)
-    canvas.seat(x + SEAT_AT, middle, seat, badges[seat], numbered=info.key in NUMBERED_SEATS)
+    look = GOLD_PLATE if won else PLATE
+    canvas.plate(x + PLACE_AT, middle, str(outcome.placements[seat]), look=look, size=FIGURE)
+    canvas.seat(x + SEAT_AT, middle, seat, badges[seat], numbered=numbered)
     colour = "gold" if won else "hanji"
     score = str(outcome.scores[seat])
-    wide = canvas.text(x + SCORE_AT, middle, score, size=house.FIGURE, colour=colour, on="felt-raised", anchor="r")
+    wide = canvas.text(x + SCORE_AT, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     room = SCORE_AT - wide - GAP - NAME_AT
-    canvas.text(x + NAME_AT, middle, house.name_of(seat, badges), colour=colour, on="felt-raised", width=room)
+    canvas.text(x + NAME_AT, middle, name_of(seat, badges), colour=colour, on="felt-raised", width=room)
 
 
 def describe_standings(info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> str:

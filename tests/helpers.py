@@ -82,11 +82,12 @@ def settings_of(game: AnyGame) -> list[Setting]:
 
 def worlds(game: AnyGame) -> ModuleType | None:
     """The game's tests/games/<key>/worlds.py: what is hidden in a state, and what its cards are."""
-    return _worlds(game.info.key)
+    return worlds_of(game.info.key)
 
 
 @cache
-def _worlds(key: str) -> ModuleType | None:
+def worlds_of(key: str) -> ModuleType | None:
+    """The same by the game's key."""
     folder = f"tests.games.{key}"
     found = find_spec(folder) and find_spec(f"{folder}.worlds")
     return import_module(f"{folder}.worlds") if found else None

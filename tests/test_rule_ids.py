@@ -6,6 +6,7 @@ The id `Y9a` is named by a test function with the token `y9a`: `test_y9a_discard
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,16 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "rules"
 LAW = ROOT.parent / "shared" / "rules"
 """The rules as they were given, where they lie beside the checkout."""
+ID = re.compile(r"\b([A-Z])[A-Z]?\d+[a-z]?\b")
 TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
 
 
 def ids(game, path: Path) -> set[str]:
     """The rule ids on a page: the game's letter, a second one or none, a number, a small letter or none."""
     assert path.is_file(), f"{path.name} is missing"
-    letter = option_fields(game.info.options)[0].rule[0]
-    return set(re.findall(rf"\b{letter}[A-Z]?\d+[a-z]?\b", path.read_text(encoding="utf-8")))
+    text = path.read_text(encoding="utf-8")
+    ((letter, _),) = Counter(ID.findall(text)).most_common(1)
+    return set(re.findall(rf"\b{letter}[A-Z]?\d+[a-z]?\b", text))
 
 
 def named(game) -> set[str]:

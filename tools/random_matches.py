@@ -1,8 +1,8 @@
-"""`python -m tools.random_matches gostop 20000`: matches of a game with all options and seats drawn at random.
+"""`python -m tools.random_matches KEY 20000`: matches of a game with all options and seats drawn at random.
 
 Random legal play, HOST's waits fired at random. At every step nothing may crash and no card may be lost or made; every
 so many steps the state is held against all that the conformance suite asks for; every match has to end, with a sound
-outcome. The seed is the number of the match, so that one that failed can be played again: `--first 4711 gostop 1`.
+outcome. The seed is the number of the match, so that one that failed can be played again: `--first 4711 KEY 1`.
 """
 
 from __future__ import annotations

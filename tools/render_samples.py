@@ -7,18 +7,15 @@ play are drawn at full size, and once more 320 pixels wide in `phone/`. Beside t
 from __future__ import annotations
 
 import argparse
-import importlib
-import importlib.util
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PIL import Image
 
+from bot.games import uis
 from bot.texts import load_texts
-from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, FairDraws
-from renderers import sprites
-from renderers.base import GameRenderer, Picture, SeatBadge
+from renderers.base import Picture, SeatBadge
 from renderers.lobby import draw_lobby
 from renderers.png import encode
 from renderers.standings import draw_standings
@@ -67,17 +64,14 @@ def save(folder: Path, name: str, picture: Picture) -> None:
 def draw_game(game: AnyGame, folder: Path, most: int) -> int:
     """Draw one game's samples; return how many pictures that made."""
     info, count = game.info, 0
-    found = importlib.util.find_spec(f"renderers.{info.key}")
-    renderer: GameRenderer | None = importlib.import_module(f"renderers.{info.key}") if found else None
+    renderer = uis()[info.key].renderer
     for seats in range(info.min_seats, info.max_seats + 1):
         badges = BADGES[:seats]
         say = load_texts().speaker("en", game=info.key, names=[badge.name for badge in badges])
-        save(folder, f"{info.key}-{seats}-lobby", draw_lobby(info, badges=badges[:-1], say=say))
+        save(folder, f"{info.key}-{seats}-lobby", draw_lobby(info, renderer, badges=badges[:-1], say=say))
         count += 1
         states = list(play(game, seats, f"samples:{info.key}:{seats}"))
         for step, state in moments(states, most):
-            if renderer is None:
-                continue
             name = f"{info.key}-{seats}-{step:04}"
             view, waiting = game.view(state, None), game.waiting_for(state)
             save(folder, name, renderer.draw_table(view, badges=badges, waiting=waiting, say=say))
@@ -86,7 +80,11 @@ def draw_game(game: AnyGame, folder: Path, most: int) -> int:
             count += 2
         outcome = game.outcome(states[-1])
         if outcome is not None:
-            save(folder, f"{info.key}-{seats}-standings", draw_standings(info, outcome, badges=badges, say=say))
+            save(
+                folder,
+                f"{info.key}-{seats}-standings",
+                draw_standings(info, outcome, badges=badges, say=say, numbered=renderer.numbered_seats),
+            )
             count += 1
     return count
 
@@ -98,9 +96,9 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="keys of games; all of them when none is given")
     parser.add_argument("--moments", type=int, default=8, help="how many of each match")
     arguments = parser.parse_args()
-    sprites.preload()
-    for game in GAMES:
-        if not arguments.games or game.info.key in arguments.games:
+    for key, ui in uis().items():
+        game = ui.game
+        if not arguments.games or key in arguments.games:
             print(f"{game.info.title}: {draw_game(game, arguments.folder, arguments.moments)} pictures")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.tables.model import Status, Table
 from bot.tables.people import electors, majority
 from bot.ui.wording import event_lines, score_text
-from games.core import Event, Outcome, Seat
+from games.core import Event, Outcome, ScoreLine, Seat
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -37,19 +37,17 @@ def recent_lines(say: Speaker, events: Sequence[Event], ui: GameUi[Any], *, scor
 
     `scored`: whether the score lines stand beside them.
     """
-    told: frozenset[str] = getattr(ui, "told_by_scores", frozenset()) if scored else frozenset()
-    fleeting: frozenset[str] = getattr(ui, "fleeting", frozenset())
-    kept = (event for event in events if event.kind not in told and (event.kind not in fleeting or event is events[-1]))
+    told = ui.told_by_scores if scored else frozenset()
+    kept = [one for one in events if one.kind not in told and (one.kind not in ui.fleeting or one is events[-1])]
     return event_lines(say, kept, None)
 
 
 def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:
     """Return the reckoning that the observer may know, grouped by seat; with a cog as brief as it makes it."""
     view = table.game.view(table.state, observer)
-    lines = table.game.score_lines(view)
-    brief = getattr(ui, "brief_scores", None)
-    if brief is not None:
-        lines = brief(view, lines)
+    lines: Sequence[ScoreLine] = table.game.score_lines(view)
+    if ui is not None:
+        lines = ui.brief_scores(view, lines)
     return [
         f"**{say.name(seat)}**: " + "; ".join(score_text(say, line) for line in lines if line.seat == seat)
         for seat in range(len(table.holders))

@@ -102,9 +102,10 @@ async def _picture(resources: Resources, table: Table) -> Drawn:
         for field in option_fields(info.options)
         if field.name in table.options
     )
+    look = resources.game_ui(table).renderer
     key = ("lobby", info.key, table.locale, badges, host, changed)
     return await resources.drawings.draw(
-        key, lambda: draw_lobby(info, badges=badges, say=say, host=host, changed=changed)
+        key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, changed=changed)
     )
 
 

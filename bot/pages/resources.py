@@ -23,8 +23,6 @@ class Resources:
     settings: Settings
     games: dict[str, GameUi[Any]] = field(default_factory=dict)
     """What each game's cog adds, by the game's key."""
-    commands: dict[str, str] = field(default_factory=dict)
-    """The slash command that opens each game's lobby, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)
     """The application's emojis: name → id."""
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.games import DOCS, rules_page
 from bot.ui import ids
 from bot.ui.body import CONTENT_LIMIT, Body, ButtonSpec
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
-_INSTALLED: Final = Path(__file__).resolve().parents[1] / "docs"
-DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().parents[2] / "docs"
-"""Beside the package where it was installed (see pyproject.toml), else the repository's own."""
 TOPICS: Final = ("scores", "privacy")
 """Pages beside those of the games: how it is counted, what is kept."""
 PAGE_LIMIT: Final = CONTENT_LIMIT - 100
@@ -28,7 +25,7 @@ OWN_LINE: Final = re.compile(r"#|[-*] |\d+\. |\||>")
 @functools.cache
 def pages(game: str) -> tuple[str, ...]:
     """Return a game's rules page cut into messages, at headings where it can be; () when there is none."""
-    path = (DOCS if game in TOPICS else DOCS / "rules") / f"{game}.md"
+    path = DOCS / f"{game}.md" if game in TOPICS else rules_page(game)
     if not path.is_file():
         return ()
     found = [""]

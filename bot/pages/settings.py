@@ -11,7 +11,6 @@ from bot.tables.model import Pace
 from bot.texts import LOCALES
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, SelectSpec
-from games import GAMES
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -57,7 +56,7 @@ def server_body(resources: Resources, settings: GuildSettings, say: Speaker) -> 
 def preset_options(resources: Resources, settings: GuildSettings, say: Speaker) -> tuple[OptionSpec, ...]:
     """Return the presets of all games as options of one menu, a mark on those that new tables begin with."""
     found = []
-    for game in (game for game in GAMES if game.info.key in resources.games):
+    for game in (ui.game for ui in resources.games.values()):
         key, now = game.info.key, preset_of(game, beginning(game, settings.presets))
         own = resources.texts.speaker(say.locale, game=key)
         for name in presets_of(game):

@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from bot.games import find_game
 from bot.tables.model import LogRow, Table
 from bot.tables.verify import Verification, verify_log
-from games import find_game
 from games.core import AnyGame, GameError, Outcome, ReplayError, Seat, parse_options, replay
 
 FORMAT: Final = "madang-replay"

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.config import Config
+from bot.games import keys, title_of
 from bot.store.store import Store
 from bot.tables import edits, lobby, people, rows
 from bot.tables.deadlines import Closing, Paces, closing
@@ -33,7 +34,6 @@ from bot.tables.play import commitment_of
 from bot.tables.rooms import Listener, Rooms
 from bot.tables.verify import Verification, verify_log
 from bot.texts import load_texts
-from games import GAMES
 from games.core import AnyGame, GameError, Seat, parse_options
 
 SECRET_BYTES: Final = 32
@@ -61,7 +61,7 @@ class Tables:
         self._store = store
         self._now = now
         self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = {game.info.key: game.info.title for game in GAMES if game.info.key not in self._games}
+        left_out = {key: title_of(key) for key in keys() if key not in self._games}
         self._rooms = Rooms(store, self._games, self.paces, now, left_out)
 
     def subscribe(self, listener: Listener) -> None:

@@ -16,6 +16,8 @@ LOCALES: Final = ("en", "th", "vi", "nl", "ko")
 DEFAULT_LOCALE: Final = LOCALES[0]
 SHARED: Final = "core"
 """The file whose texts every game may use."""
+OPEN: Final = "command.open"
+"""What a game's slash command does, in the game's own file; `command.name` may give it another name in a language."""
 
 HANGUL_FIRST, HANGUL_LAST, HANGUL_FINALS = 0xAC00, 0xD7A3, 28
 RIEUL: Final = 8
@@ -30,7 +32,7 @@ class Texts:
     """All catalogues. `templates[locale][key]` is a template."""
 
     def __init__(self, templates: Mapping[str, Mapping[str, str]]) -> None:
-        self._templates = templates
+        self._templates = {locale: dict(entries) for locale, entries in templates.items()}
 
     def template(self, locale: str, key: str) -> str | None:
         """Return the template in the language, else in English, else None."""
@@ -43,6 +45,14 @@ class Texts:
     def keys(self, locale: str) -> frozenset[str]:
         """Return the keys that the language has of its own."""
         return frozenset(self._templates.get(locale, {}))
+
+    def add(self, folder: Path, name: str) -> None:
+        """Add the catalogues `<locale>/<name>.toml` of a folder; raises ValueError where they will not do."""
+        found = {locale: _read(folder / locale / f"{name}.toml") for locale in LOCALES}
+        if f"{name}.{OPEN}" not in found[DEFAULT_LOCALE]:
+            raise ValueError(f"{folder / DEFAULT_LOCALE / name}.toml has no `open` under [command]")
+        for locale, entries in found.items():
+            self._templates.setdefault(locale, {}).update(entries)
 
     def speaker(
         self, locale: str | None, *, game: str = SHARED, names: Sequence[str] = (), wording: str = ""
@@ -178,16 +188,22 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterable[tuple[str, str]]
             yield key, str(value).strip("\n")
 
 
+def _read(path: Path) -> dict[str, str]:
+    """Return the texts of a catalogue by key, none where it is not there; raises ValueError naming a bad file."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"the catalogue {path} cannot be read: {error}") from error
+    return dict(_flatten(path.stem, content))
+
+
 @functools.cache
 def load_texts() -> Texts:
-    """Read every catalogue once; raises ValueError naming the file that cannot be read."""
-    templates: dict[str, dict[str, str]] = {}
-    for locale in LOCALES:
-        entries = templates.setdefault(locale, {})
+    """Read every catalogue of the house once; raises ValueError naming the file that cannot be read."""
+    templates: dict[str, dict[str, str]] = {locale: {} for locale in LOCALES}
+    for locale, entries in templates.items():
         for path in sorted((FOLDER / locale).glob("*.toml")):
-            try:
-                content = tomllib.loads(path.read_text(encoding="utf-8"))
-            except tomllib.TOMLDecodeError as error:
-                raise ValueError(f"the catalogue {path} cannot be read: {error}") from error
-            entries.update(_flatten(path.stem, content))
+            entries.update(_read(path))
     return Texts(templates)

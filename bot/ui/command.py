@@ -1,8 +1,8 @@
-"""The slash command of a game, built from its facts, so that a game's cog only says what is particular."""
+"""The slash command of a game, built from its `GameUi`, so that a game's cog only says what is particular."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -11,53 +11,39 @@ from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
 from bot.ui.access import missing, missing_line
 from bot.ui.body import Body
-from bot.ui.cog import HouseCog, choice, describe
-from bot.ui.panel import GameUi
+from bot.ui.cog import choice, describe
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import text
-from games.core import AnyGame
 
 if TYPE_CHECKING:
     from bot.app import Madang
     from bot.desk import Desk
+    from bot.ui.panel import GameUi
+    from games.core import AnyGame
 
 
-class GameCog(HouseCog):
-    """A game on Discord. Its cog is a subclass that names the game, what it shows, and the command for its lobby."""
-
-    game: ClassVar[AnyGame]
-    ui: ClassVar[GameUi[Any]]
-    lobby: app_commands.Command[Any, ..., Any]
-    """What `lobby_command` makes."""
-
-    def __init__(self, bot: Madang) -> None:
-        super().__init__(bot)
-        self.desk.resources.games[self.game.info.key] = self.ui
-        self.desk.resources.commands[self.game.info.key] = self.lobby.name
-
-    @classmethod
-    async def setup(cls, bot: Madang) -> None:
-        """Take the game into the house; the `setup` of its extension."""
-        await bot.add_cog(cls(bot))
-
-    async def open_lobby(
-        self, interaction: Interaction, pace: str | None = None, house: int = 0, here: bool = False
-    ) -> None:
-        """Open a lobby of the game."""
-        await self.answer(Reply(interaction, for_all=True), _open_lobby, self.game, pace, house, here)
+def add_game(bot: Madang, ui: GameUi[Any]) -> None:
+    """Take a game into the house: what it shows, and its slash command."""
+    bot.desk.resources.games[ui.game.info.key] = ui
+    bot.tree.add_command(_lobby_command(bot.desk, ui))
 
 
-def lobby_command(game: AnyGame, *, name: str = "") -> app_commands.Command[Any, ..., Any]:
-    """Return the slash command (default: the game's key) that opens a lobby; its texts are `core.command.<name>`."""
-    name = name or game.info.key
+def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ..., Any]:
+    """Return the slash command that opens a lobby; its texts are the game's `command.open` and `command.name`."""
+    info = ui.game.info
+
+    async def open_lobby(interaction: Interaction, pace: str | None = None, house: int = 0, here: bool = False) -> None:
+        reply = Reply(interaction, for_all=True)
+        await desk.answer(reply, _open_lobby(desk, reply, ui.game, pace, house, here))
+
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=locale_str(name, key=f"{name}_name"),
-        description=text(name),
-        callback=GameCog.open_lobby,
+        name=locale_str(ui.command_name, key=f"{info.key}.command.name"),
+        description=text("open", info.key),
+        callback=open_lobby,
         allowed_contexts=app_commands.AppCommandContext(guild=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
-    houses = [app_commands.Choice(name=str(count), value=count) for count in range(game.info.max_seats)]
+    houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
     made = app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])(made)
     made = app_commands.choices(house=houses)(made)
     return describe(pace="play_pace", house="play_house", here="play_here")(made)

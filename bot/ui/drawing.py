@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from bot.metrics import PICTURE_SECONDS, PICTURES
 from renderers.base import ALT_LIMIT, Picture
 from renderers.canvas import encode, preparations
+from renderers.sheets import Sheet
 
 T = TypeVar("T")
 
@@ -91,12 +92,12 @@ class Drawings:
             self._pictures.move_to_end(key)
         return await asyncio.shield(future)
 
-    async def warm_up(self, games: Iterable[str]) -> None:
-        """Get the sprites of the games ready, so that their first picture is as quick as the others.
+    async def warm_up(self, sheets: Iterable[Sheet]) -> None:
+        """Get the games' sprites ready, so that their first picture is as quick as the others.
 
         Bit by bit: on a first start that takes seconds, and whoever presses meanwhile comes in between.
         """
-        for prepare in preparations(("core", *games)):
+        for prepare in preparations(sheets):
             await self.run(prepare)
 
     async def run(self, work: Callable[[], T]) -> T:

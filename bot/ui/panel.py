@@ -6,14 +6,17 @@ fills the custom ids. Nothing here may hold what the view does not.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeVar
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from bot.tables.model import Moves as Moves
+from games.core import Game, ScoreLine
 from renderers.base import GameRenderer, Say
 
-V_contra = TypeVar("V_contra", contravariant=True)
+V = TypeVar("V")
 
 
 class Style(Enum):
@@ -70,26 +73,50 @@ class Panel:
     groups: tuple[Group, ...] = ()
 
 
-class GameUi(Protocol[V_contra]):
-    """What a game's cog adds to the house.
+def no_choices(view: object, say: Say) -> tuple[Choice, ...]:
+    """Return no public buttons."""
+    return ()
 
-    Some more is asked for where a cog has it: `emojis()`; `brief_scores(view, lines)`, which leaves out the score lines
-    that boards and panels need not list because the picture tells them; `told_by_scores`, the kinds of events that need
-    no words where the score lines stand; `fleeting`, those that need none once something has followed.
+
+def never(view: object) -> bool:
+    """Tell that the board never pauses for scores."""
+    return False
+
+
+def all_lines(view: object, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+    """Return every score line."""
+    return lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameUi(Generic[V]):
+    """A game on Discord, as one value: its rules, its looks, and what its view becomes as words and choices."""
+
+    game: Game[Any, Any, V]
+    renderer: GameRenderer[V]
+    panel: Callable[[V, Moves, str, Say], Panel]
+    """(view, moves, focus, say) → the private panel of the view's observer.
+
+    The focus is "" or one made by an earlier Choice; one that no longer fits is treated as "".
     """
+    board_choices: Callable[[V, Say], tuple[Choice, ...]] = no_choices
+    """(spectator's view, say) → the game's own public buttons, such as "Catch!"; slots, never cards."""
+    show_scores: Callable[[V], bool] = never
+    """→ whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""
+    brief_scores: Callable[[V, Sequence[ScoreLine]], Sequence[ScoreLine]] = all_lines
+    """→ the score lines that boards and panels list: not those that the picture tells."""
+    told_by_scores: frozenset[str] = frozenset()
+    """Kinds of events that need no words where the score lines stand."""
+    fleeting: frozenset[str] = frozenset()
+    """Kinds of events that need no words once something has followed."""
+    command: str = ""
+    """The slash command that opens a table; "" for the game's key."""
+    texts: Path | None = None
+    """The folder of its catalogues (`<locale>/<key>.toml`); None for a game of the house."""
+    rules: Path | None = None
+    """The file of its rules page; None for a game of the house."""
 
     @property
-    def renderer(self) -> GameRenderer:
-        """The game's drawing module."""
-
-    def panel(self, view: V_contra, moves: Moves, focus: str, say: Say) -> Panel:
-        """Return the private panel for the view's observer. `focus` is "" or a focus made by an earlier Choice.
-
-        A focus that no longer fits is treated as "".
-        """
-
-    def board_choices(self, view: V_contra, say: Say) -> tuple[Choice, ...]:
-        """Return the game's own public buttons from the spectator's view, such as "Catch!"; slots, never cards."""
-
-    def show_scores(self, view: V_contra) -> bool:
-        """Tell whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""
+    def command_name(self) -> str:
+        """The slash command that opens a table."""
+        return self.command or self.game.info.key

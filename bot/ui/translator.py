@@ -1,4 +1,4 @@
-"""Names and descriptions of the slash commands, from the catalogues: `core.command.<key>`."""
+"""Names and descriptions of the slash commands, from the catalogues: `core.command.<key>`, a game's `command.open`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.texts import LOCALES, Texts, load_texts
+from bot.texts.catalogue import SHARED
 
 DESCRIPTION_LIMIT: Final = 100
 DISCORD_LOCALES: Final = {
@@ -31,18 +32,19 @@ class CatalogueTranslator(app_commands.Translator):
     ) -> str | None:
         """Return the text in the language, or None where the catalogue of that language has none of its own."""
         language = HOUSE_LOCALES.get(locale)
-        key = f"core.command.{string.extras.get('key')}"
+        key = str(string.extras.get("key"))
         if language is None or key not in self._texts.keys(language):
             return None
         return self._texts.template(language, key)
 
 
-def text(key: str) -> app_commands.locale_str:
+def text(key: str, file: str = SHARED) -> app_commands.locale_str:
     """Return a localisable text, English by default and cut to Discord's limit; the key itself where there is none."""
-    english = load_texts().template(LOCALES[0], f"core.command.{key}") or key
-    return app_commands.locale_str(english[:DESCRIPTION_LIMIT], key=key)
+    full = f"{file}.command.{key}"
+    english = load_texts().template(LOCALES[0], full) or key
+    return app_commands.locale_str(english[:DESCRIPTION_LIMIT], key=full)
 
 
 def named(key: str) -> app_commands.locale_str:
     """Return the localisable name of a command: the last word of its key ("season_start" is "start")."""
-    return app_commands.locale_str(key.rpartition("_")[2], key=f"{key}_name")
+    return app_commands.locale_str(key.rpartition("_")[2], key=f"{SHARED}.command.{key}_name")

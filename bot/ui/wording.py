@@ -16,7 +16,6 @@ import discord
 from bot.scores.errors import ScoreError
 from bot.tables.model import TableError
 from bot.texts import Speaker, Texts
-from games import GAMES
 from games.core import (
     AnyGame,
     Event,
@@ -50,7 +49,6 @@ WRITTEN: Final = "text"
 
 SCORES: Final = "scores"
 """The catalogue of scores, replays and people's data."""
-TITLES: Final = {game.info.key: game.info.title for game in GAMES}
 
 
 HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -82,11 +80,6 @@ def player_name(name: str, user_id: int | None, say: Speaker) -> str:
 def safe_player(name: str, user_id: int | None, say: Speaker) -> str:
     """Return a player's name for a message about what was played, escaped."""
     return safe_name(player_name(name, user_id, say))
-
-
-def title_of(game: str) -> str:
-    """Return a game's name; its key for a game that is not there any more."""
-    return TITLES.get(game, game)
 
 
 def score_speaker(texts: Texts, locale: str | None) -> Speaker:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
+from bot.games import title_of
 from bot.replay.moments import Match, Matches
 from bot.replay.record import record_of, write_record
 from bot.scores.errors import ScoreError
@@ -14,7 +15,7 @@ from bot.ui.body import Body, ButtonSpec, cut
 from bot.ui.cog import HouseCog, command, describe
 from bot.ui.drawing import Drawn
 from bot.ui.reply import Interaction, Reply
-from bot.ui.wording import player_name, safe_name, score_speaker, title_of
+from bot.ui.wording import player_name, safe_name, score_speaker
 from cogs.replays.film import Films, captions, part_of
 from cogs.replays.screen import (
     OPEN,

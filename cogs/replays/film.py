@@ -97,10 +97,12 @@ class Films:
         outcome = match.table.game.outcome(match.moments[-1].state)
         if outcome is None:
             return last._replace(caption=words.own("replay.check_unfinished"), made=False)
-        info = match.table.game.info
+        info, look = match.table.game.info, self._resources.game_ui(match.table).renderer
 
         def draw() -> Ply:
-            picture = draw_standings(info, outcome, badges=words.badges, say=words.picture)
+            picture = draw_standings(
+                info, outcome, badges=words.badges, say=words.picture, numbered=look.numbered_seats
+            )
             return Ply(shrunk(picture.image), words.own("replay.caption_end"), made=False)
 
         return await self._resources.drawings.run(draw)

@@ -18,7 +18,6 @@ from bot.ui.panel import Style
 from bot.ui.wording import event_lines, plain_name, safe_name, score_speaker
 from games.core import Seat, visible
 from renderers.base import HAND_ALONE, Picture, SeatBadge
-from renderers.lobby import NUMBERED_SEATS
 from renderers.replay import Shown, with_hand, with_hands
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ def draw_scene(resources: Resources, match: Match, scene: Scene, words: Words) -
     """Draw a moment: the board, and below it the hands that are to be seen."""
     moment = match.moments[scene.step]
     game, renderer = match.table.game, resources.game_ui(match.table).renderer
-    waiting, numbered = game.waiting_for(moment.state), game.info.key in NUMBERED_SEATS
+    waiting, numbered = game.waiting_for(moment.state), renderer.numbered_seats
     board = renderer.draw_table(
         view_of(match, moment, scene.who, None), badges=words.badges, waiting=waiting, say=words.picture
     )
@@ -177,7 +176,7 @@ def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> Any:  
 def seats_shown(match: Match, who: str) -> range:
     """Return the seats whose hands lie below the board."""
     if who == OPEN:
-        return range(0 if match.table.game.info.rows else len(match.table.holders))
+        return range(0 if match.table.game.info.hands_on_board else len(match.table.holders))
     return range(0) if who == TABLE else range(int(who), int(who) + 1)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.games import title_of
 from bot.store.model import ResultRow
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, OptionSpec, Row, SelectSpec
-from bot.ui.wording import safe_name, safe_player, score_speaker, title_of
+from bot.ui.wording import safe_name, safe_player, score_speaker
 
 if TYPE_CHECKING:
     from bot.desk import Desk

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.games import title_of
 from bot.pages.scheme import scheme_button
 from bot.scores import ratings
 from bot.scores.calendar import week_of
@@ -13,7 +14,7 @@ from bot.scores.errors import ScoreError
 from bot.store.score_model import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row
-from bot.ui.wording import player_name, safe_name, score_speaker, title_of
+from bot.ui.wording import player_name, safe_name, score_speaker
 from cogs.scores.names import rating_text, season_name
 from cogs.scores.podium import won_of
 from renderers.scores import BoardLine, draw_leaders

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.games import title_of
 from bot.scores import ratings
 from bot.scores.errors import ScoreError
 from bot.store.score_model import ALL_GAMES, ALL_TIME, PlayedRow, RatingRow, RivalRow
 from bot.ui.body import Body
-from bot.ui.wording import player_name, safe_name, safe_player, score_speaker, title_of
+from bot.ui.wording import player_name, safe_name, safe_player, score_speaker
 from renderers.scores import GameLine, draw_profile
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Seize! on Discord: its slash command, and what its view becomes as words and choices.
+"""Seize! on Discord: what its view becomes as words and choices.
 
 Steps of choosing are written "home", "piece 2L", "gang 2L" ("gang 2L NE"), "seize", "cards", "brace", "charge",
 "recall" ("recall 2L", "recall 2L d1"), "place 1 2L"; the renderer reads them too. Without one, the panel stays with the
@@ -7,59 +7,37 @@ piece that is being moved. `turn` holds the panels of a turn, `choices` all othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from typing import Final
 
-from bot.ui.command import GameCog, lobby_command
-from bot.ui.panel import Choice, Moves, Panel
+from bot.ui.panel import GameUi, Moves, Panel
 from cogs.seize.choices import collision_panel, discard_panel, order_panel
 from cogs.seize.turn import turn_panel
 from games.seize import SEIZE
 from games.seize.values import Phase
 from games.seize.view import View
-from renderers import seize as renderer
-from renderers.base import GameRenderer, Say
-from renderers.seize_emojis import card_emojis
+from renderers.base import Say
+from renderers.seize import RENDERER
 
 
-class SeizeUi:
-    """The private panel of Seize!; nothing is pressed on its public board."""
-
-    renderer: GameRenderer = renderer
-
-    def panel(self, view: View, moves: Moves, focus: str, say: Say) -> Panel:
-        """Return the panel of the view's observer."""
-        if not moves.legal:
-            lined_up = view.phase is Phase.PLACING and view.order is not None
-            return Panel(say("panel.lined_up" if lined_up else "panel.wait"))
-        words = focus.split()
-        match view.phase:
-            case Phase.PLACING:
-                return order_panel(view, words, say)
-            case Phase.COLLISION:
-                return collision_panel(view, moves, say)
-            case Phase.DISCARD:
-                return discard_panel(view, moves, say)
-            case _:
-                return turn_panel(view, moves, words, say)
-
-    def board_choices(self, view: View, say: Say) -> tuple[Choice, ...]:
-        """Return no public buttons: everything is chosen by the player whose turn it is."""
-        return ()
-
-    def show_scores(self, view: View) -> bool:
-        """Tell that the board never pauses for scores: they are on it."""
-        return False
-
-    def emojis(self) -> Mapping[str, Callable[[], bytes]]:
-        """Return the cards as application emojis: name → what draws its PNG."""
-        return card_emojis()
+def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
+    """Return the panel of the view's observer."""
+    if not moves.legal:
+        lined_up = view.phase is Phase.PLACING and view.order is not None
+        return Panel(say("panel.lined_up" if lined_up else "panel.wait"))
+    words = focus.split()
+    match view.phase:
+        case Phase.PLACING:
+            return order_panel(view, words, say)
+        case Phase.COLLISION:
+            return collision_panel(view, moves, say)
+        case Phase.DISCARD:
+            return discard_panel(view, moves, say)
+        case _:
+            return turn_panel(view, moves, words, say)
 
 
-class Seize(GameCog):
-    """`/seize`."""
-
-    game, ui = SEIZE, SeizeUi()
-    lobby = lobby_command(SEIZE)
-
-
-setup = Seize.setup
+UI: Final = GameUi(
+    game=SEIZE,
+    renderer=RENDERER,
+    panel=_panel,
+)

@@ -10,9 +10,9 @@ from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS
 from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
 from games.seize.view import View, own_plate
 from renderers.base import Say
-from renderers.seize_emojis import emoji_name
-from renderers.seize_reach import ORDER_MARKS, order_of
-from renderers.seize_words import short_name
+from renderers.seize.emojis import emoji_name
+from renderers.seize.reach import ORDER_MARKS, order_of
+from renderers.seize.words import short_name
 
 
 def order_panel(view: View, words: list[str], say: Say) -> Panel:

@@ -16,8 +16,8 @@ from games.seize.reasons import Reason
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
 from games.seize.view import PieceView, View
 from renderers.base import Say
-from renderers.seize_reach import draws_a_card, own_pieces, path_of
-from renderers.seize_words import MARKS, short_name
+from renderers.seize.reach import draws_a_card, own_pieces, path_of
+from renderers.seize.words import MARKS, short_name
 
 HIT, GANG, DRAW = "⚔️", "🤝", "🎴"
 """Signs on a pad in the place of the arrow, where a press does more than to step."""

@@ -30,9 +30,9 @@ from games.seize.reasons import Reason
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
 from games.seize.view import PieceView, View
 from renderers.base import Say
-from renderers.seize_emojis import emoji_name
-from renderers.seize_reach import own_pieces, piece_in_hand
-from renderers.seize_words import MARKS, short_name
+from renderers.seize.emojis import emoji_name
+from renderers.seize.reach import own_pieces, piece_in_hand
+from renderers.seize.words import MARKS, short_name
 
 POINTS_LEFT: Final = "👣"
 TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})

@@ -40,7 +40,7 @@ class GameInfo(NamedTuple):
     """The constant facts of a game."""
 
     key: str
-    """Its folder and catalogue name: "yud"."""
+    """Its folder and the name of its catalogue, in small letters."""
     title: str
     """Its name as a proper noun, the same in every language."""
     min_seats: int
@@ -56,8 +56,8 @@ class GameInfo(NamedTuple):
 
     More than 1 where such chances are rare and short, so that people can be first.
     """
-    rows: bool = False
-    """Whether what a seat holds lies in a row before it, so that `open_view` shows it on the board."""
+    hands_on_board: bool = False
+    """Whether what a seat holds lies before it on the board, so that `open_view` shows it there."""
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""

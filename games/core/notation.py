@@ -1,6 +1,6 @@
 """Text forms of actions: a first word for the kind, then the words of each field, written down as one table a game.
 
-    NOTATION = Notation({"draw": Form(Draw), "keep": Form(Keep, SLOT), "play": Form(Play, CARD, Flag("uno"))})
+    NOTATION = Notation({"draw": Form(Draw), "keep": Form(Keep, SLOT), "play": Form(Play, CARD, Flag("last"))})
 
 A text is read only in the one way in which it is written.
 """

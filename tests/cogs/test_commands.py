@@ -9,8 +9,10 @@ import discord
 import pytest
 
 from bot.app import extensions
-from bot.pages.rulebook import DOCS, pages, rules_body
+from bot.games import DOCS, offered
+from bot.pages.rulebook import pages, rules_body
 from bot.texts import load_texts
+from bot.ui.command import add_game
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
@@ -49,13 +51,14 @@ async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
     for name in tuple(court.app.cogs):
         await court.app.remove_cog(name)
     court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
-    for name in extensions(court.app.config):
+    for name in extensions():
         await court.app.load_extension(name)
+    for ui in offered(""):
+        add_game(court.app, ui)
 
     assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
-    for name in ("yud", "tables"):
-        await court.app.unload_extension(f"cogs.{name}")
-    assert {"yud", "table"}.isdisjoint(command.name for command in court.app.tree.get_commands())
+    await court.app.unload_extension("cogs.tables")
+    assert "table" not in {command.name for command in court.app.tree.get_commands()}
 
 
 def _check_part(part):
@@ -69,8 +72,8 @@ def _check_part(part):
 
 
 async def test_every_game_with_a_cog_has_its_command(court):
-    for key in court.desk.resources.games:
-        assert court.app.tree.get_command(court.desk.resources.commands[key]) is not None
+    for ui in court.desk.resources.games.values():
+        assert court.app.tree.get_command(ui.command_name) is not None
 
 
 async def test_help_names_the_games_and_shows_rules(court):

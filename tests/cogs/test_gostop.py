@@ -6,11 +6,11 @@ import pytest
 
 from bot.texts import load_texts
 from bot.ui.panel import Menu
-from cogs.gostop import ANSWERS, GLOSSARY, GoStopUi, takes
+from cogs.gostop import ANSWERS, GLOSSARY, UI, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.state import Pile
-from renderers.gostop_emojis import emoji_name
+from renderers.gostop.emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import check_panel, choices, labels, moves_of, walk_through
@@ -18,7 +18,6 @@ from tests.games.gostop import worlds
 from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
 from tests.helpers import QuickDraws, all_on, play_random
 
-UI = GoStopUi()
 NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai")
 ALL_ON = dict(all_on(GOSTOP))
 PLAYS = [
@@ -309,8 +308,10 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 def test_emojis_are_offered_for_every_card():
     cards = range(len(NAMES))
-    assert set(UI.emojis()) == {emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)}
-    assert len(UI.emojis()) == len(NAMES) + 2, "two cards look otherwise where they count two"
+    assert set(UI.renderer.emojis) == {
+        emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)
+    }
+    assert len(UI.renderer.emojis) == len(NAMES) + 2, "two cards look otherwise where they count two"
 
 
 def test_every_answer_has_its_word():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games import uis
 from bot.tables.model import Moves
 from bot.texts import load_texts
 from bot.ui.body import Body
@@ -12,7 +13,6 @@ from bot.ui.ids import Act, Focus, parse
 from bot.ui.panel import Menu
 from games import GAMES
 from tests.bot.ui.limits import check_view
-from tests.cogs.found import game_cogs
 from tests.helpers import Setting, play_random, settings_of
 
 NAMES = (
@@ -30,8 +30,8 @@ NAMES = (
 STEPS, EVERY = 60, 7
 
 
-UIS = {key: cog.ui for key, cog in game_cogs().items()}
-SETTINGS = [setting for game in GAMES if game.info.key in UIS for setting in settings_of(game)]
+UIS = uis()
+SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 
 
 def _moves(game, state, seat):
@@ -98,7 +98,7 @@ def test_every_allowed_action_can_be_pressed_and_nothing_else(setting: Setting):
             assert legal <= found | public, (seat, legal - found)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.info.key in UIS], ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_a_foreign_focus_shows_the_panel_from_its_beginning(game):
     ui = UIS[game.info.key]
     setting = settings_of(game)[0]

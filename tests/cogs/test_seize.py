@@ -8,12 +8,12 @@ import pytest
 
 from bot.texts import load_texts
 from bot.ui.panel import Menu
-from cogs.seize import SeizeUi
+from cogs.seize import UI
 from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.options import Options
 from games.seize.values import Phase
-from renderers.seize_emojis import card_emojis, emoji_name
+from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import check_panel, choices, labels, living, moves_of, walk_through
@@ -21,7 +21,6 @@ from tests.games.seize import worlds
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
 from tests.helpers import QuickDraws, all_on, play_random
 
-UI = SeizeUi()
 NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", "김철수")
 ON = dict(all_on(SEIZE))
 PLAYS = [
@@ -293,7 +292,7 @@ def test_an_order_that_does_not_fit_begins_anew(focus):
 
 
 def test_emojis_are_offered_for_every_card():
-    offered = {name: draw() for name, draw in UI.emojis().items()}
+    offered = {name: draw() for name, draw in UI.renderer.emojis.items()}
     assert offered.keys() == card_emojis().keys()
     assert len(offered) == len(set(offered.values())) == 9
     assert all(data.startswith(b"\x89PNG") and len(data) < 256 * 1024 for data in offered.values())

@@ -10,12 +10,12 @@ import pytest
 from bot.pages.board import public_token
 from bot.texts import load_texts
 from bot.ui.panel import Menu
-from cogs.uno_mario import UnoMarioUi
+from cogs.uno_mario import UI
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS
 from games.uno_mario.options import Effect, Options, WildDrawFour
-from renderers.uno_mario_emojis import emoji_name
+from renderers.uno_mario.emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import ROWS, check_panel, choices, labels, moves_of, rows_of, walk_through
@@ -23,7 +23,6 @@ from tests.games.uno_mario import worlds
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws, all_on, play_random
 
-UI = UnoMarioUi()
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SWAP = {"custom1": "Swap *hands* with <@1>", "effect1": "swap_hands", "custom2": "Go on", "effect2": "play_again"}
 PLAYS = [
@@ -269,7 +268,7 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 
 def test_emojis_are_offered_for_every_card_of_the_menu():
-    offered = UI.emojis()
+    offered = UI.renderer.emojis
     assert {emoji_name(card) for card in ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")} <= set(offered)
 
 

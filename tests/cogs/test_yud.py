@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Moves
 from bot.texts import load_texts
 from bot.ui.panel import Panel
-from cogs.yud import YudUi
+from cogs.yud import UI
 from games.yud import YUD
 from tests.games.yud.play import Table
 
@@ -17,7 +17,7 @@ def panel_of(table: Table, seat: int) -> Panel:
     refused = tuple((a, why) for a in YUD.candidates(state, seat) if (why := YUD.why_not(state, seat, a)))
     moves = Moves(seat, YUD.legal_actions(state, seat), refused, seat in YUD.waiting_for(state))
     say = load_texts().speaker("en", game="yud", names=("Ana", "Ben"))
-    return YudUi().panel(YUD.view(state, seat), moves, "", say)
+    return UI.panel(YUD.view(state, seat), moves, "", say)
 
 
 def test_yd18_a_first_turn_speaks_of_no_discard():

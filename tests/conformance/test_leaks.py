@@ -70,5 +70,6 @@ def test_hidden_things_do_not_show(setting):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_game_says_what_is_hidden(game):
+    assert worlds(game), f"there is no tests/games/{game.info.key}/worlds.py"
     assert hasattr(worlds(game), "other_worlds")
     assert hasattr(worlds(game), "revealed")

@@ -60,7 +60,7 @@ def test_who_is_not_to_act_may_do_nothing_at_any_moment_of_a_match(game, everyth
         seen[verbs] += 1
         if seen[verbs] <= 3:
             check_strangers(game, moment.state, (moment.action,))
-    assert len(seen) > 3
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)

@@ -13,17 +13,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from games import GAMES
+from bot.games import uis
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
-from tests.cogs.found import game_cogs
 from tests.end_to_end.stage import Player, Stage
+from tests.helpers import worlds_of
 
 NIGHTLY: Final = bool(os.environ.get("MADANG_NIGHTLY"))
 """Whether to try much more."""
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
-SHORT: Final = {"uno_mario": {"goal": "single_round"}, "gostop": {"deals": "2"}}
-"""House rules that make a match short, but not so short that its deal can end it: four of a month win at once."""
 PATIENCE: Final = 0.2
 """Seconds without anything to press after which somebody whose panel went stale opens it anew."""
 WAITED_LONG: Final = 30.0
@@ -35,9 +33,9 @@ def often(ci: int, nightly: int) -> int:
     return nightly if NIGHTLY else ci
 
 
-COMMANDS: Final = {key: cog.lobby.name for key, cog in game_cogs().items()}
-"""The slash command of each game that has a cog, by the game's key."""
-KEYS: Final = [game.info.key for game in GAMES if game.info.key in COMMANDS]
+COMMANDS: Final = {key: ui.command_name for key, ui in uis().items()}
+"""The slash command of each game, by its key."""
+KEYS: Final = list(COMMANDS)
 """The games that can be played on Discord."""
 
 
@@ -124,7 +122,7 @@ class Crowd:
         self.table_id = int(lobby["components"][0]["components"][0]["custom_id"].split(":")[1])
         for player in self.players[1:]:
             await player.click(self.lobby(player), ":join")
-        for name, value in SHORT.get(self.game, {}).items() if short else ():
+        for name, value in getattr(worlds_of(self.game), "SHORT", {}).items() if short else ():
             await self._set_option(name, value)
 
     def _newer_lobby(self, opened: Press) -> dict[str, Any] | None:

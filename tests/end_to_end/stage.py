@@ -121,7 +121,7 @@ def is_later_answer(request: RequestRecord, token: str) -> bool:
 @functools.cache
 def fill_cache() -> None:
     """Have every sprite drawn once, so that no bot of a test spends its first seconds on that."""
-    fill = "from renderers import canvas; canvas.make_ready()"
+    fill = "from bot.games import make_ready; make_ready()"
     environment = {**os.environ, "MADANG_CACHE": str(CACHE)}
     subprocess.run([sys.executable, "-c", fill], cwd=ROOT, env=environment, check=True)
 

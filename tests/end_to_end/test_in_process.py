@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import discord
 import pytest
@@ -61,8 +62,9 @@ async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(ap
     await stage.until(lambda: not [task for task in tasks if "_make_ready" in task.get_name()])
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
     ui = app.desk.resources.games["yud"]
-    ui.emojis = lambda: {"madang_yud": lambda: png}
     try:
+        look = replace(ui.renderer, emojis={"madang_yud": lambda: png})
+        app.desk.resources.games["yud"] = replace(ui, renderer=look)
         await app._make_ready()
         app.desk.resources.emojis.clear()
         await app._load_emojis()
@@ -72,7 +74,7 @@ async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(ap
         uploaded = [one.answer["name"] for one in stage.box.requests.find("POST", "emojis")]
         assert uploaded.count("madang_yud") == 1
     finally:
-        del ui.emojis
+        app.desk.resources.games["yud"] = ui
 
 
 async def test_at_the_end_nothing_is_left_running(app_and_stage):

@@ -12,8 +12,8 @@ from games.seize.options import Options
 from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECE_NAMES
 from games.seize.values import Ask, Phase, Question, Trace, TraceKind
 from games.seize.view import CollisionView, HoleView, LocationView, PieceView, View
-from renderers import seize
 from renderers.base import SeatBadge
+from renderers.seize import table as seize
 from tests.renderers.helpers import BADGES, speaker
 
 LONG = (SeatBadge("W" * 32, absent=True), SeatBadge("Nguyễn Thị Minh Khai", house=True), SeatBadge("สมชาย ใจดีมาก"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from renderers import canvas as house
-from renderers import fonts, palette, sprites
+from renderers import fonts, palette
 from renderers.base import SeatBadge
-from renderers.canvas import Canvas, encode, make_ready, name_of
+from renderers.canvas import Canvas, encode, name_of
+from renderers.layout import ARROW_GAP, CHIP, FIGURE, LABEL, PANEL, PLATE, PLATE_HEIGHT, Look
+from renderers.marks import mark
+from renderers.yud.art import CARDS
 
 FELT = palette.index("felt")
 
@@ -23,7 +25,7 @@ def touched(canvas: Canvas):
     return canvas.image.point([0 if i == FELT else 255 for i in range(256)], "L").getbbox()
 
 
-@pytest.mark.parametrize("look", [house.PANEL, house.PLATE, house.CHIP, house.Look(None, "gold", 6, 20)])
+@pytest.mark.parametrize("look", [PANEL, PLATE, CHIP, Look(None, "gold", 6, 20)])
 def test_box_fills_its_rectangle_and_nothing_else(look):
     canvas = drawn(lambda c: c.box(20, 30, 120, 80, look))
     assert touched(canvas) == (20, 30, 140, 110)
@@ -47,7 +49,7 @@ def test_plate_grows_with_its_figure_and_lies_around_its_middle():
     assert boxes[0][2] - boxes[0][0] < boxes[1][2] - boxes[1][0]
     for left, top, right, bottom in boxes:
         assert abs((left + right) // 2 - 150) <= 1
-        assert bottom - top == house.PLATE_HEIGHT
+        assert bottom - top == PLATE_HEIGHT
 
 
 @pytest.mark.parametrize(("anchor", "edge"), [("l", 0), ("r", 2)])
@@ -57,7 +59,7 @@ def test_text_hangs_on_its_anchor(anchor, edge):
 
 
 def test_text_stands_around_its_line():
-    left, top, right, bottom = touched(drawn(lambda c: c.text(150, 100, "H", anchor="m", size=house.FIGURE)))
+    left, top, right, bottom = touched(drawn(lambda c: c.text(150, 100, "H", anchor="m", size=FIGURE)))
     assert abs((top + bottom) / 2 - 100) <= 1
     assert abs((left + right) / 2 - 150) <= 2
 
@@ -67,7 +69,7 @@ def test_text_tells_its_width_and_keeps_to_its_box():
     drawn(lambda c: widths.append(c.text(10, 100, "Maximilian der Große", width=150)))
     drawn(lambda c: widths.append(c.text(10, 100, "Bo", width=150)))
     assert widths[0] <= 150
-    assert widths[1] == fonts.measure("Bo", house.LABEL)
+    assert widths[1] == fonts.measure("Bo", LABEL)
 
 
 def test_seats_all_look_different():
@@ -95,7 +97,7 @@ def test_chosen_cards_are_framed_outside_with_every_check_on_top():
     one, other = (60, 60, 88, 100), (160, 60, 88, 100)
     canvas = drawn(lambda c: c.selected([one, other]), height=220)
     assert set(canvas.image.crop((60, 90, 148, 150)).tobytes()) == {FELT}
-    check = sprites.mark("check")
+    check = mark("check")
     for x, y, width, _ in (one, other):
         corner = (x + width - 8, y - 8, x + width + 8, y + 8)
         own = check.image.crop((24, 24, 40, 40)).tobytes()
@@ -109,11 +111,11 @@ def test_chevrons_point_four_ways():
 def test_playable_arrow_lies_above_its_card():
     left, top, right, bottom = touched(drawn(lambda c: c.playable(150, 100)))
     assert abs((left + right) / 2 - 150) <= 1
-    assert bottom <= 100 - house.ARROW_GAP + 1
+    assert bottom <= 100 - ARROW_GAP + 1
 
 
 def test_pile_shows_how_many_up_to_three():
-    card = sprites.sprite("yud/cards", "back")
+    card = CARDS.sprite("back")
     piles = [drawn(lambda c, n=n: c.pile(card, 100, 50, n)).image.tobytes() for n in (0, 1, 2, 3, 40)]
     assert len(set(piles)) == 4
     assert piles[3] == piles[4]
@@ -138,12 +140,6 @@ def test_canvas_over_a_picture_does_not_change_it():
 def test_name_of_falls_back_to_the_number():
     badges = (SeatBadge(" Ana\n"), SeatBadge("\u200b\u2800"))
     assert [name_of(seat, badges) for seat in (0, 1)] == ["Ana", "2"]
-
-
-def test_make_ready_loads_the_sprites_of_a_game():
-    make_ready(("core", "yud"))
-    with pytest.raises(KeyError):
-        make_ready(("chess",))
 
 
 @pytest.mark.parametrize("seat", [0, 7, 9])

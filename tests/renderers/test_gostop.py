@@ -13,9 +13,14 @@ from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.state import Pile
 from games.gostop.values import Moment
-from renderers import gostop, gostop_cards, gostop_facts, gostop_hand, gostop_strips, sprites
 from renderers.base import ALT_LIMIT, SeatBadge
-from renderers.gostop_emojis import card_emojis
+from renderers.gostop import cards as gostop_cards
+from renderers.gostop import facts as gostop_facts
+from renderers.gostop import hand as gostop_hand
+from renderers.gostop import strips as gostop_strips
+from renderers.gostop import table as gostop
+from renderers.gostop.emojis import card_emojis
+from renderers.layout import S
 from renderers.png import encode
 from tests.games.gostop import worlds
 from tests.games.gostop.play import at_call, card, cards, options, position
@@ -367,7 +372,7 @@ def test_every_ending_has_its_title_and_words():
 def test_every_card_has_its_sprite():
     looks = [(number, doubles) for doubles in (True, False) for number in range(len(NAMES))]
     pictures = {
-        (number, doubles): gostop_cards.card_sprite(number, sprites.S, doubles=doubles).image.tobytes()
+        (number, doubles): gostop_cards.card_sprite(number, S, doubles=doubles).image.tobytes()
         for number, doubles in looks
     }
     assert len(set(pictures.values())) == len(NAMES) - 1 + 2, "the two August junk cards look alike"

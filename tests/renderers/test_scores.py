@@ -14,10 +14,10 @@ from renderers.png import encode
 from renderers.replay import (
     AIM_MS,
     CAPTION_LINES,
+    FILM_WIDTH,
     FIRST_MS,
     LAST_MS,
     REST_MS,
-    WIDTH,
     Ply,
     Shown,
     film,
@@ -128,9 +128,9 @@ def test_a_film_has_two_frames_a_move_and_one_for_chance():
     title, chance = Ply(boards[0], "title"), Ply(boards[2], "The cards fall", made=False)
     frames = tuple(film((title, Ply(boards[1], "Ana plays"), chance, Ply(boards[2], "Ben waits " * 12))))
     assert [frame.ms for frame in frames] == [FIRST_MS, AIM_MS, REST_MS, REST_MS, AIM_MS, LAST_MS]
-    assert {frame.image.width for frame in frames} == {WIDTH}
+    assert {frame.image.width for frame in frames} == {FILM_WIDTH}
     assert len({frame.image.height for frame in frames}) == 1
-    shown = [frame.image.crop((0, 0, WIDTH, boards[0].height)).tobytes() for frame in frames]
+    shown = [frame.image.crop((0, 0, FILM_WIDTH, boards[0].height)).tobytes() for frame in frames]
     drawn = [one.tobytes() for one in boards]
     assert [drawn.index(one) for one in shown] == [0, 0, 1, 2, 2, 2], "aimed at over the board before"
     with Image.open(io.BytesIO(encode_film(frames))) as gif:

@@ -18,10 +18,12 @@ from games.seize.cards import EMPTY
 from games.seize.options import Options
 from games.seize.tables import PIECE_NAMES
 from games.seize.values import Phase
-from renderers import seize, seize_board, seize_reach
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode as png
-from renderers.seize_arrows import passing
+from renderers.seize import board as seize_board
+from renderers.seize import reach as seize_reach
+from renderers.seize import table as seize
+from renderers.seize.arrows import passing
 from tests.games.seize import worlds
 from tests.games.seize.brute import crowded, tried
 from tests.games.seize.play import act, scene

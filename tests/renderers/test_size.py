@@ -6,16 +6,18 @@ import io
 
 from PIL import Image
 
-from renderers import palette, sprites
+from games.uno_mario.cards import COLOURS
+from renderers import palette
 from renderers.canvas import Canvas
+from renderers.uno_mario.cards import COLOUR_SHEET
 
-CELLS = [(colour, str(number)) for colour in sprites.UNO_COLOURS for number in range(10)]
+CELLS = [(colour, str(number)) for colour in COLOURS for number in range(10)]
 
 
 def board(overlap: bool) -> bytes:
     canvas = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
-        card = sprites.sprite("uno/colour", cell, 1.0, colour)
+        card = COLOUR_SHEET.sprite(cell, 1.0, colour)
         if overlap:
             canvas.paste(card, 20 + i % 20 * 44, 20 + i // 20 * 165 + i % 3 * 9)
         else:
@@ -33,7 +35,7 @@ def plain_way() -> bytes:
 
 
 def as_rgba(colour: str, cell: str) -> Image.Image:
-    sprite = sprites.sprite("uno/colour", cell, 1.0, colour)
+    sprite = COLOUR_SHEET.sprite(cell, 1.0, colour)
     alpha = sprite.coverage.point([min(255, level * 255 // palette.LEVELS) for level in range(256)])
     return Image.merge("RGBA", (*sprite.image.convert("RGB").split(), alpha))
 

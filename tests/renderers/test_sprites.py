@@ -9,10 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from renderers import palette, sheets, sprites
+from bot.games import uis
+from games.uno_mario.cards import COLOURS
+from renderers import marks, palette, sheets
+from renderers.layout import L
+from renderers.marks import mark
+from renderers.seize.art import PIECES, piece
 from renderers.sprite import Sprite
+from renderers.uno_mario.cards import COLOUR_SHEET
+from renderers.yud.art import CARDS, MARKS
 
-SHEETS = sorted(path.relative_to(palette.ART).with_suffix("").as_posix() for path in palette.ART.rglob("*.svg"))
+SHEETS = [*marks.SHEETS, *(sheet for ui in uis().values() for sheet in ui.renderer.sheets)]
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -20,9 +27,9 @@ def pixels(sprite: Sprite) -> bytes:
     return sprite.image.tobytes() + sprite.coverage.tobytes()
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_every_cell_of_every_sheet_is_drawn(sheet):
-    atlas = sheets.atlas(sheet, 1.0, "1" if sheet == "seize/pieces" else "")
+    atlas = sheets.atlas(sheet, 1.0, sheet.variants[0])
     assert atlas.boxes
     seen = {}
     for cell in atlas.boxes:
@@ -33,47 +40,46 @@ def test_every_cell_of_every_sheet_is_drawn(sheet):
     assert len(seen) >= len(atlas.boxes) - 1
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_drawings_use_base_colours_only(sheet):
     base = {palette.hex_code(name) for name in palette.INDEX}
-    text = (palette.ART / f"{sheet}.svg").read_text(encoding="utf-8")
+    text = sheet.path.read_text(encoding="utf-8")
     assert set(re.findall(r"#[0-9A-Fa-f]{6}", text)) <= base
 
 
-def test_every_wanted_sheet_can_be_drawn():
-    named = {wanted.sheet for game in sprites.WANTED.values() for wanted in game}
-    assert named == set(SHEETS)
-    assert sprites.preload(("core", "yud")) >= 5
+def test_every_drawing_is_a_sheet_of_the_house_or_of_a_game():
+    assert {sheet.path for sheet in SHEETS} == set(palette.ART.parent.rglob("*.svg"))
+    assert len({sheet.name for sheet in SHEETS}) == len(SHEETS)
 
 
 def test_card_has_the_size_of_its_scale():
-    sprite = sprites.sprite("yud/cards", "7", sprites.L)
+    sprite = CARDS.sprite("7", L)
     assert (sprite.width, sprite.height) == (132, 204)
 
 
 def test_uno_colours_are_the_palettes_own():
-    for colour in sprites.UNO_COLOURS:
-        card = sprites.sprite("uno/colour", "7", 1.0, colour)
+    for colour in COLOURS:
+        card = COLOUR_SHEET.sprite("7", 1.0, colour)
         counts = card.image.histogram()
         assert max(range(256), key=counts.__getitem__) == palette.index(colour)
 
 
 def test_pieces_turn_and_change_player():
-    north, east = sprites.piece("lv3", "n", 0), sprites.piece("lv3", "e", 0)
+    north, east = piece("lv3", "n", 0), piece("lv3", "e", 0)
     assert pixels(north) != pixels(east)
-    counts = sprites.piece("lv3", "n", 1).image.histogram()
+    counts = piece("lv3", "n", 1).image.histogram()
     assert counts[palette.index("vermilion")] > 500 > counts[palette.index("indigo")]
 
 
-@pytest.mark.parametrize("variant", [("uno/colour", "puce"), ("yud/cards", "red"), ("seize/pieces", "5")])
-def test_unknown_variant_is_refused(variant):
+@pytest.mark.parametrize(("sheet", "variant"), [(COLOUR_SHEET, "puce"), (CARDS, "red"), (PIECES, "5")])
+def test_unknown_variant_is_refused(sheet, variant):
     with pytest.raises(ValueError, match="no variant"):
-        sheets.sheet_text(*variant)
+        sheet.text(variant)
 
 
 def test_laying_flat_and_laying_over_are_the_same_on_a_plain_ground():
     ground = palette.index("felt-raised")
-    for sprite in (sprites.sprite("yud/cards", "12"), sprites.mark("stop"), sprites.piece("lv1", "ne", 2)):
+    for sprite in (CARDS.sprite("12"), mark("stop"), piece("lv1", "ne", 2)):
         over = palette.plain((sprite.width, sprite.height), ground)
         sprite.paste_on(over, 0, 0)
         assert over.tobytes() == sprite.on(ground).tobytes()
@@ -81,7 +87,7 @@ def test_laying_flat_and_laying_over_are_the_same_on_a_plain_ground():
 
 @pytest.mark.parametrize("ground", ["felt", "hanji", "red"])
 def test_edges_take_the_mix_of_sprite_and_ground(ground):
-    disc = sprites.mark("seat-plain")
+    disc = mark("seat-plain")
     flat = disc.on(palette.index(ground))
     halves = [i for i, level in enumerate(disc.coverage.tobytes()) if level == 2]
     assert len(halves) > 20
@@ -95,12 +101,12 @@ def test_edges_take_the_mix_of_sprite_and_ground(ground):
 @pytest.mark.parametrize("at", [(-30, -30), (40, 40), (-200, 0), (0, 300)])
 def test_sprites_may_hang_over_the_edge(at):
     target = palette.plain((80, 80), 0)
-    sprites.mark("stop").paste_on(target, *at)
+    mark("stop").paste_on(target, *at)
     assert target.size == (80, 80)
 
 
 def test_turning_four_times_comes_back():
-    corner = sprites.mark("corner")
+    corner = mark("corner")
     turned = corner
     for _ in range(4):
         turned = turned.turned(1)
@@ -119,7 +125,7 @@ def own_cache(tmp_path, monkeypatch):
 
 def loaded():
     sheets.atlas.cache_clear()
-    return pixels(sheets.atlas("yud/marks", 1.0).cut("eye"))
+    return pixels(sheets.atlas(MARKS, 1.0).cut("eye"))
 
 
 def test_cache_is_written_and_read(own_cache, monkeypatch):
@@ -173,7 +179,7 @@ def test_cache_that_cannot_be_written_only_costs_time(tmp_path, monkeypatch, cap
 
 def test_processes_may_fill_one_cache_at_once(own_cache):
     own_cache.parent.mkdir(exist_ok=True)
-    code = "from renderers import sprites; sprites.preload(('yud',))"
+    code = "from renderers import sheets, yud; [make() for make in sheets.preparations(yud.RENDERER.sheets)]"
     started = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(3)]
     assert [one.wait(timeout=60) for one in started] == [0, 0, 0]
     assert not list(own_cache.glob("*.part"))

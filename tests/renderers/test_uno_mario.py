@@ -12,11 +12,13 @@ from games.uno_mario.cards import CARD_TEXTS
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
-from renderers import sprites, uno_mario, uno_mario_words
 from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.layout import XS, M
 from renderers.png import encode
-from renderers.uno_mario_cards import BACK, card_sprite, wrapped
-from renderers.uno_mario_emojis import card_emojis
+from renderers.uno_mario import table as uno_mario
+from renderers.uno_mario import words as uno_mario_words
+from renderers.uno_mario.cards import BACK, card_sprite, wrapped
+from renderers.uno_mario.emojis import card_emojis
 from tests.renderers import scenes_uno_mario as scenes
 from tests.renderers.helpers import speaker
 from tests.renderers.scenes_uno_mario import DECK, MINE, TEN, hand, round_of, table, view
@@ -176,7 +178,7 @@ def test_no_alt_text_is_too_long():
 
 def test_all_backs_are_alike():
     image = table(view()).image
-    back = card_sprite(BACK, sprites.XS)
+    back = card_sprite(BACK, XS)
     boxes = [(spot.x + uno_mario.CARDS_AT, spot.cards_y - back.height // 2) for spot in uno_mario.spots(6)]
     backs = {image.crop((x, y, x + uno_mario.BACK_PITCH, y + back.height)).tobytes() for x, y in boxes[2:]}
     assert len(backs) == 1
@@ -248,10 +250,10 @@ def test_written_rules_are_wrapped_whole(text):
 
 
 def test_every_card_has_its_sprite_and_an_unknown_one_none():
-    pictures = {card: card_sprite(card, sprites.M).image.tobytes() for card in CARD_TEXTS}
+    pictures = {card: card_sprite(card, M).image.tobytes() for card in CARD_TEXTS}
     assert len(set(pictures.values())) == len(CARD_TEXTS) - 1, "the two customizable cards look alike"
     with pytest.raises(ValueError, match="no card"):
-        card_sprite("R10", sprites.M)
+        card_sprite("R10", M)
 
 
 def test_emojis_are_named_square_and_small():

@@ -9,9 +9,10 @@ import pytest
 from games.core import Outcome
 from games.yud.cards import EMPTY, UNKNOWN, Ability
 from games.yud.values import LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
-from renderers import yud, yud_words
 from renderers.base import ALT_LIMIT, SeatBadge
 from renderers.png import encode
+from renderers.yud import table as yud
+from renderers.yud import words as yud_words
 from tests.renderers import scenes_yud as scenes
 from tests.renderers.helpers import BADGES, speaker
 from tests.renderers.scenes_yud import DOWN, OPEN, hand, table, view

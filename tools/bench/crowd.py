@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psutil
 
+from games import GAMES
 from tests.end_to_end.stage import Stage
 from tools.bench.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
 from tools.bench.report import heading, percentile, row
@@ -75,6 +76,6 @@ async def busy() -> None:
 def run() -> None:
     """Print the figures of many tables."""
     heading("Many tables (real bot, sandbox, loopback)")
-    asyncio.run(memory(["yud"]))
+    asyncio.run(memory([GAMES[0].info.key]))
     asyncio.run(memory([]))
     asyncio.run(busy())

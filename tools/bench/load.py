@@ -1,6 +1,6 @@
 """`make bench-load`: a thousand tables with four seats at once on one bot process, clicked at steadily.
 
-`python -m tools.bench.load [--tables N] [--seats N] [--guilds N] [--rate PRESSES] [--seconds S] [--games yud,uno]`.
+`python -m tools.bench.load [--tables N] [--seats N] [--guilds N] [--rate PRESSES] [--seconds S] [--games KEY,KEY]`.
 The bot has a process of its own; the sandbox and all the people share another, on the same machine, so the figures are
 those of both together. `--limits` enforces Discord's rate limits.
 """

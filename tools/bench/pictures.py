@@ -10,19 +10,22 @@ import tempfile
 
 from PIL import Image
 
-from renderers import canvas, palette, sprites
+from bot.games import make_ready
+from games.uno_mario.cards import COLOURS
+from renderers import palette
 from renderers.canvas import Canvas
+from renderers.uno_mario.cards import COLOUR_SHEET
 from tools.bench.report import heading, median, row, timed_ms
 
 ROUNDS = 40
-CELLS = [(colour, str(number)) for colour in sprites.UNO_COLOURS for number in range(10)]
+CELLS = [(colour, str(number)) for colour in COLOURS for number in range(10)]
 
 
 def grid() -> bytes:
     """Compose and encode 40 cards side by side, 960 x 700."""
     board = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
-        board.lay(sprites.sprite("uno/colour", cell, 1.0, colour), 20 + i % 10 * 93, 20 + i // 10 * 165)
+        board.lay(COLOUR_SHEET.sprite(cell, 1.0, colour), 20 + i % 10 * 93, 20 + i // 10 * 165)
     return board.encode()
 
 
@@ -30,7 +33,7 @@ def overlapping() -> bytes:
     """Compose and encode 40 cards that lie on one another."""
     board = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
-        board.paste(sprites.sprite("uno/colour", cell, 1.0, colour), 20 + i % 20 * 44, 20 + i // 20 * 165 + i % 3 * 9)
+        board.paste(COLOUR_SHEET.sprite(cell, 1.0, colour), 20 + i % 20 * 44, 20 + i // 20 * 165 + i % 3 * 9)
     return board.encode()
 
 
@@ -46,7 +49,7 @@ def plain(cards: list[Image.Image]) -> bytes:
 
 def as_rgba(colour: str, cell: str) -> Image.Image:
     """Return a sprite as the plain way would hold it."""
-    sprite = sprites.sprite("uno/colour", cell, 1.0, colour)
+    sprite = COLOUR_SHEET.sprite(cell, 1.0, colour)
     alpha = sprite.coverage.point([min(255, level * 255 // palette.LEVELS) for level in range(256)])
     return Image.merge("RGBA", (*sprite.image.convert("RGB").split(), alpha))
 
@@ -54,8 +57,8 @@ def as_rgba(colour: str, cell: str) -> Image.Image:
 def ready_seconds(cache: str) -> float:
     """Return how long a fresh process takes to have every sprite, given a cache folder."""
     code = (
-        "import time; start = time.perf_counter(); from renderers import canvas; "
-        "canvas.make_ready(); print(time.perf_counter() - start)"
+        "import time; start = time.perf_counter(); from bot.games import make_ready; "
+        "make_ready(); print(time.perf_counter() - start)"
     )
     environment = {**os.environ, "MADANG_CACHE": cache}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
@@ -65,7 +68,7 @@ def ready_seconds(cache: str) -> float:
 def run() -> None:
     """Print times, sizes and the ratio to the plain way."""
     heading("Pictures (compose and encode)")
-    canvas.make_ready()
+    make_ready()
     cards = [as_rgba(*cell) for cell in CELLS]
     spans: dict[str, list[float]] = {"grid": [], "overlap": [], "plain": []}
     for _ in range(ROUNDS):

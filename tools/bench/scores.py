@@ -15,12 +15,14 @@ from bot.store.model import ResultRow, ResultSeat, TableWrite
 from bot.store.score_model import ALL_GAMES, ALL_TIME, ScoreWrite
 from bot.store.sql_scores import count
 from bot.store.store import Store, open_store
+from games import GAMES
 from tools.bench.report import heading, percentile, row
 from tools.bench.store import a_table
 
 RESULTS = 100_000
 PLAYERS = 2_000
-GAMES = ("yud", "uno_mario", "gostop", "seize")
+KEYS = [game.info.key for game in GAMES]
+KEY = KEYS[0]
 ROUNDS = 60
 START = 1_700_000_000.0
 
@@ -33,7 +35,7 @@ def fill(path: Path, results: int = RESULTS) -> None:
     db.execute("BEGIN")
     for number in range(1, results + 1):
         users, at = draws.sample(range(1, PLAYERS + 1), 4), START + 300 * number
-        game = GAMES[number % len(GAMES)]
+        game = KEYS[number % len(KEYS)]
         db.execute(
             "INSERT INTO tables (id, game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options,"
             " secret, ended_reason, created_at, touched_at, started_at, ended_at, told)"
@@ -76,7 +78,7 @@ async def finish(store: Store, scores: Scores, numbers: list[int]) -> None:
     at = START + 300 * (RESULTS + 1 + len(numbers))
     numbers.append(1)
     result = ResultRow(
-        table_id=0, game="yud", guild_id=1, started_at=at - 600, finished_at=at, actions=90, options={}, reason="done",
+        table_id=0, game=KEY, guild_id=1, started_at=at - 600, finished_at=at, actions=90, options={}, reason="done",
         rated=True, seats=tuple(ResultSeat(seat, 7 + seat, f"P{7 + seat}", False, 10, seat + 1) for seat in range(4)),
     )  # fmt: skip
     table_id = await store.create_table(a_table(at), TableWrite(table_id=0, result=result))
@@ -99,12 +101,12 @@ async def measure() -> None:
             goal,
         )
         row("last page", await timed(lambda: board.board(1, ALL_TIME, ALL_GAMES, 10, PLAYERS - 10)), goal)
-        row("own line", await timed(lambda: board.board_line(1, ALL_TIME, "yud", 777)), goal)
-        row("ratings of a game, own line", await timed(lambda: board.rating_line(1, "yud", 10, 777)), goal)
+        row("own line", await timed(lambda: board.board_line(1, ALL_TIME, KEY, 777)), goal)
+        row("ratings of a game, own line", await timed(lambda: board.rating_line(1, KEY, 10, 777)), goal)
         row("a profile's matches", await timed(lambda: board.played_by(1, 777)), goal)
         row("a profile's rivals", await timed(lambda: board.rivals(1, 777, 3)), goal)
         row("history, newest page", await timed(lambda: board.history(1, None, "", 8, 0)), goal)
-        row("history, one player, one game", await timed(lambda: board.history(1, 777, "yud", 8, 0)), goal)
+        row("history, one player, one game", await timed(lambda: board.history(1, 777, KEY, 8, 0)), goal)
         numbers: list[int] = []
         row("write one more result and count it", await timed(lambda: finish(store, scores, numbers)), goal)
         started = time.perf_counter()

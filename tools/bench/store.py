@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.store.model import ActionRow, TableRow, TableWrite
 from bot.store.store import Store, open_store
+from games import GAMES
 from tools.bench.report import heading, percentile, row
 
 ALONE = 2000
@@ -19,7 +20,7 @@ EACH = 40
 def a_table(at: float) -> TableRow:
     """Return a plain running table."""
     return TableRow(
-        id=0, game="yud", rules_version=1, guild_id=1, channel_id=2, thread_id=None, host_id=3, locale="en",
+        id=0, game=GAMES[0].info.key, rules_version=1, guild_id=1, channel_id=2, thread_id=None, host_id=3, locale="en",
         pace="live", status="playing", options={}, secret="", previous_id=None, ended_reason="",
         created_at=at, touched_at=at, started_at=at, ended_at=None,
     )  # fmt: skip

@@ -20,6 +20,7 @@ from discord.utils import utcnow
 
 from bot.app import Madang, extensions
 from bot.config import Config
+from bot.games import offered
 from bot.presses.routes import answer_press
 from bot.settings import Settings
 from bot.store.store import open_store
@@ -27,6 +28,7 @@ from bot.tables.model import Person, Status, Table
 from bot.tables.service import Tables
 from bot.texts import load_texts
 from bot.ui.body import Body
+from bot.ui.command import add_game
 from bot.ui.drawing import Drawings
 from tests.helpers import QuickDraws
 
@@ -238,7 +240,7 @@ class Court:
         command: Any = self.app.tree.get_command(name)
         for name in names:
             command = command.get_command(name)
-        return functools.partial(command.callback, command.binding)
+        return functools.partial(command.callback, *([command.binding] if command.binding else []))
 
     async def press(self, who: Person, custom_id: str, *values: str, on: Any = None, **more: Any) -> FakePress:
         """Press something, as the library would hand it over; the answer stands in the press."""
@@ -302,8 +304,10 @@ async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     with mock.patch("bot.desk.Messenger", FakeMessenger):
         app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
     app.desk.boards._edit_pause = 0.0
-    for name in extensions(config):  # the library reads each module again for every bot of a process
+    for name in extensions():  # the library reads each module again for every bot of a process
         await importlib.import_module(name).setup(app)
+    for ui in offered(config.games):
+        add_game(app, ui)
     await app.desk.start()
     try:
         async with app:

@@ -10,7 +10,6 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app import all_emojis
 from bot.messages.messenger import is_passing
 from bot.store.errors import StoreError
 from bot.ui.body import Body, ButtonSpec
@@ -172,7 +171,9 @@ async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court
     monkeypatch.setattr(app, "create_application_emoji", upload)
     await app._make_ready()
 
-    assert uploaded == list(all_emojis(court.desk.resources.games.values()))
+    games = court.desk.resources.games.values()
+    assert uploaded == [name for ui in games for name in ui.renderer.emojis]
+    assert uploaded
     assert set(court.desk.resources.emojis) == set(uploaded)
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "sprites" in record.getMessage()

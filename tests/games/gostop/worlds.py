@@ -53,3 +53,7 @@ def revealed(before: State, seat: Seat, action: Action, after: State, observer: 
         turned = turned if observer == seat else ()
     sold = tuple(card for card in after.sold if BRIGHTS >> card & 1)
     return turned, tuple(side.shown for side in after.sides), sold
+
+
+SHORT = {"deals": "2"}
+"""House rules that make a match short, but not so short that its deal can end it."""

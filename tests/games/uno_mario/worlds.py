@@ -78,3 +78,7 @@ def revealed(before: State, seat: Seat, action: object, after: State, observer: 
     own = () if observer is None else after.hands[observer]
     counts = tuple(map(len, after.hands))
     return own, after.discard, after.phase, after.turn, counts, to_observer, after.result
+
+
+SHORT = {"goal": "single_round"}
+"""House rules that make a match short, but not so short that its deal can end it."""

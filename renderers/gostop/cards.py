@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
-from renderers import palette, sprites
+from renderers import palette
+from renderers.layout import CARD_WIDTH, FLOOR, HALF, XL, XS, S
+from renderers.marks import shape
+from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
-MONTHS_SHEET: Final = "hwatu/months"
-EXTRA_SHEET: Final = "hwatu/extra"
+HAND_SIZE: Final = 1.75
+"""The size of a card in the hand."""
+MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, S, FLOOR, HAND_SIZE, XL))
+EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (XS, S, FLOOR, HAND_SIZE, XL))
 PLAIN: Final = {CARD["11-double"]: "11-plain", CARD["12-double"]: "12-plain"}
 """How the doubles look where they count one (GD1): without the disc that says two."""
 SIGN: Final = 44
@@ -29,7 +35,7 @@ JUNK_WIDEST, JUNK_NARROW = 30, 20
 @functools.cache
 def card_sprite(card: int, scale: float, *, doubles: bool) -> Sprite:
     """Return a card's front by its number; `doubles`: whether the doubles count two (GD1)."""
-    return sprites.sprite(EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET, cell_name(card, doubles=doubles), scale)
+    return (EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET).sprite(cell_name(card, doubles=doubles), scale)
 
 
 def cell_name(card: int, *, doubles: bool) -> str:
@@ -39,11 +45,17 @@ def cell_name(card: int, *, doubles: bool) -> str:
 
 def back_sprite(scale: float) -> Sprite:
     """Return the back, the same for all cards."""
-    return sprites.sprite(EXTRA_SHEET, "back", scale)
+    return EXTRA_SHEET.sprite("back", scale)
+
+
+def fan() -> tuple[Sprite, ...]:
+    """Return what lies beside the game's name: the five brights."""
+    cells = ("01-bright", "03-bright", "08-bright", "11-bright", "12-bright")
+    return tuple(MONTHS_SHEET.sprite(cell, FLOOR) for cell in cells)
 
 
 def _sign(body: str) -> Sprite:
-    return sprites.shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIGN} {SIGN}">{body}</svg>')
+    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIGN} {SIGN}">{body}</svg>')
 
 
 @functools.cache
@@ -82,7 +94,7 @@ def runs(sizes: Sequence[int], room: int) -> tuple[Run, ...]:
 
     Groups of no cards take no room. Wide steps shrink first, those of the junk next, then all alike.
     """
-    card = round(sprites.CARD_WIDTH * sprites.S)
+    card = round(CARD_WIDTH * S)
     filled = [size for size in sizes if size]
     free = max(0, room - card * len(filled) - GAP * (len(filled) - 1))
     others, junk = sum(size - 1 for size in sizes[:-1] if size), max(0, sizes[-1] - 1)

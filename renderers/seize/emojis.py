@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from games.seize.tables import CARD_NAMES
-from renderers import sprites
 from renderers.emojis import square_png
+from renderers.layout import XL
+from renderers.seize.art import CARDS
 
 
 def emoji_name(card: str) -> str:
@@ -21,4 +22,4 @@ def card_emojis() -> dict[str, Callable[[], bytes]]:
 
 
 def _draw(card: str) -> bytes:
-    return square_png(sprites.sprite("seize/cards", card, sprites.XL).image)
+    return square_png(CARDS.sprite(card, XL).image)

@@ -5,15 +5,32 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.uno_mario.cards import COLOUR_OF, COLOURS, CUSTOM_1, RANK_OF, RANKS, STAR, WILD, WILD_DRAW_FOUR, find_card
-from renderers import clusters, fonts, sprites
+from renderers import clusters, fonts
 from renderers.canvas import Canvas
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, HALF, XL, XS, L, M, S
+from renderers.marks import mark
+from renderers.sheets import Sheet, restyled
 from renderers.sprite import Sprite
 
-COLOUR_SHEET: Final = "uno/colour"
-WILD_SHEET: Final = "uno/wild"
+HERE: Final = Path(__file__).parent
+
+
+def _coloured(text: str, variant: str) -> str:
+    """Return the coloured cards in another colour than red, in which they are drawn."""
+    if variant == "red":
+        return text
+    text = restyled(text, rf"{variant}\s+(\.c\{{\S+\}})")
+    return text.replace('id="mark" href="#red"', f'id="mark" href="#{variant}"')
+
+
+COLOUR_SHEET: Final = Sheet(HERE / "colour.svg", (HALF, S, M, L, XL), COLOURS, _coloured)
+WILD_SHEET: Final = Sheet(
+    HERE / "wild.svg", (XS, HALF, S, M, L, XL), parts={"marks": tuple(f"mark-{colour}" for colour in COLOURS)}
+)
 BACK: Final = "back"
 SYMBOLS: Final = {"d2": "draw2", "rev": "reverse"}
 """Cells of the sheet that are named otherwise than the rank."""
@@ -32,12 +49,12 @@ class Slot(NamedTuple):
     @property
     def width(self) -> int:
         """Pixels from left to right."""
-        return round(sprites.CARD_WIDTH * self.scale)
+        return round(CARD_WIDTH * self.scale)
 
     @property
     def height(self) -> int:
         """Pixels from top to bottom."""
-        return round(sprites.CARD_HEIGHT * self.scale)
+        return round(CARD_HEIGHT * self.scale)
 
 
 class Rows(NamedTuple):
@@ -59,34 +76,34 @@ class Rows(NamedTuple):
     def height(self, count: int) -> int:
         """Return how much the rows of so many cards take from top to bottom."""
         rows = max(1, -(-count // self.per_row))
-        return (rows - 1) * self.row_pitch + round(sprites.CARD_HEIGHT * self.scale)
+        return (rows - 1) * self.row_pitch + round(CARD_HEIGHT * self.scale)
 
 
 @functools.cache
 def card_sprite(card: str, scale: float) -> Sprite:
     """Return a card's front by its text form, or the back for BACK; raises ValueError for another text."""
     if card == BACK:
-        return sprites.sprite(WILD_SHEET, BACK, scale)
+        return WILD_SHEET.sprite(BACK, scale)
     number = find_card(card)
     if number is None:
         raise ValueError(f"no card {card!r}")
     if number >= CUSTOM_1:
-        return sprites.sprite(WILD_SHEET, "custom", scale)
+        return WILD_SHEET.sprite("custom", scale)
     if number in WILD_CELLS:
-        return sprites.sprite(WILD_SHEET, WILD_CELLS[number], scale)
+        return WILD_SHEET.sprite(WILD_CELLS[number], scale)
     rank = RANKS[RANK_OF[number]]
-    return sprites.sprite(COLOUR_SHEET, SYMBOLS.get(rank, rank), scale, COLOURS[COLOUR_OF[number]])
+    return COLOUR_SHEET.sprite(SYMBOLS.get(rank, rank), scale, COLOURS[COLOUR_OF[number]])
 
 
 def token(colour: str) -> Sprite:
     """Return the token of a colour that is asked for (88×88)."""
-    return sprites.sprite(WILD_SHEET, f"mark-{colour}", sprites.XL)
+    return WILD_SHEET.sprite(f"mark-{colour}", XL)
 
 
 @functools.cache
 def chevron(quarters: int) -> Sprite:
     """Return the mark of the playing direction; 0 points right, each quarter turns it clockwise."""
-    return sprites.mark("chevron").turned(quarters + DOWN)
+    return mark("chevron").turned(quarters + DOWN)
 
 
 def lay_cards(canvas: Canvas, cards: Sequence[str], slots: Iterable[Slot], *, numbered: bool, on: str = "felt") -> None:
@@ -99,7 +116,7 @@ def lay_card(canvas: Canvas, card: str, slot: Slot, *, numbered: bool, on: str =
     """Lay one card on a plain ground, a customizable one with its number if there is room for it."""
     canvas.lay(card_sprite(card, slot.scale), slot.x, slot.y, on)
     number = find_card(card)
-    if numbered and number is not None and number >= CUSTOM_1 and slot.scale >= sprites.M:
+    if numbered and number is not None and number >= CUSTOM_1 and slot.scale >= M:
         at = round(24 * slot.scale)
         canvas.small_plate(slot.x + slot.width - at, slot.y + at, str(number - CUSTOM_1 + 1))
 
@@ -124,3 +141,9 @@ def _broken(word: str, size: int, width: int) -> Iterator[str]:
         end = next((end for end in ends if fonts.measure("".join(letters[:end]), size) <= width), 1)
         yield "".join(itertools.islice(letters, end))
         del letters[:end]
+
+
+def fan() -> tuple[Sprite, ...]:
+    """Return what lies beside the game's name: a card of each colour, and a wild one."""
+    cells = (("red", "7"), ("yellow", "skip"), ("green", "reverse"), ("blue", "draw2"))
+    return (*(COLOUR_SHEET.sprite(cell, L, colour) for colour, cell in cells), WILD_SHEET.sprite("wild", L))

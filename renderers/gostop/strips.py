@@ -10,12 +10,13 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.gostop.view import Player, View
-from renderers import canvas as house
-from renderers import fonts, sprites
+from renderers import fonts
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.gostop_cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
-from renderers.gostop_facts import captured, may_stop, shown_months
+from renderers.canvas import Canvas, name_of
+from renderers.gostop.cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
+from renderers.gostop.facts import captured, may_stop, shown_months
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, XS, Look, S
+from renderers.marks import mark
 
 LEFT: Final = 36
 WIDTH: Final = 888
@@ -42,7 +43,7 @@ NARROW_NAME: Final = 64
 """A name with less room than that is left out; the seat's mark stands for it."""
 SHOWN_STEP, BOMB_STEP = 30, 26
 """From one shown triple, or one bomb, to the next."""
-SHOWN_LOOK: Final = house.Look(None, "gold", 4, 6)
+SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
 
 OUT_HEIGHT: Final = 64
 OUT_WIDTH: Final = 432
@@ -57,12 +58,12 @@ class Columns(NamedTuple):
 
 def plate_width(text: str) -> int:
     """Return how wide a plate with the figure that matters is."""
-    return max(house.PLATE_HEIGHT + 16, fonts.measure(text, house.FIGURE) + 54)
+    return max(PLATE_HEIGHT + 16, fonts.measure(text, FIGURE) + 54)
 
 
 def columns(view: View, plates: Sequence[str]) -> Columns:
     """Return the columns for some figures on plates and everybody's chips."""
-    chips = max(fonts.measure(chips_text(player), house.LABEL) for player in view.players)
+    chips = max(fonts.measure(chips_text(player), LABEL) for player in view.players)
     return Columns(max(map(plate_width, plates), default=0), SIGN + 8 + chips)
 
 
@@ -84,14 +85,14 @@ def draw_chips(canvas: Canvas, right: int, y: int, player: Player, width: int, *
 
 def draw_goal(canvas: Canvas, x: int, y: int, chips: int) -> None:
     """Draw a coin and the chips that end the match, their middle at (x, y)."""
-    width = SIGN + 8 + fonts.measure(str(chips), house.LABEL)
+    width = SIGN + 8 + fonts.measure(str(chips), LABEL)
     canvas.centre(coin(), x - width // 2 + SIGN // 2, y)
     canvas.text(x + width // 2, y, str(chips), colour="mist", anchor="r")
 
 
-def draw_plate(canvas: Canvas, right: int, y: int, text: str, look: house.Look, colour: str) -> None:
+def draw_plate(canvas: Canvas, right: int, y: int, text: str, look: Look, colour: str) -> None:
     """Draw the figure that matters on a plate that ends at `right`."""
-    canvas.plate(right - plate_width(text) // 2, y, text, look=look, colour=colour, size=house.FIGURE)
+    canvas.plate(right - plate_width(text) // 2, y, text, look=look, colour=colour, size=FIGURE)
 
 
 def draw_strip(
@@ -110,17 +111,17 @@ def draw_strip(
     low = len(view.order) > 3
     canvas.panel(LEFT, y, WIDTH, LOW if low else HEIGHT, active=active)
     right = LEFT + WIDTH - INSET
-    look = house.GOLD_PLATE if may_stop(player) else house.PLATE
+    look = GOLD_PLATE if may_stop(player) else PLATE
     middle = y + HEAD_AT
     figure = score_text(player)
-    draw_plate(canvas, right, middle, figure, look, "red" if look is house.PLATE else "ink")
+    draw_plate(canvas, right, middle, figure, look, "red" if look is PLATE else "ink")
     right -= wide.plate + SPACE
     draw_chips(canvas, right, middle, player, wide.chips)
     right -= wide.chips + SPACE
     if player.goes:
         text = say("picture.go", count=player.goes)
-        width = fonts.measure(text, house.LABEL) + 54
-        canvas.plate(right - width // 2, middle, text, look=house.GOLD_PLATE)
+        width = fonts.measure(text, LABEL) + 54
+        canvas.plate(right - width // 2, middle, text, look=GOLD_PLATE)
         right -= width + SPACE
     right = _hand(canvas, right, middle, player, active=active)
     right = _calls(canvas, right, middle, view, player)
@@ -139,19 +140,19 @@ def draw_name(
     if seat == view.dealer and view.order:
         right -= 52
     if right - x >= NARROW_NAME:
-        name, colour = house.name_of(seat, badges), "gold" if active else "hanji"
+        name, colour = name_of(seat, badges), "gold" if active else "hanji"
         x += canvas.text(x, middle, name, colour=colour, on="felt-raised", width=right - x)
     if seat == view.dealer and view.order:
-        canvas.centre(sprites.mark("dealer"), x + 36, middle)
+        canvas.centre(mark("dealer"), x + 36, middle)
 
 
 def _hand(canvas: Canvas, right: int, y: int, player: Player, *, active: bool) -> int:
     """Draw the backs of a hand with their number, and free turns behind it; return the left edge of that."""
     text = f"{player.hand_size}+{player.free}" if player.free else str(player.hand_size)
-    width = fonts.measure(text, house.FIGURE)
+    width = fonts.measure(text, FIGURE)
     colour = "gold" if active else "mist"
-    canvas.text(right, y, text, size=house.FIGURE, colour=colour, on="felt-raised", anchor="r")
-    back = back_sprite(sprites.XS)
+    canvas.text(right, y, text, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
+    back = back_sprite(XS)
     backs = min(player.hand_size, MOST_BACKS)
     left = right - width - 12 - back.width - max(0, backs - 1) * BACK_STEP
     for place in range(backs):
@@ -169,11 +170,11 @@ def _calls(canvas: Canvas, right: int, y: int, view: View, player: Player) -> in
     shown = shown_months(player)
     if not shown:
         return right
-    width, height = (round(side * sprites.HALF) for side in (sprites.CARD_WIDTH, sprites.CARD_HEIGHT))
+    width, height = (round(side * HALF) for side in (CARD_WIDTH, CARD_HEIGHT))
     right -= width + 4 + (len(shown) - 1) * SHOWN_STEP
     for place, (_, card, shaken) in enumerate(shown):
         x, top = right + place * SHOWN_STEP, y - height // 2
-        canvas.paste(card_sprite(card, sprites.HALF, doubles=view.options.double_junk), x, top)
+        canvas.paste(card_sprite(card, HALF, doubles=view.options.double_junk), x, top)
         if shaken:
             canvas.box(x - 4, top - 4, width + 8, height + 8, SHOWN_LOOK)
     return right - SPACE
@@ -183,11 +184,11 @@ def draw_captures(canvas: Canvas, y: int, view: View, seat: Seat) -> None:
     """Draw the captured cards in their groups, brackets around those of the last turn, a count on each group."""
     groups = captured(view, seat)
     places = runs([len(group.cards) for group in groups], ROOM)
-    card_height = round(sprites.CARD_HEIGHT * sprites.S)
+    card_height = round(CARD_HEIGHT * S)
     left = LEFT + INSET
     for group, place in zip(groups, places, strict=True):
         for number, card in enumerate(group.cards):
-            sprite = card_sprite(card, sprites.S, doubles=view.options.double_junk)
+            sprite = card_sprite(card, S, doubles=view.options.double_junk)
             canvas.paste(sprite, left + place.x + number * place.step, y)
     for group, place in zip(groups, places, strict=True):
         if group.new:
@@ -206,10 +207,10 @@ def draw_watcher(
     middle = y + OUT_HEIGHT // 2
     canvas.seat(x + 32, middle, seat, badges[seat], on="felt")
     player = view.players[seat]
-    width = SIGN + 8 + fonts.measure(chips_text(player), house.LABEL)
+    width = SIGN + 8 + fonts.measure(chips_text(player), LABEL)
     right = x + OUT_WIDTH
     draw_chips(canvas, right, middle, player, width, on="felt")
     right -= width + SPACE
     canvas.text(right, middle, note, colour="mist", anchor="r")
-    right -= fonts.measure(note, house.LABEL) + SPACE
-    canvas.text(x + 70, middle, house.name_of(seat, badges), width=right - x - 70)
+    right -= fonts.measure(note, LABEL) + SPACE
+    canvas.text(x + 70, middle, name_of(seat, badges), width=right - x - 70)

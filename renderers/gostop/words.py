@@ -10,7 +10,7 @@ from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, NAMES, SUIT, Kind, month
 from games.gostop.values import Bill, Moment
 from games.gostop.view import Player, Spot, View
 from renderers.base import Say, SeatBadge
-from renderers.gostop_facts import (
+from renderers.gostop.facts import (
     Captured,
     asked_cards,
     best_seats,

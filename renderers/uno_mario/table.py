@@ -1,6 +1,6 @@
-"""The pictures of Uno Super Mario: the table and the private hand. Their words stand in uno_mario_words.
+"""The pictures of Uno Super Mario: the table and the private hand. Their words stand in words.
 
-What lies open at the end of a round, and the written rules before the first, are drawn in uno_mario_open.
+What lies open at the end of a round, and the written rules before the first, are drawn in open.
 Seats sit clockwise: the left column upwards, the right column downwards.
 """
 
@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.uno_mario.values import Phase
 from games.uno_mario.view import View
-from renderers import canvas as house
-from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.uno_mario_cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
-from renderers.uno_mario_open import draw_consent, draw_open
-from renderers.uno_mario_words import (
+from renderers.canvas import Canvas, name_of
+from renderers.layout import ARROW_GAP, FIGURE, GOLD_PLATE, HEADING, MARGIN, PLAYABLE_RISE, XL, XS, L, Look, M, S
+from renderers.marks import MARKS, mark
+from renderers.uno_mario.cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
+from renderers.uno_mario.open import draw_consent, draw_open
+from renderers.uno_mario.words import (
     chosen_card,
     describe_hand,
     describe_table,
@@ -27,8 +27,6 @@ from renderers.uno_mario_words import (
     top_is_wild,
 )
 from renderers.words import alt_of
-
-__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
 
 # The table
 HEIGHT: Final = 720
@@ -58,13 +56,13 @@ DISCARD: Final = (449, 222, 176, 272)
 DISCARD_MIDDLE: Final = 537
 PLATE_BELOW: Final = 28
 """How far the plate of the stock reaches below its card."""
-UNCALLED: Final = house.Look("vermilion", "ink", 3, 14, cut=True)
+UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
 
 # The hand
-LARGE: Final = Rows(sprites.L, 5, 174, 282, 66)
-MIDDLING: Final = Rows(sprites.M, 7, 124, 192, 64)
-CROWDED: Final = Rows(sprites.M, 9, 100, 192, 36)
-SHOWN: Final = Rows(sprites.M, 8, 104, 152, 56)
+LARGE: Final = Rows(L, 5, 174, 282, 66)
+MIDDLING: Final = Rows(M, 7, 124, 192, 64)
+CROWDED: Final = Rows(M, 9, 100, 192, 36)
+SHOWN: Final = Rows(M, 8, 104, 152, 56)
 LARGE_UP_TO, MIDDLING_UP_TO = 15, 30
 HAND_TOP: Final = 88
 HAND_BELOW: Final = 36
@@ -159,9 +157,9 @@ def _panel(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[
     canvas.seat(x + DISC_AT, spot.disc_y, seat, badges[seat], numbered=True)
     colour = "gold" if active else "hanji"
     if seat == view.dealer:
-        canvas.centre(sprites.sprite("common/marks", "dealer", sprites.S), right - 20, y)
+        canvas.centre(MARKS.sprite("dealer", S), right - 20, y)
         right -= 46
-    name = house.name_of(seat, badges)
+    name = name_of(seat, badges)
     canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=right - x - NAME_AT)
     _held(canvas, spot, seat, view, colour)
     if any(view.scores):
@@ -172,7 +170,7 @@ def _panel(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[
 
 def _backs(spot: Spot, count: int) -> tuple[int, int, int, int]:
     """Return the rectangle of a seat's backs."""
-    back = card_sprite(BACK, sprites.XS)
+    back = card_sprite(BACK, XS)
     behind = min(count, MOST_BACKS if spot.roomy else 1) - 1
     return (
         spot.x + (CARDS_AT if spot.roomy else NAME_AT),
@@ -188,15 +186,15 @@ def _held(canvas: Canvas, spot: Spot, seat: Seat, view: View, colour: str) -> No
     if not count:
         return
     x, top, width, _ = _backs(spot, count)
-    for place in range(1 + (width - card_sprite(BACK, sprites.XS).width) // BACK_PITCH):
-        canvas.paste(card_sprite(BACK, sprites.XS), x + place * BACK_PITCH, top)
+    for place in range(1 + (width - card_sprite(BACK, XS).width) // BACK_PITCH):
+        canvas.paste(card_sprite(BACK, XS), x + place * BACK_PITCH, top)
     after = x + width + 14
     if seat in view.catchable:
         canvas.small_plate(after + 34, y, "1?", look=UNCALLED, colour="hanji")
     elif count == 1:
-        canvas.centre(sprites.mark("one-left"), after + 34, y)
+        canvas.centre(mark("one-left"), after + 34, y)
     else:
-        canvas.text(after, y, str(count), size=house.FIGURE, colour=colour, on="felt-raised")
+        canvas.text(after, y, str(count), size=FIGURE, colour=colour, on="felt-raised")
 
 
 def _direction(canvas: Canvas, places: Sequence[Spot], direction: int) -> None:
@@ -219,20 +217,20 @@ def _middle(canvas: Canvas, view: View) -> None:
     stock, discard = piles(view.seats)
     x, y, width, height = stock
     if view.stock_count:
-        canvas.pile(card_sprite(BACK, sprites.M), x, y, view.stock_count)
+        canvas.pile(card_sprite(BACK, M), x, y, view.stock_count)
     else:
         canvas.empty_slot(x, y, width, height)
     x, y, width, height = discard
     if not view.top:
         canvas.empty_slot(x, y, width, height)
         return
-    lay_card(canvas, view.top, Slot(x, y, sprites.XL), numbered=bool(view.written))
+    lay_card(canvas, view.top, Slot(x, y, XL), numbered=bool(view.written))
     if view.phase is Phase.COLOUR:
-        canvas.plate(DISCARD_MIDDLE, y + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)
+        canvas.plate(DISCARD_MIDDLE, y + height, "?", look=GOLD_PLATE, size=FIGURE)
     elif top_is_wild(view) and view.colour:
         canvas.centre(token(view.colour), DISCARD_MIDDLE, y + height)
     if view.pending is not None:
-        canvas.plate(DISCARD_MIDDLE, y, f"+{view.pending.cards}", look=house.GOLD_PLATE)
+        canvas.plate(DISCARD_MIDDLE, y, f"+{view.pending.cards}", look=GOLD_PLATE)
 
 
 def _last_move(canvas: Canvas, places: Sequence[Spot], view: View) -> None:
@@ -270,11 +268,11 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     rows = hand_rows(len(view.hand))
     own = HAND_TOP + rows.height(len(view.hand)) + HAND_BELOW if view.hand else EMPTY_HAND
     shown = 0 if view.shown is None else SHOWN_HEAD + SHOWN.height(len(view.shown.cards)) + 20
-    canvas = Canvas(own + shown + (house.MARGIN if shown else 0))
+    canvas = Canvas(own + shown + (MARGIN if shown else 0))
     if view.hand:
         _own_hand(canvas, view, rows, focus)
     else:
-        canvas.text(canvas.width // 2, EMPTY_HAND // 2, say("picture.no_cards"), size=house.HEADING, anchor="m")
+        canvas.text(canvas.width // 2, EMPTY_HAND // 2, say("picture.no_cards"), size=HEADING, anchor="m")
     if view.shown is not None:
         _shown_hand(canvas, view, own, shown, badges, say)
     return Picture(canvas.image, alt)
@@ -288,7 +286,7 @@ def _own_hand(canvas: Canvas, view: View, rows: Rows, focus: str) -> None:
         if card not in playable:
             lay_card(canvas, card, slot, numbered=bool(view.written))
             continue
-        raised = slot._replace(y=slot.y - house.PLAYABLE_RISE)
+        raised = slot._replace(y=slot.y - PLAYABLE_RISE)
         lay_card(canvas, card, raised, numbered=bool(view.written))
         if number == place:
             frames.append((raised.x, raised.y, raised.width, raised.height))
@@ -298,8 +296,7 @@ def _own_hand(canvas: Canvas, view: View, rows: Rows, focus: str) -> None:
 
 
 def _arrow(canvas: Canvas, slot: Slot) -> None:
-    mark = sprites.mark("playable")
-    canvas.centre(mark, slot.x + slot.width // 2, slot.y - house.ARROW_GAP - ARROW_HALF)
+    canvas.centre(mark("playable"), slot.x + slot.width // 2, slot.y - ARROW_GAP - ARROW_HALF)
 
 
 def _shown_hand(canvas: Canvas, view: View, top: int, height: int, badges: Sequence[SeatBadge], say: Say) -> None:
@@ -307,9 +304,9 @@ def _shown_hand(canvas: Canvas, view: View, top: int, height: int, badges: Seque
     if view.shown is None:
         return
     owner, cards = view.shown.owner, view.shown.cards
-    canvas.panel(house.MARGIN, top, canvas.width - 2 * house.MARGIN, height)
-    canvas.seat(house.MARGIN + 40, top + 40, owner, badges[owner], numbered=True)
-    text = say("picture.held", who=house.name_of(owner, badges))
-    canvas.text(house.MARGIN + 80, top + 40, text, on="felt-raised", width=canvas.width - 2 * house.MARGIN - 100)
+    canvas.panel(MARGIN, top, canvas.width - 2 * MARGIN, height)
+    canvas.seat(MARGIN + 40, top + 40, owner, badges[owner], numbered=True)
+    text = say("picture.held", who=name_of(owner, badges))
+    canvas.text(MARGIN + 80, top + 40, text, on="felt-raised", width=canvas.width - 2 * MARGIN - 100)
     slots = SHOWN.slots(len(cards), top + SHOWN_HEAD)
     lay_cards(canvas, cards, slots, numbered=bool(view.written), on="felt-raised")

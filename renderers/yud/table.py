@@ -1,4 +1,4 @@
-"""The pictures of Yud! Stop!: the table, the end of a round, and the private hand. Their words stand in yud_words.
+"""The pictures of Yud! Stop!: the table, the end of a round, and the private hand. Their words stand in words.
 
 Slots and places are 0-based in views and 1-based in pictures.
 """
@@ -12,13 +12,14 @@ from games.core import Seat
 from games.yud.cards import EMPTY, UNKNOWN, Card
 from games.yud.values import Phase
 from games.yud.view import View
-from renderers import canvas as house
-from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
+from renderers.canvas import Canvas, name_of
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE, WIDTH, XS, L, M, S
+from renderers.marks import mark
 from renderers.sprite import Sprite
 from renderers.words import alt_of
-from renderers.yud_words import (
+from renderers.yud.art import CARDS, MARKS
+from renderers.yud.words import (
     best_seats,
     chosen_slots,
     describe_hand,
@@ -27,10 +28,6 @@ from renderers.yud_words import (
     own_looks,
     spied_place,
 )
-
-__all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
-
-CARDS: Final = "yud/cards"
 
 # The table: panels clockwise from the top left; between the two rows of panels lies the middle.
 PANEL_WIDTH: Final = 432
@@ -100,36 +97,36 @@ class Slot(NamedTuple):
     @property
     def width(self) -> int:
         """Pixels from left to right."""
-        return round(sprites.CARD_WIDTH * self.scale)
+        return round(CARD_WIDTH * self.scale)
 
     @property
     def height(self) -> int:
         """Pixels from top to bottom."""
-        return round(sprites.CARD_HEIGHT * self.scale)
+        return round(CARD_HEIGHT * self.scale)
 
 
 def card_sprite(card: Card, scale: float) -> Sprite:
     """Return a card's front, or the back of one that the observer does not see."""
-    return sprites.sprite(CARDS, "back" if card == UNKNOWN else str(card), scale)
+    return CARDS.sprite("back" if card == UNKNOWN else str(card), scale)
 
 
 def spots(seats: int, middle: int) -> tuple[Spot, ...]:
     """Return the panels by seat, clockwise from the top left, around a middle strip of a height."""
-    top = house.MARGIN
+    top = MARGIN
     if seats == 2:
         return Spot(LEFT, top, True), Spot(LEFT, top + WIDE_HEIGHT + middle, True)
     below = top + PANEL_HEIGHT + middle
     if seats == 3:
-        return Spot(LEFT, top), Spot(RIGHT, top), Spot((house.WIDTH - PANEL_WIDTH) // 2, below)
+        return Spot(LEFT, top), Spot(RIGHT, top), Spot((WIDTH - PANEL_WIDTH) // 2, below)
     return Spot(LEFT, top), Spot(RIGHT, top), Spot(RIGHT, below), Spot(LEFT, below)
 
 
 def row_slots(x: int, y: int, count: int, scale: float, pitch: int, span: int) -> tuple[Slot, ...]:
     """Return the places of a row that starts at (x, y); one that has grown beyond four is drawn smaller and closer."""
     if count > 4:
-        smaller = sprites.M if scale == sprites.L else sprites.S
-        y += round(sprites.CARD_HEIGHT * (scale - smaller) / 2)
-        scale, width = smaller, round(sprites.CARD_WIDTH * smaller)
+        smaller = M if scale == L else S
+        y += round(CARD_HEIGHT * (scale - smaller) / 2)
+        scale, width = smaller, round(CARD_WIDTH * smaller)
         pitch = min(width + 12, (span - width) // (count - 1))
     return tuple(Slot(x + place * pitch, y, scale) for place in range(count))
 
@@ -138,15 +135,15 @@ def seat_slots(spot: Spot, count: int) -> tuple[Slot, ...]:
     """Return the places of a seat's row on the table."""
     if spot.wide:
         x, y = spot.x + WIDE_ROW_AT[0], spot.y + WIDE_ROW_AT[1]
-        return row_slots(x, y, count, sprites.L, WIDE_PITCH, HAND_SPAN)
-    return row_slots(spot.x + ROW_AT[0], spot.y + ROW_AT[1], count, sprites.M, PITCH, PANEL_WIDTH - 2 * ROW_AT[0])
+        return row_slots(x, y, count, L, WIDE_PITCH, HAND_SPAN)
+    return row_slots(spot.x + ROW_AT[0], spot.y + ROW_AT[1], count, M, PITCH, PANEL_WIDTH - 2 * ROW_AT[0])
 
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
     middle = HEADING_STRIP if is_open(view) else MIDDLE
     places = spots(view.seats, middle)
-    canvas = Canvas(places[-1].y + places[-1].height + house.MARGIN)
+    canvas = Canvas(places[-1].y + places[-1].height + MARGIN)
     gold = best_seats(view) if is_open(view) else waiting
     for seat, spot in enumerate(places):
         canvas.panel(spot.x, spot.y, spot.width, spot.height, active=seat in gold)
@@ -170,9 +167,9 @@ def _head(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[S
     canvas.seat(x + SEAT_AT[0], y, seat, badges[seat])
     colour = "gold" if active else "hanji"
     if spot.wide:
-        canvas.text(x + NAME_AT, y, house.name_of(seat, badges), colour=colour, on="felt-raised", width=196)
+        canvas.text(x + NAME_AT, y, name_of(seat, badges), colour=colour, on="felt-raised", width=196)
         line = spot.y + 116
-        wide = canvas.text(x + 24, line, str(view.totals[seat]), size=house.FIGURE, colour="mist", on="felt-raised")
+        wide = canvas.text(x + 24, line, str(view.totals[seat]), size=FIGURE, colour="mist", on="felt-raised")
         _score_plate(canvas, x + 24 + wide + 16, line, seat, view, rightwards=True)
         _marks(canvas, x + 56, spot.y + 200, 1, seat, view)
         return
@@ -180,16 +177,16 @@ def _head(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[S
     left = x + TOTAL_AT - canvas.text(x + TOTAL_AT, y, total, colour="mist", on="felt-raised", anchor="r") - 10
     left = _score_plate(canvas, left, y, seat, view, rightwards=False)
     left = _marks(canvas, left - 28, y, -1, seat, view)
-    name = house.name_of(seat, badges)
+    name = name_of(seat, badges)
     canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=left - x - NAME_AT)
 
 
 def _score_plate(canvas: Canvas, x: int, y: int, seat: Seat, view: View, *, rightwards: bool) -> int:
     """Draw the round's score (at the end, the place) on a plate that starts or ends at x; return its far side."""
     if view.outcome is not None:
-        text, look = f"{view.outcome.placements[seat]}.", house.GOLD_PLATE
+        text, look = f"{view.outcome.placements[seat]}.", GOLD_PLATE
     elif view.result is not None and view.rows[seat]:
-        text, look = f"+{view.result.scores[seat]}", house.PLATE
+        text, look = f"+{view.result.scores[seat]}", PLATE
     else:
         return x
     width = canvas.small_plate_width(text)
@@ -200,13 +197,13 @@ def _score_plate(canvas: Canvas, x: int, y: int, seat: Seat, view: View, *, righ
 def _marks(canvas: Canvas, x: int, y: int, step: int, seat: Seat, view: View) -> int:
     """Draw what a seat has said or holds from x on, to the left or right; return where the free room ends."""
     if seat == view.caller:
-        canvas.centre(sprites.mark("stop"), x, y)
+        canvas.centre(mark("stop"), x, y)
         x += step * 60
     if (view.phase is Phase.SETUP and seat in view.peeked) or (view.phase is Phase.BETWEEN and seat in view.ready):
-        canvas.centre(sprites.mark("check"), x, y)
+        canvas.centre(mark("check"), x, y)
         x += step * 52
     if seat == view.turn and view.drawn != EMPTY:
-        canvas.centre(card_sprite(view.drawn, sprites.XS if step < 0 else sprites.S), x, y)
+        canvas.centre(card_sprite(view.drawn, XS if step < 0 else S), x, y)
         x += step * 46
     return x + 24
 
@@ -222,30 +219,30 @@ def _row(canvas: Canvas, slots: Sequence[Slot], view: View, seat: Seat) -> None:
         middle, below = slot.x + slot.width // 2, slot.y + slot.height + SLOT_BELOW
         canvas.text(middle, below, str(number + 1), colour="mist", on="felt-raised", anchor="m")
         if card == UNKNOWN and (seat, number) in looked_at:
-            canvas.centre(sprites.sprite("yud/marks", "eye"), middle, slot.y + slot.height - EYE_RISE)
+            canvas.centre(MARKS.sprite("eye"), middle, slot.y + slot.height - EYE_RISE)
 
 
 def _heading(canvas: Canvas, y: int, view: View, say: Say) -> None:
     """Write which round ended, with the sign of how."""
     text = say("picture.final") if view.outcome is not None else say("picture.round", round=view.round_no)
-    canvas.text(canvas.width // 2, y, text, size=house.HEADING, anchor="m", width=canvas.width - 2 * house.MARGIN)
+    canvas.text(canvas.width // 2, y, text, size=HEADING, anchor="m", width=canvas.width - 2 * MARGIN)
 
 
 def _piles(canvas: Canvas, top: int, view: View, say: Say) -> None:
     """Draw the central pile and the top of the discard pile, with what they are called."""
     y = top + PILE_Y
     if view.stock_count:
-        canvas.pile(card_sprite(UNKNOWN, sprites.L), STOCK_X, y, view.stock_count)
+        canvas.pile(card_sprite(UNKNOWN, L), STOCK_X, y, view.stock_count)
     else:
         canvas.empty_slot(STOCK_X, y, PILE_WIDTH, PILE_HEIGHT)
     if view.discard_top != EMPTY:
-        canvas.paste(card_sprite(view.discard_top, sprites.L), DISCARD_X, y)
+        canvas.paste(card_sprite(view.discard_top, L), DISCARD_X, y)
     else:
         canvas.empty_slot(DISCARD_X, y, PILE_WIDTH, PILE_HEIGHT)
     words = y + PILE_HEIGHT // 2
     canvas.text(STOCK_X - 20, words, say("picture.stock"), colour="mist", anchor="r", width=STOCK_X - 56)
     right = DISCARD_X + PILE_WIDTH + 30
-    canvas.text(right, words, say("picture.discard"), colour="mist", width=canvas.width - house.MARGIN - right)
+    canvas.text(right, words, say("picture.discard"), colour="mist", width=canvas.width - MARGIN - right)
 
 
 def _last_move(canvas: Canvas, places: Sequence[Spot], top: int, view: View) -> None:
@@ -293,7 +290,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
 
 def _own_row(canvas: Canvas, view: View, seat: Seat, focus: str) -> None:
     row = view.rows[seat]
-    slots = row_slots(*HAND_ROW, len(row), sprites.L, HAND_PITCH, HAND_SPAN)
+    slots = row_slots(*HAND_ROW, len(row), L, HAND_PITCH, HAND_SPAN)
     chosen = chosen_slots(focus, seat)
     looked_at = own_looks(view)
     for number, (slot, card) in enumerate(zip(slots, row, strict=True)):
@@ -322,7 +319,7 @@ def _sides(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> tup
     spied = spied_place(view)
     if spied is not None:
         friend, slot = spied
-        sides.append(Side(house.name_of(friend, badges), view.rows[friend][slot], str(slot + 1)))
+        sides.append(Side(name_of(friend, badges), view.rows[friend][slot], str(slot + 1)))
     if not sides and not is_open(view):
         if view.discard_top != EMPTY:
             sides.append(Side(say("picture.discard"), view.discard_top, ""))
@@ -335,6 +332,6 @@ def _side(canvas: Canvas, side: Side, top: int) -> None:
     y = top + HAND_ROW[1]
     colour = "gold" if side.gold else "hanji"
     canvas.text(SIDE_MIDDLE, top + TITLE_Y, side.title, colour=colour, anchor="m", width=SIDE_WIDTH)
-    canvas.paste(card_sprite(side.card, sprites.L), SIDE_X, y)
+    canvas.paste(card_sprite(side.card, L), SIDE_X, y)
     if side.note:
         canvas.text(SIDE_MIDDLE, y + PILE_HEIGHT + 36, side.note, colour=colour, anchor="m", width=SIDE_WIDTH)

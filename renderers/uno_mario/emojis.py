@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from games.uno_mario.cards import CARD_TEXTS
-from renderers import sprites
 from renderers.emojis import square_png
-from renderers.uno_mario_cards import card_sprite
-from renderers.uno_mario_words import STAR_TEXT
+from renderers.layout import XL
+from renderers.uno_mario.cards import card_sprite
+from renderers.uno_mario.words import STAR_TEXT
 
 STAR_TOP: Final = 24
 """The upper edge of the star's square: its figure stands high on the card."""
@@ -27,7 +27,7 @@ def card_emojis() -> dict[str, Callable[[], bytes]]:
 
 
 def _draw(card: str) -> bytes:
-    return square_png(card_sprite(card, sprites.XL).image, _top(card))
+    return square_png(card_sprite(card, XL).image, _top(card))
 
 
 def _top(card: str) -> int | None:

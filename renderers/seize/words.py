@@ -16,8 +16,8 @@ from games.seize.cards import Card, Hand
 from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
 from games.seize.view import LocationView, PieceView, View
 from renderers.base import Say, SeatBadge
-from renderers.seize_board import attack_cells
-from renderers.seize_reach import (
+from renderers.seize.board import attack_cells
+from renderers.seize.reach import (
     at_home,
     can_seize,
     lined_up,

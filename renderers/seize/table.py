@@ -14,12 +14,12 @@ from PIL import Image
 from games.core import Seat
 from games.seize.tables import SETS_LAID
 from games.seize.view import LocationView, View
-from renderers import canvas as house
-from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.seize_board import (
-    SHEET,
+from renderers.canvas import Canvas, name_of
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL, XS
+from renderers.marks import mark
+from renderers.seize.art import BOARD, CARDS, PIECE_ON_SQUARE
+from renderers.seize.board import (
     attack_cells,
     draw_collision,
     draw_dots,
@@ -29,15 +29,14 @@ from renderers.seize_board import (
     ground,
     lay_marks,
 )
-from renderers.seize_chips import CHIP_PITCH, draw_chip
-from renderers.seize_hand import draw_cards, draw_choices
-from renderers.seize_reach import at_home, lined_up, piece_in_hand
-from renderers.seize_words import describe_focus, describe_hand, describe_table, in_set_up, sum_up_table
+from renderers.seize.chips import CHIP_PITCH, draw_chip
+from renderers.seize.hand import draw_cards, draw_choices
+from renderers.seize.reach import at_home, lined_up, piece_in_hand
+from renderers.seize.words import describe_focus, describe_hand, describe_table, in_set_up, sum_up_table
 from renderers.words import alt_of
 
 __all__ = ["describe_focus", "describe_hand", "describe_table", "draw_hand", "draw_table", "sum_up_table"]
 
-CARDS: Final = "seize/cards"
 CHIPS_AT: Final = (36, 966)
 CHIPS_IN_ROW: Final = 4
 SEATS_GAP: Final = 8
@@ -113,16 +112,16 @@ def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *
     canvas.seat(x + 36, line, seat, badges[seat])
     right = x + width - 16
     right -= canvas.text(right, line, str(view.held[seat]), colour="gold", on="felt-raised", anchor="r") + 20
-    canvas.centre(sprites.sprite(SHEET, "flag", sprites.PIECE_ON_SQUARE), right, line)
+    canvas.centre(BOARD.sprite("flag", PIECE_ON_SQUARE), right, line)
     right -= 22
     count = str(view.hand_sizes[seat])
     wide = max(38, canvas.small_plate_width(count) - 8)
-    canvas.box(right - wide, line - 22, wide, 44, house.CHIP)
-    canvas.text(right - wide // 2, line, count, size=house.SMALL, colour="ink", on="hanji", anchor="m")
+    canvas.box(right - wide, line - 22, wide, 44, CHIP)
+    canvas.text(right - wide // 2, line, count, size=SMALL, colour="ink", on="hanji", anchor="m")
     right -= wide + 8
     right = _state(canvas, view, seat, right, line)
     colour = "gold" if active else "hanji"
-    name = house.name_of(seat, badges)
+    name = name_of(seat, badges)
     canvas.text(x + 74, line, name, colour=colour, on="felt-raised", width=right - x - 74)
 
 
@@ -131,10 +130,10 @@ def _state(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int
     if view.outcome is not None:
         text = f"{view.outcome.placements[seat]}."
         wide = canvas.small_plate_width(text)
-        canvas.small_plate(right - wide // 2, line, text, look=house.GOLD_PLATE)
+        canvas.small_plate(right - wide // 2, line, text, look=GOLD_PLATE)
         return right - wide - 8
     if in_set_up(view) and view.placed[seat]:
-        canvas.centre(sprites.mark("check"), right - 26, line)
+        canvas.centre(mark("check"), right - 26, line)
         return right - 54
     return right
 
@@ -144,12 +143,12 @@ def _die_and_pile(canvas: Canvas, view: View) -> None:
     top = seats_top(view.seats)
     line = top + SEAT_HEIGHT // 2
     if view.die:
-        canvas.centre(sprites.sprite(CARDS, f"die-{view.die}", sprites.FLOOR), SIDE_X + 28, line)
-        look = house.GOLD_PLATE if view.points else house.PLATE
+        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), SIDE_X + 28, line)
+        look = GOLD_PLATE if view.points else PLATE
         canvas.small_plate(SIDE_X + POINTS_AT, line, str(view.points), look=look)
     line += SEAT_PITCH
     if view.pile:
-        canvas.centre(sprites.sprite(CARDS, "back", sprites.XS), SIDE_X + 28, line)
+        canvas.centre(CARDS.sprite("back", XS), SIDE_X + 28, line)
     else:
         canvas.empty_slot(SIDE_X + 12, line - 25, 33, 51)
     canvas.text(SIDE_X + POINTS_AT, line, str(view.pile), colour="mist", anchor="m")

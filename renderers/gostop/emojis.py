@@ -7,9 +7,9 @@ from functools import partial
 from typing import Final
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
-from renderers import sprites
 from renderers.emojis import square_png
-from renderers.gostop_cards import PLAIN, card_sprite, cell_name
+from renderers.gostop.cards import PLAIN, card_sprite, cell_name
+from renderers.layout import XL
 
 TOP: Final = 88
 """The upper edge of the square on a flower card; its figure stands low, and the disc of a bright lies at the bottom."""
@@ -33,7 +33,7 @@ def card_emojis() -> dict[str, Callable[[], bytes]]:
 
 
 def _draw(card: int, doubles: bool) -> bytes:
-    return square_png(card_sprite(card, sprites.XL, doubles=doubles).image, _top(card))
+    return square_png(card_sprite(card, XL, doubles=doubles).image, _top(card))
 
 
 def _top(card: int) -> int:

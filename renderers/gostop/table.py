@@ -11,15 +11,13 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.gostop.cards import MONTHS
 from games.gostop.view import Spot, View
-from renderers import canvas as house
-from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.gostop_cards import back_sprite, card_sprite
-from renderers.gostop_end import draw_end
-from renderers.gostop_facts import called_out, is_open, moved_on_floor, pile_order, playing, sells, sitting_out
-from renderers.gostop_hand import draw_hand
-from renderers.gostop_strips import (
+from renderers.gostop.cards import back_sprite, card_sprite
+from renderers.gostop.end import draw_end
+from renderers.gostop.facts import called_out, is_open, moved_on_floor, pile_order, playing, sells, sitting_out
+from renderers.gostop.hand import draw_hand
+from renderers.gostop.strips import (
     HEIGHT,
     LEFT,
     LOW,
@@ -31,7 +29,8 @@ from renderers.gostop_strips import (
     draw_watcher,
     score_text,
 )
-from renderers.gostop_words import describe_hand, describe_table
+from renderers.gostop.words import describe_hand, describe_table
+from renderers.layout import FIGURE, FLOOR, GOLD_PLATE, SMALL
 from renderers.words import alt_of
 
 __all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
@@ -129,7 +128,7 @@ def _floor(canvas: Canvas, top: int, view: View, badges: Sequence[SeatBadge]) ->
         x, y = spot_at(month, top)
         canvas.empty_slot(x, y, CARD_WIDTH, CARD_HEIGHT)
         middle = x + CARD_WIDTH // 2, y + CARD_HEIGHT // 2
-        canvas.text(*middle, str(month + 1), size=house.FIGURE, colour="felt-line", anchor="m")
+        canvas.text(*middle, str(month + 1), size=FIGURE, colour="felt-line", anchor="m")
     for spot in view.floor:
         x, y = spot_at(spot.month, top)
         _cards(canvas, view, pile_order(spot), x, y)
@@ -145,7 +144,7 @@ def _floor(canvas: Canvas, top: int, view: View, badges: Sequence[SeatBadge]) ->
 
 def _cards(canvas: Canvas, view: View, cards: Sequence[int], x: int, y: int) -> None:
     for card, (dx, dy) in zip(cards, steps(len(cards)), strict=True):
-        canvas.paste(card_sprite(card, sprites.FLOOR, doubles=view.options.double_junk), x + dx, y + dy)
+        canvas.paste(card_sprite(card, FLOOR, doubles=view.options.double_junk), x + dx, y + dy)
 
 
 def _size(count: int) -> tuple[int, int]:
@@ -164,12 +163,12 @@ def _stock(canvas: Canvas, top: int, view: View) -> None:
     x = FLOOR_LEFT + STOCK_COLUMN * PITCH
     middle = x + CARD_WIDTH // 2
     if view.stock_count:
-        canvas.pile(back_sprite(sprites.FLOOR), x - 4, top + 12, view.stock_count, depth=3)
+        canvas.pile(back_sprite(FLOOR), x - 4, top + 12, view.stock_count, depth=3)
     else:
         canvas.empty_slot(x, top, CARD_WIDTH, CARD_HEIGHT)
     canvas.plate(middle, top + CARD_HEIGHT, str(view.stock_count))
     if view.nagari_factor > 1:
-        canvas.plate(middle, top + 34, f"×{view.nagari_factor}", look=house.GOLD_PLATE)
+        canvas.plate(middle, top + 34, f"×{view.nagari_factor}", look=GOLD_PLATE)
 
 
 def _below_stock(canvas: Canvas, top: int, view: View, say: Say) -> None:
@@ -180,12 +179,10 @@ def _below_stock(canvas: Canvas, top: int, view: View, say: Say) -> None:
         _cards(canvas, view, waiting, x, top)
         if view.pending >= 0:
             width, height = _size(len(waiting))
-            canvas.plate(x + width // 2, top + height, "?", look=house.GOLD_PLATE, size=house.FIGURE)
+            canvas.plate(x + width // 2, top + height, "?", look=GOLD_PLATE, size=FIGURE)
     elif view.deal_no:
         middle = x + CARD_WIDTH // 2
-        canvas.text(
-            middle, top + DEAL_AT[0], say("picture.deal"), size=house.SMALL, colour="mist", anchor="m", width=PITCH
-        )
+        canvas.text(middle, top + DEAL_AT[0], say("picture.deal"), size=SMALL, colour="mist", anchor="m", width=PITCH)
         canvas.text(middle, top + DEAL_AT[1], f"{view.deal_no}/{view.options.deals}", colour="mist", anchor="m")
         if view.options.goal.chips:
             draw_goal(canvas, middle, top + DEAL_AT[2], view.options.goal.chips)
@@ -196,4 +193,4 @@ def _moments(canvas: Canvas, y: int, view: View, say: Say) -> None:
     called = called_out(view)
     if called:
         text = " ".join(say(f"picture.moment_{moment}") for moment in called)
-        canvas.plate(FLOOR_LEFT + STOCK_COLUMN * PITCH + CARD_WIDTH // 2, y, text, look=house.GOLD_PLATE)
+        canvas.plate(FLOOR_LEFT + STOCK_COLUMN * PITCH + CARD_WIDTH // 2, y, text, look=GOLD_PLATE)

@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.gostop.values import Bill
 from games.gostop.view import View
-from renderers import canvas as house
-from renderers import fonts, sprites
+from renderers import fonts
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas, Look
-from renderers.gostop_facts import (
+from renderers.canvas import Canvas, name_of
+from renderers.gostop.facts import (
     best_seats,
     bills_of,
     extras_of,
@@ -26,7 +25,7 @@ from renderers.gostop_facts import (
     sitting_out,
     won_by_points,
 )
-from renderers.gostop_strips import (
+from renderers.gostop.strips import (
     CARDS_AT,
     HEAD_AT,
     INSET,
@@ -41,6 +40,8 @@ from renderers.gostop_strips import (
     draw_name,
     draw_plate,
 )
+from renderers.layout import GOLD_PLATE, HEADING, LABEL, PLATE, SMALL, Look
+from renderers.marks import mark
 
 TITLE_Y: Final = 78
 TOP: Final = 132
@@ -62,7 +63,7 @@ class Tag(NamedTuple):
     """A figure or word on a small plate."""
 
     text: str
-    look: Look = house.PLATE
+    look: Look = PLATE
 
     @property
     def width(self) -> int:
@@ -96,7 +97,7 @@ def tag_lines(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> 
 def _points(view: View, seat: Seat, say: Say) -> list[Tag]:
     """Return the winner's points as plates, and their sum."""
     tags = [Tag(say(f"picture.line_{code}", points=points)) for code, points in scoring_lines(view, seat)]
-    return [*tags, Tag(f"= {view.players[seat].score}", house.GOLD_PLATE)] if len(tags) > 1 else tags
+    return [*tags, Tag(f"= {view.players[seat].score}", GOLD_PLATE)] if len(tags) > 1 else tags
 
 
 def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list[Tag]:
@@ -106,11 +107,11 @@ def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list
         tags.append(Tag(say("picture.plus_goes", chips=bill.goes)))
     tags += [Tag(say(f"picture.times_{one.code}", times=1 << one.doublings)) for one in bill.factors]
     if len(tags) > 1:
-        tags.append(Tag(f"= {bill.chips}", house.GOLD_PLATE))
+        tags.append(Tag(f"= {bill.chips}", GOLD_PLATE))
     if view.result is not None and view.result.winner < 0:
-        tags.append(Tag(f"→ {house.name_of(bill.winner, badges)}"))
+        tags.append(Tag(f"→ {name_of(bill.winner, badges)}"))
     if bill.paid_by != bill.payer:
-        tags.append(Tag(say("picture.paid_by", name=house.name_of(bill.paid_by, badges))))
+        tags.append(Tag(say("picture.paid_by", name=name_of(bill.paid_by, badges))))
     if bill.paid < bill.chips:
         tags.append(Tag(say("picture.purse", chips=bill.paid)))
     return tags
@@ -153,7 +154,7 @@ def draw_end(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
     """Draw the reckoning of the deal that has ended."""
     found, gold = strips(view, badges, say), best_seats(view)
     canvas = Canvas(found[-1].y + found[-1].height + 30)
-    canvas.text(canvas.width // 2, TITLE_Y, title(view, say), size=house.HEADING, anchor="m", width=840)
+    canvas.text(canvas.width // 2, TITLE_Y, title(view, say), size=HEADING, anchor="m", width=840)
     changes = view.result.chips if view.result is not None else (0,) * view.seats
     wide = columns(view, [signed(change) for change in changes])
     for strip in found:
@@ -182,7 +183,7 @@ def _head(
     seat, y = strip.seat, strip.y + HEAD_AT
     right = LEFT + WIDTH - INSET
     change = view.result.chips[seat] if view.result is not None else 0
-    look = house.GOLD_PLATE if change > 0 else house.PLATE
+    look = GOLD_PLATE if change > 0 else PLATE
     colour = "red" if change < 0 else "ink"
     if seat in view.order or change:
         draw_plate(canvas, right, y, signed(change), look, colour)
@@ -191,16 +192,16 @@ def _head(
     right -= wide.chips + SPACE
     if view.outcome is not None:
         place = say("picture.place", place=view.outcome.placements[seat])
-        plate_look = house.GOLD_PLATE if active else house.PLATE
+        plate_look = GOLD_PLATE if active else PLATE
         canvas.small_plate(right - PLACE_WIDTH // 2, y, place, look=plate_look)
         right -= PLACE_WIDTH + SPACE
     elif seat in view.ready:
-        canvas.centre(sprites.mark("check"), right - CHECK_WIDTH // 2, y)
+        canvas.centre(mark("check"), right - CHECK_WIDTH // 2, y)
         right -= CHECK_WIDTH + SPACE
     if seat not in view.order:
         note = say("picture.out")
         canvas.text(right, y, note, colour="mist", on="felt-raised", anchor="r")
-        right -= fonts.measure(note, house.LABEL) + SPACE
+        right -= fonts.measure(note, LABEL) + SPACE
     draw_name(canvas, strip.y, right, view, seat, badges, active=active)
 
 
@@ -211,7 +212,7 @@ def _lines(canvas: Canvas, strip: Strip) -> None:
         for tag in line:
             canvas.box(x, y, tag.width, 44, tag.look)
             canvas.text(
-                x + tag.width // 2, y + 22, tag.text, size=house.SMALL, colour="ink", on=tag.look.fill or "felt",
+                x + tag.width // 2, y + 22, tag.text, size=SMALL, colour="ink", on=tag.look.fill or "felt",
                 anchor="m", width=tag.width - 20,
             )  # fmt: skip
             x += tag.width + PLATE_GAP

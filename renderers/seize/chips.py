@@ -9,12 +9,11 @@ from games.core import Seat
 from games.seize.actions import LETTERS
 from games.seize.cards import Card
 from games.seize.tables import CARD_NAMES
-from renderers import canvas as house
-from renderers import sprites
-from renderers.canvas import Canvas, Look
-from renderers.seize_board import SEAT_COLOURS, SHEET
+from renderers.canvas import Canvas
+from renderers.layout import CHIP, Look
+from renderers.seize.art import BOARD, CARDS
+from renderers.seize.board import SEAT_COLOURS
 
-CARDS: Final = "seize/cards"
 CHIP_SIZE: Final = (216, 58)
 CHIP_PITCH: Final = (224, 66)
 LETTER_AT: Final = 24
@@ -40,13 +39,13 @@ def draw_chip(
     plain = owner is None and not gold
     if gold:
         canvas.box(x - 3, y - 3, width + 6, height + 6, Look("ink", "ink", 3, 14))
-    canvas.box(x, y, width, height, house.CHIP if plain else Look("hanji", line, FRAME, 12))
+    canvas.box(x, y, width, height, CHIP if plain else Look("hanji", line, FRAME, 12))
     middle = y + height // 2
     canvas.text(x + LETTER_AT, middle, LETTERS[number], colour="ink", on="hanji", anchor="m")
     if cards is None:
         canvas.text(x + ICON_AT, middle, "?", colour="ink", on="hanji", anchor="m")
     for place, card in enumerate(cards or ()):
-        icon = sprites.sprite(CARDS, f"icon-{CARD_NAMES[card]}")
+        icon = CARDS.sprite(f"icon-{CARD_NAMES[card]}")
         canvas.centre(icon, x + ICON_AT + place * ICON_PITCH, middle)
     if owner is not None:
-        canvas.centre(sprites.sprite(SHEET, f"dot{owner + 1}"), x + OWNER_AT, middle)
+        canvas.centre(BOARD.sprite(f"dot{owner + 1}"), x + OWNER_AT, middle)

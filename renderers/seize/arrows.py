@@ -7,8 +7,9 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from renderers import palette, sprites
+from renderers import palette
 from renderers.canvas import Canvas
+from renderers.marks import shape
 from renderers.sprite import Sprite
 
 STEM: Final = 9
@@ -67,7 +68,7 @@ def _sprite(dx: int, dy: int, trims: Point, colour: str, back: bool) -> tuple[Sp
         f'<path transform="translate({-left} {-top}) rotate({angle:.2f})" d="{path}" fill="{fill}" stroke="{ink}" '
         f'stroke-width="{EDGE}" stroke-linejoin="round"/></svg>'
     )
-    return sprites.shape(svg), left, top
+    return shape(svg), left, top
 
 
 def _outline(begin: float, tip: float, head: float, back: bool) -> str:

@@ -26,13 +26,13 @@ from games.seize.board import (
 )
 from games.seize.tables import PIECES_PER_SIDE, STEPS
 from games.seize.view import HoleView, LocationView, PieceView, View
-from renderers import sprites
 from renderers.canvas import Canvas
-from renderers.seize_arrows import arrow, passing
+from renderers.layout import M
+from renderers.seize.arrows import arrow, passing
+from renderers.seize.art import BOARD, PIECE_ON_SQUARE
+from renderers.seize.art import piece as piece_sprite
 from renderers.sprite import Sprite
-from renderers.sprites import PIECE_ON_SQUARE
 
-SHEET: Final = "seize/board"
 ORIGIN: Final = (120, 126)
 UNIT: Final = 60
 """Pixels of one step of the rules' coordinates."""
@@ -66,12 +66,12 @@ def middle(cell: Cell) -> tuple[int, int]:
 
 def size_on(cell: Cell) -> float:
     """Return the scale of what lies on a cell: squares are smaller."""
-    return sprites.M if cell < OCTAGONS else PIECE_ON_SQUARE
+    return M if cell < OCTAGONS else PIECE_ON_SQUARE
 
 
 def mark_on(name: str, cell: Cell) -> Sprite:
     """Return a mark of the board's sheet in the size of a cell."""
-    return sprites.sprite(SHEET, name, size_on(cell))
+    return BOARD.sprite(name, size_on(cell))
 
 
 def token_place(location: LocationView) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def _cells(seats: int) -> Image.Image:
     for cell in range(CELLS):
         name = "octagon" if cell < OCTAGONS else "hole" if cell in HOLE_CELLS else "square"
         name = f"spawn{owners[cell] + 1}" if cell in owners else name
-        canvas.centre(sprites.sprite(SHEET, name), *middle(cell))
+        canvas.centre(BOARD.sprite(name), *middle(cell))
     for number, letter in enumerate(FILES):
         for y in FILE_Y:
             canvas.text(ORIGIN[0] + 2 * UNIT * number, y, letter, colour="mist", anchor="m")
@@ -131,7 +131,7 @@ def _lettered(canvas: Canvas, location: LocationView, name: str) -> None:
     """Lay a sprite of a location in its owner's colour, with the letter on it."""
     owner = location.owner
     x, y = token_place(location)
-    canvas.centre(sprites.sprite(SHEET, name), x, y)
+    canvas.centre(BOARD.sprite(name), x, y)
     on = "hanji" if owner is None else SEAT_COLOURS[owner]
     colour = "ink" if owner is None else ON_SEAT[owner]
     canvas.text(x, y, LETTERS[location.number], size=LETTER, colour=colour, on=on, anchor="m")
@@ -141,7 +141,7 @@ def draw_dots(canvas: Canvas, seats: int, holes: Iterable[HoleView]) -> None:
     """Draw the players' dots on the holes."""
     for hole in holes:
         for seat, _ in hole.dots:
-            canvas.centre(sprites.sprite(SHEET, f"dot{seat + 1}"), *dot_place(seats, hole.cell, seat))
+            canvas.centre(BOARD.sprite(f"dot{seat + 1}"), *dot_place(seats, hole.cell, seat))
 
 
 def draw_pieces(canvas: Canvas, pieces: Iterable[PieceView]) -> None:
@@ -153,13 +153,13 @@ def draw_pieces(canvas: Canvas, pieces: Iterable[PieceView]) -> None:
     for piece in ordered:
         on_square = piece.cell >= OCTAGONS
         facing = FACING_NAMES[piece.facing]
-        sprite = sprites.piece(KIND_NAMES[piece.kind], facing, piece.seat, on_square=on_square)
+        sprite = piece_sprite(KIND_NAMES[piece.kind], facing, piece.seat, on_square=on_square)
         canvas.centre(sprite, *middle(piece.cell))
     for piece in ordered:
         if piece.charges:
             x, y = middle(piece.cell)
             scale = size_on(piece.cell)
-            mark = sprites.sprite(SHEET, f"charged{min(piece.charges, 3)}")
+            mark = BOARD.sprite(f"charged{min(piece.charges, 3)}")
             canvas.centre(mark, x + round(CHARGE_AT[0] * scale), y + round(CHARGE_AT[1] * scale))
 
 
@@ -229,9 +229,7 @@ def draw_collision(canvas: Canvas, view: View) -> None:
         for piece in question.options:
             x, y = middle(cells[piece])
             scale = size_on(cells[piece])
-            canvas.centre(
-                sprites.sprite(SHEET, "landing", PIECE_ON_SQUARE), x + round(34 * scale), y - round(34 * scale)
-            )
+            canvas.centre(BOARD.sprite("landing", PIECE_ON_SQUARE), x + round(34 * scale), y - round(34 * scale))
 
 
 def attack_cells(view: View, action: Attack | Gang) -> tuple[Cell, Cell]:

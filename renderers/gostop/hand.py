@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.gostop.view import View
-from renderers import canvas as house
-from renderers import sprites
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.gostop_cards import card_sprite
-from renderers.gostop_facts import MOST_PLAYERS, asked_cards, chosen_cards, takes_something
-from renderers.gostop_words import describe_hand
+from renderers.gostop.cards import HAND_SIZE, card_sprite
+from renderers.gostop.facts import MOST_PLAYERS, asked_cards, chosen_cards, takes_something
+from renderers.gostop.words import describe_hand
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FLOOR, GOLD_PLATE, HEADING, MARGIN, PLAYABLE_RISE, WIDTH
 from renderers.sprite import Sprite
 from renderers.words import alt_of
 
@@ -39,27 +38,27 @@ class Rows(NamedTuple):
 
     def boxes(self, count: int, top: int) -> Iterable[Box]:
         """Yield the places of so many cards from a height on: x, y, width, height."""
-        width, height = round(sprites.CARD_WIDTH * self.scale), round(sprites.CARD_HEIGHT * self.scale)
+        width, height = round(CARD_WIDTH * self.scale), round(CARD_HEIGHT * self.scale)
         for place in range(count):
             row, column = divmod(place, self.per_row)
             yield self.left + column * self.pitch, top + row * self.row_pitch, width, height
 
     def height(self, count: int) -> int:
         """Return how much the rows of so many cards take from top to bottom."""
-        return (-(-count // self.per_row) - 1) * self.row_pitch + round(sprites.CARD_HEIGHT * self.scale)
+        return (-(-count // self.per_row) - 1) * self.row_pitch + round(CARD_HEIGHT * self.scale)
 
 
 PER_ROW: Final = 5
 PITCH, ROW_PITCH = 178, 284
-JUNK: Final = Rows(sprites.FLOOR, 7, 120, 186, 62)
+JUNK: Final = Rows(FLOOR, 7, 120, 186, 62)
 
 
 def hand_rows(count: int) -> Rows:
     """Return how a hand of so many cards lies: in rows as even as can be, in the middle."""
     rows = max(1, -(-count // PER_ROW))
     per_row = -(-count // rows) if count else 1
-    taken = (per_row - 1) * PITCH + round(sprites.CARD_WIDTH * sprites.HWATU_HAND)
-    return Rows(sprites.HWATU_HAND, per_row, PITCH, ROW_PITCH, (house.WIDTH - taken) // 2)
+    taken = (per_row - 1) * PITCH + round(CARD_WIDTH * HAND_SIZE)
+    return Rows(HAND_SIZE, per_row, PITCH, ROW_PITCH, (WIDTH - taken) // 2)
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
@@ -81,7 +80,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     else:
         out = view.observer not in view.order and len(view.order) <= MOST_PLAYERS
         text = say("picture.out_now" if out and view.order else "picture.no_cards")
-        canvas.text(canvas.width // 2, above + EMPTY // 2, text, size=house.HEADING, anchor="m", width=840)
+        canvas.text(canvas.width // 2, above + EMPTY // 2, text, size=HEADING, anchor="m", width=840)
     canvas.selected(frames)
     return Picture(canvas.image, alt_of(describe_hand(view, badges=badges, say=say)))
 
@@ -97,13 +96,13 @@ def _own(canvas: Canvas, view: View, top: int, focus: str) -> Iterable[Box]:
         view.hand, hand_rows(len(view.hand)).boxes(len(view.hand), top), strict=True
     ):
         if view.forced >= 0 and view.asked == view.observer and card >> 2 == view.forced:
-            y -= house.PLAYABLE_RISE
-        canvas.lay(_sprite(view, card, sprites.HWATU_HAND), x, y)
+            y -= PLAYABLE_RISE
+        canvas.lay(_sprite(view, card, HAND_SIZE), x, y)
         taken = takes_something(view, card)
         if card in chosen:
             yield x, y, width, height
         elif taken >= PILE_PLATE:
-            canvas.small_plate(x + width // 2, y - 10, f"+{taken}", look=house.GOLD_PLATE)
+            canvas.small_plate(x + width // 2, y - 10, f"+{taken}", look=GOLD_PLATE)
         elif taken:
             canvas.playable(x + width // 2, y)
 
@@ -111,19 +110,19 @@ def _own(canvas: Canvas, view: View, top: int, focus: str) -> Iterable[Box]:
 def _asked_height(view: View, asked: Sequence[int]) -> int:
     if not asked:
         return 0
-    rows = JUNK.height(len(asked)) if view.debt is not None else round(sprites.CARD_HEIGHT * sprites.HWATU_HAND)
-    return house.MARGIN + 2 * ASKED_INSET + rows
+    rows = JUNK.height(len(asked)) if view.debt is not None else round(CARD_HEIGHT * HAND_SIZE)
+    return MARGIN + 2 * ASKED_INSET + rows
 
 
 def _asked(canvas: Canvas, view: View, asked: Sequence[int], height: int, focus: str) -> Iterable[Box]:
     """Draw the cards to choose from on a panel: junk in rows, or the card in question and its matches."""
-    canvas.panel(house.MARGIN, house.MARGIN, canvas.width - 2 * house.MARGIN, height - house.MARGIN, active=True)
-    top = house.MARGIN + ASKED_INSET
+    canvas.panel(MARGIN, MARGIN, canvas.width - 2 * MARGIN, height - MARGIN, active=True)
+    top = MARGIN + ASKED_INSET
     chosen = chosen_cards(view, focus)
     if view.debt is not None:
-        boxes, scale = list(JUNK.boxes(len(asked), top)), sprites.FLOOR
+        boxes, scale = list(JUNK.boxes(len(asked), top)), FLOOR
     else:
-        boxes, scale = _matches(canvas, view, len(asked), top), sprites.HWATU_HAND
+        boxes, scale = _matches(canvas, view, len(asked), top), HAND_SIZE
     for card, box in zip(asked, boxes, strict=True):
         canvas.lay(_sprite(view, card, scale), box[0], box[1], on="felt-raised")
     return [box for card, box in zip(asked, boxes, strict=True) if card in chosen]
@@ -131,9 +130,9 @@ def _asked(canvas: Canvas, view: View, asked: Sequence[int], height: int, focus:
 
 def _matches(canvas: Canvas, view: View, count: int, top: int) -> list[Box]:
     """Draw the card whose match is chosen and a chevron; return the places of the matches."""
-    width, height = (round(side * sprites.HWATU_HAND) for side in (sprites.CARD_WIDTH, sprites.CARD_HEIGHT))
+    width, height = (round(side * HAND_SIZE) for side in (CARD_WIDTH, CARD_HEIGHT))
     pitch = PITCH
     left = (canvas.width - (count + 1) * pitch + (pitch - width) - PENDING_GAP) // 2
-    canvas.lay(_sprite(view, view.pending, sprites.HWATU_HAND), left, top, on="felt-raised")
+    canvas.lay(_sprite(view, view.pending, HAND_SIZE), left, top, on="felt-raised")
     canvas.chevron(left + width + (pitch - width + PENDING_GAP) // 2, top + height // 2, 0)
     return [(left + pitch + PENDING_GAP + place * pitch, top, width, height) for place in range(count)]

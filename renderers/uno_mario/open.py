@@ -8,12 +8,12 @@ from typing import Final
 from games.core import Seat
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastRound, View, Written
-from renderers import canvas as house
-from renderers import sprites
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.uno_mario_cards import Rows, Slot, lay_card, lay_cards, wrapped
-from renderers.uno_mario_words import best_seats, places, points_in
+from renderers.canvas import Canvas, name_of
+from renderers.layout import CHIP, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, Look, S
+from renderers.marks import mark
+from renderers.uno_mario.cards import Rows, Slot, lay_card, lay_cards, wrapped
+from renderers.uno_mario.words import best_seats, places, points_in
 
 # Open hands: two columns of panels, each pair of panels as high as the longer hand needs.
 TOP: Final = 140
@@ -28,8 +28,8 @@ RIGHT_AT: Final = 412
 TAB_AT: Final = 112
 HEAD: Final = 80
 FOOT: Final = 16
-FEW: Final = Rows(sprites.S, 6, 68, 110, 14)
-MANY: Final = Rows(sprites.HALF, 9, 45, 74, 14)
+FEW: Final = Rows(S, 6, 68, 110, 14)
+MANY: Final = Rows(HALF, 9, 45, 74, 14)
 
 # The written rules
 CARD: Final = (36, 132, 204)
@@ -49,7 +49,7 @@ def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
     tops, height = _grid([_rows(hand).height(len(hand)) for hand in ended.hands])
     canvas = Canvas(height)
     title = say("picture.final") if view.phase is Phase.OVER else say("picture.round", round=view.round_no)
-    canvas.text(canvas.width // 2, TITLE_Y, title, size=house.HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
+    canvas.text(canvas.width // 2, TITLE_Y, title, size=HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
     gold = best_seats(view)
     for seat, (x, y, high) in enumerate(tops):
         canvas.panel(x, y, PANEL_WIDTH, high, active=seat in gold)
@@ -69,10 +69,10 @@ def _out(canvas: Canvas, x: int, y: int, gain: int, say: Say, *, winning: bool) 
     if gain:
         text = f"+{gain}"
         width = canvas.plate_width(text)
-        canvas.plate(x + RIGHT_AT - width // 2, y, text, look=house.GOLD_PLATE)
+        canvas.plate(x + RIGHT_AT - width // 2, y, text, look=GOLD_PLATE)
         room -= width + 12
     colour = "gold" if winning else "hanji"
-    canvas.text(x + OUT_AT, y, say("picture.out"), size=house.HEADING, colour=colour, on="felt-raised", width=room)
+    canvas.text(x + OUT_AT, y, say("picture.out"), size=HEADING, colour=colour, on="felt-raised", width=room)
 
 
 def _rows(hand: tuple[str, ...]) -> Rows:
@@ -88,7 +88,7 @@ def _grid(needed: Sequence[int]) -> tuple[list[tuple[int, int, int]], int]:
         height = HEAD + max(pair) + FOOT
         found += [(x, y, height) for x, _ in zip((LEFT, RIGHT), pair, strict=False)]
         y += height + GAP
-    return found, y - GAP + house.MARGIN
+    return found, y - GAP + MARGIN
 
 
 def _head(
@@ -104,37 +104,37 @@ def _head(
         width = canvas.small_plate_width(text)
         canvas.small_plate(right - width // 2, y, text, look=look)
         right -= width + 6
-    name, colour = house.name_of(seat, badges), "gold" if gold else "hanji"
+    name, colour = name_of(seat, badges), "gold" if gold else "hanji"
     canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=right - 6 - x - NAME_AT)
 
 
-def _worth(seat: Seat, ended: LastRound) -> tuple[str, house.Look]:
+def _worth(seat: Seat, ended: LastRound) -> tuple[str, Look]:
     """Return what the round brought a seat with cards, else what they are worth, and the plate for it."""
     gain = ended.gains[seat]
     if gain:
-        return f"+{gain}", house.GOLD_PLATE if seat == ended.winner else house.PLATE
-    return str(points_in(ended.hands[seat])), house.CHIP
+        return f"+{gain}", GOLD_PLATE if seat == ended.winner else PLATE
+    return str(points_in(ended.hands[seat])), CHIP
 
 
 def _tab(canvas: Canvas, x: int, y: int, seat: Seat, view: View) -> None:
     """Draw on a panel's upper edge who is ready, at the end the place."""
     if view.phase is Phase.OVER:
-        canvas.small_plate(x, y, f"{places(view)[seat]}.", look=house.GOLD_PLATE)
+        canvas.small_plate(x, y, f"{places(view)[seat]}.", look=GOLD_PLATE)
     elif seat in view.done:
-        canvas.centre(sprites.mark("check"), x, y)
+        canvas.centre(mark("check"), x, y)
 
 
 def draw_consent(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
     """Draw the rules that the host wrote on the customizable cards, and who has accepted them."""
-    width = house.WIDTH - house.MARGIN - TEXT_AT
-    texts = [wrapped(written.text, house.LABEL, width) for written in view.written]
-    effects = [wrapped(_effect(written, say), house.LABEL, width) for written in view.written]
+    width = WIDTH - MARGIN - TEXT_AT
+    texts = [wrapped(written.text, LABEL, width) for written in view.written]
+    effects = [wrapped(_effect(written, say), LABEL, width) for written in view.written]
     heights = [max(CARD[2], LINE * (len(t) + len(e))) for t, e in zip(texts, effects, strict=True)]
     seats_top = TOP + sum(heights) + RULE_GAP * len(heights)
     rows = (view.seats + 1) // 2
-    canvas = Canvas(seats_top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + house.MARGIN)
+    canvas = Canvas(seats_top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN)
     title = say("picture.rules")
-    canvas.text(canvas.width // 2, TITLE_Y, title, size=house.HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
+    canvas.text(canvas.width // 2, TITLE_Y, title, size=HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
     y = TOP
     for written, text, effect, height in zip(view.written, texts, effects, heights, strict=True):
         _rule(canvas, y, written, text, effect)
@@ -149,7 +149,7 @@ def _effect(written: Written, say: Say) -> str:
 
 
 def _rule(canvas: Canvas, y: int, written: Written, text: Sequence[str], effect: Sequence[str]) -> None:
-    lay_card(canvas, written.card, Slot(CARD[0], y, sprites.L), numbered=True)
+    lay_card(canvas, written.card, Slot(CARD[0], y, L), numbered=True)
     for number, line in enumerate((*text, *effect)):
         colour = "hanji" if number < len(text) else "gold"
         canvas.text(TEXT_AT, y + LINE // 2 + number * LINE, line, colour=colour)
@@ -162,6 +162,6 @@ def _chip(canvas: Canvas, x: int, y: int, seat: Seat, view: View, badges: Sequen
     canvas.seat(x + DISC_AT, middle, seat, badges[seat], numbered=True)
     right = x + RIGHT_AT
     if seat in view.done:
-        canvas.centre(sprites.mark("check"), right - 24, middle)
+        canvas.centre(mark("check"), right - 24, middle)
         right -= 56
-    canvas.text(x + NAME_AT, middle, house.name_of(seat, badges), on="felt-raised", width=right - x - NAME_AT)
+    canvas.text(x + NAME_AT, middle, name_of(seat, badges), on="felt-raised", width=right - x - NAME_AT)

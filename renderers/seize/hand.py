@@ -11,11 +11,13 @@ from games.seize.board import OCTAGONS, SEAT_PLATES, Cell
 from games.seize.cards import Card, Hand
 from games.seize.tables import CARD_NAMES, PIECES_PER_SIDE
 from games.seize.view import LocationView, PieceView, View
-from renderers import canvas as house
-from renderers import fonts, sprites
+from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
-from renderers.seize_board import (
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, L, M
+from renderers.marks import mark
+from renderers.seize.art import BOARD, CARDS
+from renderers.seize.board import (
     BOARD_HEIGHT,
     attack_cells,
     draw_collision,
@@ -27,8 +29,8 @@ from renderers.seize_board import (
     lay_marks,
     middle,
 )
-from renderers.seize_chips import CARDS, CHIP_PITCH, draw_chip
-from renderers.seize_reach import (
+from renderers.seize.chips import CHIP_PITCH, draw_chip
+from renderers.seize.reach import (
     at_home,
     can_seize,
     lined_up,
@@ -96,11 +98,11 @@ def _chips_height(chips: Chips) -> int:
 
 def _pile(canvas: Canvas, card: Card, count: int, place: int, kinds: int, *, playable: bool) -> None:
     large = kinds <= SIX
-    scale, pitch = (sprites.L, PITCH) if large else (sprites.M, SMALL_PITCH)
-    width, height = round(sprites.CARD_WIDTH * scale), round(sprites.CARD_HEIGHT * scale)
+    scale, pitch = (L, PITCH) if large else (M, SMALL_PITCH)
+    width, height = round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale)
     x = LEFT + place * pitch
     y = CARDS_Y if large else CARDS_Y + 24
-    canvas.pile(sprites.sprite(CARDS, CARD_NAMES[card], scale), x, y, count, step=(5, -6), depth=DEEP)
+    canvas.pile(CARDS.sprite(CARD_NAMES[card], scale), x, y, count, step=(5, -6), depth=DEEP)
     plate = canvas.plate if large else canvas.small_plate
     plate(x + width // 2, y + height - PLATE_RISE, str(count))
     if playable:
@@ -111,13 +113,13 @@ def _draw_chips(canvas: Canvas, view: View, chips: Chips, top: int) -> None:
     """Draw what could be paid; in gold frames with a check what can be seized now."""
     checks = []
     for place, (location, cards) in enumerate(chips):
-        x = house.MARGIN + place % CHIPS_IN_ROW * CHIP_PITCH[0]
+        x = MARGIN + place % CHIPS_IN_ROW * CHIP_PITCH[0]
         y = top + place // CHIPS_IN_ROW * CHIP_PITCH[1]
         now = can_seize(view, location)
         draw_chip(canvas, x, y, location.number, cards, owner=None if now else location.owner, gold=now)
         checks += [(x + 187, y + 29)] if now else []
     for x, y in checks:
-        canvas.centre(sprites.mark("check"), x, y)
+        canvas.centre(mark("check"), x, y)
 
 
 # The board with choices
@@ -127,7 +129,7 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
     """Draw the board with what the observer can choose, and below it the points and the cards in hand."""
     order = lined_up(view, focus)
     if order is not None:
-        canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + house.MARGIN))
+        canvas = Canvas.over(ground(view.seats, view.locations, BOARD_HEIGHT + MARGIN))
         _draw_order(canvas, view, order)
         return canvas.image
     chips = _payable(view) if at_home(view, focus) else ()
@@ -169,15 +171,15 @@ def _draw_piece(canvas: Canvas, view: View, focus: str) -> None:
         _cost(canvas, cell, points, now=cell in reach.now)
     for cell in reach.helped:
         x, y = middle(cell)
-        canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=house.GOLD_PLATE)
+        canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
 
 
 def _cost(canvas: Canvas, cell: Cell, points: int, *, now: bool) -> None:
     """Draw a cell in reach with its points: gold where one press leads there."""
     x, y = middle(cell)
-    canvas.centre(sprites.sprite("seize/board", "step" if now else "later"), x, y)
+    canvas.centre(BOARD.sprite("step" if now else "later"), x, y)
     on = "gold" if now else "hanji"
-    canvas.text(x, y, str(points), size=house.SMALL, colour="ink", on=on, anchor="m")
+    canvas.text(x, y, str(points), size=SMALL, colour="ink", on=on, anchor="m")
 
 
 def _draw_order(canvas: Canvas, view: View, order: tuple[int, ...]) -> None:
@@ -190,9 +192,9 @@ def _draw_order(canvas: Canvas, view: View, order: tuple[int, ...]) -> None:
     draw_pieces(canvas, (_standing(seat, kind, plate.cells[place], plate.facing) for place, kind in enumerate(order)))
     for place, cell in enumerate(plate.cells[len(order) :], start=len(order)):
         x, y = middle(cell)
-        canvas.centre(sprites.sprite("seize/board", "step" if place == len(order) else "later"), x, y)
+        canvas.centre(BOARD.sprite("step" if place == len(order) else "later"), x, y)
         on = "gold" if place == len(order) else "hanji"
-        canvas.text(x, y, str(place + 1), size=house.SMALL, colour="ink", on=on, anchor="m")
+        canvas.text(x, y, str(place + 1), size=SMALL, colour="ink", on=on, anchor="m")
 
 
 def _standing(seat: Seat, kind: int, cell: Cell, facing: int) -> PieceView:
@@ -202,22 +204,22 @@ def _standing(seat: Seat, kind: int, cell: Cell, facing: int) -> PieceView:
 def _strip(canvas: Canvas, view: View, hand: Hand, say: Say) -> None:
     """Draw the points that are left and the cards in hand."""
     line = BOARD_HEIGHT + STRIP // 2 - 9
-    x = house.MARGIN
+    x = MARGIN
     if view.die:
-        canvas.centre(sprites.sprite(CARDS, f"die-{view.die}", sprites.FLOOR), x + 28, line)
-        look = house.GOLD_PLATE if view.points else house.PLATE
+        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), x + 28, line)
+        look = GOLD_PLATE if view.points else PLATE
         canvas.plate(x + 98, line, str(view.points), look=look)
         x += 160
-    right = canvas.width - house.MARGIN
-    canvas.box(x, line - 29, right - x, 58, house.CHIP)
+    right = canvas.width - MARGIN
+    canvas.box(x, line - 29, right - x, 58, CHIP)
     if not any(hand):
         canvas.text(x + 20, line, say("picture.no_cards"), colour="ash", on="hanji", width=right - x - 32)
     kinds = [card for card, count in enumerate(hand) if count]
-    wide = {card: ICON_WIDTH + fonts.measure(str(hand[card]), house.LABEL) for card in kinds}
+    wide = {card: ICON_WIDTH + fonts.measure(str(hand[card]), LABEL) for card in kinds}
     free = right - x - 24 - sum(wide.values())
     gap = min(STRIP_GAP, free // max(1, len(kinds)))
     x += 12
     for card in kinds:
-        canvas.centre(sprites.sprite(CARDS, f"icon-{CARD_NAMES[card]}"), x + ICON_WIDTH // 2, line)
+        canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_WIDTH // 2, line)
         canvas.text(x + ICON_WIDTH, line, str(hand[card]), colour="ink", on="hanji")
         x += wide[card] + gap

@@ -1,0 +1,190 @@
+"""The games that there are: the house's own (`games.GAMES`), and those of installed packages, each with its cog's UI.
+
+A package offers a game by an entry point of the group `madang.games`, named by the game's key, whose value is a
+`GameUi`. One that is broken is left out with one line in the log. What is wrong with a game of the house is an error
+that names the step of docs/adding-a-game.md that is missing. Cogs are imported when they are first asked for.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import logging
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+import games
+from bot.texts import LOCALES, load_texts
+from bot.texts.catalogue import OPEN, SHARED
+from games.core import option_fields
+from renderers.canvas import preparations
+
+if TYPE_CHECKING:
+    from bot.ui.panel import GameUi
+    from games.core import AnyGame
+    from renderers.sheets import Sheet
+
+log = logging.getLogger(__name__)
+
+GROUP: Final = "madang.games"
+COGS: Final = "cogs"
+RECIPE: Final = "docs/adding-a-game.md"
+NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,19}")
+"""What keys and commands look like: they stand in ids of buttons and in names of files."""
+TAKEN_KEYS: Final = frozenset({SHARED, "scores", "privacy"})
+"""Names of catalogues and of help pages that are no game's."""
+_INSTALLED: Final = Path(__file__).resolve().parent / "docs"
+DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().parents[1] / "docs"
+"""Beside the package where it was installed (see pyproject.toml), else the repository's own."""
+
+
+class MissingStepError(Exception):
+    """A game of the house lacks a step of the recipe. The message is one line that names it."""
+
+
+@functools.cache
+def _offers() -> tuple[EntryPoint, ...]:
+    """Return what installed packages offer, in the order of their names."""
+    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+
+
+def keys() -> tuple[str, ...]:
+    """Return the keys of the games that there are, broken ones included; no cog is imported for that."""
+    return tuple(dict.fromkeys((*(game.info.key for game in games.GAMES), *(entry.name for entry in _offers()))))
+
+
+@functools.cache
+def uis() -> Mapping[str, GameUi[Any]]:
+    """Return every game by its key, the house's first; raises MissingStepError for one of the house."""
+    _check_line()
+    found: dict[str, GameUi[Any]] = {game.info.key: _own(game) for game in games.GAMES}
+    for entry in _offers():
+        try:
+            found[entry.name] = _outside(entry, found)
+        except Exception as error:  # noqa: BLE001 - whatever a package does, the bot starts
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            log.error("the game %r of the package %s is left out: %s", entry.name, _package(entry), reason)
+    return MappingProxyType(found)
+
+
+def chosen(names: str) -> frozenset[str]:
+    """Return the keys that a setting names, with commas between; none for all."""
+    return frozenset(key.strip().lower() for key in names.split(",")) - {""}
+
+
+def offered(names: str) -> tuple[GameUi[Any], ...]:
+    """Return the games that a setting names, all of them for ""; without those that are broken."""
+    wanted = chosen(names)
+    return tuple(ui for key, ui in uis().items() if not wanted or key in wanted)
+
+
+def find_game(key: str) -> AnyGame:
+    """Return the game with this key; raises KeyError naming the keys there are."""
+    own = {game.info.key: game for game in games.GAMES}
+    if key in own:
+        return own[key]
+    if key in uis():
+        return uis()[key].game
+    raise KeyError(f"no game {key!r}; there are {', '.join(uis())}")
+
+
+def title_of(key: str) -> str:
+    """Return a game's name; its key for a game that is not there any more."""
+    try:
+        return find_game(key).info.title
+    except KeyError:
+        return key
+
+
+def rules_page(key: str) -> Path:
+    """Return the file of a game's rules page, which need not be there."""
+    own = {game.info.key for game in games.GAMES}
+    ui = None if key in own else uis().get(key)
+    return DOCS / "rules" / f"{key}.md" if ui is None or ui.rules is None else ui.rules
+
+
+def sheets() -> Iterator[Sheet]:
+    """Give the drawings of all games."""
+    for ui in uis().values():
+        yield from ui.renderer.sheets
+
+
+def make_ready() -> None:
+    """Draw every sprite of every game, so that they lie in the cache."""
+    for prepare in preparations(sheets()):
+        prepare()
+
+
+# The house's own
+
+
+def _check_line() -> None:
+    there = {module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg} - {"core"}
+    for key in sorted(there - {game.info.key for game in games.GAMES}):
+        raise _missing(key, "the line", f"games/{key}/ is not in GAMES of games/__init__.py")
+
+
+def _missing(key: str, step: str, what: str) -> MissingStepError:
+    return MissingStepError(f"the game {key!r} lacks {step}: {what} ({RECIPE})")
+
+
+def _own(game: AnyGame) -> GameUi[Any]:
+    key = game.info.key
+    try:
+        ui: GameUi[Any] = importlib.import_module(f"{COGS}.{key}").UI
+    except ImportError as error:
+        if error.name == f"renderers.{key}":
+            raise _missing(key, "its renderer", f"there is no renderers/{key}/__init__.py with RENDERER") from None
+        if error.name == f"{COGS}.{key}":
+            raise _missing(key, "its cog", f"there is no cogs/{key}.py with UI") from None
+        raise
+    except AttributeError:
+        raise _missing(key, "its cog", f"cogs/{key}.py offers no UI") from None
+    if load_texts().template(LOCALES[0], f"{key}.{OPEN}") is None:
+        raise _missing(key, "its catalogue", f"bot/texts/en/{key}.toml has no `open` under [command]")
+    if not rules_page(key).is_file():
+        raise _missing(key, "its rules page", f"there is no docs/rules/{key}.md")
+    _check_sheets(ui)
+    return ui
+
+
+def _check_sheets(ui: GameUi[Any]) -> None:
+    for sheet in ui.renderer.sheets:
+        if not sheet.path.is_file():
+            raise _missing(ui.game.info.key, "a drawing", f"there is no file {sheet.path}")
+
+
+# Those of installed packages
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist is not None else entry.value
+
+
+def _outside(entry: EntryPoint, taken: Mapping[str, GameUi[Any]]) -> GameUi[Any]:
+    """Return what an entry point offers, its texts added to the house's; raises whatever is wrong with it."""
+    from bot.ui.panel import GameUi
+
+    ui = entry.load()
+    if not isinstance(ui, GameUi):
+        raise TypeError(f"{entry.value} is no GameUi")
+    key, command = ui.game.info.key, ui.command_name
+    if key != entry.name:
+        raise ValueError(f"the entry point is to be named by the game's key, {key!r}")
+    if key in taken or key in TAKEN_KEYS or not NAME.fullmatch(key):
+        raise ValueError(f"the key {key!r} is taken or no name in small letters")
+    texts = load_texts()
+    theirs = {other.command_name for other in taken.values()}
+    if command in theirs or f"{SHARED}.command.{command}" in texts.keys(LOCALES[0]) or not NAME.fullmatch(command):
+        raise ValueError(f"the command /{command} is taken or no name in small letters")
+    option_fields(ui.game.info.options)
+    _check_sheets(ui)
+    if ui.texts is None:
+        raise ValueError("its GameUi names no folder of catalogues (`texts`)")
+    texts.add(ui.texts, key)
+    return ui

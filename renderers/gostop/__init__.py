@@ -1,0 +1,22 @@
+"""How Go-Stop looks: its pictures and their words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderers.base import GameRenderer
+from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, fan
+from renderers.gostop.emojis import card_emojis
+from renderers.gostop.hand import draw_hand
+from renderers.gostop.table import draw_table
+from renderers.gostop.words import describe_hand, describe_table
+
+RENDERER: Final = GameRenderer(
+    draw_table=draw_table,
+    draw_hand=draw_hand,
+    describe_table=describe_table,
+    describe_hand=describe_hand,
+    sheets=(MONTHS_SHEET, EXTRA_SHEET),
+    fan=fan,
+    emojis=card_emojis(),
+)

@@ -1,0 +1,65 @@
+"""The measures of every picture: widths, margins, sizes of text and of cards, how boxes look. No drawing here.
+
+Measures are pixels of a picture 960 wide (u = 3); sizes of cards are shares of a card of 88×136.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+U: Final = 3
+WIDTH: Final = 320 * U
+MARGIN: Final = 12 * U
+"""What stays free along the edges."""
+
+LABEL: Final = 38
+"""Names, labels, slot numbers, counts (12 u)."""
+FIGURE: Final = 43
+"""The figure that matters (14 u)."""
+HEADING: Final = 54
+"""The heading of an end-of-round picture (18 u)."""
+SMALL: Final = 32
+"""Only inside a mark."""
+
+SEAT: Final = 64
+"""The box of a seat's mark; its disc is 54 across."""
+PLATE_HEIGHT: Final = 54
+BRACKET_GAP: Final = 8
+"""From a card's edge to the middle of a bracket's line."""
+NUMBER_FREE: Final = (22, 24)
+"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
+CORNER_INSET: Final = 6
+"""From the edge of a bracket's sprite to the middle of its line."""
+ARROW_GAP: Final = 6
+PLAYABLE_RISE: Final = 22
+"""How much higher a playable card lies."""
+
+XS: Final = 0.375
+HALF: Final = 0.5
+S: Final = 0.75
+M: Final = 1.0
+FLOOR: Final = 1.25
+L: Final = 1.5
+XL: Final = 2.0
+"""The sizes of a card, as the art bible names them."""
+
+CARD_WIDTH: Final = 88
+CARD_HEIGHT: Final = 136
+"""A card of size M."""
+
+
+class Look(NamedTuple):
+    """How a box is drawn: its fill (None: open), its line, and corners that are round or cut."""
+
+    fill: str | None
+    line: str
+    width: int
+    corner: int
+    cut: bool = False
+
+
+PANEL: Final = Look("felt-raised", "felt-line", 3, 18)
+ACTIVE_PANEL: Final = Look("felt-raised", "gold", 6, 20)
+PLATE: Final = Look("hanji", "ink", 3, 14, cut=True)
+GOLD_PLATE: Final = Look("gold", "ink", 3, 14, cut=True)
+CHIP: Final = Look("hanji", "clay", 3, 10)

@@ -1,0 +1,27 @@
+"""The marks that every table shares, and small shapes that are made as they are needed. No canvas here."""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+from renderers import palette
+from renderers.layout import M, S
+from renderers.sheets import Sheet, rasterise
+from renderers.sprite import Sprite
+
+ART: Final = palette.ART / "common"
+MARKS: Final = Sheet(ART / "marks.svg", (S, M))
+HOUSES: Final = Sheet(ART / "house.svg", (M,))
+SHEETS: Final = (MARKS, HOUSES)
+
+
+def mark(cell: str) -> Sprite:
+    """Return a mark that all tables share, such as "check", at its size on a 960 px picture."""
+    return MARKS.sprite(cell)
+
+
+@functools.lru_cache(maxsize=512)
+def shape(svg: str) -> Sprite:
+    """Return a sprite of an SVG text that has a viewBox: for small shapes that depend on a size."""
+    return Sprite(*rasterise(svg))

@@ -1,0 +1,21 @@
+"""How Seize! looks: its pictures and their words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderers.base import GameRenderer
+from renderers.seize.art import BOARD, CARDS, PIECES, fan
+from renderers.seize.emojis import card_emojis
+from renderers.seize.table import draw_hand, draw_table
+from renderers.seize.words import describe_hand, describe_table
+
+RENDERER: Final = GameRenderer(
+    draw_table=draw_table,
+    draw_hand=draw_hand,
+    describe_table=describe_table,
+    describe_hand=describe_hand,
+    sheets=(BOARD, PIECES, CARDS),
+    fan=fan,
+    emojis=card_emojis(),
+)

@@ -1,0 +1,22 @@
+"""How Uno Super Mario looks: its pictures and their words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderers.base import GameRenderer
+from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
+from renderers.uno_mario.emojis import card_emojis
+from renderers.uno_mario.table import draw_hand, draw_table
+from renderers.uno_mario.words import describe_hand, describe_table
+
+RENDERER: Final = GameRenderer(
+    draw_table=draw_table,
+    draw_hand=draw_hand,
+    describe_table=describe_table,
+    describe_hand=describe_hand,
+    sheets=(COLOUR_SHEET, WILD_SHEET),
+    fan=fan,
+    numbered_seats=True,
+    emojis=card_emojis(),
+)

@@ -1,0 +1,19 @@
+"""How Yud! Stop! looks: its pictures and their words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderers.base import GameRenderer
+from renderers.yud.art import CARDS, MARKS, fan
+from renderers.yud.table import draw_hand, draw_table
+from renderers.yud.words import describe_hand, describe_table
+
+RENDERER: Final = GameRenderer(
+    draw_table=draw_table,
+    draw_hand=draw_hand,
+    describe_table=describe_table,
+    describe_hand=describe_hand,
+    sheets=(CARDS, MARKS),
+    fan=fan,
+)

@@ -1,0 +1,180 @@
+"""Which games there are: what packages offer is taken or left out with one line; a misspelt word of a cog is found."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot import games as registry
+from bot.games import MissingStepError, chosen, find_game, keys, offered, rules_page, title_of, uis
+from bot.texts import load_texts
+from games import GAMES
+from renderers.sheets import Sheet
+
+ROOT = Path(__file__).resolve().parents[2]
+ONE = next(iter(uis().values()))
+CATALOGUE = '[command]\nopen = "Open a table"\n[event]\nrang = "Ding"\n'
+
+
+def game(key="newcomer", **changes):
+    """A game like the first of the house under another key."""
+    found = object.__new__(type(ONE.game))
+    found.__dict__.update(ONE.game.__dict__)
+    found.info = ONE.game.info._replace(key=key, title="Newcomer", **changes)
+    return found
+
+
+@pytest.fixture
+def texts(tmp_path):
+    """A folder of catalogues."""
+    (tmp_path / "en").mkdir()
+    for key in ("newcomer", ONE.game.info.key, "scores"):
+        (tmp_path / "en" / f"{key}.toml").write_text(CATALOGUE)
+    return tmp_path
+
+
+@pytest.fixture
+def offer(monkeypatch):
+    """Have packages offer things; the caches are as before afterwards."""
+
+    def take(**things):
+        def load(thing):
+            if isinstance(thing, Exception):
+                raise thing
+            return thing
+
+        entries = tuple(
+            SimpleNamespace(name=name, value=f"{name}:UI", dist=None, load=lambda thing=thing: load(thing))
+            for name, thing in things.items()
+        )
+        monkeypatch.setattr(registry, "_offers", lambda: entries)
+        uis.cache_clear()
+
+    before = {locale: dict(entries) for locale, entries in load_texts()._templates.items()}
+    yield take
+    load_texts()._templates.clear()
+    load_texts()._templates.update(before)
+    uis.cache_clear()
+
+
+def complaints(caplog):
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_the_house_has_its_own_games_in_their_order():
+    assert list(uis())[: len(GAMES)] == [one.info.key for one in GAMES] == list(keys())[: len(GAMES)]
+    assert all(ui.game is found for ui, found in zip(uis().values(), GAMES, strict=False))
+
+
+def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
+    page = texts / "rules.md"
+    page.write_text("# Newcomer")
+    offer(newcomer=replace(ONE, game=game(), command="", texts=texts, rules=page))
+
+    assert list(uis())[-1] == keys()[-1] == "newcomer"
+    assert find_game("newcomer").info.title == title_of("newcomer") == "Newcomer"
+    assert [ui.game.info.key for ui in offered("newcomer")] == ["newcomer"]
+    assert len(offered("")) == len(GAMES) + 1
+    assert rules_page("newcomer") == page
+    assert load_texts().speaker("th", game="newcomer")("event.rang") == "Ding"
+    assert complaints(caplog) == []
+
+
+BROKEN = {
+    "raises": (lambda texts: ImportError("no module\nof that name"), "ImportError: no module of that name"),
+    "no GameUi": (lambda texts: object(), "is no GameUi"),
+    "other name": (lambda texts: replace(ONE, game=game("other"), texts=texts), "named by the game's key, 'other'"),
+    "command of a game": (
+        lambda texts: replace(ONE, game=game(), command=ONE.command_name, texts=texts), "command /yud is taken",
+    ),
+    "command of the house": (
+        lambda texts: replace(ONE, game=game(), command="table", texts=texts), "command /table is taken",
+    ),
+    "command that is none": (
+        lambda texts: replace(ONE, game=game(), command="Not This", texts=texts), "/Not This is taken or no name",
+    ),
+    "no catalogues": (lambda texts: replace(ONE, game=game(), texts=None), "names no folder of catalogues"),
+    "empty folder": (lambda texts: replace(ONE, game=game(), texts=texts / "none"), "has no `open` under [command]"),
+    "unreadable catalogue": (lambda texts: _spoilt(texts), "newcomer.toml cannot be read"),
+    "no drawing": (
+        lambda texts: replace(
+            ONE, game=game(), texts=texts, renderer=replace(ONE.renderer, sheets=(Sheet(texts / "no.svg", (1.0,)),))
+        ),
+        "there is no file",
+    ),
+    "options that are none": (
+        lambda texts: replace(ONE, game=game(options=int), texts=texts), "TypeError",
+    ),
+}  # fmt: skip
+
+
+def _spoilt(texts):
+    (texts / "en" / "newcomer.toml").write_text("[event\n")
+    return replace(ONE, game=game(), texts=texts)
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
+    make, words = BROKEN[what]
+    offer(newcomer=make(texts))
+
+    assert list(uis()) == [one.info.key for one in GAMES]
+    (line,) = complaints(caplog)
+    assert line.startswith("the game 'newcomer' of the package newcomer:UI is left out: ")
+    assert words in line and "\n" not in line
+    assert "newcomer" in keys(), "so that its tables rest"
+    assert title_of("newcomer") == "newcomer"
+
+
+@pytest.mark.parametrize("key", [GAMES[0].info.key, "scores"])
+def test_a_key_that_is_taken_is_left_out(key, offer, texts, caplog):
+    before = load_texts().template("en", f"{key}.command.open")
+    offer(**{key: replace(ONE, game=game(key), command="newcomer", texts=texts)})
+
+    assert list(uis()) == [one.info.key for one in GAMES]
+    assert uis()[GAMES[0].info.key].game is GAMES[0]
+    assert load_texts().template("en", f"{key}.command.open") == before
+    (line,) = complaints(caplog)
+    assert f"the key '{key}' is taken" in line
+
+
+def test_a_game_of_the_house_that_lacks_something_is_an_error(monkeypatch):
+    monkeypatch.setattr(registry, "DOCS", ROOT / "nowhere")
+    uis.cache_clear()
+    with pytest.raises(MissingStepError, match=r"lacks its rules page: there is no docs/rules/\w+\.md"):
+        uis()
+    uis.cache_clear()
+
+
+def test_every_command_of_the_house_is_known_to_be_taken():
+    import json
+
+    golden = json.loads((ROOT / "tests" / "cogs" / "commands.json").read_text(encoding="utf-8"))
+    own = {one["name"] for one in golden} - {ui.command_name for ui in uis().values()}
+
+    assert {name for name in own if f"core.command.{name}" not in load_texts().keys("en")} == set()
+
+
+def test_a_setting_names_games_with_commas():
+    assert chosen(" a, B ,,") == {"a", "b"}
+    assert chosen("") == frozenset()
+
+
+def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
+    cog = next((ROOT / "cogs").glob(f"{GAMES[0].info.key}.py")).read_text(encoding="utf-8")
+    assert "fleeting=" in cog
+    (tmp_path / "right.py").write_text(cog)
+    (tmp_path / "wrong.py").write_text(cog.replace("fleeting=", "fleetin="))
+    told = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", tmp_path / "right.py", tmp_path / "wrong.py"],
+        cwd=ROOT, capture_output=True, text=True,
+    ).stdout  # fmt: skip
+
+    assert 'Unexpected keyword argument "fleetin" for "GameUi"' in told
+    assert "right.py" not in told
