@@ -78,6 +78,7 @@ def _plain(where: Where, hit: Hit, cells: int) -> bool:
     """Tell whether it is seen at a glance that the collision can be resolved: most can. Nobody is braced.
 
     A free cell where a flight ends settles it; counting the attacker's and victim's own cells as taken keeps to SR10.
+    Without it random play takes 1.15 times as long; compiled, 1.3 times.
     """
     way = hit.direction
     cell = where[hit.victim]

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core import Event, Seat, Value
 from games.seize.actions import CollisionStart, Gang
-from games.seize.board import CELL_NAMES, DIRECTIONS, HOLE_OF_CELL, Cell, Direction
+from games.seize.board import CELL_NAMES, DIRECTIONS, Cell, Direction
 from games.seize.cards import Card
 from games.seize.collision import Asked, collide
 from games.seize.goods import pay, visit
@@ -40,8 +40,8 @@ def _spend(
     state: State, own: int, cost: int, where: Where, facing: tuple[Direction, ...], traces: tuple[Trace, ...]
 ) -> None:
     """Make a move of an own piece that can be taken back (S12)."""
-    before = Snapshot(state.where, state.facing, state.points, state.moved_piece, state.stopped, state.walker, own)
-    state.undo = () if state.options.hidden_costs and _beside_card(state, traces) else (*state.undo, before)
+    seen = state.options.hidden_costs and _beside_card(state, traces)
+    state.undo = () if seen else (*state.undo, Snapshot(state, own))
     if state.options.one_piece:
         state.moved_piece = own
     state.where, state.facing, state.last = where, facing, traces
@@ -69,8 +69,7 @@ def step(state: State, own: int, direction: Direction, events: Events) -> None:
         state.walker = own
         return
     for passed in path:
-        if HOLE_OF_CELL[passed] >= 0:
-            visit(state, passed, events)
+        visit(state, passed, events)
 
 
 def turn(state: State, own: int, way: int, events: Events) -> None:

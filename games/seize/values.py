@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -63,7 +64,8 @@ class TraceKind(StrEnum):
     UNDO = "undo"
 
 
-class Trace(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True, init=False)
+class Trace:
     """One piece's part in the last action.
 
     A BOUNCE names the cell that was attacked as `end`; a TURN and an UNDO name the piece's cell twice.
@@ -73,6 +75,13 @@ class Trace(NamedTuple):
     piece: int
     start: Cell
     end: Cell
+
+    # Written out for speed, as in core's Event: every move makes one.
+    def __init__(self, kind: TraceKind, piece: int, start: Cell, end: Cell) -> None:
+        self.kind = kind
+        self.piece = piece
+        self.start = start
+        self.end = end
 
 
 class Question(NamedTuple):
