@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from games import GAMES
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
 from tests.cogs.asking import ask, labels, turn
 
@@ -44,7 +45,7 @@ async def test_commands_and_choices_are_of_the_games_on_offer(tmp_path):
         assert "`/gostop`" in told
         assert "`/yud`" not in told
     async with court_at(tmp_path) as court:
-        assert values(court, "history", "game") == ["yud", "uno_mario", "gostop", "seize"]
+        assert values(court, "history", "game") == [game.info.key for game in GAMES]
 
 
 async def test_every_button_of_a_resting_table_says_that_it_rests(tmp_path, caplog):

@@ -75,7 +75,7 @@ async def test_every_moment_is_the_match_as_it_was(court):
 
 @pytest.mark.parametrize("key", [game.info.key for game in GAMES])
 async def test_eyes_of_the_table_of_a_seat_and_of_all(court, key):
-    table = await begun_and_closed(court, key)
+    table = await begun_and_closed(court, key, moves=8)
     opened = await ask(court, ANA, "replay", table=str(table.id))
     menu = next(one for one in opened.ids if one.endswith(":v"))
     assert [value for value in opened.values if not value.isdecimal()] == ["t", "o"]
