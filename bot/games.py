@@ -12,7 +12,7 @@ import importlib
 import logging
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import MappingProxyType
@@ -27,7 +27,6 @@ from renderers.canvas import preparations
 if TYPE_CHECKING:
     from bot.ui.panel import GameUi
     from games.core import AnyGame
-    from renderers.sheets import Sheet
 
 log = logging.getLogger(__name__)
 
@@ -108,15 +107,9 @@ def rules_page(key: str) -> Path:
     return DOCS / "rules" / f"{key}.md" if ui is None or ui.rules is None else ui.rules
 
 
-def sheets() -> Iterator[Sheet]:
-    """Give the drawings of all games."""
-    for ui in uis().values():
-        yield from ui.renderer.sheets
-
-
 def make_ready() -> None:
     """Draw every sprite of every game, so that they lie in the cache."""
-    for prepare in preparations(sheets()):
+    for prepare in preparations(sheet for ui in uis().values() for sheet in ui.renderer.sheets):
         prepare()
 
 

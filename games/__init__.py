@@ -8,7 +8,12 @@ from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from games.yud import YUD
 
-GAMES: tuple[AnyGame, ...] = (YUD, UNO_MARIO, GOSTOP, SEIZE)
+GAMES: tuple[AnyGame, ...] = (
+    YUD,
+    UNO_MARIO,
+    GOSTOP,
+    SEIZE,
+)
 
 
 def find_game(key: str) -> AnyGame:

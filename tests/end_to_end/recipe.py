@@ -71,7 +71,7 @@ def _do(tree: Path, block: Block) -> None:
 
 def changed(text: str, diff: str) -> str:
     """The text after a change; its lines begin with " ", "-" or "+"."""
-    lines = diff.splitlines(keepends=True)
+    lines = [line if line.strip() else f" {line}" for line in diff.splitlines(keepends=True)]
     before, after = ("".join(line[1:] for line in lines if line[0] != sign) for sign in "+-")
     assert text.count(before) == 1, f"the page changes what is not there, or there twice:\n{before}"
     return text.replace(before, after)

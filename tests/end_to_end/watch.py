@@ -160,6 +160,8 @@ class Watch:
         """
         other = None
         while other is None:
+            if table.status is not Status.PLAYING:
+                return  # a short match is over by then
             other = self._other(table, table.seat_of(person.id))
         locale = person.user.locale
         here = await description_body(self.desk.resources, table, person.id, locale)
