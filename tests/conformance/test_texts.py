@@ -86,7 +86,7 @@ def listed(game):
     yield from (f"action.{kind}" for kind in game.notation.kinds)
     for field in option_fields(game.info.options):
         yield from (f"option.{field.name}", f"help.{field.name}")
-        values = () if field.choices == FLAGS or all(value.isdigit() for value in field.choices) else field.choices
+        values = () if field.choices == FLAGS else [value for value in field.choices if not value.isdigit()]
         yield from (f"choice.{field.name}.{value}" for value in values)
     for name in game.info.presets:
         yield from (f"preset.{name}", f"preset_help.{name}")
