@@ -209,7 +209,8 @@ def _allowed(state: State, hit: Hit) -> bool:
 def _add_seizures(state: State, found: list[Action]) -> None:
     if state.options.seizing_costs and state.points < 1:
         return
-    own, hand = frozenset(cells_of(state, state.turn)), state.hands[state.turn]
+    own, hand = cells_of(state, state.turn), state.hands[state.turn]
     for location, mark in enumerate(state.marks):
-        if own.issuperset(mark.cells) and state.owners[location] != state.turn:
+        square, one, other = mark.cells
+        if square in own and one in own and other in own and state.owners[location] != state.turn:
             found += [seize for seize in SEIZES[location][state.costs[location]] if holds(hand, seize.cards)]
