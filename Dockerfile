@@ -1,4 +1,16 @@
 # The bot alone, on a slim Debian. docs/hosting.md says how to run it; .dockerignore says what is left out.
+
+# The rules, compiled (`make fast`): the compiler stays in this stage.
+FROM python:3.11-slim-bookworm AS rules
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends gcc libc6-dev
+WORKDIR /srv/madang
+COPY requirements-fast.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-fast.txt
+COPY tools tools
+COPY games games
+RUN python -m tools.fast
+
 FROM python:3.11-slim-bookworm
 
 # FriBiDi shapes Thai in pictures; the emoji font draws emoji in names.
@@ -14,7 +26,8 @@ COPY LICENSE ./
 COPY docs/rules docs/rules
 COPY docs/privacy.md docs/privacy.md
 COPY docs/scores.md docs/scores.md
-COPY games games
+COPY --from=rules /srv/madang/games games
+COPY --from=rules /srv/madang/madang_games__mypyc* ./
 COPY renderers renderers
 COPY bot bot
 COPY cogs cogs

@@ -4,14 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check venv lock bench bench-load audit goldens playthroughs samples clean
+.PHONY: run test check venv fast slow test-fast nightly mutants random-matches docs lock bench bench-load audit \
+  goldens playthroughs samples clean
 
 run: $(READY)
 	@$(BIN)/python -m tools.run
 
 test: $(READY)
 	@$(BIN)/python -m tools.doctor
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -22,14 +23,45 @@ venv: $(READY)
 
 $(READY): requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@$(BIN)/python tools/install.py requirements-dev.txt
 	@touch $@
+
+# Compiles the rules (games/) with mypyc, beside their source: needs a C compiler, and nothing needs it. `slow` undoes it.
+fast: $(READY)
+	@$(BIN)/python -m tools.fast
+
+slow: $(READY)
+	@$(BIN)/python -m tools.fast --undo
+
+# The suites of the rules on a compiled copy: the transcripts it plays are compared with the same files, byte for byte.
+test-fast: $(READY)
+	@$(BIN)/python -m tools.fast --copy build/fast
+	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto tests/games tests/playthroughs tests/conformance
+
+# Everything there is to check, for some hours: what `make test` leaves out, at random, and much more of it.
+nightly: check audit test-fast random-matches mutants
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto
+	$(BIN)/python -m tools.bench
+	$(BIN)/python -m tools.bench.load
+
+# Small faults put into the rules: do the tests notice? (tools/mutants.py)
+mutants: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.txt
+	$(BIN)/python -m tools.mutants
+
+# Matches of every game with all options drawn at random: half an hour a game.
+MATCHES ?= 20000
+random-matches: $(READY)
+	$(BIN)/python -m tools.random_matches all $(MATCHES)
+
+docs: $(READY)
+	$(BIN)/python -m tools.overview
 
 # Rewrites the hashed requirements from the *.in files (no registry's address goes into them).
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	for name in requirements requirements-dev; do \
+	for name in requirements requirements-fast requirements-dev requirements-mutants; do \
 	  $(VENV)-lock/bin/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate --no-emit-index-url $$name.in -o $$name.txt; done
 	rm -rf $(VENV)-lock
@@ -57,4 +89,5 @@ samples: $(READY)
 	$(BIN)/python -m tools.render_samples data/samples
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis data/cache
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis data/cache build
+	find games -name '*.so' -delete; rm -f madang_games__mypyc*

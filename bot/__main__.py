@@ -21,11 +21,11 @@ from bot.commands import add_commands
 from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
 from bot.games import MissingStepError
+from bot.health import MetricsServer
 from bot.logs import set_up_logging
-from bot.metrics import MetricsServer
 from bot.players import HousePlayers
-from bot.store.base import StoreError
-from bot.store.sqlite import open_store
+from bot.store.errors import StoreError
+from bot.store.store import open_store
 from bot.tables.service import Tables
 from bot.texts import load_texts
 from bot.ui.drawing import Drawings
@@ -56,7 +56,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         players = HousePlayers(tables, delay=config.house_delay)
         await tables.start_up()
         await stack.enter_async_context(app)
-        metrics = MetricsServer(app, config.metrics_port)
+        metrics = MetricsServer(app, tables, store, config.metrics_port)
         stack.push_async_callback(metrics.stop)
         await metrics.start()
         await clock.start()

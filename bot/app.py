@@ -17,25 +17,25 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.config import ConfigError
+from bot.config import ConfigError, shard_of
+from bot.desk import Desk
 from bot.games import COGS, offered
 from bot.logs import report
 from bot.metrics import request_tracer
+from bot.presses.routes import answer_press
 from bot.tables.model import EndReason
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
 from bot.ui.budget import Budget
 from bot.ui.command import add_game
-from bot.ui.desk import Desk
 from bot.ui.drawing import Urgency, urgency
-from bot.ui.items import ITEMS, route_rest
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
 from games import GAMES
 
 if TYPE_CHECKING:
     from bot.config import Config
-    from bot.store.base import Store
+    from bot.store.store import Store
     from bot.tables.model import Table
     from bot.tables.service import Tables
     from bot.texts import Texts
@@ -126,14 +126,13 @@ class Madang(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
-        self.add_dynamic_items(*ITEMS)
         for name in extensions():
             await self.load_extension(name)
         for ui in offered(self.config.games):
             add_game(self, ui)
         await self.desk.start()
         await self._load_emojis()
-        self.desk.background(self._make_ready())
+        self.desk.background.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
 
@@ -159,28 +158,29 @@ class Madang(commands.AutoShardedBot):
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""
-        self.desk.emojis.update(json.loads(await self.store.value(f"{EMOJIS}:{self.application_id}") or "{}"))
+        self.desk.resources.emojis.update(json.loads(await self.store.value(f"{EMOJIS}:{self.application_id}") or "{}"))
 
     async def _make_ready(self) -> None:
         """Have sprites and emojis ready; until then the first pictures take longer, and buttons have words only."""
         urgency.set(Urgency.IDLE)
         try:
-            await self.desk.drawings.warm_up(sheet for ui in self.desk.games.values() for sheet in ui.renderer.sheets)
+            games = self.desk.resources.games.values()
+            await self.desk.resources.drawings.warm_up(sheet for ui in games for sheet in ui.renderer.sheets)
         except Exception:
             report(log, "sprites could not be made ready; each is drawn when it is needed")
         await self._upload_emojis()
 
     async def _upload_emojis(self) -> None:
         """Upload the emojis that games offer and that Discord does not have yet, one by one."""
-        wanted = {name: draw for ui in self.desk.games.values() for name, draw in ui.renderer.emojis.items()}
-        if all(name in self.desk.emojis for name in wanted):
+        wanted = {name: draw for ui in self.desk.resources.games.values() for name, draw in ui.renderer.emojis.items()}
+        if all(name in self.desk.resources.emojis for name in wanted):
             return
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
         for name, draw in wanted.items():
             if name not in found:
-                png = await self.desk.drawings.run(draw)
+                png = await self.desk.resources.drawings.run(draw)
                 found[name] = (await self.create_application_emoji(name=name, image=png)).id
-            self.desk.emojis[name] = found[name]
+            self.desk.resources.emojis[name] = found[name]
         kept = {name: found[name] for name in wanted}
         await self.store.set_value(f"{EMOJIS}:{self.application_id}", json.dumps(kept))
 
@@ -192,18 +192,8 @@ class Madang(commands.AutoShardedBot):
             log.info("invite the bot to a server: %s", address)
         if not self._caught_up:
             self._caught_up = True
-            self.desk.background(self.desk.publisher.catch_up())
-            self.desk.background(self.desk.keeper.run([guild.id for guild in self.guilds]))
-
-    @property
-    def serves_dms(self) -> bool:
-        """Whether presses in direct messages come to this process: Discord sends them to shard 0."""
-        return self.serves(0)
-
-    def serves(self, guild_id: int) -> bool:
-        """Whether a guild's events come to this process; of others it cannot know whether the bot is still there."""
-        own = self.config.shard_range()
-        return own is None or shard_of(guild_id, own[1]) in own[0]
+            self.desk.background.run(self.desk.publisher.catch_up())
+            self.desk.background.run(self.desk.upkeep.run([guild.id for guild in self.guilds]))
 
     def reaches(self, table: Table) -> bool:
         """Whether people can press at the table: its shard is connected."""
@@ -234,16 +224,16 @@ class Madang(commands.AutoShardedBot):
             await self.desk.tables.refit(lambda table: shard_of(table.guild_id, count) == shard_id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer what neither a command nor an item takes."""
-        await route_rest(self.desk, interaction)
+        """Answer a press or a submitted form; commands are the tree's."""
+        await answer_press(self.desk, interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a guild that the bot was removed from."""
-        await self.desk.keeper.guild_left(guild.id)
+        await self.desk.upkeep.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep what is known of a guild that the bot came back to."""
-        await self.desk.keeper.guild_back(guild.id)
+        await self.desk.upkeep.guild_back(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a channel that was deleted."""
@@ -263,11 +253,6 @@ class Madang(commands.AutoShardedBot):
         if not self.is_closed():
             await self.desk.close()
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
-
-
-def shard_of(guild_id: int, count: int) -> int:
-    """Return the shard that Discord sends a guild's events to; direct messages (guild 0) go to shard 0."""
-    return (guild_id >> 22) % count
 
 
 def shard_options(config: Config) -> dict[str, Any]:

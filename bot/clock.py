@@ -17,7 +17,7 @@ from bot.logs import report
 from bot.tables.model import Change, Table, TableError
 from bot.tables.service import Tables
 
-logger = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 30.0
 """A jump of the wall clock is noticed within so many seconds."""
@@ -93,7 +93,7 @@ class Clock:
             try:
                 seconds = await self.run_due()
             except Exception:
-                report(logger, "the clock stumbled; it goes on")
+                report(log, "the clock stumbled; it goes on")
                 seconds = RETRY_SECONDS
             try:
                 async with asyncio.timeout(seconds):
@@ -117,7 +117,7 @@ class Clock:
         drift = (wall - self._seen[0]) - (steady - self._seen[1])
         self._seen = (wall, steady)
         if abs(drift) > JUMP_SECONDS:
-            logger.warning("the wall clock jumped by %+.0f s; all clocks are fitted to it", drift)
+            log.warning("the wall clock jumped by %+.0f s; all clocks are fitted to it", drift)
             self._dues = [due._replace(at=due.at + drift) if due.kind is Kind.TIDY else due for due in self._dues]
             heapq.heapify(self._dues)
             await self._tables.refit()
@@ -131,7 +131,7 @@ class Clock:
         except TableError:
             self._closings.pop(due.table_id, None)  # the table left memory, so it had ended
         except Exception:
-            report(logger, "the clock failed at table %d (%s); it tries again", due.table_id, due.kind.name)
+            report(log, "the clock failed at table %d (%s); it tries again", due.table_id, due.kind.name)
             self._push(due._replace(at=self._now() + RETRY_SECONDS))
 
     async def _act(self, due: Due) -> None:

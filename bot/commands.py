@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.config import load_config
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
-from bot.store.sqlite import backup_file
+from bot.store.store import backup_file
 from bot.texts import load_texts
-from bot.ui.words import plain_name
+from bot.ui.wording import plain_name
 from games.core import CHANCE
 
 MOST_TOLD: Final = 300

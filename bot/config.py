@@ -24,6 +24,8 @@ ENV_FILE: Final = Path(".env")
 SQLITE: Final = "sqlite:///"
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS: Final = ("text", "json")
+DMS: Final = 0
+"""What stands for a guild where direct messages are meant."""
 KEY_LENGTH: Final = 16
 """The fewest characters of MADANG_KEY."""
 
@@ -105,6 +107,11 @@ class Config:
             f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight"
         )
 
+    def serves(self, guild_id: int) -> bool:
+        """Whether a guild's events come to this process; of others it cannot know whether the bot is still there."""
+        own = self.shard_range()
+        return own is None or shard_of(guild_id, own[1]) in own[0]
+
     def offered(self) -> tuple[AnyGame, ...]:
         """Return the games on offer, in the house's order."""
         return tuple(ui.game for ui in offered(self.games))
@@ -121,6 +128,11 @@ class Config:
                 "DISCORD_TOKEN is not set: put your bot's token into .env (docs/hosting.md says how to get one)"
             )
         return self.discord_token
+
+
+def shard_of(guild_id: int, count: int) -> int:
+    """Return the shard that Discord sends a guild's events to; direct messages (guild 0) go to shard 0."""
+    return (guild_id >> 22) % count
 
 
 def _check(field: dataclasses.Field[Any], value: object) -> None:

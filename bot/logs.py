@@ -13,7 +13,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -84,5 +84,5 @@ def set_up_logging(level: str, form: str = "text", secrets: tuple[str, ...] = ()
     handler.setFormatter(JsonLines(shown) if form == "json" else TextLines(shown))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     quiet = max(logging.getLevelNamesMapping()[level], logging.WARNING)
-    for library in ("discord", "aiohttp", "aiosqlite", "PIL"):
+    for library in ("discord", "aiohttp", "PIL"):
         logging.getLogger(library).setLevel(quiet)

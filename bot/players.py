@@ -15,14 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.tables.model import Change, Status, Table, TableError
 from bot.tables.service import Tables
 from games.core import FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
 
 T = TypeVar("T")
 
-logger = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 FORCED_DELAY: Final = 0.4
 """Seconds before an action where there is nothing to think about."""
@@ -40,7 +40,7 @@ class _Brain:
 
 
 @dataclass(slots=True, eq=False)
-class _Desk:
+class _Watched:
     """What is kept of a table with seats of the house."""
 
     table_id: int
@@ -67,7 +67,7 @@ class HousePlayers:
         self._seed = secrets.token_hex() if seed is None else seed
         self._sleep = sleep
         self._chance = random.SystemRandom()
-        self._desks: dict[int, _Desk] = {}
+        self._watched: dict[int, _Watched] = {}
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house")
         tables.subscribe(self._on_change)
 
@@ -78,8 +78,8 @@ class HousePlayers:
 
     async def stop(self) -> None:
         """End; the seats wait for the next start."""
-        tasks = [desk.task for desk in self._desks.values() if desk.task is not None]
-        self._desks.clear()
+        tasks = [watched.task for watched in self._watched.values() if watched.task is not None]
+        self._watched.clear()
         for task in tasks:
             task.cancel()
         if tasks:
@@ -90,49 +90,49 @@ class HousePlayers:
         self._attend(change.after, change.steps)
 
     def _attend(self, table: Table, steps: Sequence[Step]) -> None:
-        desk = self._desks.get(table.id)
+        watched = self._watched.get(table.id)
         if table.status is not Status.PLAYING or not any(holder.house for holder in table.holders):
-            if desk is not None:
-                del self._desks[table.id]
-                desk.wake.set()
+            if watched is not None:
+                del self._watched[table.id]
+                watched.wake.set()
             return
-        if desk is None:
-            desk = self._desks[table.id] = _Desk(table.id)
-            desk.task = asyncio.create_task(self._serve(desk), name=f"house at table {table.id}")
-        desk.steps.extend(steps)
-        desk.wake.set()
+        if watched is None:
+            watched = self._watched[table.id] = _Watched(table.id)
+            watched.task = asyncio.create_task(self._serve(watched), name=f"house at table {table.id}")
+        watched.steps.extend(steps)
+        watched.wake.set()
 
-    async def _serve(self, desk: _Desk) -> None:
-        while self._desks.get(desk.table_id) is desk:
-            await desk.wake.wait()
-            desk.wake.clear()
+    async def _serve(self, watched: _Watched) -> None:
+        while self._watched.get(watched.table_id) is watched:
+            await watched.wake.wait()
+            watched.wake.clear()
             try:
-                while await self._turn(desk):
+                while await self._turn(watched):
                     pass
             except StoreError as error:
-                logger.warning("table %d: a house player waits: %s", desk.table_id, error)
+                log.warning("table %d: a house player waits: %s", watched.table_id, error)
                 await self._sleep(RETRY_SECONDS)
-                desk.wake.set()
+                watched.wake.set()
             except TableError:
                 return
             except Exception:
-                logger.exception("table %d: the house players stumbled", desk.table_id)
+                log.exception("table %d: the house players stumbled", watched.table_id)
                 await self._sleep(RETRY_SECONDS)
-                desk.wake.set()
+                watched.wake.set()
 
-    async def _turn(self, desk: _Desk) -> bool:
+    async def _turn(self, watched: _Watched) -> bool:
         """Let one seat act, if one can and wants to; False when there is nothing to do until the table moves."""
-        ready = self._ready(desk)
+        ready = self._ready(watched)
         if not ready:
             return False
-        await self._sleep(self._pause(self._tables.get(desk.table_id), ready))
-        for seat, legal in self._ready(desk):  # asked again: the table may have moved meanwhile
-            table = self._tables.get(desk.table_id)
-            text = await self._choice(desk, table, seat, legal)
+        await self._sleep(self._pause(self._tables.get(watched.table_id), ready))
+        for seat, legal in self._ready(watched):  # asked again: the table may have moved meanwhile
+            table = self._tables.get(watched.table_id)
+            text = await self._choice(watched, table, seat, legal)
             if text is not None:
                 await self._act(table, seat, text)
                 return True
-            if self._tables.get(desk.table_id).seq != table.seq:
+            if self._tables.get(watched.table_id).seq != table.seq:
                 return True
         return False
 
@@ -148,12 +148,12 @@ class HousePlayers:
             usual = self._delay
         return usual * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
 
-    def _ready(self, desk: _Desk) -> list[tuple[Seat, tuple[Any, ...]]]:
+    def _ready(self, watched: _Watched) -> list[tuple[Seat, tuple[Any, ...]]]:
         """Return the seats of the house that may act, with what they may do: those that only react come first.
 
         The house rests while no person is there to play with.
         """
-        table = self._tables.get(desk.table_id)
+        table = self._tables.get(watched.table_id)
         if table.status is not Status.PLAYING or not table.anybody:
             return []
         able = [
@@ -163,31 +163,31 @@ class HousePlayers:
         ]
         return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
 
-    async def _choice(self, desk: _Desk, table: Table, seat: Seat, legal: tuple[Any, ...]) -> str | None:
+    async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> str | None:
         """Return the text of what the seat's brain chooses, or None. A brain that fails is replaced by the rules."""
         action, failed = None, False
         try:
-            action = await self._think(desk, table, seat, legal)
+            action = await self._think(watched, table, seat, legal)
             failed = action is not None and action not in legal
         except StoreError:
             raise
         except Exception:
-            logger.exception("table %d (%s): the brain of seat %d failed", table.id, table.game.info.key, seat)
+            log.exception("table %d (%s): the brain of seat %d failed", table.id, table.game.info.key, seat)
             failed = True
         if failed:
-            desk.brains.pop(seat, None)
+            watched.brains.pop(seat, None)
         if action is None or failed:
             if seat not in table.waiting:
                 return None
-            logger.error("table %d (%s): seat %d makes the default action", table.id, table.game.info.key, seat)
+            log.error("table %d (%s): seat %d makes the default action", table.id, table.game.info.key, seat)
             action = table.game.default_action(table.state, seat)
         return table.game.encode(action)
 
-    async def _think(self, desk: _Desk, table: Table, seat: Seat, legal: tuple[Any, ...]) -> Any:  # noqa: ANN401
-        brain = desk.brains.get(seat)
+    async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        brain = watched.brains.get(seat)
         if brain is None:
-            brain = desk.brains[seat] = await self._remember(table, seat)
-        steps = [step for step in desk.steps if step.seq <= table.seq]
+            brain = watched.brains[seat] = await self._remember(table, seat)
+        steps = [step for step in watched.steps if step.seq <= table.seq]
         draws = FairDraws(f"{self._seed}:{table.id}:{seat}:{table.seq}")
 
         def think() -> Any:  # noqa: ANN401
@@ -195,18 +195,18 @@ class HousePlayers:
             return brain.player.choose(table.game.view(table.state, seat), legal, draws)
 
         action = await self._in_thread(think)
-        self._forget_taken(desk, table)
+        self._forget_taken(watched, table)
         return action
 
     async def _remember(self, table: Table, seat: Seat) -> _Brain:
         """Return a brain that has seen everything that the seat could see so far."""
-        log = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
+        played = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
         rules = parse_options(table.game.info.options, table.options)
         seats = len(table.holders)
 
         def remember() -> _Brain:
             brain = _Brain(table.game.house_player(seat, rules, seats))
-            take_in(table, seat, brain, list(replay(table.game, rules, seats, log)))
+            take_in(table, seat, brain, list(replay(table.game, rules, seats, played)))
             return brain
 
         return await self._in_thread(remember)
@@ -214,17 +214,17 @@ class HousePlayers:
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
-    def _forget_taken(self, desk: _Desk, table: Table) -> None:
+    def _forget_taken(self, watched: _Watched, table: Table) -> None:
         """Let go of the brains of seats that people have again, and of steps that every brain has taken in."""
-        desk.brains = {seat: brain for seat, brain in desk.brains.items() if table.holders[seat].house}
-        oldest = min((brain.seen for brain in desk.brains.values()), default=table.seq)
-        desk.steps = [step for step in desk.steps if step.seq > oldest]
+        watched.brains = {seat: brain for seat, brain in watched.brains.items() if table.holders[seat].house}
+        oldest = min((brain.seen for brain in watched.brains.values()), default=table.seq)
+        watched.steps = [step for step in watched.steps if step.seq > oldest]
 
     async def _act(self, table: Table, seat: Seat, text: str) -> None:
         try:
             await self._tables.house_act(table.id, seat, table.seq, text)
         except GameError:
-            logger.exception("table %d (%s): the choice of seat %d is refused", table.id, table.game.info.key, seat)
+            log.exception("table %d (%s): the choice of seat %d is refused", table.id, table.game.info.key, seat)
             if seat in table.waiting:
                 default = table.game.default_action(table.state, seat)
                 await self._tables.house_act(table.id, seat, table.seq, table.game.encode(default))

@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.scores.asking import managed_guild
+from bot.pages.rulebook import rules_body
 from bot.scores.errors import ScoreError
-from bot.scores.people import LOOK, about_body, all_results, everything_file, forget, results_csv, results_json, zipped
-from bot.scores.words import private_speaker
+from bot.scores.export import all_results, everything_json, results_csv, results_json, zipped
 from bot.ui import ids
+from bot.ui.access import managed_guild
 from bot.ui.body import Body, ButtonSpec
 from bot.ui.cog import HouseCog, command, describe
 from bot.ui.drawing import Drawn
-from bot.ui.items import answer_unknown
 from bot.ui.panel import Style
 from bot.ui.reply import Interaction, Reply
-from bot.ui.rulebook import rules_body
 from bot.ui.translator import named, text
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
+PAGE_NAME: Final = "data"
+COUNTED: Final = ("seats", "actions", "results", "ratings", "panels")
+"""What is told with its number; the file has everything."""
 FILE_LIMIT: Final = 10_000_000
 """Bytes of a file that Discord takes everywhere."""
 FORMS: Final = {"csv": results_csv, "json": results_json}
@@ -36,12 +37,42 @@ async def about(desk: Desk, reply: Reply) -> None:
     await reply.private(await about_body(desk, reply))
 
 
+async def about_body(desk: Desk, reply: Reply) -> Body:
+    """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
+    say = await desk.say_scores(reply.interaction)
+    found = await desk.store.everything_of(reply.interaction.user.id)
+    page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
+    if not any(found.values()):
+        return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
+    lines = [say("data.title")]
+    if found["settings"]:
+        lines.append(say("data.settings"))
+    lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
+    buttons = (
+        page,
+        ButtonSpec(ids.page_id(PAGE_NAME, "export"), say("data.export")),
+        ButtonSpec(ids.page_id(PAGE_NAME, "forget"), say("data.forget"), Style.DANGER),
+    )
+    return Body("\n".join([*lines, say("data.kept")]), (buttons,))
+
+
+async def forget(desk: Desk, user_id: int) -> None:
+    """Forget a user: first at the tables that are open, then in everything that is kept."""
+    await desk.tables.forget_user(user_id)
+    await desk.pings.forget_user(user_id)
+    desk.panels.forget_user(user_id)
+    desk.descriptions.forget_user(user_id)
+    await desk.scores.settled()
+    await desk.store.forget_user(user_id)
+    desk.resources.settings.forget_user(user_id)
+
+
 async def export_results(desk: Desk, reply: Reply, form: str) -> None:
     """Give an admin all results of the server."""
     guild_id = managed_guild(reply.interaction)
-    rows = await all_results(desk.scores.store, guild_id)
+    rows = await all_results(desk.store, guild_id)
     data = await asyncio.to_thread(FORMS[form], rows)
-    words = (await private_speaker(desk, reply))("data.admin_export", n=len(rows), form=form.upper())
+    words = (await desk.say_scores(reply.interaction))("data.admin_export", n=len(rows), form=form.upper())
     await reply.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
 
 
@@ -58,7 +89,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     """Do what a button under /privacy says."""
     handler = {"page": _page, "export": _export, "forget": _ask, "sure": _forget}.get(parts[0])
     if handler is None:
-        await answer_unknown(desk, reply)
+        await desk.answer_unknown(reply)
     else:
         await handler(desk, reply)
 
@@ -69,19 +100,19 @@ async def _page(desk: Desk, reply: Reply) -> None:
 
 async def _export(desk: Desk, reply: Reply) -> None:
     user_id = reply.interaction.user.id
-    say = await private_speaker(desk, reply)
-    data = await everything_file(desk, user_id)
+    say = await desk.say_scores(reply.interaction)
+    data = everything_json(user_id, await desk.store.everything_of(user_id))
     await reply.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
 
 
 async def _ask(desk: Desk, reply: Reply) -> None:
-    say = await private_speaker(desk, reply)
-    sure = ButtonSpec(ids.look_id(LOOK, "sure"), say("data.forget_yes"), Style.DANGER)
+    say = await desk.say_scores(reply.interaction)
+    sure = ButtonSpec(ids.page_id(PAGE_NAME, "sure"), say("data.forget_yes"), Style.DANGER)
     await reply.update(Body(say("data.forget_sure"), ((sure,),)))
 
 
 async def _forget(desk: Desk, reply: Reply) -> None:
-    say = await private_speaker(desk, reply)
+    say = await desk.say_scores(reply.interaction)
     await forget(desk, reply.interaction.user.id)
     await reply.update(Body(say("data.forgotten")))
 
@@ -93,7 +124,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
 
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
-        self.desk.looks[LOOK] = press
+        self.desk.page_handlers[PAGE_NAME] = press
 
     @command("privacy_show")
     async def show(self, interaction: Interaction) -> None:

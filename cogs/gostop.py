@@ -6,38 +6,48 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_texts
+from bot.ui.wording import refusal_texts
 from games.core import ScoreLine, Seat
 from games.gostop import GOSTOP, actions
-from games.gostop.actions import Act, Action, encode
-from games.gostop.cards import BRIGHTS, FIRST_JOKER, JUNK_VALUE, MONTH, NAMES, alike, month_text, texts
-from games.gostop.legality import Reason
-from games.gostop.payment import QUAD_CHOICE_CHIPS, Bill, bills_for, flat_bills
+from games.gostop.actions import Action
+from games.gostop.cards import (
+    AS_ANIMAL,
+    AS_JUNK,
+    BRIGHTS,
+    FIRST_JOKER,
+    JUNK_VALUE,
+    MONTH,
+    NAMES,
+    PILE,
+    alike,
+    month_text,
+    texts,
+)
+from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills
+from games.gostop.reasons import Reason
 from games.gostop.scoring import point_lines, points
-from games.gostop.sheet import possible_bills
-from games.gostop.values import Phase
-from games.gostop.view import View, matches, table_of
+from games.gostop.values import Bill, Phase
+from games.gostop.view import View, matches, possible_bills, stakes_of
 from renderers.base import Say
 from renderers.gostop import RENDERER
 from renderers.gostop.emojis import emoji_name
 
-PILE: Final = 3
-"""Floor cards of a month that are taken as one unit."""
+CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
 WORTH_TELLING: Final = frozenset({
     Reason.FOURTH_ON_TABLE, Reason.PLAY_SHOWN, Reason.NO_FOURTH, Reason.SHOWN_NO_BOMB, Reason.TOO_FEW_POINTS,
     Reason.ALREADY_READY,
 })  # fmt: skip
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
-    actions.STOP: ("stop", Style.SUCCESS),
-    actions.GO: ("go", Style.DANGER),
-    actions.CUP_ANIMAL: ("cup_animal", Style.PRIMARY),
-    actions.CUP_JUNK: ("cup_junk", Style.PRIMARY),
-    actions.QUAD_TAKE: ("quad_take", Style.SUCCESS),
-    actions.QUAD_PLAY: ("quad_play", Style.SECONDARY),
-    actions.STAY: ("stay", Style.PRIMARY),
-    actions.DROP: ("drop", Style.SECONDARY),
-    actions.READY: ("ready", Style.SUCCESS),
+    actions.Stop(): ("stop", Style.SUCCESS),
+    actions.Go(): ("go", Style.DANGER),
+    actions.Cup(AS_ANIMAL): ("cup_animal", Style.PRIMARY),
+    actions.Cup(AS_JUNK): ("cup_junk", Style.PRIMARY),
+    actions.Quad(True): ("quad_take", Style.SUCCESS),
+    actions.Quad(False): ("quad_play", Style.SECONDARY),
+    actions.Stay(): ("stay", Style.PRIMARY),
+    actions.Drop(): ("drop", Style.SECONDARY),
+    actions.Ready(): ("ready", Style.SUCCESS),
 }
 """The acts that say it all with one word, in the order of their buttons."""
 POINTS_OF_ALL: Final = frozenset(
@@ -69,7 +79,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
 
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     """Return the public buttons: between deals, everybody says that they are ready."""
-    return (_answer(actions.READY, say),) if view.phase is Phase.BETWEEN else ()
+    return (_answer(actions.Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
 
 def _show_scores(view: View) -> bool:
@@ -112,7 +122,8 @@ def _pick_task(view: View, seat: Seat, say: Say) -> list[str]:
 def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     """Return the reckoning before go or stop: the points, what each would pay now and why, what a go brings."""
     player = view.players[seat]
-    use, bills = bills_for(table_of(view), seat)
+    stakes = stakes_of(view)
+    use, bills = bills_for(stakes, seat)
     lines = [say("panel.call", points=player.score, chips=sum(bill.chips for bill in bills))]
     for line in point_lines(player.taken, use, doubles=view.options.double_junk):
         if line.points:
@@ -120,16 +131,8 @@ def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
             lines.append(f"- {text} [{line.rule}]")
     lines += [f"- {_bill(bill, say)}" for bill in bills]
     left = len(view.hand) + player.free
-    lines.append(say("panel.if_go", points=player.score + 1, chips=_chips_after_go(view, seat), n=left))
+    lines.append(say("panel.if_go", points=player.score + 1, chips=chips_after_go(stakes, seat), n=left))
     return [*lines, say("panel.if_go_bak")] if view.options.go_bak else lines
-
-
-def _chips_after_go(view: View, seat: Seat) -> int:
-    """Return what a stop would bring after a go and one more point, all else as it is now."""
-    table = table_of(view)
-    standings = tuple(one._replace(goes=one.goes + (one.seat == seat)) for one in table.standings)
-    _, bills = bills_for(table._replace(standings=standings), seat)
-    return sum((bill.base + 1 + bill.goes) << sum(factor.doublings for factor in bill.factors) for bill in bills)
 
 
 def _bill(bill: Bill, say: Say) -> str:
@@ -145,13 +148,13 @@ def _bill(bill: Bill, say: Say) -> str:
 
 def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
     taken, doubles = view.players[seat].taken, view.options.double_junk
-    animal, junk = (points(taken, use, doubles=doubles) for use in (actions.AS_ANIMAL, actions.AS_JUNK))
+    animal, junk = (points(taken, use, doubles=doubles) for use in (AS_ANIMAL, AS_JUNK))
     return [say("panel.cup", animal=animal, junk=junk)]
 
 
 def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
     chips = QUAD_CHOICE_CHIPS[len(view.order)]
-    bills = flat_bills(table_of(view), seat, chips, "GD13", doubled=view.options.quad_doubled)
+    bills = flat_bills(stakes_of(view), seat, chips, "GD13", doubled=view.options.quad_doubled)
     return [say("panel.quad", chips=bills[0].chips)]
 
 
@@ -189,10 +192,12 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     """Return the choices in rows: answers, cards to play, junk to give or take, the rest of a turn, the glossary."""
     legal: Sequence[Action] = moves.legal
     answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
-    picks = tuple(_pick(view, action, say) for action in legal if action.kind is Act.PICK)
-    plays = tuple(_play(view, action, say) for action in legal if action.kind is Act.PLAY)
-    junk = tuple(_junk(view, action, say) for action in legal if action.kind in (Act.GIVE, Act.TAKE))
-    more = tuple(_more(action, say) for action in legal if action.kind in (Act.BOMB, Act.SHAKE, Act.FLIP))
+    picks = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Pick))
+    plays = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Play))
+    junk = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Give | actions.Take))
+    more = tuple(
+        _more(action, say) for action in legal if isinstance(action, actions.Bomb | actions.Shake | actions.Flip)
+    )
     return (
         Buttons((*answers, *picks)),
         Menu(say("panel.choose_card", n=len(plays)), plays),
@@ -209,23 +214,21 @@ def _looks(view: View, say: Say) -> tuple[Choice, ...]:
 
 def _answer(action: Action, say: Say) -> Choice:
     name, style = ANSWERS[action]
-    return Choice(label=say(f"action.{name}"), action=encode(action), style=style)
+    return Choice(label=say(f"action.{name}"), action=GOSTOP.encode(action), style=style)
 
 
-def _emoji(view: View, card: int) -> str:
-    return f":{emoji_name(card, doubles=view.options.double_junk)}:"
-
-
-def _pick(view: View, action: Action, say: Say) -> Choice:
-    label = say("panel.card", card=NAMES[action.value])
-    return Choice(label=label, action=encode(action), emoji=_emoji(view, action.value), style=Style.PRIMARY)
-
-
-def _play(view: View, action: Action, say: Say) -> Choice:
-    """Return a hand card in the menu, with what it would take from the floor."""
-    card = action.value
+def _card(view: View, action: CardAction, say: Say) -> Choice:
+    """Return a card to play, with what it would take from the floor; one to give or take, with its worth; a match."""
+    card, note, style = action.card, "", Style.SECONDARY
+    if isinstance(action, actions.Pick):
+        style = Style.PRIMARY
+    elif isinstance(action, actions.Play):
+        note = takes(view, card, say)
+    else:
+        note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
+    emoji = f":{emoji_name(card, doubles=view.options.double_junk)}:"
     label = say("panel.card", card=NAMES[card])
-    return Choice(label=label, action=encode(action), description=takes(view, card, say), emoji=_emoji(view, card))
+    return Choice(label=label, action=GOSTOP.encode(action), description=note, emoji=emoji, style=style)
 
 
 def takes(view: View, card: int, say: Say) -> str:
@@ -244,41 +247,34 @@ def takes(view: View, card: int, say: Say) -> str:
     return say("panel.takes_one_of", one=NAMES[found[0]], other=NAMES[found[1]])
 
 
-def _junk(view: View, action: Action, say: Say) -> Choice:
-    """Return a junk card to give or to take, with what it counts as."""
-    card = action.value
-    note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
-    label = say("panel.card", card=NAMES[card])
-    return Choice(label=label, action=encode(action), description=note, emoji=_emoji(view, card))
-
-
-def _more(action: Action, say: Say) -> Choice:
+def _more(action: actions.Bomb | actions.Shake | actions.Flip, say: Say) -> Choice:
     """Return a free turn, or the step before a bomb or before a triple is shown."""
-    if action.kind is Act.FLIP:
-        return Choice(label=say("panel.flip"), action=encode(action), emoji="🎴")
-    bomb = action.kind is Act.BOMB
-    label = say("panel.bomb" if bomb else "panel.shake", month=month_text(action.value))
+    if isinstance(action, actions.Flip):
+        return Choice(label=say("panel.flip"), action=GOSTOP.encode(action), emoji="🎴")
+    bomb = isinstance(action, actions.Bomb)
+    label = say("panel.bomb" if bomb else "panel.shake", month=month_text(action.month))
     style = Style.DANGER if bomb else Style.SUCCESS
-    return Choice(label=label, focus=encode(action), emoji="💣" if bomb else "👐", style=style)
+    return Choice(label=label, focus=GOSTOP.encode(action), emoji="💣" if bomb else "👐", style=style)
 
 
 def _focused(view: View, moves: Moves, words: Sequence[str], say: Say) -> Panel | None:
     """Return the panel before a bomb or a shown triple, or None where the focus does not fit."""
     text = " ".join(words)
-    action = next((one for one in moves.legal if encode(one) == text), None)
-    if action is None or action.kind not in (Act.BOMB, Act.SHAKE):
+    action = next((one for one in moves.legal if GOSTOP.encode(one) == text), None)
+    if not isinstance(action, actions.Bomb | actions.Shake):
         return None
-    held = tuple(card for card in view.hand if MONTH[card] == action.value)
-    facts = {"month": month_text(action.value), "cards": texts(held), "n": len(held)}
-    if action.kind is Act.SHAKE:
+    held = tuple(card for card in view.hand if MONTH[card] == action.month)
+    facts = {"month": month_text(action.month), "cards": texts(held), "n": len(held)}
+    shake = isinstance(action, actions.Shake)
+    if shake:
         lines = [say("panel.step_shake", **facts)]
         lines += [say("panel.step_shake_play")] if view.options.shake_on_play else []
     else:
         lines = [say("panel.step_bomb", floor=texts(matches(view, held[0])), free=len(held) - 1, **facts)]
         lines += [say("panel.step_bomb_junk")] if view.options.bomb_takes else []
         lines += [say("panel.step_bomb_doubles")] if view.options.bomb_doubles else []
-    style = Style.SUCCESS if action.kind is Act.SHAKE else Style.DANGER
-    do = Choice(label=say(f"action.{action.kind}"), action=text, style=style)
+    style = Style.SUCCESS if shake else Style.DANGER
+    do = Choice(label=say("action.shake" if shake else "action.bomb"), action=text, style=style)
     return Panel("\n".join(lines), (Buttons((do, _back(say))),))
 
 
@@ -309,7 +305,7 @@ def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
     """Yield a player's points of the sheet: the sum, then small what it is made of."""
     player = view.players[seat]
     yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
-    use = bills_for(table_of(view), seat)[0]
+    use = bills_for(stakes_of(view), seat)[0]
     lines = point_lines(player.taken, use, doubles=view.options.double_junk)
     parts = [f"{say(f'score.{one.code}', number=one.number, points=one.points)} [{one.rule}]" for one in lines]
     yield f"-# {' · '.join(parts)}"

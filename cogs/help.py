@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.scores.season_pages import scheme_body
-from bot.scores.words import speaker
+from bot.pages.rulebook import TOPICS, rules_body
+from bot.pages.scheme import scheme_body
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe, game_choices
 from bot.ui.reply import Interaction, Reply
-from bot.ui.rulebook import TOPICS, rules_body
+from bot.ui.wording import score_speaker
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 
 async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
     """Show how to start, or a game's rules."""
     say = await desk.say(reply.interaction)
     if game == "scores":
-        await reply.private(scheme_body(speaker(desk.texts, say.locale)))
+        await reply.private(scheme_body(score_speaker(desk.resources.texts, say.locale)))
         return
     if game is not None:
         await reply.private(rules_body(game, 0, say))
         return
     lines = [
         say("help.game", command=ui.command_name, title=info.title, least=info.min_seats, most=info.max_seats)
-        for ui in desk.games.values()
+        for ui in desk.resources.games.values()
         for info in (ui.game.info,)
     ]
     await reply.private(Body(say("help.text", games=say.join(lines))))

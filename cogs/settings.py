@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.pages.settings import mine_body, server_body
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, command
-from bot.ui.preferences import mine_body, server_body
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 
 async def mine(desk: Desk, reply: Reply) -> None:
     """Show the player's settings."""
-    settings = await desk.prefs.user(reply.interaction.user.id)
+    settings = await desk.resources.settings.user(reply.interaction.user.id)
     await reply.private(mine_body(settings, await desk.say(reply.interaction)))
 
 
@@ -31,12 +31,12 @@ async def server(desk: Desk, reply: Reply) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         await reply.private(Body(say("ui.admins_only")))
         return
-    await reply.private(server_body(desk, await desk.prefs.guild(interaction.guild_id), say))
+    await reply.private(server_body(desk.resources, await desk.resources.settings.guild(interaction.guild_id), say))
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
-class Settings(HouseCog, commands.GroupCog, group_name=named("settings"), group_description=text("settings")):
+class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings"), group_description=text("settings")):
     """`/settings`."""
 
     @command("settings_mine")
@@ -52,4 +52,4 @@ class Settings(HouseCog, commands.GroupCog, group_name=named("settings"), group_
 
 async def setup(bot: Madang) -> None:
     """Add the commands."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(SettingsCommands(bot))

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 from discord import app_commands
 from discord.ext import commands
 
+from bot.messages.pings import board_link
+from bot.pages.lines import score_lines
+from bot.pages.rulebook import rules_body
+from bot.presses.game import open_panel, seated
 from bot.tables.model import Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.ui.cog import HouseCog, command, describe
-from bot.ui.ids import Verb
-from bot.ui.pings import board_link
-from bot.ui.presses import seated
+from bot.ui.ids import TableButton
 from bot.ui.reply import Interaction, Reply
-from bot.ui.rulebook import rules_body
-from bot.ui.standing import score_lines
 from bot.ui.translator import named, text
-from bot.ui.words import refusal_line, speaker_for
+from bot.ui.wording import refusal_line, speaker_for
 from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
 MOST_REASONS: Final = 12
@@ -33,7 +33,7 @@ LINES_LIMIT: Final = 15
 WITHOUT_SEAT: Final = frozenset({"text", "rules"})
 """What a spectator may ask for at a table that is here."""
 AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules"})
-"""What a button of a table does as well (bot.ui.verbs) when it is not clear which table is meant."""
+"""What a button of a table does as well (bot.presses.table) when it is not clear which table is meant."""
 
 NUMBER: Final = re.compile(r"(?:#|[a-z]+ )?([0-9]{1,18})(?: ·.*)?", re.IGNORECASE)
 """A table's number as people write it: alone, after a sign or a word, or with what was suggested behind it."""
@@ -46,12 +46,12 @@ Work = Callable[["Desk", Reply, Table], Awaitable[None]]
 async def hand(desk: Desk, reply: Reply, table: Table) -> None:
     """Show the presser's hand."""
     table, seat = await seated(desk, reply, table.id)
-    await desk.hands.open(reply, table, seat)
+    await open_panel(desk, reply, table, seat)
 
 
 async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
     """Say everything that the pictures show: the hand's for a player, the table's for all."""
-    await desk.readings.open(reply, table)
+    await desk.descriptions.open(reply, table)
 
 
 async def rules(desk: Desk, reply: Reply, table: Table) -> None:
@@ -65,7 +65,7 @@ async def why(desk: Desk, reply: Reply, table: Table) -> None:
     say = await desk.say(reply.interaction, table)
     if table.status is not Status.PLAYING:
         raise TableError(Problem.NOT_STARTED if table.status is Status.LOBBY else Problem.OVER)
-    lines = dict.fromkeys(refusal_line(say, refusal) for _, refusal in desk.tables.moves(table.id, seat).refused)
+    lines = dict.fromkeys(refusal_line(say, refusal) for _, refusal in table.moves(seat).refused)
     shown = [f"- {line}" for line in list(lines)[:MOST_REASONS]]
     scores = score_lines(table, seat, say)
     parts = [*(shown or [say("ui.why_none")]), *([say("ui.why_scores"), *scores] if scores else [])]
@@ -86,7 +86,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
     answered = await reply.public(body)
     await desk.boards.placed(table, reply.interaction.channel_id or table.channel_id, answered.message_id, body)
     if before is not None:
-        desk.background(desk.outlet.delete(before.channel_id, before.message_id))
+        desk.background.run(desk.messenger.delete(before.channel_id, before.message_id))
 
 
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:
@@ -100,7 +100,7 @@ async def back(desk: Desk, reply: Reply, table: Table) -> None:
     """Take the seat back."""
     table = await desk.tables.i_am_back(table.id, reply.interaction.user.id)
     table, seat = await seated(desk, reply, table.id)
-    await desk.hands.open(reply, table, seat)
+    await open_panel(desk, reply, table, seat)
 
 
 async def cancel(desk: Desk, reply: Reply, table: Table) -> None:
@@ -130,7 +130,7 @@ async def listed(desk: Desk, reply: Reply) -> None:
 
 
 async def _table_line(desk: Desk, table: Table, locale: str) -> str:
-    say = speaker_for(desk.texts, table, locale)
+    say = speaker_for(desk.resources.texts, table, locale)
     posted = await desk.boards.find(table.id)
     return say(
         "ui.table_line",
@@ -192,7 +192,9 @@ async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) ->
         return Body(say("ui.no_table"))
     lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
     buttons = tuple(
-        ButtonSpec(str(Verb(table.id, name)), say("ui.table_button", table=table.id, title=table.game.info.title))
+        ButtonSpec(
+            str(TableButton(table.id, name)), say("ui.table_button", table=table.id, title=table.game.info.title)
+        )
         for table in found[:ROW_BUTTONS]
     )
     return Body("\n".join([say("ui.which_table"), *lines]), (buttons,) if name in AT_ONE_PRESS else ())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_texts, safe_name
+from bot.ui.wording import refusal_texts, safe_name
 from games.core import ScoreLine
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import (

@@ -13,7 +13,7 @@ from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 
 async def verify(desk: Desk, reply: Reply, table_id: int) -> None:

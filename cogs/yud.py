@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_texts
+from bot.ui.wording import refusal_texts
 from games.core import Seat
 from games.yud import YUD
 from games.yud.actions import (

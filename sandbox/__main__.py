@@ -10,7 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
-from sandbox.keeping import kept, load
+from sandbox.saving import kept, load
 from sandbox.server import DEFAULT_TOKEN, Sandbox, is_loopback
 
 

@@ -1,9 +1,13 @@
-"""Settings for every test: how much Hypothesis tries. HYPOTHESIS_PROFILE=nightly tries much more, at random."""
+"""Settings for every test: how much Hypothesis tries. HYPOTHESIS_PROFILE=nightly tries much more, at random.
+
+That run (`make nightly`) also takes up the tests marked `nightly`, which are long and seldom fail alone.
+"""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
@@ -27,3 +31,11 @@ settings.register_profile(
     suppress_health_check=SLOW_IS_FINE,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests marked `nightly` out of the daily run."""
+    if os.environ.get("HYPOTHESIS_PROFILE") != "nightly":
+        left_out = [item for item in items if item.get_closest_marker("nightly")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)

@@ -23,6 +23,8 @@ ROOMS = {
 OWN = {*ROOMS, "tests"}
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "threading", "time"}
 """Clock, chance and I/O: nothing for games/."""
+CIRCLE = 6
+"""The most files that may import one another in a circle; imports that only type checks see count too."""
 CLOSED_TO_PICTURES = {"game", "house", "legality", "rules", "state"}
 """Modules of a game that no renderer may import; besides these, none that imports the game's state."""
 
@@ -134,6 +136,33 @@ def test_no_cog_imports_another():
         return parts[0] == "cogs" and len(parts) > 1 and parts[1] != (own[1] if len(own) > 1 else "")
 
     assert broken("cogs", is_wrong) == []
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The modules that import one another in a circle, directly or through others, the largest circle first."""
+    reached: dict[str, set[str]] = {}
+    for start in graph:
+        reached[start], left = set(), [start]
+        while left:
+            new = graph.get(left.pop(), set()) - reached[start]
+            reached[start] |= new
+            left += new
+    found = {frozenset(other for other in reached[name] if name in reached[other]) for name in graph}
+    return sorted((set(circle) for circle in found if circle), key=len, reverse=True)
+
+
+def test_no_circle_of_imports_is_large():
+    rooms = ("games", "renderers", "bot", "cogs", "sandbox")
+    modules = {name_of(path): path for room in rooms for path in files(room)}
+    graph = {
+        name: {found.module for found in imports(path)} & modules.keys() - {name} for name, path in modules.items()
+    }
+    assert [sorted(circle) for circle in circles(graph) if len(circle) > CIRCLE] == []
+
+
+def test_circles_are_found():
+    graph = {"a": {"b"}, "b": {"c", "e"}, "c": {"a"}, "d": {"a", "e"}, "e": {"f"}, "f": {"e"}, "g": set()}
+    assert circles(graph) == [{"a", "b", "c"}, {"e", "f"}]
 
 
 def test_the_check_itself_sees_imports():

@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.ui.rulebook import TOPICS
+from bot.pages.rulebook import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.txt", "requirements-dev.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-fast.txt", "requirements-mutants.txt")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -44,7 +44,7 @@ def wanted(source: str) -> dict[str, str]:
 @pytest.mark.parametrize("lock", LOCKS)
 def test_every_requirement_is_pinned_and_hashed(lock):
     found = blocks(lock)
-    assert len(found) > 10
+    assert len(found) > 1
     for name, line in found.items():
         assert re.match(rf"{NAME.pattern}==[\w.+!-]+( ;| )", line), name
         assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", line), name
@@ -71,7 +71,7 @@ def test_the_tests_run_with_what_the_bot_runs_with():
 
 
 @pytest.mark.parametrize(
-    "name", [*LOCKS, "requirements.in", "requirements-dev.in", "pyproject.toml", "Dockerfile", "Makefile"]
+    "name", [*LOCKS, *(lock.replace(".txt", ".in") for lock in LOCKS), "pyproject.toml", "Dockerfile", "Makefile"]
 )
 def test_no_place_to_install_from_is_named(name):
     text = (ROOT / name).read_text()
@@ -82,7 +82,7 @@ def test_no_place_to_install_from_is_named(name):
 
 def test_the_container_holds_all_that_the_bot_imports_and_reads():
     dockerfile = (ROOT / "Dockerfile").read_text()
-    copied = {line.split()[1] for line in dockerfile.splitlines() if line.startswith("COPY")}
+    copied = {line.split()[1] for line in dockerfile.splitlines() if re.match("COPY (?!--from)", line)}
     kept = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     pages = {"docs/rules", *(f"docs/{topic}.md" for topic in TOPICS)}
     assert {"bot", "cogs", "games", "renderers", "requirements.txt", *pages} <= copied

@@ -1,6 +1,7 @@
 """`make fast`: compiles games/ with mypyc, from the same source and beside it. Needs a C compiler; nothing needs it.
 
 `python -m tools.fast [FOLDER]` compiles the games of a checkout (default: this one), `--undo` removes what it made.
+`--copy FOLDER` makes a copy of the checkout there first: so the tests run on both builds without touching this one.
 Python prefers the compiled modules from then on; the bot and the tests refuse to run on ones older than their source.
 """
 
@@ -15,7 +16,8 @@ from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import setup
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.tree import ROOT, copy_tree
+
 GROUP = "madang_games"
 """The name of the library that all compiled modules share: madang_games__mypyc…so, beside games/."""
 OPTIMISE = "2"
@@ -51,6 +53,9 @@ def compile_games(folder: Path) -> int:
 def main(arguments: list[str]) -> int:
     """Compile, or undo it."""
     folder = Path(next((one for one in arguments if not one.startswith("-")), ROOT)).resolve()
+    if "--copy" in arguments:
+        shutil.rmtree(folder, ignore_errors=True)
+        copy_tree(folder)
     if "--undo" in arguments:
         print(f"{undo(folder)} compiled files removed: the games run as plain Python again.")
         return 0

@@ -19,8 +19,8 @@ from games.core import AnyGame, OptionField, option_fields, parse_options
 from tests.conformance.invariants import check_outcome, check_refusals, check_state, check_step, pick
 from tests.helpers import QuickDraws, play_random, worlds
 
-STEPS = 200_000
-"""No match of random play takes more."""
+STEPS = 5_000_000
+"""No match of random play takes more (Uno with two seats can: hands grow and shrink for a long time)."""
 POOL = 200
 """Actions that are remembered to be tried where they do not fit."""
 TEXTS = ("", "Everyone draws one card")
@@ -104,27 +104,32 @@ def play(game: AnyGame, number: int, every: int, tally: Tally, note: Callable[[s
 def main(arguments: list[str] | None = None) -> int:
     """Play as many matches as are asked for; returns 1 when one of them failed."""
     parser = argparse.ArgumentParser(prog="python -m tools.random_matches", description=__doc__)
-    parser.add_argument("game", choices=[game.info.key for game in GAMES])
+    parser.add_argument("game", choices=[*(game.info.key for game in GAMES), "all"])
     parser.add_argument("matches", type=int)
     parser.add_argument("--first", type=int, default=1, help="the number of the first match")
     parser.add_argument("--every", type=int, default=200, help="one step in so many is looked at closely")
     chosen = parser.parse_args(arguments)
-    game, tally, began = find_game(chosen.game), Tally(), time.monotonic()
-    where = [""]
+    keys = [game.info.key for game in GAMES] if chosen.game == "all" else [chosen.game]
+    return 0 if all(_matches(find_game(key), chosen) for key in keys) else 1
+
+
+def _matches(game: AnyGame, chosen: argparse.Namespace) -> bool:
+    tally, began, where = Tally(), time.monotonic(), [""]
 
     def note(text: str) -> None:
         where[0] = text
 
+    print(f"{game.info.key}:")
     for number in range(chosen.first, chosen.first + chosen.matches):
         try:
             play(game, number, chosen.every, tally, note)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told with the match that shows it
             print(f"FAILED {where[0]}\n{type(error).__name__}: {error}")
-            return 1
+            return False
         if tally.matches % PROGRESS == 0:
             print(f"{tally.matches} matches, {tally.steps} steps, {time.monotonic() - began:.0f} s", flush=True)
     print("\n".join(tally.lines(game, time.monotonic() - began)))
-    return 0
+    return True
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """House players of Seize! against each other: length, shares of wins, how matches end, how much each card matters.
 
-Run:  python -m tools.tune_seize [matches]          (200 by default; the figures stand in docs/rules/seize.md, SD34)
-Then: python -m tools.tune_seize [matches] random   for the house player against random legal play with two seats.
+Run:  python -m tools.tune_seize [matches] [seats …]   (200 and 2 3 4 by default; figures: docs/seize-tuning.md)
+Then: python -m tools.tune_seize [matches] random      for the house player against random legal play with two seats.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from typing import NamedTuple
 
 from games.core import CHANCE, Event, FairDraws, Seat, visible
 from games.seize import SEIZE
-from games.seize.cards import deck_counts
-from games.seize.options import SeizeOptions
+from games.seize.options import Options
+from games.seize.scoring import BY_LOCATIONS
 from games.seize.state import State
 from games.seize.tables import CARD_NAMES, RESOURCES
 
+HEAD = """
+| seats | matches | turns, median | 9 of 10 within | wins by seat | by the first player | ended by locations |
+| --- | --- | --- | --- | --- | --- | --- |"""
 PLAYED = {"sprinted": "sprint", "braced": "brace", "charged": "charge", "recalled": "recall"}
 """The special card behind each kind of event."""
 
@@ -37,7 +40,7 @@ class Match(NamedTuple):
 def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset()) -> Match:
     """Play one match of house players; those at `random_seats` play any legal action instead."""
     draws = FairDraws(seed)
-    options = SeizeOptions()
+    options = Options()
     state = SEIZE.new_match(options, seats)
     brains = [SEIZE.house_player(seat, options, seats) for seat in range(seats)]
     match = Match(state, tuple(Counter() for _ in range(seats)), Counter(), Counter())
@@ -74,7 +77,7 @@ def shares(matches: list[Match], seats: int) -> list[float]:
     """Return each seat's share of the wins; a shared win counts in parts."""
     won = [0.0] * seats
     for match in matches:
-        result = match.state.result
+        result = SEIZE.outcome(match.state)
         winners = result.winners if result else ()
         for seat in winners:
             won[seat] += 1 / len(winners) / len(matches)
@@ -83,20 +86,27 @@ def shares(matches: list[Match], seats: int) -> list[float]:
 
 def first_share(matches: list[Match]) -> float:
     """Return the first player's share of the wins."""
-    results = [(match.state.result, match.state.setup.first) for match in matches]
+    results = [(SEIZE.outcome(match.state), match.state.first) for match in matches]
     return sum((first in r.winners) / len(r.winners) for r, first in results if r) / len(matches)
 
 
+def row(seats: int, matches: list[Match]) -> str:
+    """Return the figures that SD34 is about as a row of the table in docs/seize-tuning.md."""
+    turns = sorted(match.state.turn_no for match in matches)
+    ends = Counter(over.reason for match in matches if (over := SEIZE.outcome(match.state)))
+    won = ", ".join(f"{share:.1%}" for share in shares(matches, seats))
+    length = f"{median(turns):g} | {turns[len(turns) * 9 // 10]}"
+    return (
+        f"| {seats} | {len(matches)} | {length} | {won} | {first_share(matches):.1%} "
+        f"| {ends[BY_LOCATIONS] / len(matches):.0%} |"
+    )
+
+
 def report(seats: int, matches: list[Match]) -> None:
-    """Print the figures for a number of seats."""
-    turns = sorted(match.state.turn for match in matches)
-    ends = Counter(match.state.result.reason for match in matches if match.state.result)
+    """Print what happens in a match of so many seats."""
     kinds: Counter[str] = sum((match.kinds for match in matches), Counter())
-    print(f"\n{seats} seats, {len(matches)} matches")
-    print(f"  turns: median {median(turns):.0f}, mean {mean(turns):.1f}, 90 % within {turns[len(turns) * 9 // 10]}")
-    print("  share of wins by seat: " + ", ".join(f"{share:.1%}" for share in shares(matches, seats)))
-    print(f"  share of the first player: {first_share(matches):.1%}")
-    print("  ended by: " + ", ".join(f"{reason} {n / len(matches):.0%}" for reason, n in ends.most_common()))
+    turns = mean(match.state.turn_no for match in matches)
+    print(f"\n{seats} seats, {len(matches)} matches of {turns:.1f} turns on average")
     for kind in ("drew", "seized", "took_over", "attacked", "ganged_up", "bounced", "knocked"):
         print(f"  {kind}: {kinds[kind] / len(matches):.1f} a match")
     _report_cards(matches)
@@ -116,7 +126,8 @@ def _report_cards(matches: list[Match]) -> None:
 def _users_win(matches: list[Match], name: str) -> float:
     """Return how often a seat that used the card is among the winners."""
     users = [(match, seat) for match in matches for seat, uses in enumerate(match.uses) if uses[name]]
-    return sum(seat in m.state.result.winners for m, seat in users if m.state.result) / max(1, len(users))
+    results = [(SEIZE.outcome(match.state), seat) for match, seat in users]
+    return sum(seat in result.winners for result, seat in results if result) / max(1, len(users))
 
 
 def strength(matches: int) -> float:
@@ -124,20 +135,23 @@ def strength(matches: int) -> float:
     won = 0.0
     for number in range(matches):
         house = number % 2
-        result = play(f"strength:{number}", 2, frozenset({1 - house})).state.result
+        result = SEIZE.outcome(play(f"strength:{number}", 2, frozenset({1 - house})).state)
         won += (house in result.winners) / len(result.winners) if result else 0.0
     return won / matches
 
 
 def main(arguments: list[str]) -> None:
     """Print the figures asked for."""
-    matches = int(arguments[0]) if arguments else 200
-    if "random" in arguments:
-        print(f"house player against random legal play, {matches} matches: {strength(matches):.1%} won")
+    count, *others = arguments or ["200"]
+    if others == ["random"]:
+        print(f"house player against random legal play, {count} matches: {strength(int(count)):.1%} won")
         return
-    print(f"deck of {sum(deck_counts(specials=True))} cards")
-    for seats in (2, 3, 4):
-        report(seats, [play(f"tune:{seats}:{number}", seats) for number in range(matches)])
+    rows = []
+    for seats in map(int, others or "234"):
+        matches = [play(f"tune:{seats}:{number}", seats) for number in range(int(count))]
+        report(seats, matches)
+        rows.append(row(seats, matches))
+    print("\n".join((HEAD, *rows)))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from bot.store.score_model import RatingRow, ScoredSeat, ScoreSettings, ScoreWri
 from bot.tables.model import Change, Status
 
 if TYPE_CHECKING:
-    from bot.store.base import Store
+    from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +37,7 @@ class Scores:
     """Counting and seasons of all guilds."""
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
-        self._store = store
-        self.store = store.scores
+        self.store = store
         self.now = now
         self.behind = False
         """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
@@ -47,10 +46,10 @@ class Scores:
 
     async def start_up(self) -> None:
         """Count what was not counted, and everything anew when the scheme has changed."""
-        if await self._store.value(SCHEME_KEY) != str(points.SCHEME):
-            for guild_id in await self.store.guilds():
+        if await self.store.value(SCHEME_KEY) != str(points.SCHEME):
+            for guild_id in await self.store.counted_guilds():
                 await self.recount(guild_id)
-            await self._store.set_value(SCHEME_KEY, str(points.SCHEME))
+            await self.store.set_value(SCHEME_KEY, str(points.SCHEME))
         await self.catch_up()
 
     async def catch_up(self) -> int:
@@ -86,14 +85,14 @@ class Scores:
     async def count(self, table_id: int) -> bool:
         """Count a table's result, once; False when it does not count or was counted before."""
         async with self._lock:
-            result = await self._store.result(table_id)
+            result = await self.store.result(table_id)
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
             return await self.store.count(await self._write_of(result))
 
     async def _write_of(self, result: ResultRow) -> ScoreWrite:
-        settings = await self.store.settings(result.guild_id)
+        settings = await self.store.score_settings(result.guild_id)
         season = await self.store.season_at(result.guild_id, result.finished_at)
         day = calendar.day_of(result.finished_at, settings.zone)
         users = [user for user, _ in places_of(result)]
@@ -160,14 +159,14 @@ class Scores:
     async def _turn(self, season: SeasonRow) -> SeasonRow | None:
         """End a season at its due time; the next month's begins where months turn by themselves."""
         assert season.due_at is not None  # noqa: S101 - only such seasons are turned
-        settings = await self.store.settings(season.guild_id)
+        settings = await self.store.score_settings(season.guild_id)
         following = _month(season.guild_id, season.due_at, settings.zone) if settings.monthly else None
         return await self.store.turn_season(replace(season, ends_at=season.due_at), following)
 
     async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
         """Start a season; `until` is its last day, or "". Raises ScoreError."""
         async with self._lock:
-            settings = await self.store.settings(guild_id)
+            settings = await self.store.score_settings(guild_id)
             if await self._season_now(guild_id) is not None:
                 raise ScoreError("season_monthly" if settings.monthly else "season_running")
             now = self.now()
@@ -184,7 +183,7 @@ class Scores:
         """
         async with self._lock:
             ended = replace(await self._running(guild_id), ends_at=self.now())
-            settings = await self.store.settings(guild_id)
+            settings = await self.store.score_settings(guild_id)
             following = _month(guild_id, self.now(), settings.zone) if settings.monthly else None
             await self.store.turn_season(ended, following)
         return ended
@@ -203,11 +202,11 @@ class Scores:
         running one go on until an admin ends it. What is so already is left as it is, with its end.
         """
         async with self._lock:
-            running, before = await self._season_now(guild_id), await self.store.settings(guild_id)
+            running, before = await self._season_now(guild_id), await self.store.score_settings(guild_id)
             if before.monthly == monthly:
                 return running
             settings = replace(before, monthly=monthly)
-            await self.store.set_settings(guild_id, settings)
+            await self.store.set_score_settings(guild_id, settings)
             if running is None:
                 month = _month(guild_id, self.now(), settings.zone)
                 return await self.store.turn_season(None, month) if monthly else None
@@ -223,8 +222,8 @@ class Scores:
             raise ScoreError("unknown_zone", name=name)
         async with self._lock:
             running = await self._season_now(guild_id)
-            settings = replace(await self.store.settings(guild_id), zone=found)
-            await self.store.set_settings(guild_id, settings)
+            settings = replace(await self.store.score_settings(guild_id), zone=found)
+            await self.store.set_score_settings(guild_id, settings)
             if settings.monthly and running is not None:
                 await self.store.save_season(replace(running, due_at=calendar.next_month(self.now(), found)))
         return settings
@@ -232,8 +231,8 @@ class Scores:
     async def set_channel(self, guild_id: int, channel_id: int | None) -> ScoreSettings:
         """Choose where podiums are posted; None: where was last played."""
         async with self._lock:
-            settings = replace(await self.store.settings(guild_id), channel_id=channel_id)
-            await self.store.set_settings(guild_id, settings)
+            settings = replace(await self.store.score_settings(guild_id), channel_id=channel_id)
+            await self.store.set_score_settings(guild_id, settings)
         return settings
 
     async def _running(self, guild_id: int) -> SeasonRow:

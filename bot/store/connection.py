@@ -1,19 +1,20 @@
-"""Connections to SQLite, each with its own thread, and the writer's group commit. No SQL of the house."""
+"""Connections to SQLite, each in a thread of its own; what waits to be written is one transaction. No SQL here."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import queue
 import sqlite3
+import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, Self, TypeVar, cast
 
-import aiosqlite
-
-from bot.store.base import DatabaseTrouble
-from bot.store.trouble import explain
+from bot.store.cipher import Cipher
+from bot.store.errors import DatabaseTrouble, StoreError, explain
 
 log = logging.getLogger(__name__)
 
@@ -25,44 +26,7 @@ again when another write of its group failed, so it touches nothing but the data
 BUSY_MS: Final = 5_000
 STATEMENTS: Final = 256
 """Prepared statements kept per connection."""
-
-
-class Connection(aiosqlite.Connection):
-    """An aiosqlite connection that can run a whole operation in one hop to its thread."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(lambda: _connect(path), iter_chunk_size=64)
-        self._thread.daemon = True  # a crash elsewhere must end the process, not hang on this thread
-        self._path = path
-
-    @classmethod
-    async def open(cls, path: Path) -> Connection:
-        """Open the database; raises StoreError."""
-        connection = cls(path)
-        try:
-            await connection
-        except sqlite3.Error as error:
-            await asyncio.to_thread(connection._thread.join)  # aiosqlite stops it without waiting for it
-            raise explain(error, path) from error
-        return connection
-
-    async def call(self, operation: Operation[T]) -> T:
-        """Run the operation; raises StoreError for what SQLite refuses."""
-        try:
-            return cast(T, await self._execute(operation, self._conn))  # type: ignore[no-untyped-call]
-        except sqlite3.Error as error:
-            raise explain(error, self._path) from error
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000, cached_statements=STATEMENTS)
-    try:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
-            db.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
-        db.close()
-        raise
-    return db
+PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 
 
 class _Job(NamedTuple):
@@ -74,53 +38,123 @@ class _Failed(NamedTuple):
     error: Exception
 
 
-class Writer:
-    """Group commit: whatever is asked for while a transaction is under way goes into the next one together."""
+class Connection:
+    """A connection and its thread. What fails raises a StoreError, or what the operation itself raised."""
 
-    def __init__(self, connection: Connection, path: Path) -> None:
-        self._connection = connection
+    def __init__(self, path: Path, connect: Callable[[], sqlite3.Connection]) -> None:
         self._path = path
-        self.trouble: DatabaseTrouble | None = None
-        """Why the database could not be written the last time, or None."""
-        self._jobs: list[_Job] = []
-        self._task: asyncio.Task[None] | None = None
+        self._connect = connect
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closing = False
+        # A daemon: a crash elsewhere must end the process, not hang on this thread.
+        self._thread = threading.Thread(target=self._serve, name=type(self).__name__, daemon=True)
+
+    async def __aenter__(self) -> Self:
+        """Open the database, as `connect` does in the thread; raises StoreError."""
+        self._thread.start()
+        await self.run(lambda _: None)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Finish what was asked for, then let go of the database."""
+        self._closing = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
 
     async def run(self, operation: Operation[T]) -> T:
-        """Run the operation and return its result when it is durable. A failure is its own caller's only."""
-        job = _Job(operation, asyncio.get_running_loop().create_future())
-        self._jobs.append(job)
-        if self._task is None:
-            self._task = asyncio.create_task(self._drain(), name="store writer")
+        """Run the operation; a failure is its own caller's only."""
+        if self._closing:
+            raise StoreError(f"the database {self._path} is closed")
+        job = _Job(operation, self._loop.create_future())
+        self._jobs.put(job)
         return cast(T, await job.done)
 
-    async def drained(self) -> None:
-        """Return when nothing is waiting to be written."""
-        while self._task is not None:
-            await asyncio.wait([self._task])
+    # In the thread
 
-    async def _drain(self) -> None:
+    def _serve(self) -> None:
         try:
-            while self._jobs:
-                batch, self._jobs = self._jobs, []
-                await self._commit(batch)
-        finally:
-            self._task = None
+            db = self._connect()
+        except Exception as error:  # noqa: BLE001 - whoever opens it is told
+            self._post(self._next(), [_Failed(error)])
+            return
+        while jobs := self._next():
+            self._post(jobs, self._results(db, [job.operation for job in jobs]))
+        db.close()
 
-    async def _commit(self, batch: Sequence[_Job]) -> None:
-        operations = [job.operation for job in batch]
+    def _next(self) -> list[_Job]:
+        """Wait for work; nothing when the connection is to be closed."""
+        job = self._jobs.get()
+        return [] if job is None else [job]
+
+    def _results(self, db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
         try:
-            results = await self._connection.call(lambda db: _transaction(db, operations))
-        except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
-            results = [_Failed(error)] * len(batch)
-        results = [_Failed(self._told(one.error)) if isinstance(one, _Failed) else one for one in results]
-        self._watch([one.error for one in results if isinstance(one, _Failed)])
-        for job, result in zip(batch, results, strict=True):
-            if job.done.done():  # the caller went away; what it asked for is written all the same
+            return [operation(db) for operation in operations]
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller is told
+            return [_Failed(error)] * len(operations)
+
+    def _post(self, jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._settle, jobs, results)
+
+    # In the event loop
+
+    def _settle(self, jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+        for job, result in zip(jobs, results, strict=True):
+            if job.done.done():  # the caller went away; what it asked for is done all the same
                 continue
             if isinstance(result, _Failed):
-                job.done.set_exception(result.error)
+                job.done.set_exception(self._told(result.error))
             else:
                 job.done.set_result(result)
+
+    def _told(self, error: Exception) -> Exception:
+        if not isinstance(error, sqlite3.Error):
+            return error
+        told = explain(error, self._path)
+        told.__cause__ = error
+        return told
+
+
+def connect(path: Path, cipher: Cipher) -> sqlite3.Connection:
+    """Open the database; SQL can call `encrypt(text)` and `decrypt(blob)`, which is NULL under another key."""
+    db = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000, cached_statements=STATEMENTS)
+    try:
+        for pragma in PRAGMAS:
+            db.execute(f"PRAGMA {pragma}")
+        db.create_function("encrypt", 1, cipher.encrypt)
+        db.create_function("decrypt", 1, cipher.decrypt)
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+class Writer(Connection):
+    """Group commit: whatever was asked for while a transaction was under way goes into the next one together."""
+
+    trouble: DatabaseTrouble | None = None
+    """Why the database could not be written the last time, or None."""
+
+    def _next(self) -> list[_Job]:
+        jobs = super()._next()
+        while jobs and not self._jobs.empty():
+            more = super()._next()
+            if not more:
+                self._jobs.put(None)  # the end comes after these
+                break
+            jobs += more
+        return jobs
+
+    def _results(self, db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
+        try:
+            return _transaction(db, operations)
+        except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
+            return [_Failed(error)] * len(operations)
+
+    def _settle(self, jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+        self._watch([self._told(one.error) for one in results if isinstance(one, _Failed)])
+        super()._settle(jobs, results)
 
     def _watch(self, failures: Sequence[Exception]) -> None:
         """Tell the host once that the database cannot be written, and once that it can again."""
@@ -131,13 +165,6 @@ class Writer:
             log.warning("the database %s can be written again", self._path)
         if found is not None or not failures:
             self.trouble = found
-
-    def _told(self, error: Exception) -> Exception:
-        if not isinstance(error, sqlite3.Error):
-            return error
-        told = explain(error, self._path)
-        told.__cause__ = error
-        return told
 
 
 def _transaction(db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 APPLICATION_ID: Final = 0x4D414447

@@ -40,7 +40,7 @@ OF_A_GUILD: Final = (
 
 
 def everything_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
-    """Return all rows about a user."""
+    """Return all rows about a user, by table; no token among them."""
     found: dict[str, list[Mapping[str, Any]]] = {}
     for name, query in ABOUT.items():
         cursor = db.execute(query, (user_id,))
@@ -109,7 +109,7 @@ def known_guilds(db: sqlite3.Connection) -> list[int]:
 
 
 def guild_left(db: sqlite3.Connection, guild_id: int, at: float) -> None:
-    """Note that the bot has left a guild."""
+    """Note that the bot is no longer in a guild (the first time counts)."""
     db.execute("INSERT OR IGNORE INTO departed_guilds VALUES (?, ?)", (guild_id, at))
 
 
@@ -119,7 +119,7 @@ def guild_back(db: sqlite3.Connection, guild_id: int) -> None:
 
 
 def left_before(db: sqlite3.Connection, at: float) -> list[int]:
-    """Return the guilds left before a moment."""
+    """Return the guilds that the bot left before a moment."""
     return [row[0] for row in db.execute("SELECT guild_id FROM departed_guilds WHERE left_at <= ?", (at,))]
 
 
@@ -135,7 +135,7 @@ def _history(user_id: int | None) -> str:
 def history(
     db: sqlite3.Connection, guild_id: int, user_id: int | None, game: str, limit: int, offset: int
 ) -> list[ResultRow]:
-    """Return finished matches, the newest first."""
+    """Return finished matches, the newest first: of one player or all, of one game or all ("")."""
     rows = db.execute(
         f"SELECT r.table_id {_history(user_id)} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?4 OFFSET ?5",  # noqa: S608
         (guild_id, user_id, game, limit, offset),
@@ -144,11 +144,13 @@ def history(
 
 
 def history_size(db: sqlite3.Connection, guild_id: int, user_id: int | None, game: str) -> int:
-    """Return how many matches the history has."""
+    """Return how many matches `history` has."""
     return int(db.execute(f"SELECT count(*) {_history(user_id)}", (guild_id, user_id, game)).fetchone()[0])  # noqa: S608
 
 
-def results(db: sqlite3.Connection, guild_id: int, after: ResultRow | None, limit: int) -> list[ResultRow]:
+def results(
+    db: sqlite3.Connection, guild_id: int, after: ResultRow | None = None, limit: int = 1_000
+) -> list[ResultRow]:
     """Return results of a guild, the oldest first: those that follow one, or the first ones."""
     at, table_id = (0.0, 0) if after is None else (after.finished_at, after.table_id)
     rows = db.execute(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import Any
 
-from bot.store.model import BoardMessage, GuildSettings, PanelPlace, Ping, UserSettings
+from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelPlace, Ping, UserSettings
 
 
 def set_message(db: sqlite3.Connection, message: BoardMessage) -> None:
-    """Keep a table's public message."""
+    """Remember a table's public message, in place of the one before."""
     db.execute("INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)", message)
 
 
@@ -22,31 +21,28 @@ def read_message(db: sqlite3.Connection, table_id: int) -> BoardMessage | None:
     return None if row is None else BoardMessage(*row)
 
 
-def drop_message(db: sqlite3.Connection, table_id: int) -> None:
-    """Forget a table's public message."""
-    db.execute("DELETE FROM messages WHERE table_id = ?", (table_id,))
+def put_panel(db: sqlite3.Connection, panel: HandPanel) -> None:
+    """Remember a private panel, in place of the one that the user had at this table."""
+    db.execute("INSERT OR REPLACE INTO panels VALUES (?, ?, encrypt(?), ?, ?)", panel)
 
 
-def put_panel(db: sqlite3.Connection, row: tuple[int, int, bytes, int | None, float]) -> None:
-    """Keep a panel: table, user, encrypted token, message, expiry."""
-    db.execute("INSERT OR REPLACE INTO panels VALUES (?, ?, ?, ?, ?)", row)
-
-
-def read_panels(db: sqlite3.Connection, table_id: int, now: float) -> list[tuple[Any, ...]]:
-    """Return the live panels of a table, each as `put_panel` took it."""
-    return db.execute(
-        "SELECT table_id, user_id, token, message_id, expires_at FROM panels WHERE table_id = ? AND expires_at > ?",
+def read_panels(db: sqlite3.Connection, table_id: int, now: float) -> list[HandPanel]:
+    """Return the panels of a table that have not expired (nor were encrypted under another key)."""
+    rows = db.execute(
+        "SELECT table_id, user_id, decrypt(token), message_id, expires_at FROM panels "
+        "WHERE table_id = ? AND expires_at > ?",
         (table_id, now),
-    ).fetchall()
+    )
+    return [HandPanel(*row) for row in rows if row[2] is not None]
 
 
 def drop_panel(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
-    """Forget a panel."""
+    """Forget a panel and its token."""
     db.execute("DELETE FROM panels WHERE table_id = ? AND user_id = ?", (table_id, user_id))
 
 
 def drop_expired_panels(db: sqlite3.Connection, now: float) -> int:
-    """Forget the panels whose token has expired; returns how many."""
+    """Forget every panel whose token has expired; returns how many."""
     return db.execute("DELETE FROM panels WHERE expires_at <= ?", (now,)).rowcount
 
 
@@ -81,11 +77,11 @@ def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) ->
 
 
 def read_value(db: sqlite3.Connection, key: str) -> str | None:
-    """Return a kept value, or None."""
+    """Return a remembered value (hash of the synced commands, emoji ids), or None."""
     row = db.execute("SELECT value FROM kept_values WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
 def set_value(db: sqlite3.Connection, key: str, value: str) -> None:
-    """Keep a value."""
+    """Remember a value under a key."""
     db.execute("INSERT OR REPLACE INTO kept_values VALUES (?, ?)", (key, value))

@@ -25,7 +25,7 @@ WEEK: Final = "w"
 
 
 def uncounted(db: sqlite3.Connection) -> list[int]:
-    """Return the tables of rated results that were not counted, by their ends."""
+    """Return the tables of rated results that were not counted yet, in the order of their ends."""
     rows = db.execute(
         "SELECT table_id FROM results WHERE rated AND table_id NOT IN (SELECT table_id FROM scored_results) "
         "ORDER BY finished_at, table_id"
@@ -34,7 +34,7 @@ def uncounted(db: sqlite3.Connection) -> list[int]:
 
 
 def count(db: sqlite3.Connection, write: ScoreWrite) -> bool:
-    """Count a result once."""
+    """Count a result; False (and nothing is written) when it was counted before."""
     row = db.execute(
         "INSERT OR IGNORE INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -95,7 +95,10 @@ def counted(db: sqlite3.Connection, guild_id: int) -> list[Scored]:
 
 
 def recount(db: sqlite3.Connection, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
-    """Put these in place of what the guild's results count for; the sums are those that `count` adds up one by one."""
+    """Put these in place of all that the guild's results count for; tables of ended seasons stay as they are.
+
+    The sums are those that `count` adds up one by one.
+    """
     ended = db.execute("SELECT id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL", (guild_id,))
     closed = frozenset(f"s{row[0]}" for row in ended)
     db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
@@ -148,7 +151,7 @@ def _sums(writes: Sequence[ScoreWrite]) -> dict[str, dict[tuple[str, int], tuple
 
 
 def guilds(db: sqlite3.Connection) -> list[int]:
-    """Return the guilds with counted results."""
+    """Return every guild that has a counted result."""
     return [row[0] for row in db.execute("SELECT DISTINCT guild_id FROM scored_results ORDER BY guild_id")]
 
 
@@ -157,7 +160,7 @@ def _marks(values: Sequence[object]) -> str:
 
 
 def ratings_of(db: sqlite3.Connection, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
-    """Return the players' ratings in a game."""
+    """Return the ratings that these players have in a game."""
     rows = db.execute(
         f"SELECT user_id, mu, sigma, played FROM ratings WHERE guild_id = ? AND game = ? AND user_id IN "  # noqa: S608
         f"({_marks(users)})",
@@ -167,7 +170,7 @@ def ratings_of(db: sqlite3.Connection, guild_id: int, game: str, users: Sequence
 
 
 def met_on(db: sqlite3.Connection, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Return how many matches of a day the pairs had."""
+    """Return how many counted matches of a day each pair of these players (the lower id first) had."""
     marks = _marks(users)
     rows = db.execute(
         "SELECT a.user_id, b.user_id, count(*) FROM scored_results r "  # noqa: S608 - marks are question marks
@@ -203,7 +206,7 @@ def board_size(db: sqlite3.Connection, guild_id: int, span: str, game: str) -> i
 
 
 def board_line(db: sqlite3.Connection, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
-    """Return one player's line, or None."""
+    """Return one player's line of a leaderboard, or None."""
     row = db.execute(f"{LINE} AND t.user_id = ?", (guild_id, span, game, user_id)).fetchone()
     return None if row is None else BoardRow(*row)
 
@@ -218,7 +221,7 @@ RATED: Final = (
 def rating_board(
     db: sqlite3.Connection, guild_id: int, game: str, settled: int, limit: int, offset: int
 ) -> list[RatingBoardRow]:
-    """Return lines of a game's ratings."""
+    """Return lines of a game's ratings; who played fewer than `settled` matches stands below the others."""
     rows = db.execute(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", (guild_id, game, settled, limit, offset))
     return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
 
@@ -239,7 +242,7 @@ def rating_line(db: sqlite3.Connection, guild_id: int, game: str, settled: int, 
 
 
 def name_of(db: sqlite3.Connection, guild_id: int, user_id: int) -> str | None:
-    """Return a player's newest name, or None."""
+    """Return the name that a player had in the last counted match, or None."""
     row = db.execute("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
     return None if row is None else str(row[0])
 
@@ -255,7 +258,7 @@ def played_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Playe
 
 
 def rivals(db: sqlite3.Connection, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
-    """Return whom a player met most."""
+    """Return whom a player met most in rated matches."""
     # CROSS JOIN keeps the order: from the player's few matches, not from all of the guild's
     rows = db.execute(
         "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, sum(m.place < o.place), sum(m.place > o.place) "

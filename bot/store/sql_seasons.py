@@ -26,7 +26,7 @@ def _season(row: tuple[int, int, int, str, float, float | None, float | None, in
 
 
 def settings(db: sqlite3.Connection, guild_id: int) -> ScoreSettings:
-    """Return how a guild counts."""
+    """Return how a guild counts, or the defaults."""
     row = db.execute("SELECT zone, monthly, channel_id FROM score_settings WHERE guild_id = ?", (guild_id,)).fetchone()
     return ScoreSettings() if row is None else ScoreSettings(row[0], bool(row[1]), row[2])
 
@@ -46,7 +46,7 @@ def of_guild(db: sqlite3.Connection, guild_id: int) -> list[SeasonRow]:
 
 
 def at(db: sqlite3.Connection, guild_id: int, moment: float) -> SeasonRow | None:
-    """Return the season of a moment: its start belongs to it, its end does not."""
+    """Return the season that a moment falls into (its start belongs to it, its end does not), or None."""
     row = db.execute(
         f"SELECT {COLUMNS} FROM seasons WHERE guild_id = ? AND starts_at <= ? AND (ends_at IS NULL OR ends_at > ?) "  # noqa: S608
         "ORDER BY number DESC LIMIT 1",
@@ -56,7 +56,7 @@ def at(db: sqlite3.Connection, guild_id: int, moment: float) -> SeasonRow | None
 
 
 def due(db: sqlite3.Connection, now: float) -> list[SeasonRow]:
-    """Return the running seasons whose time has come to end."""
+    """Return the running seasons, of all guilds, whose time has come to end."""
     rows = db.execute(
         f"SELECT {COLUMNS} FROM seasons WHERE ends_at IS NULL AND due_at <= ? ORDER BY due_at, id",  # noqa: S608
         (now,),
@@ -65,7 +65,7 @@ def due(db: sqlite3.Connection, now: float) -> list[SeasonRow]:
 
 
 def unposted(db: sqlite3.Connection) -> list[SeasonRow]:
-    """Return the ended seasons whose podium was not shown."""
+    """Return the ended seasons whose podium was not shown yet."""
     rows = db.execute(
         f"SELECT {COLUMNS} FROM seasons WHERE posted = 0 AND ends_at IS NOT NULL ORDER BY ends_at, id"  # noqa: S608
     )
@@ -73,7 +73,10 @@ def unposted(db: sqlite3.Connection) -> list[SeasonRow]:
 
 
 def turn(db: sqlite3.Connection, ended: SeasonRow | None, started: SeasonRow | None) -> SeasonRow | None:
-    """End one season and start another, if the first still runs."""
+    """Write the end of a season, the start of another (its id and number are given out here), or both at once.
+
+    Returns the started one. Nothing is written when the season to end does not run any more.
+    """
     if ended is not None:
         closed = db.execute(
             "UPDATE seasons SET ends_at = ? WHERE id = ? AND ends_at IS NULL", (ended.ends_at, ended.id)
@@ -101,7 +104,7 @@ def turn(db: sqlite3.Connection, ended: SeasonRow | None, started: SeasonRow | N
 
 
 def save(db: sqlite3.Connection, season: SeasonRow) -> None:
-    """Keep a season's name, times and posted mark."""
+    """Keep a season's name, times and whether its podium was shown."""
     db.execute(
         "UPDATE seasons SET name = ?, starts_at = ?, due_at = ?, ends_at = ?, posted = ? WHERE id = ?",
         (season.name, season.starts_at, season.due_at, season.ends_at, season.posted, season.id),
@@ -109,7 +112,7 @@ def save(db: sqlite3.Connection, season: SeasonRow) -> None:
 
 
 def last_channel(db: sqlite3.Connection, guild_id: int) -> int | None:
-    """Return the channel of the guild's newest table, or None."""
+    """Return the channel of the guild's table that was opened last, or None."""
     row = db.execute(
         "SELECT channel_id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT 1", (guild_id,)
     ).fetchone()

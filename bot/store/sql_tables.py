@@ -28,7 +28,7 @@ MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
 
 def create(db: sqlite3.Connection, table: TableRow, write: TableWrite) -> int:
-    """Insert a table and the rest of its write; returns the fresh id."""
+    """Keep a new table (its id 0 and the write's are ignored) and return its fresh id; ids are never used twice."""
     row = db.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({MARKS})", _values(table))  # noqa: S608 - constants
     table_id = row.lastrowid
     assert table_id is not None  # noqa: S101 - an INSERT has one
@@ -37,7 +37,7 @@ def create(db: sqlite3.Connection, table: TableRow, write: TableWrite) -> int:
 
 
 def save(db: sqlite3.Connection, write: TableWrite) -> None:
-    """Write whatever parts the write has."""
+    """Write one change of a table, all of it or nothing."""
     key = write.table_id
     if write.table is not None:
         changed = db.execute(f"UPDATE tables SET ({COLUMNS}) = ({MARKS}) WHERE id = ?", (*_values(write.table), key))  # noqa: S608
@@ -96,19 +96,19 @@ def read_table(db: sqlite3.Connection, table_id: int) -> StoredTable | None:
 
 
 def read_open(db: sqlite3.Connection) -> list[StoredTable]:
-    """Return every table in its lobby or being played, by id."""
+    """Return every table that has not ended, by id."""
     rows = db.execute(f"SELECT id, {COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id")  # noqa: S608
     return [_stored(db, row) for row in rows.fetchall()]
 
 
 def read_untold(db: sqlite3.Connection) -> list[int]:
-    """Return the tables that have ended and whose end was not told to the last, by id."""
+    """Return the tables that have ended and whose end was not told to the last (`set_told`), by id."""
     rows = db.execute("SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') ORDER BY id")
     return [row[0] for row in rows]
 
 
 def set_told(db: sqlite3.Connection, table_id: int) -> None:
-    """Note that the end of a table was told."""
+    """Note that nothing is left to be told of a table that has ended."""
     db.execute("UPDATE tables SET told = 1 WHERE id = ?", (table_id,))
 
 
@@ -139,7 +139,7 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
 
 
 def read_rematch(db: sqlite3.Connection, table_id: int) -> int | None:
-    """Return the newest rematch of a table, or None."""
+    """Return the newest table that is a rematch of this one, or None."""
     newest: int | None = db.execute("SELECT max(id) FROM tables WHERE previous_id = ?", (table_id,)).fetchone()[0]
     return newest
 

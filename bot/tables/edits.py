@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.tables import people
-from bot.tables.clocks import Paces, decision, prolonged, wound
+from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
 from bot.tables.model import LogRow, Maker, Problem, Status, Table, TableError
 from bot.tables.play import Play
 from games.core import HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
 
-logger = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 DEFAULTS_AT_ONCE: Final = 50
 """More default actions than this for one decision are a bug of the game."""
@@ -104,7 +104,7 @@ def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit
             break
         play.act(seat, table.game.default_action(play.state, seat), Maker.CLOCK)
     else:
-        logger.error("table %d (%s): default actions of seat %d never end", table.id, table.game.info.key, seat)
+        log.error("table %d (%s): default actions of seat %d never end", table.id, table.game.info.key, seat)
     after = people.missed(table, seat)
     return _played(after, play, touched=after.holders[seat].house)
 
@@ -157,7 +157,7 @@ def settled(edit: Edit, context: Context) -> Table:
         table = people.with_host(table)
     elif table.ended_at is None:
         table = replace(table, votes={}, secret=context.secret, ended_at=context.now)
-    return wound(table, context.paces, context.now)
+    return with_clocks(table, context.paces, context.now)
 
 
 def kind_of(before: Table | None, after: Table, edit: Edit) -> str:

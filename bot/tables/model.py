@@ -206,6 +206,15 @@ class Table:
         """The seats that the match waits for; empty unless it is being played."""
         return self.game.waiting_for(self.state) if self.status is Status.PLAYING else frozenset()
 
+    def moves(self, seat: Seat) -> Moves:
+        """Return what a seat may do now, and why not the rest."""
+        if self.status is not Status.PLAYING:
+            return Moves(seat, (), (), False)
+        judged = self.game.judged(self.state, seat)
+        legal = tuple(action for action, refusal in judged if refusal is None)
+        refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
+        return Moves(seat, legal, refused, seat in self.waiting)
+
 
 class LogRow(NamedTuple):
     """One action of a table's log."""

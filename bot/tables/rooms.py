@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar
 
 from bot.logs import report
 from bot.metrics import CHANGES, COMMITS
-from bot.store.base import Store
 from bot.store.model import StoredTable
+from bot.store.store import Store
 from bot.tables import edits, rows
-from bot.tables.clocks import Paces, refitted, rested
+from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
 from games.core import AnyGame, parse_options, replay
@@ -23,7 +23,7 @@ from games.core import AnyGame, parse_options, replay
 T = TypeVar("T")
 Listener = Callable[[Change], Awaitable[None]]
 
-logger = logging.getLogger(__name__)
+log = logging.getLogger(__name__)
 
 RESTING: Final = "resting"
 """The store's key for since when games rest: key → Unix time."""
@@ -152,7 +152,7 @@ class Rooms:
             try:
                 await listener(change)
             except Exception:
-                report(logger, "a listener failed on table %d, %s", change.after.id, change.kind)
+                report(log, "a listener failed on table %d, %s", change.after.id, change.kind)
 
     def _context(self, secret: str) -> Context:
         return Context(secret, self._now(), self._paces)
@@ -192,12 +192,12 @@ class Rooms:
             elif stored.table.game in self._games:
                 await self._take_up(stored, since.get(stored.table.game))
             else:
-                logger.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
+                log.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
         now = self._now()
         await self._store.set_value(RESTING, json.dumps({key: since.get(key, now) for key in self._left_out}))
         if resting:
             counts = ", ".join(f"{count} of {game}" for game, count in sorted(resting.items()))
-            logger.info("tables rest until MADANG_GAMES names their game again: %s", counts)
+            log.info("tables rest until MADANG_GAMES names their game again: %s", counts)
         await self.refit()
 
     async def _take_up(self, stored: StoredTable, rested_since: float | None) -> None:
@@ -226,14 +226,14 @@ class Rooms:
     async def _restored(self, stored: StoredTable) -> Room:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
         game = self._games[stored.table.game]
-        log = rows.log_rows(await self._store.log(stored.table.id))
+        played = rows.log_rows(await self._store.log(stored.table.id))
         state = None
         if stored.table.started_at is not None and _plays_on(stored, game):
             try:
-                state = _replayed(game, stored, log)
+                state = _replayed(game, stored, played)
             except Exception:  # a bug of one game must not keep the others from starting
-                logger.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
-        return Room(rows.table_of(stored, game, state, log), stored.table.secret)
+                log.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
+        return Room(rows.table_of(stored, game, state, played), stored.table.secret)
 
 
 def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
@@ -243,9 +243,9 @@ def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
     return stored.table.rules_version == game.info.rules_version
 
 
-def _replayed(game: AnyGame, stored: StoredTable, log: Sequence[LogRow]) -> Any:  # noqa: ANN401
+def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> Any:  # noqa: ANN401
     rules = parse_options(game.info.options, rows.rules_of(stored.table, game)[1])
     state = game.new_match(rules, len(stored.seats))
-    for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in log)):
+    for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in played)):
         state = step.state
     return state

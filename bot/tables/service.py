@@ -14,16 +14,15 @@ from typing import Final
 
 from bot.config import Config
 from bot.games import keys, title_of
-from bot.store.base import Store
+from bot.store.store import Store
 from bot.tables import edits, lobby, people, rows
-from bot.tables.clocks import Closing, Paces, closing
+from bot.tables.deadlines import Closing, Paces, closing
 from bot.tables.edits import Context, Edit
 from bot.tables.model import (
     Change,
     EndReason,
     Holder,
     LogRow,
-    Moves,
     Pace,
     Person,
     Problem,
@@ -105,16 +104,6 @@ class Tables:
     async def log(self, table_id: int) -> list[LogRow]:
         """Return a table's log."""
         return rows.log_rows(await self._store.log(table_id))
-
-    def moves(self, table_id: int, seat: Seat) -> Moves:
-        """Return what a seat may do now, and why not the rest."""
-        table = self.get(table_id)
-        if table.status is not Status.PLAYING:
-            return Moves(seat, (), (), False)
-        judged = table.game.judged(table.state, seat)
-        legal = tuple(action for action, refusal in judged if refusal is None)
-        refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
-        return Moves(seat, legal, refused, seat in table.waiting)
 
     def closing(self, table_id: int) -> Closing:
         """Return when an open table is closed if nobody does anything before, and why."""

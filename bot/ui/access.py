@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
-if TYPE_CHECKING:
-    from bot.tables.model import Table
-    from bot.texts import Speaker
-    from bot.ui.reply import Interaction
+from bot.scores.errors import ScoreError
+from bot.tables.model import Table
+from bot.texts import Speaker
+from bot.ui.reply import Interaction
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
@@ -53,6 +53,21 @@ def may_open_thread(interaction: Interaction) -> bool:
 def missing_line(names: tuple[str, ...], say: Speaker) -> str:
     """Return what is missing to open a table, in words, and what to do about it."""
     return say("ui.missing_permissions", names=named(names, say))
+
+
+def guild_of(interaction: Interaction) -> int:
+    """Return the guild that something was asked in; raises ScoreError elsewhere."""
+    if interaction.guild_id is None:
+        raise ScoreError("guild_only")
+    return interaction.guild_id
+
+
+def managed_guild(interaction: Interaction) -> int:
+    """Return the guild for somebody who may manage it; raises ScoreError for others."""
+    guild_id = guild_of(interaction)
+    if not interaction.permissions.manage_guild:
+        raise ScoreError("admins_only")
+    return guild_id
 
 
 def named(names: tuple[str, ...], say: Speaker) -> str:

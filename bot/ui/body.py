@@ -1,19 +1,21 @@
 """A message to be: words, rows of things to press, at most one picture. Made into Discord's objects anew at each send.
 
 Messages are the older kind (content, plain attachment, action rows): an edit that names no attachments then keeps the
-picture, so that only changed pictures are uploaded. Every item is a DynamicItem and no view ever ends, because a view
-that mixes kinds or times out takes the handlers of all messages with it.
+picture, so that only changed pictures are uploaded. The library is handed finished rows and keeps none of them: a press
+is answered by its custom id alone (see bot.presses), also one on a message from before a restart.
 """
 
 from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.ui import ids
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 
@@ -24,13 +26,6 @@ OPTION_LIMIT: Final = 100
 ROW_BUTTONS: Final = 5
 ROWS: Final = 5
 MENU_OPTIONS: Final = 25
-
-STYLES: Final = {
-    Style.PRIMARY: discord.ButtonStyle.primary,
-    Style.SECONDARY: discord.ButtonStyle.secondary,
-    Style.SUCCESS: discord.ButtonStyle.success,
-    Style.DANGER: discord.ButtonStyle.danger,
-}
 
 ESCAPE: Final = re.compile(r"\\(?=[^a-zA-Z0-9\s])|\u200b")
 
@@ -69,17 +64,20 @@ Row = tuple[ButtonSpec, ...] | SelectSpec
 """A row of up to five buttons, or one menu."""
 
 
-class LastingView(discord.ui.View):
-    """A view that never ends. The library would have one that is sent ephemerally wait 15 minutes, in a task each."""
+class Rows(discord.ui.View):
+    """Finished rows. To the library it is a view that has ended, so it neither stores it nor waits for its presses."""
 
-    @property
-    def timeout(self) -> float | None:
-        """None, whatever is set."""
-        return None
+    def __init__(self, rows: Iterable[Row]) -> None:
+        super().__init__(timeout=None)
+        self._rows = [{"type": 1, "components": _items(row)} for row in rows]
 
-    @timeout.setter
-    def timeout(self, value: float | None) -> None:
-        pass
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return the rows as Discord takes them."""
+        return self._rows
+
+    def is_finished(self) -> bool:
+        """Return True."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +88,9 @@ class Body:
     rows: tuple[Row, ...] = ()
     picture: Drawn | None = None
 
-    def view(self) -> discord.ui.View:
-        """Return a new view of the rows; it must be used for one send only."""
-        view = LastingView(timeout=None)
-        for number, row in enumerate(self.rows):
-            for item in _items(row, number):
-                view.add_item(item)
-        return view
+    def view(self) -> Rows:
+        """Return the rows as the library takes them."""
+        return Rows(self.rows)
 
     def remembered(self) -> Body:
         """Return it without its picture's bytes: equal to this, and small; it can be compared but not sent."""
@@ -142,45 +136,60 @@ def shown_on(message: discord.Message | None) -> str | None:
     """Return the name of the picture on a message, "" for none, None when there is no message to look at."""
     if message is None:
         return None
-    return message.attachments[0].filename.removesuffix(".png") if message.attachments else ""
+    return message.attachments[0].filename.rpartition(".")[0] if message.attachments else ""
 
 
-def _items(row: Row, number: int) -> list[discord.ui.Item[Any]]:
-    from bot.ui.items import wrap  # the items answer with bodies of their own
-
-    if isinstance(row, SelectSpec):
-        return [wrap(_select(row, number))]
-    return [wrap(_button(spec, number)) for spec in row]
+def _items(row: Row) -> list[dict[str, Any]]:
+    return [_select(row)] if isinstance(row, SelectSpec) else [_button(spec) for spec in row]
 
 
-def _button(spec: ButtonSpec, row: int) -> discord.ui.Button[Any]:
-    return discord.ui.Button(
-        custom_id=spec.custom_id,
-        label=cut(unescaped(spec.label), LABEL_LIMIT),
-        style=STYLES[spec.style],
-        emoji=spec.emoji,
-        disabled=spec.disabled,
-        row=row,
-    )
+def _button(spec: ButtonSpec) -> dict[str, Any]:
+    return {
+        "type": discord.ComponentType.button.value,
+        "style": spec.style.value,
+        "disabled": spec.disabled,
+        "label": cut(unescaped(spec.label), LABEL_LIMIT),
+        "custom_id": _checked(spec.custom_id),
+        **_emoji(spec.emoji),
+    }
 
 
-def _select(spec: SelectSpec, row: int) -> discord.ui.Select[Any]:
-    options = [
-        discord.SelectOption(
-            label=cut(unescaped(one.label), OPTION_LIMIT),
-            value=one.value,
-            description=cut(unescaped(one.description), OPTION_LIMIT) or None,
-            emoji=one.emoji,
-            default=one.default,
-        )
-        for one in spec.options
-    ]
-    return discord.ui.Select(
-        custom_id=spec.custom_id,
-        placeholder=cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
-        options=options,
-        row=row,
-    )
+def _select(spec: SelectSpec) -> dict[str, Any]:
+    return {
+        "type": discord.ComponentType.select.value,
+        "custom_id": _checked(spec.custom_id),
+        "min_values": 1,
+        "max_values": 1,
+        "disabled": False,
+        "required": True,
+        "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
+        "options": [_option(one) for one in spec.options],
+    }
+
+
+def _option(spec: OptionSpec) -> dict[str, Any]:
+    description = cut(unescaped(spec.description), OPTION_LIMIT)
+    return {
+        "label": cut(unescaped(spec.label), OPTION_LIMIT),
+        "value": spec.value,
+        "default": spec.default,
+        **({"description": description} if description else {}),
+        **_emoji(spec.emoji),
+    }
+
+
+def _emoji(emoji: Emoji) -> dict[str, Any]:
+    if not emoji:
+        return {}
+    partial = discord.PartialEmoji.from_str(emoji) if isinstance(emoji, str) else emoji
+    return {"emoji": partial.to_dict()}
+
+
+def _checked(custom_id: str) -> str:
+    """Return a custom id that a press on it will be answered by; raises ValueError for another."""
+    if len(custom_id) > ids.ID_LIMIT or ids.parse(custom_id) is None:
+        raise ValueError(f"no press is answered by the custom id {custom_id!r}")
+    return custom_id
 
 
 def unescaped(text: str) -> str:

@@ -12,7 +12,7 @@ from bot.ui.translator import named, text
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
     from bot.ui.reply import Reply
     from games.core import AnyGame
 

@@ -17,16 +17,15 @@ from bot.ui.translator import text
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
     from bot.ui.panel import GameUi
     from games.core import AnyGame
 
 
 def add_game(bot: Madang, ui: GameUi[Any]) -> None:
     """Take a game into the house: what it shows, and its slash command."""
-    key, desk = ui.game.info.key, bot.desk
-    desk.games[key] = ui
-    bot.tree.add_command(_lobby_command(desk, ui))
+    bot.desk.resources.games[ui.game.info.key] = ui
+    bot.tree.add_command(_lobby_command(bot.desk, ui))
 
 
 def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ..., Any]:
@@ -71,7 +70,7 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None,
 
 async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str | None, here: bool) -> Table:
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
-    settings = await desk.prefs.guild(guild_id)
+    settings = await desk.resources.settings.guild(guild_id)
     return await desk.tables.create(
         game=game.info.key,
         guild_id=guild_id,

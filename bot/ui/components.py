@@ -104,7 +104,7 @@ def _menu_row(menu: Menu, frame: Frame, place: int) -> SelectSpec:
     ]
     if len(options) > MENU_OPTIONS:
         options = _page(options, frame)
-    return SelectSpec(ids.menu_id(frame.table, place), menu.placeholder, tuple(options))
+    return SelectSpec(str(ids.Menu(frame.table, place)), menu.placeholder, tuple(options))
 
 
 def _page(options: list[OptionSpec], frame: Frame) -> list[OptionSpec]:

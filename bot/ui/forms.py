@@ -32,7 +32,9 @@ class FieldForm(discord.ui.Modal):
 
     def __init__(self, table: Table, field: OptionField, say: Speaker) -> None:
         label = say(f"option.{field.name}")
-        super().__init__(title=cut(label, TITLE_LIMIT), custom_id=ids.field_id(table.id, field.name), timeout=FORM_LIFE)
+        super().__init__(
+            title=cut(label, TITLE_LIMIT), custom_id=str(ids.Option(table.id, field.name)), timeout=FORM_LIFE
+        )
         if field.choices:
             hint = say("options.range", low=field.choices[0], high=field.choices[-1])
         else:

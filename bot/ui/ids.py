@@ -8,24 +8,13 @@ stands only in ids of private messages.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 ID_LIMIT: Final = 100
 """Discord's limit for a custom id and for the value of an option, in characters."""
 TEXT_LIMIT: Final = 60
 """The longest text of a seat's action, and of a focus."""
-
-ACT: Final = rf"a1:(?P<table>\d{{1,18}}):(?P<token>\d{{1,9}}):(?P<text>[\x20-\x7e]{{1,{TEXT_LIMIT}}})"
-FOCUS: Final = (
-    rf"f1:(?P<table>\d{{1,18}}):(?P<token>\d{{1,9}}):(?P<page>\d{{0,3}}):(?P<focus>[\x20-\x7e]{{0,{TEXT_LIMIT}}})"
-)
-MENU: Final = r"m1:(?P<table>\d{1,18}):(?P<place>\d{1,2})"
-VERB: Final = r"t1:(?P<table>\d{1,18}):(?P<verb>[a-z_]{1,20})(?::(?P<arg>[\x20-\x7e]{1,40}))?"
-FIELD: Final = r"o1:(?P<table>\d{1,18}):(?P<name>[a-z0-9_]{1,40})"
-PREFERENCE: Final = r"s1:(?P<scope>[a-z]{1,10}):(?P<name>[a-z_]{1,30})"
-RULES: Final = r"r1:(?P<game>[a-z0-9_]{1,30}):(?P<page>\d{1,3}):[bn]"
-
-LOOK: Final = r"v1:(?P<what>[a-z]{1,12}):(?P<rest>[\x20-\x7e]{0,80})"
 
 
 class Act(NamedTuple):
@@ -51,46 +40,101 @@ class Focus(NamedTuple):
         return f"f1:{self.table}:{self.token}:{self.page or ''}:{self.focus}"
 
 
-class Verb(NamedTuple):
+class Menu(NamedTuple):
+    """The select menu at a place of a panel; what is picked stands in its options' values, as `Act` or `Focus`."""
+
+    table: int
+    place: int
+
+    def __str__(self) -> str:
+        return f"m1:{self.table}:{self.place}"
+
+
+class TableButton(NamedTuple):
     """One of the table's own buttons: join, leave, hand, back, … with an argument where it needs one."""
 
     table: int
-    verb: str
-    arg: str = ""
+    name: str
+    argument: str = ""
 
     def __str__(self) -> str:
-        return f"t1:{self.table}:{self.verb}" + (f":{self.arg}" if self.arg else "")
+        return f"t1:{self.table}:{self.name}" + (f":{self.argument}" if self.argument else "")
 
 
-def menu_id(table: int, place: int) -> str:
-    """Return the id of the select menu at a place of a panel; what is picked stands in its options' values."""
-    return f"m1:{table}:{place}"
+class Option(NamedTuple):
+    """The select, button or form that sets an option of a lobby."""
+
+    table: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"o1:{self.table}:{self.name}"
 
 
-def field_id(table: int, name: str) -> str:
-    """Return the id of the select, button or form that sets an option of a lobby."""
-    return f"o1:{table}:{name}"
+class Setting(NamedTuple):
+    """The select that sets what a player (scope "mine") or a server (scope "server") prefers."""
+
+    scope: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"s1:{self.scope}:{self.name}"
 
 
-def preference_id(scope: str, name: str) -> str:
-    """Return the id of the select that sets a preference (scope "mine") or a server's setting (scope "server")."""
-    return f"s1:{scope}:{name}"
+class Rules(NamedTuple):
+    """The button that turns to a page of a game's rules; `way` is b for back, n for next."""
+
+    game: str
+    page: int
+    way: str
+
+    def __str__(self) -> str:
+        return f"r1:{self.game}:{self.page}:{self.way}"
 
 
-def rules_id(game: str, page: int, way: str) -> str:
-    """Return the id of the button that turns to a page of a game's rules; `way` is b for back, n for next."""
-    return f"r1:{game}:{page}:{way}"
+class Page(NamedTuple):
+    """A button or menu of something to look at (a leaderboard, a replay, …), whose cog reads the parts."""
+
+    what: str
+    parts: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"v1:{self.what}:{':'.join(self.parts)}"
 
 
-def look_id(what: str, *parts: object) -> str:
-    """Return the id of a button or menu of something to look at (a board, a replay, …), whose cog reads the parts."""
-    return f"v1:{what}:{':'.join(str(part) for part in parts)}"
+def page_id(what: str, *parts: object) -> str:
+    """Return the id of a `Page`."""
+    return str(Page(what, tuple(str(part) for part in parts)))
 
 
-def parse_pick(value: str) -> Act | Focus | None:
-    """Return what an option of a panel's menu stands for, or None when this house did not write it."""
-    if found := re.fullmatch(ACT, value):
-        return Act(int(found["table"]), int(found["token"]), found["text"])
-    if found := re.fullmatch(FOCUS, value):
-        return Focus(int(found["table"]), int(found["token"]), found["focus"], int(found["page"] or 0))
-    return None
+Pick = Act | Focus | Menu | TableButton | Option | Setting | Rules | Page
+"""What a press may stand for."""
+
+_NUMBER: Final = r"(\d{1,18})"
+_FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
+    (
+        rf"a1:{_NUMBER}:(\d{{1,9}}):([\x20-\x7e]{{1,{TEXT_LIMIT}}})",
+        lambda table, token, text: Act(int(table), int(token), text),
+    ),
+    (
+        rf"f1:{_NUMBER}:(\d{{1,9}}):(\d{{0,3}}):([\x20-\x7e]{{0,{TEXT_LIMIT}}})",
+        lambda table, token, page, focus: Focus(int(table), int(token), focus, int(page or 0)),
+    ),
+    (rf"m1:{_NUMBER}:(\d{{1,2}})", lambda table, place: Menu(int(table), int(place))),
+    (
+        rf"t1:{_NUMBER}:([a-z_]{{1,20}})(?::([\x20-\x7e]{{1,40}}))?",
+        lambda table, name, argument: TableButton(int(table), name, argument or ""),
+    ),
+    (rf"o1:{_NUMBER}:([a-z0-9_]{{1,40}})", lambda table, name: Option(int(table), name)),
+    (r"s1:([a-z]{1,10}):([a-z_]{1,30})", Setting),
+    (r"r1:([a-z0-9_]{1,30}):(\d{1,3}):([bn])", lambda game, page, way: Rules(game, int(page), way)),
+    (r"v1:([a-z]{1,12}):([\x20-\x7e]{0,80})", lambda what, parts: Page(what, tuple(parts.split(":")))),
+)
+_READ: Final = {form[0]: (re.compile(form), make) for form, make in _FORMS}
+
+
+def parse(custom_id: str) -> Pick | None:
+    """Return what a custom id, or an option's value, stands for; None when this house did not write it."""
+    form, make = _READ.get(custom_id[:1], (None, None))
+    found = form.fullmatch(custom_id) if form is not None else None
+    return make(*found.groups()) if found is not None and make is not None else None

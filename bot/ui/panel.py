@@ -20,7 +20,7 @@ V = TypeVar("V")
 
 
 class Style(Enum):
-    """A button's weight; never the only carrier of a meaning."""
+    """A button's weight, by Discord's number; never the only carrier of a meaning."""
 
     PRIMARY = 1
     SECONDARY = 2

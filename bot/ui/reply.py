@@ -15,15 +15,24 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.ui.body import Body, shown_on
+from bot.ui.forms import written
 
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.7
 """Seconds that an answer may take before the interaction is deferred; Discord's own limit is 3."""
 
+MARGIN: Final = 30.0
+"""Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
+
 GONE_MESSAGE: Final = 10008
 
 Interaction = discord.Interaction[Any]
+
+
+def usable_until(interaction: Interaction) -> float:
+    """Return the Unix time until which the interaction's token may edit what it answered with."""
+    return interaction.expires_at.timestamp() - MARGIN
 
 
 class Answered(NamedTuple):
@@ -53,6 +62,14 @@ class Reply:
         """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def value(self) -> str | None:
+        """What was picked in a menu or written into a form; None for a button."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        if self.interaction.type is discord.InteractionType.modal_submit:
+            return written(data)
+        return next(iter(data.get("values") or ()), None)
 
     async def guard(self, work: Awaitable[None]) -> None:
         """Run the work that answers; defers when it takes too long. What the work raises is raised."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.scores.boards import Boards
+from cogs.scores.records import Records
 from cogs.scores.seasons import Seasons
 
 if TYPE_CHECKING:
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: Madang) -> None:
     """Add the commands, and take the presses on their messages."""
     await bot.add_cog(Seasons(bot))
-    await bot.add_cog(Boards(bot))
+    await bot.add_cog(Records(bot))

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.scores import season_pages
-from bot.scores.asking import guild_of, managed_guild
+from bot.pages.scheme import SCHEME
 from bot.scores.calendar import zones_like
 from bot.scores.errors import ScoreError
-from bot.scores.season_pages import past_body, running_body, settings_body
-from bot.scores.words import private_speaker, safe_season, speaker
 from bot.store.score_model import ALL_GAMES
+from bot.ui.access import guild_of, managed_guild
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
-from cogs.scores.boards import guild_locale, press_scheme, press_season
+from bot.ui.wording import score_speaker
+from cogs.scores import season_pages
+from cogs.scores.names import safe_season
+from cogs.scores.podium import post_podium
+from cogs.scores.records import guild_locale, press_scheme, press_season
+from cogs.scores.season_pages import past_body, running_body, settings_body
 
 if TYPE_CHECKING:
     from bot.app import Madang
-    from bot.ui.desk import Desk
+    from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
 HERE, LAST = "here", "last"
@@ -43,7 +47,7 @@ async def season_list(desk: Desk, reply: Reply) -> None:
 async def season_start(desk: Desk, reply: Reply, name: str, until: str) -> None:
     """Begin a season and say so to everybody."""
     season = await desk.scores.start_season(managed_guild(reply.interaction), name, until)
-    say = speaker(desk.texts, await guild_locale(desk, reply.interaction))
+    say = score_speaker(desk.resources.texts, await guild_locale(desk, reply.interaction))
     lines = [say("season.started", name=safe_season(season, say))]
     if season.due_at is not None:
         lines.append(say("season.due", at=season.due_at))
@@ -53,10 +57,10 @@ async def season_start(desk: Desk, reply: Reply, name: str, until: str) -> None:
 async def season_end(desk: Desk, reply: Reply) -> None:
     """End the running season, post its podium, and say where it stands."""
     season = await desk.scores.end_season(managed_guild(reply.interaction))
-    say = await private_speaker(desk, reply)
-    posted = await desk.keeper.post_podiums()
+    say = await desk.say_scores(reply.interaction)
+    posted = await desk.upkeep.post_podiums()
     channel = posted.get(season.id)
-    if await desk.scores.store.board_size(season.guild_id, season.span, ALL_GAMES) == 0:
+    if await desk.store.board_size(season.guild_id, season.span, ALL_GAMES) == 0:
         key = "season.ended_empty"
     elif season.id not in posted:
         key = "season.ended"
@@ -71,7 +75,7 @@ async def season_rename(desk: Desk, reply: Reply, name: str) -> None:
     if not name.strip():
         raise ScoreError("no_name")
     season = await desk.scores.name_season(guild_id, name)
-    say = await private_speaker(desk, reply)
+    say = await desk.say_scores(reply.interaction)
     await reply.private(Body(say("season.named", name=safe_season(season, say))))
 
 
@@ -84,8 +88,8 @@ async def season_settings(desk: Desk, reply: Reply, monthly: bool | None, zone: 
         await desk.scores.set_channel(guild_id, reply.interaction.channel_id if podium == HERE else None)
     if monthly is not None:
         await desk.scores.set_monthly(guild_id, monthly)
-    settings = await desk.scores.store.settings(guild_id)
-    await reply.private(settings_body(settings, await private_speaker(desk, reply)))
+    settings = await desk.store.score_settings(guild_id)
+    await reply.private(settings_body(settings, await desk.say_scores(reply.interaction)))
 
 
 async def complete_zone(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -100,8 +104,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
 
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
-        self.desk.looks[season_pages.LOOK] = press_season
-        self.desk.looks[season_pages.SCHEME] = press_scheme
+        self.desk.page_handlers[season_pages.PAGE_NAME] = press_season
+        self.desk.page_handlers[SCHEME] = press_scheme
+        self.desk.upkeep.post = partial(post_podium, self.desk)
 
     @command("season_show")
     async def show(self, interaction: Interaction) -> None:

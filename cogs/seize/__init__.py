@@ -13,7 +13,7 @@ from bot.ui.panel import GameUi, Moves, Panel
 from cogs.seize.choices import collision_panel, discard_panel, order_panel
 from cogs.seize.turn import turn_panel
 from games.seize import SEIZE
-from games.seize.state import Phase
+from games.seize.values import Phase
 from games.seize.view import View
 from renderers.base import Say
 from renderers.seize import RENDERER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.ui.panel import Buttons, Choice, Moves, Panel, Style
 from cogs.seize.pads import ARROWS, pad
-from games.seize.actions import Discard, Land, Pick, Place, encode
+from games.seize import SEIZE
+from games.seize.actions import Discard, Land, Pick, Place
 from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS
 from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
 from games.seize.view import View, own_plate
@@ -29,7 +30,7 @@ def order_panel(view: View, words: list[str], say: Say) -> Panel:
     else:
         marks_in_order = " ".join(short_name(kind, say) for kind in range(PIECES_PER_SIDE))
         label = say("panel.standard_order", order=marks_in_order)
-        after = Choice(label=label, action=encode(Place(tuple(range(PIECES_PER_SIDE)))), style=Style.SUCCESS)
+        after = Choice(label=label, action=SEIZE.encode(Place(tuple(range(PIECES_PER_SIDE)))), style=Style.SUCCESS)
     return Panel("\n".join(lines), (Buttons(_next_pieces(marks, say)), Buttons((after,))))
 
 
@@ -44,7 +45,7 @@ def _next_pieces(marks: list[str], say: Say) -> tuple[Choice, ...]:
             continue
         last = next(other for other, count in left.items() if count - (other == mark))
         label = say("panel.last_two", first=_mark_text(mark, say), second=_mark_text(last, say))
-        action = encode(Place(order_of([*longer, last])))
+        action = SEIZE.encode(Place(order_of([*longer, last])))
         found.append(Choice(label=label, action=action, style=Style.PRIMARY))
     return tuple(found)
 
@@ -69,7 +70,7 @@ def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
         return Panel(say("panel.pick", cell=cell), (Buttons(picks),))
     lands = {action.cell: action for action in moves.legal if isinstance(action, Land)}
     choices = {
-        way: Choice(label=CELL_NAMES[land.cell], emoji=ARROWS[way], action=encode(land), style=Style.PRIMARY)
+        way: Choice(label=CELL_NAMES[land.cell], emoji=ARROWS[way], action=SEIZE.encode(land), style=Style.PRIMARY)
         for way in range(DIRECTIONS)
         if (land := lands.get(NEIGHBOURS[question.cell * DIRECTIONS + way])) is not None
     }
@@ -87,7 +88,7 @@ def _piece_facts(view: View, piece: int) -> dict[str, object]:
 
 def _pick_choice(view: View, action: Pick, say: Say) -> Choice:
     label = say("panel.pick_piece", **_piece_facts(view, action.piece))
-    return Choice(label=label, action=encode(action), style=Style.PRIMARY)
+    return Choice(label=label, action=SEIZE.encode(action), style=Style.PRIMARY)
 
 
 def discard_panel(view: View, moves: Moves, say: Say) -> Panel:
@@ -96,7 +97,7 @@ def discard_panel(view: View, moves: Moves, say: Say) -> Panel:
     choices = tuple(
         Choice(
             label=say("panel.card", card=CARD_NAMES[action.card], n=hand[action.card]),
-            action=encode(action),
+            action=SEIZE.encode(action),
             emoji=f":{emoji_name(CARD_NAMES[action.card])}:",
         )
         for action in moves.legal

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.ui.panel import Choice, Moves, Style
-from bot.ui.words import refusal_line
+from bot.ui.wording import refusal_line
 from cogs.seize.pads import ARROWS, name_ahead
-from games.seize.actions import Action, Attack, Gang, Step, Turn, encode
+from games.seize import SEIZE
+from games.seize.actions import Action, Attack, Gang, Step, Turn
 from games.seize.board import CELL_NAMES, DIRECTION_OF_NAME, DIRECTIONS, Direction
 from games.seize.collision import flight
 from games.seize.reasons import Reason
@@ -21,8 +22,10 @@ from renderers.seize.words import MARKS, short_name
 HIT, GANG, DRAW = "⚔️", "🤝", "🎴"
 """Signs on a pad in the place of the arrow, where a press does more than to step."""
 MOST_REASONS: Final = 4
-PIECE_REASONS: Final = frozenset({Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED})
-"""Why a piece cannot hit or enter what stands or lies before it; other reasons are plain from the pad."""
+PIECE_REASONS: Final = frozenset(
+    {Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED, Reason.NO_WAY_THROUGH, Reason.NO_POINTS}
+)
+"""Why a piece cannot hit, enter or pass what stands or lies before it; other reasons are plain from the pad."""
 
 Legal = Sequence[Action]
 Pad = Mapping[Direction, Choice]
@@ -41,7 +44,7 @@ def pad_of(view: View, legal: Legal, piece: PieceView) -> dict[Direction, Choice
             found[action.direction] = _step(view, action, piece)
         elif isinstance(action, Attack) and action.piece == piece.kind:
             label = name_ahead(piece.cell, action.direction)
-            found[action.direction] = Choice(label=label, emoji=HIT, action=encode(action), style=Style.DANGER)
+            found[action.direction] = Choice(label=label, emoji=HIT, action=SEIZE.encode(action), style=Style.DANGER)
         elif isinstance(action, Gang) and action.piece == piece.kind:
             found.setdefault(action.direction, _gang_first(action, piece))
     return found
@@ -50,7 +53,7 @@ def pad_of(view: View, legal: Legal, piece: PieceView) -> dict[Direction, Choice
 def _step(view: View, action: Step, piece: PieceView) -> Choice:
     path = path_of(view, piece, action.direction)
     emoji = DRAW if any(draws_a_card(view, cell) for cell in path) else ARROWS[action.direction]
-    return Choice(label=CELL_NAMES[path[-1]], emoji=emoji, action=encode(action), style=Style.PRIMARY)
+    return Choice(label=CELL_NAMES[path[-1]], emoji=emoji, action=SEIZE.encode(action), style=Style.PRIMARY)
 
 
 def _gang_first(action: Gang, piece: PieceView) -> Choice:
@@ -65,11 +68,19 @@ def sign_notes(view: View, piece: PieceView, choices: Pad, say: Say) -> list[str
     for sign, key in ((GANG, "panel.gang_only"), (DRAW, "panel.draws")):
         cells = tuple(choice.label for choice in _with_sign(choices, sign))
         lines += [say(key, sign=sign, cells=cells)] if cells else []
-    return lines
+    return [*lines, *_through_notes(view, piece, choices, say)]
 
 
 def _with_sign(choices: Pad, sign: str) -> Iterator[Choice]:
     return (choice for choice in choices.values() if choice.emoji == sign)
+
+
+def _through_notes(view: View, piece: PieceView, choices: Pad, say: Say) -> Iterator[str]:
+    """Yield what a step through own pieces costs (SD9)."""
+    for way, choice in choices.items():
+        points = len(path_of(view, piece, way))
+        if points > 1:
+            yield say("panel.through", sign=ARROWS[way], cell=choice.label, n=points)
 
 
 def _hit_note(view: View, piece: PieceView, target: PieceView, say: Say) -> str:
@@ -95,7 +106,7 @@ def turns_of(legal: Legal, piece: PieceView, say: Say) -> tuple[Choice, ...]:
 def _turn(action: Turn, piece: PieceView, say: Say) -> Choice:
     facing = (piece.facing + action.way) % DIRECTIONS
     label = say("panel.turn_left" if action.way < 0 else "panel.turn_right")
-    return Choice(label=label, emoji=ARROWS[facing], action=encode(action))
+    return Choice(label=label, emoji=ARROWS[facing], action=SEIZE.encode(action))
 
 
 def reasons_of(moves: Moves, piece: PieceView, say: Say) -> list[str]:
@@ -132,4 +143,4 @@ def _gang_choice(view: View, action: Gang, piece: PieceView, say: Say) -> Choice
     strength = piece.level + piece.charges + helper.level + helper.charges
     label = say("panel.gang", cell=CELL_NAMES[target.cell], helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
     note = say("panel.gang_note", mine=strength, theirs=target.level, seat=target.seat)
-    return Choice(label=label, action=encode(action), description=note, emoji=ARROWS[action.direction])
+    return Choice(label=label, action=SEIZE.encode(action), description=note, emoji=ARROWS[action.direction])

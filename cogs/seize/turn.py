@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
-from bot.ui.words import refusal_line, refusal_texts
+from bot.ui.wording import refusal_line, refusal_texts
 from cogs.seize.pads import ARROWS, pad
 from cogs.seize.piece import GANG, Legal, gang_choices, own_named, pad_of, reasons_of, sign_notes, turns_of
+from games.seize import SEIZE
 from games.seize.actions import (
     LETTERS,
     Attack,
@@ -22,7 +23,6 @@ from games.seize.actions import (
     Step,
     Turn,
     Undo,
-    encode,
 )
 from games.seize.board import CELL_NAMES, Direction
 from games.seize.cards import RECALL, names_of
@@ -122,12 +122,11 @@ def _seize_reasons(moves: Moves, say: Say) -> list[str]:
 
 def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     style = Style.SECONDARY if view.points else Style.PRIMARY
-    styles = {Undo: Style.SECONDARY, End: style}
-    emojis = {Undo: "↩️", End: "🏁"}
+    styles = {"undo": Style.SECONDARY, "end": style}
+    emojis = {"undo": "↩️", "end": "🏁"}
+    texts = [SEIZE.encode(action) for action in legal if isinstance(action, Undo | End)]
     return tuple(
-        Choice(label=say(f"action.{encode(action)}"), action=encode(action), emoji=emojis[kind], style=styles[kind])
-        for action in legal
-        if (kind := type(action)) in (Undo, End)
+        Choice(label=say(f"action.{text}"), action=text, emoji=emojis[text], style=styles[text]) for text in texts
     )
 
 
@@ -140,7 +139,7 @@ def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
         choices.append(
             Choice(
                 label=say("panel.seize", letter=LETTERS[action.location], cards=cards),
-                action=encode(action),
+                action=SEIZE.encode(action),
                 description=say("panel.seize_free") if owner is None else say("panel.seize_from", owner=owner),
                 emoji=f":{emoji_name(cards[0])}:",
             )
@@ -199,7 +198,7 @@ def _cards(legal: Legal, say: Say) -> tuple[Choice, ...]:
     found = []
     if Sprint in kinds:
         emoji = f":{emoji_name('sprint')}:"
-        found.append(Choice(label=say("panel.sprint"), action=encode(Sprint()), emoji=emoji))
+        found.append(Choice(label=say("panel.sprint"), action=SEIZE.encode(Sprint()), emoji=emoji))
     for card, kind in (("brace", Brace), ("charge", Charge), ("recall", Recall)):
         if kind in kinds:
             found.append(Choice(label=say(f"panel.to_{card}"), focus=card, emoji=f":{emoji_name(card)}:"))
@@ -210,7 +209,7 @@ def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, .
     """Return the pieces on which Brace or Charge can be played."""
     wanted = Brace if card == "brace" else Charge
     return tuple(
-        _carded(view, action.piece, say, action=encode(action)) for action in legal if isinstance(action, wanted)
+        _carded(view, action.piece, say, action=SEIZE.encode(action)) for action in legal if isinstance(action, wanted)
     )
 
 
@@ -249,7 +248,7 @@ def _facings(recalls: Sequence[Recall], say: Say) -> dict[Direction, Choice]:
         action.facing: Choice(
             label=say(f"short.{DIRECTION_NAMES[action.facing]}"),
             emoji=ARROWS[action.facing],
-            action=encode(action),
+            action=SEIZE.encode(action),
             style=Style.PRIMARY,
         )
         for action in recalls

@@ -1,116 +1,157 @@
-"""What can be done at a Go-Stop table, and its text form. Whether it is allowed now is `rules.why_not`'s to say."""
+"""What can be done at a Go-Stop table, and its text forms. Whether it is allowed stands in legality.
+
+Cards and months are the numbers of cards, months counted from 0.
+"""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
-from games.core import InvalidAction
-from games.gostop.cards import CARD, FIRST_JOKER, MONTHS, NAMES, month_text
-
-
-class Act(StrEnum):
-    """The kinds of action. The first three are CHANCE's, NEXT_ROUND is HOST's."""
-
-    LOT = "lot"
-    DRAW = "draw"
-    DEAL = "deal"
-    STAY = "stay"
-    DROP = "drop"
-    QUAD = "quad"
-    PLAY = "play"
-    SHAKE = "shake"
-    BOMB = "bomb"
-    FLIP = "flip"
-    PICK = "pick"
-    CUP = "cup"
-    GIVE = "give"
-    TAKE = "take"
-    GO = "go"
-    STOP = "stop"
-    READY = "ready"
-    NEXT_ROUND = "next_round"
+from games.core import Form, Many, Name, Notation, Number, Seat
+from games.gostop.cards import AS_ANIMAL, AS_JUNK, FLOWERS, MONTHS, NAMES, month_text
 
 
-class Action(NamedTuple):
-    """One action. `value` is a card (PLAY, PICK, GIVE, TAKE), a month from 0 (SHAKE, BOMB), a seat (LOT) or a choice.
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """CHANCE: the first dealer (G8). `lot 2`."""
 
-    Choices: QUAD 1 take the chips, 0 play on; CUP 1 animal, 2 junk. -1 where the kind says it all.
-    """
-
-    kind: Act
-    value: int = -1
-    cards: tuple[int, ...] = ()
-    """The whole deck from the top (DEAL), one card per seat (DRAW)."""
+    dealer: Seat
 
 
-PLAYS: Final = tuple(Action(Act.PLAY, card) for card in range(len(NAMES)))
-PICKS: Final = tuple(Action(Act.PICK, card) for card in range(FIRST_JOKER))
-GIVES: Final = tuple(Action(Act.GIVE, card) for card in range(len(NAMES)))
-TAKES: Final = tuple(Action(Act.TAKE, card) for card in range(len(NAMES)))
-SHAKES: Final = tuple(Action(Act.SHAKE, month) for month in range(MONTHS))
-BOMBS: Final = tuple(Action(Act.BOMB, month) for month in range(MONTHS))
-FLIP: Final = Action(Act.FLIP)
-GO: Final = Action(Act.GO)
-STOP: Final = Action(Act.STOP)
-STAY: Final = Action(Act.STAY)
-DROP: Final = Action(Act.DROP)
-QUAD_TAKE: Final = Action(Act.QUAD, 1)
-QUAD_PLAY: Final = Action(Act.QUAD, 0)
-AS_ANIMAL, AS_JUNK = 1, 2
-CUP_ANIMAL: Final = Action(Act.CUP, AS_ANIMAL)
-CUP_JUNK: Final = Action(Act.CUP, AS_JUNK)
-READY: Final = Action(Act.READY)
-NEXT_ROUND: Final = Action(Act.NEXT_ROUND)
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """CHANCE: one card for each seat; the latest month deals first (GD9). `draw 01-bright 05-junk1`."""
 
-_SEATS: Final = 5
+    cards: tuple[int, ...]
 
 
-def _seat_actions() -> dict[str, Action]:
-    named = {str(action.kind): action for action in (FLIP, GO, STOP, STAY, DROP, READY, NEXT_ROUND)}
-    for row in (PLAYS, PICKS, GIVES, TAKES):
-        named |= {f"{action.kind} {NAMES[action.value]}": action for action in row}
-    for row in (SHAKES, BOMBS):
-        named |= {f"{action.kind} {month_text(action.value)}": action for action in row}
-    named |= {f"{Act.LOT} {seat}": Action(Act.LOT, seat) for seat in range(_SEATS)}
-    return named | {
-        "quad take": QUAD_TAKE,
-        "quad play": QUAD_PLAY,
-        "cup animal": CUP_ANIMAL,
-        "cup junk": CUP_JUNK,
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """CHANCE: the shuffled deck from the top (G9). `deal 05-junk1 11-double …`."""
+
+    deck: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Stay in the deal (GD52). `stay`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Leave the deal (GD52). `drop`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quad:
+    """Take the chips for a quad in hand, or play on without them (GD13). `quad take`, `quad play`."""
+
+    takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card from the hand (G18) or a joker (G31). `play 01-bright`."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shake:
+    """Show a triple, *heundeum* (G17). `shake 03`."""
+
+    month: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bomb:
+    """Play all cards of a month at once onto the rest of it (G29, GD21). `bomb 07`."""
+
+    month: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Play no hand card and only turn up the stock (G30). `flip`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Choose which of two floor cards the hand card or the stock card takes (G20, G21). `pick 05-animal`."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """Say what the captured cup counts as: AS_ANIMAL or AS_JUNK (GD2). `cup animal`, `cup junk`."""
+
+    use: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give a junk card to the player in turn (GD31). `give 12-double`."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a junk card from the player who owes one (GD31). `take 12-double`."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Go on (G35). `go`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Stop and be paid (G35). `stop`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Go on to the next deal (G23). `ready`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """HOST: the pause between deals is over (G23). `next_round`."""
+
+
+Action = (
+    Lot | Draw | Deal | Stay | Drop | Quad | Play | Shake | Bomb | Flip | Pick | Cup | Give | Take | Go | Stop | Ready
+    | NextRound
+)  # fmt: skip
+
+CARD: Final = Name(NAMES)
+MONTH: Final = Name([month_text(month) for month in range(MONTHS)])
+MOST_SEATS: Final = 5
+
+NOTATION: Final = Notation[Action](
+    {
+        "play": Form(Play, CARD),
+        "lot": Form(Lot, Number(high=MOST_SEATS - 1)),
+        "draw": Form(Draw, Many(CARD)),
+        "deal": Form(Deal, Many(CARD)),
+        "stay": Form(Stay),
+        "drop": Form(Drop),
+        "quad": Form(Quad, Name({"take": True, "play": False})),
+        "shake": Form(Shake, MONTH),
+        "bomb": Form(Bomb, MONTH),
+        "flip": Form(Flip),
+        "pick": Form(Pick, Name(FLOWERS)),
+        "cup": Form(Cup, Name({"animal": AS_ANIMAL, "junk": AS_JUNK})),
+        "give": Form(Give, CARD),
+        "take": Form(Take, CARD),
+        "go": Form(Go),
+        "stop": Form(Stop),
+        "ready": Form(Ready),
+        "next_round": Form(NextRound),
     }
-
-
-_ACTIONS: Final = _seat_actions()
-_TEXTS: Final = {action: text for text, action in _ACTIONS.items()}
-_EXAMPLES: Final = {
-    Act.PLAY: "play 01-bright", Act.PICK: "pick 05-animal", Act.GIVE: "give 12-double", Act.TAKE: "take 12-double",
-    Act.SHAKE: "shake 03", Act.BOMB: "bomb 07", Act.QUAD: "quad take", Act.CUP: "cup animal", Act.LOT: "lot 1",
-    Act.DEAL: "deal 01-bright 05-junk1", Act.DRAW: "draw 01-bright 05-junk1",
-}  # fmt: skip
-
-
-def encode(action: Action) -> str:
-    """Return the text form: "play 01-bright", "shake 03", "deal 05-junk1 11-double …"."""
-    if action.cards:
-        return f"{action.kind} {' '.join(NAMES[card] for card in action.cards)}"
-    return _TEXTS[action]
-
-
-def decode(text: str) -> Action:
-    """Return the action of a text form; raises InvalidAction with an example."""
-    action = _ACTIONS.get(text)
-    if action is not None:
-        return action
-    kind, *names = text.split(" ")
-    if kind in (Act.DEAL, Act.DRAW) and names and all(name in CARD for name in names):
-        return Action(Act(kind), cards=tuple(CARD[name] for name in names))
-    raise InvalidAction(text, _example(kind))
-
-
-def _example(kind: str) -> str:
-    """Return what an action of this kind could look like."""
-    try:
-        return _EXAMPLES.get(Act(kind), kind)
-    except ValueError:
-        return _EXAMPLES[Act.PLAY]
+)

@@ -23,6 +23,8 @@ class Kind(StrEnum):
 MONTHS: Final = 12
 SUIT: Final = 4
 """Cards of a month."""
+PILE: Final = 3
+"""Floor cards of a month that are taken as one unit (G16, G21c)."""
 
 _MONTH_ROWS: Final = (
     "bright ribbon junk1 junk2",
@@ -100,7 +102,12 @@ DOUBLES: Final = _named("11-double", "12-double")
 MULTIPLE_JUNK: Final = (ALL_JOKERS, ALL_JOKERS | DOUBLES)
 """Junk that counts as two or more (G33), without and with the doubles of November and December (GD1)."""
 CUP_JUNK: Final = 2
-"""What the cup counts as junk (GD2)."""
+"""How much junk the cup counts as (GD2)."""
+EITHER: Final = 0
+"""No use was said for the cup: it counts as is best for its owner (GD2)."""
+AS_ANIMAL: Final = 1
+AS_JUNK: Final = 2
+"""What the cup is used as (GD2)."""
 
 JUNK_VALUE: Final = tuple(
     tuple(bool(JUNK & bit) + bool(multiple & bit) + bool(TRIPLE_JUNK & bit) for bit in BIT)

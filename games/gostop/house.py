@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Draws, Event, Seat
-from games.gostop import actions
-from games.gostop.actions import Act, Action
+from games.gostop.actions import Action, Bomb, Cup, Drop, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.cards import (
     ANIMALS,
+    AS_ANIMAL,
     BIT,
     BLUES,
     BRIGHTS,
+    EITHER,
     FIRST_JOKER,
     GODORI,
     JUNK_VALUE,
@@ -27,19 +28,19 @@ from games.gostop.cards import (
     value_of,
 )  # fmt: skip
 from games.gostop.deal import DECKS
-from games.gostop.options import Cup, Options
+from games.gostop.options import CupUse, Options
 from games.gostop.payment import bills_for
 from games.gostop.scoring import score
 from games.gostop.values import Phase
-from games.gostop.view import Player, View, table_of
+from games.gostop.view import Player, View, stakes_of
 
-BRIGHT_HOPE: Final = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
+BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
 """What so many brights promise beyond their points, while three are still to be had."""
-SET_HOPE: Final = (0.0, 0.3, 1.0, 0.0)
-BIRD_HOPE: Final = (0.0, 0.5, 1.7, 0.0)
-COUNT_HOPE: Final = (0.0, 0.1, 0.2, 0.4, 0.8, 0.8)
+SET_HOPE: Final[tuple[float, ...]] = (0.0, 0.3, 1.0, 0.0)
+BIRD_HOPE: Final[tuple[float, ...]] = (0.0, 0.5, 1.7, 0.0)
+COUNT_HOPE: Final[tuple[float, ...]] = (0.0, 0.1, 0.2, 0.4, 0.8, 0.8)
 """What so many animals or ribbons promise."""
-JUNK_HOPE: Final = (0.0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.8, 0.95, 1.15, 1.4, 1.5)
+JUNK_HOPE: Final[tuple[float, ...]] = (0.0, 0.12, 0.24, 0.36, 0.5, 0.65, 0.8, 0.95, 1.15, 1.4, 1.5)
 DENY: Final = 0.8
 """How much keeping points from an opponent is worth against making them."""
 STEAL: Final = 0.35
@@ -48,7 +49,7 @@ PATIENCE: Final = 0.45
 """How much less a capture is worth that nobody else can make."""
 RAISE_CHANCE: Final = 0.7
 """Roughly, how often one of the own turns raises a score that is high enough to stop."""
-RISKS: Final = (0.6, 0.27, 0.2, 0.14, 0.1, 0.06, 0.04, 0.02)
+RISKS: Final[tuple[float, ...]] = (0.6, 0.27, 0.2, 0.14, 0.1, 0.06, 0.04, 0.02)
 """Roughly, how often an opponent who lacks so many points gets them first."""
 GO_BAK_CAUTION: Final = 1.3
 """How much likelier a loss is taken to be where who said go pays more for it (GD42)."""
@@ -60,7 +61,7 @@ WEAK_HAND: Final = 2.0
 
 def hope(taken: int, gone: int, options: Options) -> float:
     """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
-    cup = actions.AS_ANIMAL if options.cup is Cup.ANIMAL else 0
+    cup = AS_ANIMAL if options.cup is CupUse.ANIMAL else EITHER
     total = float(score(taken, cup, doubles=options.double_junk))
     if (gone & BRIGHTS).bit_count() <= 2:
         total += BRIGHT_HOPE[(taken & BRIGHTS).bit_count()]
@@ -115,31 +116,30 @@ class Thought:
         """Return the action of most worth; the first of equals."""
         phase = self.view.phase
         if phase is Phase.CALL:
-            return actions.GO if self.should_go() else actions.STOP
+            return Go() if self.should_go() else Stop()
         if phase is Phase.SALE:
-            return actions.STAY if self.hand_hope() >= WEAK_HAND else actions.DROP
+            return Stay() if self.hand_hope() >= WEAK_HAND else Drop()
         return max(legal, key=self.worth)
 
     def worth(self, action: Action) -> float:
         """Return what an action of a turn, or an answer in it, is worth."""
-        match action.kind:
-            case Act.PLAY:
-                return self.play_worth(action.value)
-            case Act.PICK:
-                return self.gain(BIT[action.value])
-            case Act.GIVE:
-                return -self.loss(action.value)
-            case Act.TAKE:
-                return self.prize(action.value)
-            case Act.CUP:
-                points = score(self.mine, action.value, doubles=self.options.double_junk)
-                return points + 0.1 * (action.value == actions.AS_ANIMAL)
-            case Act.BOMB:
-                return self.bomb_worth(action.value)
-            case Act.SHAKE:
-                return self.shake_worth(action.value)
-            case Act.QUAD:
-                return action.value
+        match action:
+            case Play(card):
+                return self.play_worth(card)
+            case Pick(card):
+                return self.gain(BIT[card])
+            case Give(card):
+                return -self.loss(card)
+            case Take(card):
+                return self.prize(card)
+            case Cup(use):
+                return score(self.mine, use, doubles=self.options.double_junk) + 0.1 * (use == AS_ANIMAL)
+            case Bomb(month):
+                return self.bomb_worth(month)
+            case Shake(month):
+                return self.shake_worth(month)
+            case Quad(takes):
+                return float(takes)
         return 0.1
 
     def added(self, taken: int, cards: int, gone: int) -> float:
@@ -262,4 +262,4 @@ class Thought:
 
     def chips_of(self, seat: Seat) -> int:
         """Return what a stop would bring a seat now."""
-        return sum(bill.chips for bill in bills_for(table_of(self.view), seat)[1])
+        return sum(bill.chips for bill in bills_for(stakes_of(self.view), seat)[1])

@@ -1,288 +1,210 @@
-"""Who may act, what they might think of, and why not: `why_not` is the one place that knows.
-
-Doing an action is in `rules`.
-"""
+"""Who may act, and why an action is not allowed. What a seat might do stands in choices; nothing here writes."""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
 from games.core import (
+    ALONE,
     CHANCE,
     GAME_OVER,
     HOST,
+    NO_SEATS,
     NOT_YOUR_TURN,
+    ONLY_CHANCE,
     TOO_LATE,
     Refusal,
     Seat,
+    Wait,
 )
-from games.gostop import actions, deal
-from games.gostop.actions import Act, Action
-from games.gostop.cards import (
-    FIRST_JOKER,
-    MONTH_CARDS,
-    NAMES,
-    month_in,
-    month_text,
-)  # fmt: skip
+from games.gostop.actions import (
+    Action,
+    Bomb,
+    Cup,
+    Deal,
+    Draw,
+    Drop,
+    Flip,
+    Give,
+    Go,
+    Lot,
+    NextRound,
+    Pick,
+    Play,
+    Quad,
+    Ready,
+    Shake,
+    Stay,
+    Stop,
+    Take,
+)
+from games.gostop.cards import FIRST_JOKER, NAMES, month_text
+from games.gostop.deal import DECKS
 from games.gostop.options import FirstDealer
+from games.gostop.reasons import Reason
 from games.gostop.scoring import score
-from games.gostop.state import Side, State, held_months
-from games.gostop.values import Phase
+from games.gostop.state import NO_MONTH, Side, State, offered, on_floor, owed_from
+from games.gostop.values import NOBODY, PICKING, Phase
 
-
-class Reason(StrEnum):
-    """Why an action is refused, beside the house's own reasons."""
-
-    NOT_HELD = "not_held"
-    DEALING = "dealing"
-    CHOOSE_FIRST = "choose_first"
-    NOT_ASKED = "not_asked"
-    NOT_A_MATCH = "not_a_match"
-    NO_TRIPLE = "no_triple"
-    ALREADY_SHOWN = "already_shown"
-    FOURTH_ON_TABLE = "fourth_on_table"
-    PLAY_SHOWN = "play_shown"
-    NO_FOURTH = "no_fourth"
-    SHOWN_NO_BOMB = "shown_no_bomb"
-    NO_FREE_TURN = "no_free_turn"
-    TOO_FEW_POINTS = "too_few_points"
-    NOT_YOUR_JUNK = "not_your_junk"
-    NOT_THEIR_JUNK = "not_their_junk"
-    SITTING_OUT = "sitting_out"
-    ALREADY_READY = "already_ready"
-    BAD_DECK = "bad_deck"
-    BAD_LOT = "bad_lot"
-
-
-PLAY, BETWEEN = Phase.PLAY, Phase.BETWEEN
-A_PLAY, A_PICK = Act.PLAY, Act.PICK
-ASKS: Final = {
-    Phase.SALE: (Act.STAY, Act.DROP), Phase.QUAD: (Act.QUAD,), Phase.PICK_HAND: (Act.PICK,),
-    Phase.PICK_STOCK: (Act.PICK,), Phase.GIVE: (Act.GIVE,), Phase.TAKE: (Act.TAKE,), Phase.CUP: (Act.CUP,),
-    Phase.CALL: (Act.GO, Act.STOP),
-}  # fmt: skip
-"""What each phase but PLAY asks a seat for."""
+PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
+"""How long the table waits for everybody between deals (G23)."""
 PHASE_RULE: Final = {
     Phase.SALE: "GD52", Phase.QUAD: "GD13", Phase.PICK_HAND: "GD27", Phase.PICK_STOCK: "G20", Phase.GIVE: "GD31",
     Phase.TAKE: "GD31", Phase.CUP: "GD2", Phase.CALL: "G35",
 }  # fmt: skip
-TURN_ACTS: Final = (Act.PLAY, Act.SHAKE, Act.BOMB, Act.FLIP)
-ONLY_CHANCE: Final = frozenset((CHANCE,))
-NOBODY: Final[frozenset[Seat]] = frozenset()
-ALONE: Final = tuple(frozenset((seat,)) for seat in range(5))
+"""The rule by which each phase but PLAY asks a seat."""
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return who may act."""
-    if state.seat >= 0:
-        return ALONE[state.seat]
-    if state.phase is BETWEEN:
+    if state.asked != NOBODY:
+        return ALONE[state.asked]
+    if state.phase is Phase.BETWEEN:
         return waiting_for(state) | {HOST}
-    return NOBODY if state.phase is Phase.OVER else ONLY_CHANCE
+    return NO_SEATS if state.phase is Phase.OVER else ONLY_CHANCE
 
 
 def waiting_for(state: State) -> frozenset[Seat]:
     """Return whom the table waits for: the asked seat, or between deals all that are not ready."""
-    if state.seat >= 0:
-        return ALONE[state.seat]
-    if state.phase is BETWEEN:
-        return frozenset(range(state.match.seats)) - frozenset(state.match.ready)
-    return NOBODY
+    if state.asked != NOBODY:
+        return ALONE[state.asked]
+    return frozenset(range(state.seats)) - frozenset(state.ready) if state.phase is Phase.BETWEEN else NO_SEATS
 
 
-def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what a seat might think of now, from what it can see."""
-    phase = state.phase
-    if seat == HOST:
-        return (actions.NEXT_ROUND,)
-    if not 0 <= seat < len(state.sides):
+def waits(state: State) -> tuple[Wait, ...]:
+    """Return what HOST does by itself: it ends the pause between deals."""
+    if state.phase is not Phase.BETWEEN:
         return ()
-    if phase is BETWEEN or phase is Phase.OVER:
-        return (actions.READY,) if phase is BETWEEN else ()
+    return (Wait(NextRound(), PAUSE_SECONDS, SLOW_PAUSE_SECONDS),)
+
+
+def check(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Return why the action is not allowed now, or None."""
+    if seat < 0 or seat != state.asked:
+        return _unasked(state, seat, action)
+    if state.phase is not Phase.PLAY:
+        return _answering(state, action)
     side = state.sides[seat]
-    asked = _asked(state, seat) if seat == state.seat else ()
-    calls = (actions.GO, actions.STOP) if side.bar and phase is not Phase.CALL else ()
-    return asked + tuple([actions.PLAYS[card] for card in side.hand]) + _beside_plays(state, side) + calls
+    match action:
+        case Play(card):
+            held = card in side.hand
+            return _bound(state, card >> 2) if held else Refusal(Reason.NOT_HELD, "G18", {"card": NAMES[card]})
+        case Shake(month):
+            return _shaking(state, side, month)
+        case Bomb(month):
+            return _bombing(state, side, month)
+        case Flip():
+            return _bound(state, NO_MONTH) if side.free else Refusal(Reason.NO_FREE_TURN, "G30")
+        case Go() | Stop():
+            points = score(side.taken, side.cup, doubles=state.options.double_junk)
+            rule = "G36" if side.goes else "G35"
+            return Refusal(Reason.TOO_FEW_POINTS, rule, {"points": points, "needs": side.bar + 1})
+    return Refusal(Reason.NOT_ASKED, "G18")  # an answer to what nobody asked, or what is chance's or the host's
 
 
-def _beside_plays(state: State, side: Side) -> tuple[Action, ...]:
-    """Return what a turn might be beside playing a card: showing triples, bombs, a free turn."""
-    found: tuple[Action, ...] = ()
-    if side.triples:
-        found += tuple([row[month] for month in side.triples for row in (actions.SHAKES, actions.BOMBS)])
-    if state.match.options.bomb_pairs:
-        months = held_months(side.hand, 2)
-        found += tuple(
-            [actions.BOMBS[month] for month in months if month not in side.triples and _rest(state, month) == 2]
-        )
-    return (*found, actions.FLIP) if side.free else found
+# Who is not asked
 
 
-def _asked(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the answers that the phase asks the seat for."""
-    match state.phase:
-        case Phase.PICK_HAND | Phase.PICK_STOCK:
-            return tuple([actions.PICKS[card] for card in offered(state)])
-        case Phase.CALL:
-            return (actions.GO, actions.STOP)
-        case Phase.GIVE:
-            return tuple([actions.GIVES[card] for card in state.sides[seat].junk])
-        case Phase.TAKE:
-            return tuple([actions.TAKES[card] for card in owed_from(state)])
-        case Phase.CUP:
-            return (actions.CUP_ANIMAL, actions.CUP_JUNK)
-        case Phase.QUAD:
-            return (actions.QUAD_TAKE, actions.QUAD_PLAY)
-        case Phase.SALE:
-            return (actions.STAY, actions.DROP)
-    return ()
-
-
-def offered(state: State) -> tuple[int, ...]:
-    """Return the two floor cards to pick from; () while nothing is to be picked."""
-    pending = state.step.pending
-    return month_in(pending >> 2, state.floor) if pending >= 0 and pending < FIRST_JOKER else ()
-
-
-def owed_from(state: State) -> tuple[int, ...]:
-    """Return the junk of the player who has to give some now (GD31)."""
-    return state.sides[state.debts[0].giver].junk
-
-
-def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the allowed actions of a seat: those of its candidates that `why_not` lets pass."""
-    phase = state.phase
-    if phase is PLAY and seat == state.seat and state.step.forced < 0:
-        side = state.sides[seat]
-        plays = tuple([actions.PLAYS[card] for card in side.hand])
-        more = [one for one in _beside_plays(state, side) if why_not(state, seat, one) is None]
-        return (*plays, *more) if more else plays
-    if phase is not PLAY and phase is not BETWEEN:  # whoever is asked may answer, and nothing else is open
-        return _asked(state, seat) if seat == state.seat else ()
-    return tuple([one for one in candidates(state, seat) if why_not(state, seat, one) is None])
-
-
-def why_not(state: State, seat: Seat, action: Action) -> Refusal | None:
-    """Return why an action is not allowed now, or None."""
-    phase, kind = state.phase, action.kind
-    if kind is A_PLAY and phase is PLAY and seat == state.seat and state.step.forced < 0:
-        if action.value in state.sides[seat].hand:
-            return None
-        return Refusal(Reason.NOT_HELD, "G18", {"card": NAMES[action.value]})
-    if phase is Phase.OVER:
+def _unasked(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Return why an actor of whom nothing is asked may not do this: chance, the host, or a seat."""
+    if state.phase is Phase.OVER:
         return Refusal(GAME_OVER)
     if seat < 0:
-        return _why_not_house(state, seat, action)
-    if seat >= state.match.seats:
-        return Refusal(NOT_YOUR_TURN)
-    if phase is BETWEEN:
-        if kind is not Act.READY:
+        return _machine(state, seat, action)
+    if state.phase is Phase.BETWEEN:
+        if not isinstance(action, Ready):
             return Refusal(TOO_LATE, "G23")
-        return Refusal(Reason.ALREADY_READY) if seat in state.match.ready else None
-    if seat != state.seat:
-        return _why_not_other(state, seat)
-    if phase is PLAY:
-        return _why_not_turn(state, state.sides[seat], action)
-    return _why_not_answer(state, action)
-
-
-def _why_not_house(state: State, seat: Seat, action: Action) -> Refusal | None:
-    """Check CHANCE's and HOST's actions."""
-    phase, options = state.phase, state.match.options
-    if seat == HOST and action.kind is Act.NEXT_ROUND:
-        return None if phase is BETWEEN else Refusal(TOO_LATE, "G23")
-    if seat == CHANCE and phase is Phase.DEAL and action.kind is Act.DEAL:
-        return Refusal(Reason.BAD_DECK, "G5") if deal.deck_error(state, action.cards) else None
-    if seat == CHANCE and phase is Phase.LOT:
-        if options.first_dealer is FirstDealer.LOT:
-            good = action.kind is Act.LOT and action.value < state.match.seats
-        else:
-            good = action.kind is Act.DRAW and _good_draw(action.cards, state.match.seats)
-        return None if good else Refusal(Reason.BAD_LOT, "G8")
-    return Refusal(NOT_YOUR_TURN)
-
-
-def _good_draw(cards: tuple[int, ...], seats: int) -> bool:
-    return len(cards) == len(set(cards)) == seats and max(cards) < FIRST_JOKER
-
-
-def _why_not_other(state: State, seat: Seat) -> Refusal:
-    """Say why a seat that is not asked cannot act."""
-    if state.seat < 0:
+        return Refusal(Reason.ALREADY_READY) if seat in state.ready else None
+    if state.asked == NOBODY:
         return Refusal(Reason.DEALING, "G9")
-    if seat not in state.match.players:
+    if seat not in state.players:
         return Refusal(Reason.SITTING_OUT, "GD51")
     return Refusal(NOT_YOUR_TURN, "G19")
 
 
-def _why_not_answer(state: State, action: Action) -> Refusal | None:
-    """Check the answer to a question in the middle of a deal."""
+def _machine(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Return why CHANCE or HOST may not do this."""
+    if seat == HOST and isinstance(action, NextRound):
+        return None if state.phase is Phase.BETWEEN else Refusal(TOO_LATE, "G23")
+    if seat == CHANCE and state.phase is Phase.DEAL and isinstance(action, Deal):
+        whole = sorted(action.deck) == list(DECKS[state.options.jokers])
+        return None if whole else Refusal(Reason.BAD_DECK, "G5")
+    if seat == CHANCE and state.phase is Phase.LOT:
+        return None if _good_lot(state, action) else Refusal(Reason.BAD_LOT, "G8")
+    return Refusal(NOT_YOUR_TURN)
+
+
+def _good_lot(state: State, action: Action) -> bool:
+    """Return whether this finds the first dealer in the way of the table (G8, GD9)."""
+    by_lot = state.options.first_dealer is FirstDealer.LOT
+    match action:
+        case Lot(dealer):
+            return by_lot and dealer < state.seats
+        case Draw(cards):
+            return not by_lot and len(cards) == len(set(cards)) == state.seats and max(cards) < FIRST_JOKER
+    return False
+
+
+# Who is asked
+
+
+def _answering(state: State, action: Action) -> Refusal | None:
+    """Return why this is no answer to the question in the middle of a deal."""
     phase = state.phase
-    if action.kind not in ASKS[phase]:
-        if action.kind in (Act.SHAKE, Act.BOMB):
-            return Refusal(TOO_LATE, "GD16" if action.kind is Act.SHAKE else "G29")
-        return Refusal(Reason.CHOOSE_FIRST, PHASE_RULE[phase])
-    if action.kind is A_PICK and action.value not in offered(state):
-        return Refusal(Reason.NOT_A_MATCH, PHASE_RULE[phase], {"card": NAMES[action.value]})
-    if action.kind is Act.GIVE and action.value not in state.sides[state.seat].junk:
-        return Refusal(Reason.NOT_YOUR_JUNK, "GD31", {"card": NAMES[action.value]})
-    if action.kind is Act.TAKE and action.value not in owed_from(state):
-        return Refusal(Reason.NOT_THEIR_JUNK, "GD31", {"card": NAMES[action.value], "giver": state.debts[0].giver})
-    return None
+    match action:
+        case Pick(card) if phase in PICKING:
+            found = card in offered(state)
+            return None if found else Refusal(Reason.NOT_A_MATCH, PHASE_RULE[phase], {"card": NAMES[card]})
+        case Give(card) if phase is Phase.GIVE:
+            owned = card in state.sides[state.asked].junk
+            return None if owned else Refusal(Reason.NOT_YOUR_JUNK, "GD31", {"card": NAMES[card]})
+        case Take(card) if phase is Phase.TAKE:
+            giver = state.debts[0].giver
+            owed = card in owed_from(state)
+            return None if owed else Refusal(Reason.NOT_THEIR_JUNK, "GD31", {"card": NAMES[card], "giver": giver})
+        case Go() | Stop() if phase is Phase.CALL:
+            return None
+        case Cup() if phase is Phase.CUP:
+            return None
+        case Quad() if phase is Phase.QUAD:
+            return None
+        case Stay() | Drop() if phase is Phase.SALE:
+            return None
+        case Shake():
+            return Refusal(TOO_LATE, "GD16")
+        case Bomb():
+            return Refusal(TOO_LATE, "G29")
+    return Refusal(Reason.CHOOSE_FIRST, PHASE_RULE[phase])
 
 
-def _why_not_turn(state: State, side: Side, action: Action) -> Refusal | None:
-    """Check what is done at one's turn, PLAY included while a shown month binds it."""
-    kind = action.kind
-    if kind is Act.SHAKE:
-        return _why_not_shake(state, side, action.value)
-    if kind is Act.BOMB:
-        return _why_not_bomb(state, side, action.value)
-    if kind in (Act.GO, Act.STOP):
-        points = score(side.taken, side.cup, doubles=state.match.options.double_junk)
-        rule = "G36" if side.goes else "G35"
-        return Refusal(Reason.TOO_FEW_POINTS, rule, {"points": points, "needs": side.bar + 1})
-    if kind is Act.FLIP and not side.free:
-        return Refusal(Reason.NO_FREE_TURN, "G30")
-    if kind not in TURN_ACTS:
-        return Refusal(Reason.NOT_ASKED, "G18")
-    if kind is A_PLAY and action.value not in side.hand:
-        return Refusal(Reason.NOT_HELD, "G18", {"card": NAMES[action.value]})
-    forced = state.step.forced
-    if forced >= 0 and (kind is Act.FLIP or action.value >> 2 != forced):
-        return Refusal(Reason.PLAY_SHOWN, "GD16", {"month": month_text(forced)})
-    return None
+def _bound(state: State, month: int) -> Refusal | None:
+    """Return why only the month just shown may be played (GD16)."""
+    forced = state.move.forced
+    if forced in (NO_MONTH, month):
+        return None
+    return Refusal(Reason.PLAY_SHOWN, "GD16", {"month": month_text(forced)})
 
 
-def _rest(state: State, month: int) -> int:
-    """Return how many cards of a month lie on the floor."""
-    return len(MONTH_CARDS[month][state.floor >> 4 * month & 15])
-
-
-def _why_not_shake(state: State, side: Side, month: int) -> Refusal | None:
-    """Check a heundeum (G17, GD16)."""
+def _shaking(state: State, side: Side, month: int) -> Refusal | None:
+    """Return why a triple may not be shown (G17, GD16)."""
     data = {"month": month_text(month)}
     if side.shaken >> month & 1:
         return Refusal(Reason.ALREADY_SHOWN, "GD16", data)
     if month not in side.triples:
         return Refusal(Reason.NO_TRIPLE, "G17", data)
-    if state.match.options.shake_on_play:
-        if _rest(state, month):
-            return Refusal(Reason.FOURTH_ON_TABLE, "GD16", data)
-        if state.step.forced >= 0:
-            return Refusal(Reason.PLAY_SHOWN, "GD16", {"month": month_text(state.step.forced)})
-    return None
+    if not state.options.shake_on_play:
+        return None
+    return Refusal(Reason.FOURTH_ON_TABLE, "GD16", data) if on_floor(state, month) else _bound(state, NO_MONTH)
 
 
-def _why_not_bomb(state: State, side: Side, month: int) -> Refusal | None:
-    """Check a bomb (G29, GD17, GD21)."""
+def _bombing(state: State, side: Side, month: int) -> Refusal | None:
+    """Return why a month may not be bombed (G29, GD17, GD21)."""
+    refusal = _bound(state, NO_MONTH)
+    if refusal is not None:
+        return refusal
     data = {"month": month_text(month)}
-    if state.step.forced >= 0:
-        return Refusal(Reason.PLAY_SHOWN, "GD16", {"month": month_text(state.step.forced)})
-    held, rest = sum(card >> 2 == month for card in side.hand), _rest(state, month)
-    if state.match.options.bomb_pairs and held == rest == 2:
+    held, rest = sum([card >> 2 == month for card in side.hand]), len(on_floor(state, month))
+    if state.options.bomb_pairs and held == rest == 2:
         return None
     if held < 3:
         return Refusal(Reason.NO_TRIPLE, "G29", data)

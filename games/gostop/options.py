@@ -14,7 +14,7 @@ from typing import Final
 from games.core.options import OFF, ON, option
 
 
-class Cup(StrEnum):
+class CupUse(StrEnum):
     """What the September cup counts as (GD2)."""
 
     ANIMAL = "animal"
@@ -100,7 +100,7 @@ class Options:
     target_two: int = option(7, "GD36", low=5, high=7)
     target_three: int = option(3, "G34", low=3, high=7)
     double_junk: bool = option(False, "GD1")
-    cup: Cup = option(Cup.ANIMAL, "GD2")
+    cup: CupUse = option(CupUse.ANIMAL, "GD2")
     jokers: Jokers = option(Jokers.TWO, "GD4")
     joker_replays: bool = option(False, "GD5")
     joker_takes: bool = option(False, "GD6")
@@ -138,7 +138,7 @@ KOREAN_SWITCHES: Final = (
 )  # fmt: skip
 """The options marked K that are switched on."""
 KOREAN_CHOICES: Final = MappingProxyType(
-    {"cup": str(Cup.BEST), "jokers": str(Jokers.THREE), "last_turn": str(LastTurn.PLAYER)}
+    {"cup": str(CupUse.BEST), "jokers": str(Jokers.THREE), "last_turn": str(LastTurn.PLAYER)}
 )
 """The options marked K that are no switches."""
 
@@ -174,7 +174,7 @@ def from_version_2(old: Mapping[str, str]) -> dict[str, str]:
     return {
         **{name: value for name, value in old.items() if name not in renamed},
         "double_junk": ON,
-        "cup": str(Cup.ASKED if was_on("cup_asked") else Cup.BEST),
+        "cup": str(CupUse.ASKED if was_on("cup_asked") else CupUse.BEST),
         "bomb_takes": old.get("bomb_takes", ON),
         "ja_ppuk_later": OFF if was_on("ja_ppuk_next_turn") else ON,
         "last_turn": str(LastTurn.PLAYER if was_on("last_card_plain") else LastTurn.DEAL),

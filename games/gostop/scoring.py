@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.gostop.actions import AS_ANIMAL, AS_JUNK
 from games.gostop.cards import (
     ANIMALS,
+    AS_ANIMAL,
+    AS_JUNK,
     BLUES,
     BRIGHTS,
     CUP,

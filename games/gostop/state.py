@@ -1,17 +1,20 @@
-"""The state of a match: what stays for a deal (`Match`), each player's side (`Side`), the floor, the turn (`Step`).
+"""The state of a match of Go-Stop and plain questions about it. No rules: they stand in legality, deal, turn, ending.
 
-Everything is an immutable tuple, cards are small numbers (see cards). No rules here.
+Cards are small numbers and sets of them bit masks (see cards).
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.cards import NAMES
+from games.gostop.cards import MONTHS, month_in
 from games.gostop.options import Options
-from games.gostop.payment import Result
-from games.gostop.values import Debt, Extra, Moment, Phase
+from games.gostop.values import NOBODY, Debt, Extra, Moment, Phase, Result
+
+NO_CARD: Final = -1
+NO_MONTH: Final = -1
 
 
 class Pile(NamedTuple):
@@ -25,7 +28,8 @@ class Pile(NamedTuple):
     """Jokers buried in it (GD7)."""
 
 
-class Side(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Side:
     """One player's cards and calls in this deal."""
 
     hand: tuple[int, ...] = ()
@@ -46,18 +50,24 @@ class Side(NamedTuple):
     bar: int = 0
     """The score to be beaten for the next choice of go or stop (G36); the target less one at first."""
     cup: int = 0
-    """What the cup counts as (GD2): actions.AS_ANIMAL, AS_JUNK, or 0 for either, as is best."""
+    """What the cup counts as (GD2): AS_ANIMAL, AS_JUNK, or 0 for either, as is best."""
     ppuks: tuple[int, ...] = ()
     """The own turns, from 0, that ended in a ppuk (GD25)."""
 
+    def copy(self) -> Side:
+        """Return an equal side to write to."""
+        new = Side.__new__(Side)
+        new.hand, new.taken, new.junk, new.triples = self.hand, self.taken, self.junk, self.triples
+        new.shown, new.shaken, new.bombs, new.free = self.shown, self.shaken, self.bombs, self.free
+        new.goes, new.bar, new.cup, new.ppuks = self.goes, self.bar, self.cup, self.ppuks
+        return new
 
-NO_SIDE: Final = Side()
 
+@dataclass(slots=True, unsafe_hash=True)
+class Move:
+    """What was done in the turn being played, or in the last one: for going on after a choice, and for showing."""
 
-class Step(NamedTuple):
-    """The turn being played, or the last one: for going on after a choice, and for showing."""
-
-    seat: Seat
+    seat: Seat = NOBODY
     turn: int = -1
     """Which turn of the deal it is."""
     floor: int = 0
@@ -66,10 +76,10 @@ class Step(NamedTuple):
     """Cards from the hand, jokers included."""
     turned: tuple[int, ...] = ()
     """Cards turned up from the stock, jokers included."""
-    pending: int = -1
+    pending: int = NO_CARD
     """The card whose match is to be picked; it lies nowhere else."""
-    forced: int = -1
-    """The month just shown, of which one must be played (GD16); -1 none."""
+    forced: int = NO_MONTH
+    """The month just shown, of which one must be played (GD16)."""
     buried: tuple[int, ...] = ()
     """Jokers turned up whose fate the end of the turn decides (GD7)."""
     got: tuple[int, ...] = ()
@@ -79,47 +89,47 @@ class Step(NamedTuple):
     moments: tuple[Moment, ...] = ()
     """Every special moment of the turn, in order."""
 
+    def copy(self) -> Move:
+        """Return an equal move to write to."""
+        new = Move.__new__(Move)
+        new.seat, new.turn, new.floor = self.seat, self.turn, self.floor
+        new.played, new.turned, new.pending, new.forced = self.played, self.turned, self.pending, self.forced
+        new.buried, new.got, new.gains, new.moments = self.buried, self.got, self.gains, self.moments
+        return new
 
-NO_STEP: Final = Step(-1)
 
-
-class Match(NamedTuple):
-    """What changes only between deals, or when chips move."""
+@dataclass(slots=True, unsafe_hash=True)
+class State:
+    """A match at one moment. Only `rules.perform` writes to one, and only to a copy of its own."""
 
     options: Options
     seats: int
-    chips: tuple[int, ...]
-    """What each seat has won so far; sums to zero."""
-    dealer: Seat = 0
-    players: tuple[Seat, ...] = ()
-    """Who plays this deal, the dealer first, in turn order."""
-    deals: int = 0
-    """The number of this deal, from 1; void ones are counted with the deal that takes their place."""
-    nagari: int = 0
-    """How many deals in a row had no winner (G47)."""
-    streaks: tuple[int, ...] = ()
-    """How many deals in a row each seat has played; 0 for one that sat out the last (GD51)."""
-    stayed: tuple[Seat, ...] = ()
-    """Who has said stay (GD52), the dealer included."""
-    sold: tuple[int, ...] = ()
-    """The hand that went under the stock (GD52)."""
-    sold_by: Seat = -1
-    extras: tuple[Extra, ...] = ()
-    result: Result | None = None
-    """How the deal ended; None while it is played."""
-    ready: tuple[Seat, ...] = ()
-
-
-class State(NamedTuple):
-    """A match at one moment."""
-
-    match: Match
     phase: Phase
-    seat: Seat
-    """Who decides; -1 where nobody or many do."""
     decision: int
     """Counts decisions; the token of the one due."""
-    turn: int
+    chips: tuple[int, ...]
+    """What each seat has won so far; sums to zero."""
+    dealer: Seat
+    players: tuple[Seat, ...]
+    """Who plays this deal, the dealer first, in turn order."""
+    deal_no: int
+    """The number of this deal, from 1; void ones are counted with the deal that takes their place."""
+    nagari: int
+    """How many deals in a row had no winner (G47)."""
+    streaks: tuple[int, ...]
+    """How many deals in a row each seat has played; 0 for one that sat out the last (GD51)."""
+    stayed: tuple[Seat, ...]
+    """Who has said stay (GD52), the dealer included."""
+    sold: tuple[int, ...]
+    """The hand that went under the stock (GD52)."""
+    sold_by: Seat
+    extras: tuple[Extra, ...]
+    result: Result | None
+    """How the deal ended; None while it is played."""
+    ready: tuple[Seat, ...]
+    asked: Seat
+    """Who decides; NOBODY where nobody or many do."""
+    turn_no: int
     """Turns of this deal that are over."""
     deck: tuple[int, ...]
     top: int
@@ -128,35 +138,75 @@ class State(NamedTuple):
     floor: int
     """Set of the cards in the middle, piles included, buried jokers and the pending card not."""
     piles: tuple[Pile, ...]
-    step: Step
-    debts: tuple[Debt, ...] = ()
-    goers: tuple[Seat, ...] = ()
+    move: Move
+    debts: tuple[Debt, ...]
+    goers: tuple[Seat, ...]
     """Who said go in this deal, in order (GD42)."""
 
-    @property
-    def seats(self) -> int:
-        """The number of seats at the table."""
-        return self.match.seats
+    def copy(self) -> State:
+        """Return an equal state to write to, its sides and its move too."""
+        new = State.__new__(State)
+        new.options, new.seats, new.phase, new.decision = self.options, self.seats, self.phase, self.decision
+        new.chips, new.dealer, new.players, new.deal_no = self.chips, self.dealer, self.players, self.deal_no
+        new.nagari, new.streaks = self.nagari, self.streaks
+        new.stayed, new.sold, new.sold_by = self.stayed, self.sold, self.sold_by
+        new.extras, new.result, new.ready = self.extras, self.result, self.ready
+        new.asked, new.turn_no, new.deck, new.top = self.asked, self.turn_no, self.deck, self.top
+        new.sides = tuple([side.copy() for side in self.sides])
+        new.floor, new.piles, new.move = self.floor, self.piles, self.move.copy()
+        new.debts, new.goers = self.debts, self.goers
+        return new
 
 
-def hand_cards(players: int) -> int:
-    """Return how many cards each of 2, or of 3 and more players is dealt (G10, G11)."""
-    return 10 if players == 2 else 7
+def new_match(options: Options, seats: int) -> State:
+    """Return a match before the first dealer is known."""
+    return State(
+        options=options, seats=seats, phase=Phase.LOT, decision=0, chips=(0,) * seats, dealer=0, players=(), deal_no=0,
+        nagari=0, streaks=(0,) * seats, stayed=(), sold=(), sold_by=NOBODY, extras=(), result=None, ready=(),
+        asked=NOBODY, turn_no=0, deck=(), top=0, sides=no_sides(seats), floor=0, piles=(), move=Move(), debts=(),
+        goers=(),
+    )  # fmt: skip
 
 
-def target(match: Match) -> int:
+def no_sides(seats: int) -> tuple[Side, ...]:
+    """Return a side without cards for each seat."""
+    return tuple([Side() for _ in range(seats)])
+
+
+def mover(state: State) -> Side:
+    """Return the side of the player whose move it is."""
+    return state.sides[state.move.seat]
+
+
+def target(state: State) -> int:
     """Return the score at which one may stop (G34, GD36)."""
-    return match.options.target_two if match.seats == 2 else match.options.target_three
+    return state.options.target_two if state.seats == 2 else state.options.target_three
 
 
-def is_fresh(pile: Pile, turn: int, match: Match) -> bool:
-    """Tell whether two junk cards are due if the maker of a pile takes it next: it is not too old (G28, GD24)."""
-    return match.options.ja_ppuk_later or turn <= pile.turn + len(match.players)
+def is_fresh(state: State, pile: Pile) -> bool:
+    """Return whether two junk cards are due if the maker of a pile takes it next: it is not too old (G28, GD24)."""
+    return state.options.ja_ppuk_later or state.turn_no <= pile.turn + len(state.players)
+
+
+def on_floor(state: State, month: int) -> tuple[int, ...]:
+    """Return the floor cards of a month."""
+    return month_in(month, state.floor)
+
+
+def offered(state: State) -> tuple[int, ...]:
+    """Return the two floor cards to pick from; () while nothing is to be picked."""
+    pending = state.move.pending
+    return () if pending == NO_CARD else on_floor(state, pending >> 2)
+
+
+def owed_from(state: State) -> tuple[int, ...]:
+    """Return the junk of the player who has to give some now (GD31)."""
+    return state.sides[state.debts[0].giver].junk
 
 
 def held_months(hand: tuple[int, ...], least: int) -> tuple[int, ...]:
     """Return the months of which a hand has at least so many cards."""
-    counts = [0] * (len(NAMES) // 4 + 1)
+    counts = [0] * (MONTHS + 2)
     for card in hand:
         counts[card >> 2] += 1
-    return tuple([month for month in range(12) if counts[month] >= least])
+    return tuple([month for month in range(MONTHS) if counts[month] >= least])

@@ -1,4 +1,4 @@
-"""The actions of Seize! and their text forms. Whether an action is allowed is not decided here.
+"""What can be done in Seize!, and its text forms. Whether it is allowed stands in legality.
 
 Own pieces are numbers 0-4 in standard order ("1a", "2L", "3", "2R", "1b"); a piece of the whole table is
 seat * 5 + that number, written "<seat>.<piece>".
@@ -6,14 +6,22 @@ seat * 5 + that number, written "<seat>.<piece>".
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from games.core import InvalidAction
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTION_OF_NAME, Cell, Direction
-from games.seize.cards import ALL_PAYMENTS, CARD_OF_NAME, Card
-from games.seize.tables import CARD_NAMES, DIE, DIRECTION_NAMES, PIECE_NAMES, PIECES_PER_SIDE
+from games.core import Form, Many, Name, Notation, Number, Seat
+from games.seize.board import CELL_NAMES, Cell, Direction
+from games.seize.cards import ALL_PAYMENTS, Card
+from games.seize.tables import (
+    CARD_NAMES,
+    COSTS,
+    DIE,
+    DIRECTION_NAMES,
+    MARK_SETS,
+    MOST,
+    PIECE_NAMES,
+    PIECES_PER_SIDE,
+)
 
 LETTERS: Final = "ABCDEFGHIJKL"
 """The names of the locations."""
@@ -21,56 +29,56 @@ LETTERS: Final = "ABCDEFGHIJKL"
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """CHANCE lays location cards on these sets of marks (SR4)."""
+    """CHANCE: location cards are laid on these sets of marks (SR4). `lay 0 1 3`."""
 
     sets: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """CHANCE draws the backs of the location cards A, B, C … (SD29)."""
+    """CHANCE: the backs of the location cards A, B, C … (SD29). `price 4 0 7 1 9 3 2 5 …`."""
 
     costs: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """CHANCE shuffles the pile: its cards, the first to be drawn first (SD27)."""
+    """CHANCE: the cards of the pile, the first to be drawn first (SD27). `deal rice silk wild …`."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat orders its pieces on its plate, from its own left (SR2)."""
+    """Order the pieces on the plate, from the own left (SR2). `place 1 2L 3 2R 1`."""
 
     order: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """CHANCE draws the first player (S5, SD33)."""
+    """CHANCE: the first player (S5, SD33). `start 1`."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """CHANCE rolls the die (S6)."""
+    """CHANCE: the die is rolled (S6). `roll 4`."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
-    """CHANCE shuffles the discard pile into a new pile (SD26)."""
+    """CHANCE: the discard pile becomes a new pile, first card first (SD26). `reshuffle rice silk …`."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A piece walks one cell (S12)."""
+    """A piece walks one cell, or on over own pieces (S12, SD9). `step 2L NW`."""
 
     piece: int
     direction: Direction
@@ -78,7 +86,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A piece steps onto an enemy piece's cell (S14)."""
+    """A piece steps onto an enemy piece's cell (S14). `attack 3 N`."""
 
     piece: int
     direction: Direction
@@ -86,7 +94,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Gang:
-    """A piece attacks with another's level added to its own (S21)."""
+    """A piece attacks with another's level added to its own (S21). `gang 3 1a N`."""
 
     piece: int
     helper: int
@@ -95,7 +103,7 @@ class Gang:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A piece turns 45 degrees: -1 to its left, 1 to its right (S12)."""
+    """A piece turns 45 degrees: -1 to its left, 1 to its right (S12). `turn 1b left`."""
 
     piece: int
     way: int
@@ -103,34 +111,38 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Seize:
-    """The player seizes a location with these cards, sorted by kind (S8)."""
+    """Seize a location with these cards, sorted by kind (S8). `seize C rice wild`."""
 
     location: int
     cards: tuple[Card, ...]
 
+    def __post_init__(self) -> None:
+        if self.cards not in ALL_PAYMENTS:
+            raise ValueError(f"{self.cards} pay for nothing")
+
 
 @dataclass(frozen=True, slots=True)
 class Sprint:
-    """Play Sprint: more points this turn (SD28)."""
+    """Play Sprint: more points this turn (SD28). `sprint`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brace:
-    """Play Brace on an own piece (SD28)."""
+    """Play Brace on an own piece (SD28). `brace 3`."""
 
     piece: int
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Play Charge on an own piece (SD28)."""
+    """Play Charge on an own piece (SD28). `charge 1a`."""
 
     piece: int
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Play Recall: an own piece goes to a free octagon of the plate (SD28)."""
+    """Play Recall: an own piece goes to a free octagon of the plate (SD28). `recall 3 d1 N`."""
 
     piece: int
     cell: Cell
@@ -139,31 +151,31 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last step, turn or attack, as far as nothing was learned since."""
+    """Take back the last step, turn or attack, as far as nothing was learned since. `undo`."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the turn; unused points lapse (SD7)."""
+    """End the turn; unused points lapse (SD7). `end`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """In wall 2, choose which of the two pieces moves on; a piece of the whole table (S20, SR10)."""
+    """In wall 2, choose which of the two pieces moves on; a piece of the whole table (S20, SR10). `pick 1.2L`."""
 
     piece: int
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """Choose the red cell on which the piece lands (S19, SR9)."""
+    """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put a card of a hand that is too large on the discard pile (house rule of SD30)."""
+    """Put a card of a hand that is too large on the discard pile (house rule of SD30). `discard rice`."""
 
     card: Card
 
@@ -178,35 +190,6 @@ CollisionStart = Attack | Gang
 PIECE_OF_NAME: Final = {name: piece for piece, name in enumerate(PIECE_NAMES)}
 ORDER_MARKS: Final = ("1", "2L", "3", "2R", "1")
 """How the pieces are written in an order, where the two of level 1 are alike."""
-EXAMPLES: Final = {
-    "lay": "lay 0 3",
-    "price": "price 4 0 7 1 9 3 2 5",
-    "deal": "deal rice silk wild",
-    "place": "place 1 2L 3 2R 1",
-    "start": "start 1",
-    "roll": "roll 4",
-    "reshuffle": "reshuffle rice silk wild",
-    "step": "step 2L NW",
-    "attack": "attack 3 N",
-    "gang": "gang 3 1a N",
-    "turn": "turn 1b left",
-    "seize": "seize C rice wild",
-    "sprint": "sprint",
-    "brace": "brace 3",
-    "charge": "charge 1a",
-    "recall": "recall 3 d1 N",
-    "undo": "undo",
-    "end": "end",
-    "pick": "pick 1.2L",
-    "land": "land c3+",
-    "discard": "discard rice",
-}
-"""An example of each kind of action, by its first word."""
-
-
-def kind_of(action: Action) -> str:
-    """Return the first word of an action's text form."""
-    return type(action).__name__.lower()
 
 
 def piece_text(piece: int) -> str:
@@ -214,120 +197,57 @@ def piece_text(piece: int) -> str:
     return f"{piece // PIECES_PER_SIDE}.{PIECE_NAMES[piece % PIECES_PER_SIDE]}"
 
 
-def encode(action: Action) -> str:
-    """Return the text form of an action."""
-    return " ".join((kind_of(action), *_words(action)))
+class Order:
+    """An order of the pieces; the first of the two level 1 is "1a", so an order has one text and one value."""
+
+    example: tuple[str, ...] = ORDER_MARKS
+
+    def write(self, value: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the mark of each piece."""
+        return tuple([ORDER_MARKS[piece] for piece in value])
+
+    def read(self, words: list[str]) -> tuple[int, ...]:
+        """Take the marks of all five pieces."""
+        left = list(range(PIECES_PER_SIDE))
+        order = []
+        while left:
+            mark = words.pop(0) if words else ""
+            fitting = [piece for piece in left if ORDER_MARKS[piece] == mark]
+            if not fitting:
+                raise ValueError(mark)
+            left.remove(fitting[0])
+            order.append(fitting[0])
+        return tuple(order)
 
 
-def _words(action: Action) -> tuple[str, ...]:
-    match action:
-        case Lay(numbers) | Price(numbers):
-            return tuple(str(number) for number in numbers)
-        case Deal(cards) | Reshuffle(cards):
-            return tuple(CARD_NAMES[card] for card in cards)
-        case Place(order):
-            return tuple(ORDER_MARKS[piece] for piece in order)
-        case Start(number) | Roll(number):
-            return (str(number),)
-        case Step(piece, way) | Attack(piece, way):
-            return PIECE_NAMES[piece], DIRECTION_NAMES[way]
-        case Gang(piece, helper, way):
-            return PIECE_NAMES[piece], PIECE_NAMES[helper], DIRECTION_NAMES[way]
-        case Turn(piece, way):
-            return PIECE_NAMES[piece], "left" if way < 0 else "right"
-        case Seize(location, cards):
-            return (LETTERS[location], *(CARD_NAMES[card] for card in cards))
-        case Brace(piece) | Charge(piece):
-            return (PIECE_NAMES[piece],)
-        case Recall(piece, cell, facing):
-            return PIECE_NAMES[piece], CELL_NAMES[cell], DIRECTION_NAMES[facing]
-        case Pick(piece):
-            return (piece_text(piece),)
-        case Land(cell):
-            return (CELL_NAMES[cell],)
-        case Discard(card):
-            return (CARD_NAMES[card],)
-        case Sprint() | Undo() | End():
-            return ()
+PIECE: Final = Name(PIECE_NAMES)
+WAY: Final = Name(DIRECTION_NAMES)
+CELL: Final = Name(CELL_NAMES)
+CARD: Final = Name(CARD_NAMES)
+TABLE_PIECE: Final = Name([piece_text(piece) for piece in range(MOST * PIECES_PER_SIDE)])
 
-
-def decode(text: str) -> Action:
-    """Return the action of a text form; raises InvalidAction with an example of what would do."""
-    kind, *words = text.split(" ")
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise InvalidAction(text, EXAMPLES["step"])
-    try:
-        action = reader(words)
-    except (KeyError, ValueError, IndexError, StopIteration) as error:
-        raise InvalidAction(text, EXAMPLES[kind]) from error
-    if encode(action) != text:
-        raise InvalidAction(text, EXAMPLES[kind])
-    return action
-
-
-def _number(word: str, low: int, high: int) -> int:
-    number = int(word)
-    if not low <= number <= high:
-        raise ValueError(word)
-    return number
-
-
-def _numbers(words: list[str]) -> tuple[int, ...]:
-    return tuple(_number(word, 0, 11) for word in words)
-
-
-def _cards(words: list[str]) -> tuple[Card, ...]:
-    return tuple(CARD_OF_NAME[word] for word in words)
-
-
-def _order(words: list[str]) -> tuple[int, ...]:
-    """Read an order; the first of the two level 1 is "1a", so an order has one text and one value."""
-    left = dict(enumerate(ORDER_MARKS))
-    order = []
-    for word in words:
-        piece = next(piece for piece, mark in left.items() if mark == word)
-        del left[piece]
-        order.append(piece)
-    if left:
-        raise ValueError("not all pieces")
-    return tuple(order)
-
-
-def _payment(words: list[str]) -> tuple[Card, ...]:
-    cards = _cards(words)
-    if cards not in ALL_PAYMENTS:
-        raise ValueError("pays for nothing")
-    return cards
-
-
-def _piece_of_table(word: str) -> int:
-    seat, _, name = word.partition(".")
-    return _number(seat, 0, 3) * PIECES_PER_SIDE + PIECE_OF_NAME[name]
-
-
-_SIDES: Final = {"left": -1, "right": 1}
-
-_READERS: Final[dict[str, Callable[[list[str]], Action]]] = {
-    "lay": lambda words: Lay(_numbers(words)),
-    "price": lambda words: Price(_numbers(words)),
-    "deal": lambda words: Deal(_cards(words)),
-    "place": lambda words: Place(_order(words)),
-    "start": lambda words: Start(_number(words[0], 0, 3)),
-    "roll": lambda words: Roll(_number(words[0], 1, DIE)),
-    "reshuffle": lambda words: Reshuffle(_cards(words)),
-    "step": lambda words: Step(PIECE_OF_NAME[words[0]], DIRECTION_OF_NAME[words[1]]),
-    "attack": lambda words: Attack(PIECE_OF_NAME[words[0]], DIRECTION_OF_NAME[words[1]]),
-    "gang": lambda words: Gang(PIECE_OF_NAME[words[0]], PIECE_OF_NAME[words[1]], DIRECTION_OF_NAME[words[2]]),
-    "turn": lambda words: Turn(PIECE_OF_NAME[words[0]], _SIDES[words[1]]),
-    "seize": lambda words: Seize(LETTERS.index(words[0]), _payment(words[1:])),
-    "sprint": lambda words: Sprint(),
-    "brace": lambda words: Brace(PIECE_OF_NAME[words[0]]),
-    "charge": lambda words: Charge(PIECE_OF_NAME[words[0]]),
-    "recall": lambda words: Recall(PIECE_OF_NAME[words[0]], CELL_OF_NAME[words[1]], DIRECTION_OF_NAME[words[2]]),
-    "undo": lambda words: Undo(),
-    "end": lambda words: End(),
-    "pick": lambda words: Pick(_piece_of_table(words[0])),
-    "land": lambda words: Land(CELL_OF_NAME[words[0]]),
-    "discard": lambda words: Discard(CARD_OF_NAME[words[0]]),
-}
+NOTATION: Final = Notation[Action](
+    {
+        "lay": Form(Lay, Many(Number(0, len(MARK_SETS) - 1))),
+        "price": Form(Price, Many(Number(0, len(COSTS) - 1))),
+        "deal": Form(Deal, Many(CARD)),
+        "place": Form(Place, Order()),
+        "start": Form(Start, Number(0, MOST - 1)),
+        "roll": Form(Roll, Number(1, DIE)),
+        "reshuffle": Form(Reshuffle, Many(CARD)),
+        "step": Form(Step, PIECE, WAY),
+        "attack": Form(Attack, PIECE, WAY),
+        "gang": Form(Gang, PIECE, PIECE, WAY, example="gang 3 1a N"),
+        "turn": Form(Turn, PIECE, Name({"left": -1, "right": 1})),
+        "seize": Form(Seize, Name(LETTERS), Many(CARD), example="seize C rice wild"),
+        "sprint": Form(Sprint),
+        "brace": Form(Brace, PIECE),
+        "charge": Form(Charge, PIECE),
+        "recall": Form(Recall, PIECE, CELL, WAY, example="recall 3 d1 N"),
+        "undo": Form(Undo),
+        "end": Form(End),
+        "pick": Form(Pick, TABLE_PIECE),
+        "land": Form(Land, CELL),
+        "discard": Form(Discard, CARD),
+    }
+)

@@ -8,8 +8,8 @@ from games.seize.actions import Action, Attack, CollisionStart, Gang, Land, Pick
 from games.seize.board import DIRECTIONS, NEIGHBOURS, NEXT_TO, POINTS, Cell
 from games.seize.collision import Asked, Hit, collide
 from games.seize.plans import Plan
-from games.seize.state import Where
 from games.seize.tables import LAST, LEVELS, PIECES_PER_SIDE
+from games.seize.values import Where
 
 NEVER: Final = float("-inf")
 EDGE_WORTH: Final = 0.01

@@ -27,8 +27,8 @@ from games.seize.cards import SPRINT
 from games.seize.moves import ATTACK_OF, PIECES, STEP_OF, TURNS
 from games.seize.plans import NOTHING, PATIENCE, Goal, Plan
 from games.seize.reach import LEFT, NO_MOVE
-from games.seize.state import Phase
 from games.seize.tables import PIECES_PER_SIDE, RESOURCES
+from games.seize.values import Phase
 from games.seize.view import PieceView, View
 
 RECALL_SAVES: Final = 3
@@ -39,7 +39,7 @@ KNOCK_NOW: Final = 0.25
 """What an attack that is there for the taking must be worth."""
 
 
-class HousePlayer:
+class Brain:
     """One seat's brain."""
 
     def __init__(self, seat: Seat) -> None:
@@ -58,7 +58,7 @@ class HousePlayer:
             case Phase.COLLISION:
                 return best_choice(Plan(view, self._seat), legal)
             case _:
-                restless = view.round > PATIENCE and draws.below(RESTLESS) == 0
+                restless = view.round_no > PATIENCE and draws.below(RESTLESS) == 0
                 return legal[draws.below(len(legal))] if restless else self._in_turn(view, legal)
 
     def _in_turn(self, view: View, legal: tuple[Action, ...]) -> Action:
@@ -91,7 +91,7 @@ def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
     """Return the attack that gains most here and now, alone or ganged up, if it gains enough."""
     attacks = [action for action in legal if isinstance(action, Attack | Gang)]
     gains: list[tuple[float, Action]] = [
-        (gain_of(plan, action), action) for action in attacks if plan.view.round <= PATIENCE
+        (gain_of(plan, action), action) for action in attacks if plan.view.round_no <= PATIENCE
     ]
     nothing: tuple[float, Action] = (0.0, End())
     gain, best = max(gains, default=nothing, key=lambda pair: pair[0])

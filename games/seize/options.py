@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.core import option
+from games.core.options import ON
 
 
 @dataclass(frozen=True, slots=True)
-class SeizeOptions:
+class Options:
     """Which decisions a table plays differently."""
 
     all_directions: bool = option(False, "SD5")
@@ -17,8 +19,8 @@ class SeizeOptions:
     """One piece per turn spends the points."""
     attack_ends_move: bool = option(False, "SD8")
     """A piece that has attacked neither walks, turns nor attacks any more this turn."""
-    through_own: bool = option(False, "SD9")
-    """A step goes straight over own pieces to the first free cell, at 1 point per cell."""
+    own_pieces_block: bool = option(False, "SD9")
+    """No step leads onto or through an own piece."""
     long_flights: bool = option(False, "SD12")
     """A piece flies as many cells as the levels differ."""
     draw_at_move_end: bool = option(False, "SD18")
@@ -37,3 +39,9 @@ class SeizeOptions:
     """A turn ends with at most 7 cards in hand."""
     finish_round: bool = option(False, "SD31")
     """S28 waits for the end of the big round."""
+
+
+def from_version_1(options: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options of version 1, in which own pieces blocked unless `through_own` was on (SD9), as of today."""
+    others = {name: text for name, text in options.items() if name != "through_own"}
+    return others if options.get("through_own") == ON else {**others, "own_pieces_block": ON}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.seize.board import CELLS, DIRECTIONS, NEIGHBOURS, Cell, Direction
+from games.seize.board import DIRECTIONS, NEIGHBOURS, Cell, Direction
 from games.seize.cards import RECALL, WILD, Hand
 from games.seize.moves import ways_of
-from games.seize.reach import BLOCKED, FAR, Ways, ways
-from games.seize.state import TraceKind
-from games.seize.tables import LEVELS, PIECES_PER_SIDE, RESOURCES
+from games.seize.reach import BOUNCE, CLOSED, FAR, Ground, Ways, ground_of, ways
+from games.seize.tables import FEWEST, PIECES_PER_SIDE, RESOURCES
+from games.seize.values import TraceKind
 from games.seize.view import LocationView, PieceView, View
 
 HORIZON: Final = 12
@@ -25,13 +26,19 @@ CARD_WORTH: Final = 0.34
 """What a card is worth beside a location."""
 FULL_HAND: Final = 6
 """With so many cards another is worth half."""
-TAKEN_WORTH: Final = -0.1
-"""What a rival's location is worth beside a free one, by how far the rival is: below 0, for it will be contested."""
+LAST_CARDS: Final = 12
+"""With so few cards in the pile, those who are behind leave them there while they can pay for anything: the end of the
+pile makes the one ahead the winner (S28)."""
+TAKEN_WORTH: Final[tuple[float, ...]] = (0.2, 0.0, -0.1)
+"""With 2, 3 and 4 seats, what a rival's location is worth more than a free one, by how far the rival is.
+
+Less with many seats: it sets back one rival of several, and will be contested.
+"""
 LOSS: Final = 1.5
 """How much worse it is to lose a location than to see a free one go."""
 WINNING: Final = 4.0
 """How much more the last location is worth, and stopping a rival from it."""
-THREATS: Final = {3: 0.8, 2: 0.3}
+THREATS: Final = {3: 0.5, 2: 0.2}
 """What knocking a rival off a location is worth, by its pieces around it."""
 FEW_CARDS: Final = 2
 """With fewer cards nobody seizes."""
@@ -116,12 +123,13 @@ class Plan:
 
     def worth(self, location: LocationView) -> float:
         """Return what it is worth to hold a location."""
-        worth = 1.0 if location.owner is None else 1.0 + TAKEN_WORTH * self._progress(location.owner)
+        taken = TAKEN_WORTH[self.view.seats - FEWEST]
+        worth = 1.0 if location.owner is None else 1.0 + taken * self._progress(location.owner)
         return worth * WINNING if self.view.held[self.seat] + 1 >= self.view.target else worth
 
     def holes(self, staying: frozenset[int]) -> Iterator[Goal]:
         """Yield the holes that will give a card on arrival, for each piece that may leave its place."""
-        if not self.view.pile:
+        if not self.view.pile or self._leaves_the_rest():
             return
         worth = CARD_WORTH * (0.5 if sum(self.hand) >= FULL_HAND else 1)
         for hole in self.view.holes:
@@ -131,9 +139,18 @@ class Plan:
                 if piece not in staying and 0 < cost < FAR and self._round_at(cost) >= again:
                     yield Goal(worth / (cost + 0.5), piece, hole.cell, cost, cost, NOTHING)
 
+    def _leaves_the_rest(self) -> bool:
+        """Tell whether the seat would rather not see the pile end: it is not ahead, and has something to pay for."""
+        view = self.view
+        if view.pile > LAST_CARDS or view.options.reshuffle:
+            return False
+        ranks = list(zip(view.held, view.hand_sizes, strict=True))
+        ahead = ranks.pop(self.seat) > max(ranks)
+        return not ahead and any(place.owner != self.seat and not self.need(place) for place in view.locations)
+
     def knocks(self) -> Iterator[Goal]:
         """Yield the rivals around a location that can be come near to and hit this turn."""
-        for rival in self.rivals if self.view.round <= PATIENCE else ():
+        for rival in self.rivals if self.view.round_no <= PATIENCE else ():
             threat = self.threat(rival)
             if not threat:
                 continue
@@ -152,7 +169,7 @@ class Plan:
         own = self.own[kind]
         more = own._replace(charges=own.charges + 1)
         pieces = tuple(more if piece is own else piece for piece in self.view.pieces)
-        return Plan(self.view._replace(pieces=pieces), self.seat)
+        return Plan(replace(self.view, pieces=pieces), self.seat)
 
     def threat(self, rival: PieceView) -> float:
         """Return what it is worth to knock a rival's piece away."""
@@ -179,7 +196,8 @@ class Plan:
         """Return the points that recalling the goal's piece to a cell of the plate saves."""
         if not self.hand[RECALL]:
             return 0
-        way = ways(goal.piece, cell, facing, self._prices(goal.piece), HORIZON, all_directions=self._free)
+        ground = self._ground(self.own[goal.piece])
+        way = ways(goal.piece, cell, facing, ground, HORIZON, all_directions=self._free)
         return goal.cost - way.cost[goal.cell]
 
     @property
@@ -192,7 +210,7 @@ class Plan:
     def _round_at(self, cost: int) -> int:
         """Return the big round in which a piece arrives, at mean rolls."""
         later = cost - self.view.points
-        return self.view.round + (0 if later <= 0 else 1 + int(later / PER_TURN))
+        return self.view.round_no + (0 if later <= 0 else 1 + int(later / PER_TURN))
 
     @property
     def _bounced(self) -> bool:
@@ -202,17 +220,10 @@ class Plan:
         )
 
     def _ways(self, piece: PieceView) -> Ways:
-        prices = self._prices(piece.kind)
-        return ways(piece.kind, piece.cell, piece.facing, prices, HORIZON, all_directions=self._free)
+        ground = self._ground(piece)
+        return ways(piece.kind, piece.cell, piece.facing, ground, HORIZON, all_directions=self._free)
 
-    def _prices(self, kind: int) -> list[int]:
-        """Return what entering each cell costs a piece: a bounce costs a second try, the strong cannot be entered."""
-        prices = [1] * CELLS
-        level = LEVELS[kind] + self.own[kind].charges
-        for piece in self.own:
-            prices[piece.cell] = BLOCKED
-        for rival in self.rivals:
-            lead = level - rival.level
-            blocked = rival.braced or lead < 0 or (lead == 0 and self._bounced)
-            prices[rival.cell] = BLOCKED if blocked else 2 if lead == 0 else 1
-        return prices
+    def _ground(self, piece: PieceView) -> Ground:
+        """Return what each cell is to an own piece; right after a bounce of its own a side tries no other."""
+        ground = ground_of(self.view, piece)
+        return [CLOSED if kind == BOUNCE else kind for kind in ground] if self._bounced else ground

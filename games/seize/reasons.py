@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from games.core import GAME_OVER, NOT_YOUR_TURN, Refusal, Value
+from games.core import Refusal, Value
 
 
 class Reason(StrEnum):
@@ -19,6 +19,7 @@ class Reason(StrEnum):
     NO_CELL = "no_cell"
     NOT_ITS_WAY = "not_its_way"
     OWN_PIECE = "own_piece"
+    NO_WAY_THROUGH = "no_way_through"
     ENEMY_THERE = "enemy_there"
     NOBODY_THERE = "nobody_there"
     TOO_WEAK = "too_weak"
@@ -49,6 +50,7 @@ RULES: Final = {
     Reason.NO_CELL: "SR1",
     Reason.NOT_ITS_WAY: "SD5",
     Reason.OWN_PIECE: "SD9",
+    Reason.NO_WAY_THROUGH: "SD9",
     Reason.ENEMY_THERE: "S13",
     Reason.NOBODY_THERE: "S14",
     Reason.TOO_WEAK: "SR5",
@@ -74,7 +76,3 @@ RULES: Final = {
 def refuse(reason: Reason, **data: Value) -> Refusal:
     """Return the refusal for a cause, with facts for its text."""
     return Refusal(str(reason), RULES[reason], data)
-
-
-YOUR_TURN_LATER: Final = Refusal(NOT_YOUR_TURN)
-MATCH_OVER: Final = Refusal(GAME_OVER)

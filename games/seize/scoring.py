@@ -1,12 +1,12 @@
-"""How a match ends and what it counts (S11, S27, S28, SD32). Nothing here changes a board."""
+"""How a match of Seize! ends and what it counts (S11, S27, S28, SD32)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.core import Outcome, ScoreLine, placements
-from games.seize.state import State, held
-from games.seize.view import View
+from games.core import Event, Outcome, placements
+from games.seize.state import State, held, target
+from games.seize.values import Phase
 
 BY_LOCATIONS: Final = "locations"
 """A side has seized what S27 asks for."""
@@ -17,25 +17,22 @@ HAND_WEIGHT: Final = 1000
 """More than any hand: locations count first, then cards (SD32)."""
 
 
-def outcome_of(state: State, reason: str) -> Outcome:
-    """Return the outcome of a match that ends now. Scores are locations; cards break ties under S28 only (SD32)."""
-    locations = held(state.stock.owners, state.setup.seats)
-    ranked = locations
-    if reason == BY_PILE:
-        ranked = tuple(n * HAND_WEIGHT + sum(hand) for n, hand in zip(locations, state.stock.hands, strict=True))
-    return Outcome(reason, locations, placements(ranked, low_wins=False))
+def end_match(state: State, events: list[Event]) -> None:
+    """End the match here (S27, S28)."""
+    state.phase = Phase.OVER
+    result = _reckon(state)
+    events.append(Event("match_ended", None, {"reason": result.reason, "winners": result.winners}))
 
 
-def score_lines(view: View) -> tuple[ScoreLine, ...]:
-    """Return each seat's locations, and the cards that break a tie when the pile ended the match."""
-    lines = [
-        ScoreLine(seat, "locations", count, "S27", {"target": view.target}) for seat, count in enumerate(view.held)
-    ]
-    if view.result is not None and view.result.reason == BY_PILE:
-        tied = {count for count in view.held if view.held.count(count) > 1}
-        lines += [
-            ScoreLine(seat, "cards", view.hand_sizes[seat], "SD32")
-            for seat, count in enumerate(view.held)
-            if count in tied
-        ]
-    return tuple(sorted(lines, key=lambda line: line.seat))
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended, or None."""
+    return _reckon(state) if state.phase is Phase.OVER else None
+
+
+def _reckon(state: State) -> Outcome:
+    """Return the outcome of a match that has ended: scores are locations; cards break ties under S28 only (SD32)."""
+    locations = held(state)
+    if target(state.seats) in locations:
+        return Outcome(BY_LOCATIONS, locations, placements(locations, low_wins=False))
+    ranked = tuple([n * HAND_WEIGHT + sum(hand) for n, hand in zip(locations, state.hands, strict=True)])
+    return Outcome(BY_PILE, locations, placements(ranked, low_wins=False))

@@ -1,143 +1,66 @@
-"""Everything before the first roll, and all that chance draws: marks, backs, pile, first player, die."""
+"""What comes before the first roll: marks, backs, the pile, the line-up and the first player."""
 
 from __future__ import annotations
 
-from games.core import Draws, Event, Refusal, Seat, shuffled
-from games.seize.actions import LETTERS, Action, Deal, Lay, Place, Price, Reshuffle, Roll, Start
-from games.seize.board import SETS, marks_of, plate
-from games.seize.cards import EMPTY, cards_of, deck_counts, hand_of
-from games.seize.legal import ORDERS
-from games.seize.options import SeizeOptions
-from games.seize.reasons import Reason, refuse
-from games.seize.state import (
-    FRESH,
-    NOBODY,
-    NOT_PLACED,
-    Phase,
-    Setup,
-    State,
-    Stock,
-    reshuffle_due,
-)
-from games.seize.tables import COSTS, DIE, FEWEST, HOLES, MOST, PIECES_PER_SIDE, SETS_LAID
+from games.core import Event, Seat
+from games.seize.actions import LETTERS
+from games.seize.board import Cell, marks_of, plate
+from games.seize.cards import Card
+from games.seize.moves import PIECES
+from games.seize.state import State
+from games.seize.values import NOBODY, Phase
 
-Result = tuple[State, tuple[Event, ...]]
+Events = list[Event]
 
 
-def new_match(options: SeizeOptions, seats: int) -> State:
-    """Return a board with nothing on it; raises ValueError unless 2 to 4 play (SD1)."""
-    if not FEWEST <= seats <= MOST:
-        raise ValueError(f"Seize! is for {FEWEST} to {MOST} players, not {seats}")
-    setup = Setup(options, seats, (), (), (), (None,) * seats, NOBODY)
-    stock = Stock((), (EMPTY,) * seats, EMPTY, (0,) * (len(HOLES) * seats), (), 0)
-    off = (NOT_PLACED,) * (seats * PIECES_PER_SIDE)
-    facing = tuple(plate(seats, seat).facing for seat in range(seats) for _ in range(PIECES_PER_SIDE))
-    return State(setup, stock, Phase.LAY, 0, 1, 0, 0, off, facing, 0, FRESH, (), None, (), None)
+def lay(state: State, sets: tuple[int, ...], events: Events) -> None:
+    """Lay location cards on the marks of some sets (SR4)."""
+    state.sets, state.marks = sets, marks_of(sets)
+    count = len(state.marks)
+    state.owners = (NOBODY,) * count
+    state.phase = Phase.PRICE
+    state.decision += 1
+    events.append(Event("laid", None, {"count": count, "locations": tuple(LETTERS[:count])}))
 
 
-def chance_due(state: State) -> bool:
-    """Tell whether the next action is chance's."""
-    return state.phase <= Phase.ROLL or (not state.stock.deck and reshuffle_due(state))
+def price(state: State, costs: tuple[int, ...], events: Events) -> None:
+    """Turn up the backs of the location cards (SD29)."""
+    state.costs = costs
+    state.phase = Phase.DEAL
+    state.decision += 1
+    events.append(Event("priced"))
 
 
-def sample_chance(state: State, draws: Draws) -> Action:
-    """Return the action drawn for what chance has to settle."""
-    if reshuffle_due(state):
-        return Reshuffle(shuffled(cards_of(state.stock.discards), draws))
-    setup = state.setup
-    match state.phase:
-        case Phase.LAY:
-            return Lay(tuple(sorted(shuffled(range(len(SETS)), draws)[: SETS_LAID[setup.seats - 2]])))
-        case Phase.PRICE:
-            return Price(shuffled(range(len(COSTS)), draws)[: len(setup.marks)])
-        case Phase.DEAL:
-            return Deal(shuffled(cards_of(deck_counts(specials=setup.options.specials)), draws))
-        case Phase.START:
-            return Start(draws.below(setup.seats))
-        case _:
-            return Roll(draws.below(DIE) + 1)
+def deal(state: State, cards: tuple[Card, ...], events: Events) -> None:
+    """Put the shuffled pile on the table (SD27)."""
+    state.deck = cards
+    state.phase = Phase.PLACING
+    state.decision += 1
+    events.append(Event("dealt", None, {"count": len(cards)}))
 
 
-def why_not_chance(state: State, action: Action) -> Refusal | None:
-    """Return why chance cannot come out like this now."""
-    return None if chance_due(state) and _can_come_out(state, action) else refuse(Reason.NOT_NOW)
-
-
-def _can_come_out(state: State, action: Action) -> bool:
-    setup = state.setup
-    if reshuffle_due(state):
-        return isinstance(action, Reshuffle) and hand_of(action.cards) == state.stock.discards
-    match action:
-        case Lay(sets):
-            return (
-                state.phase is Phase.LAY
-                and len(sets) == SETS_LAID[setup.seats - 2]
-                and tuple(sorted(set(sets))) == sets
-                and sets[-1] < len(SETS)
-            )
-        case Price(costs):
-            return state.phase is Phase.PRICE and len(costs) == len(set(costs)) == len(setup.marks)
-        case Deal(cards):
-            return state.phase is Phase.DEAL and hand_of(cards) == deck_counts(specials=setup.options.specials)
-        case Start(seat):
-            return state.phase is Phase.START and seat < setup.seats
-        case Roll():
-            return state.phase is Phase.ROLL
-        case _:
-            return False
-
-
-def apply_chance(state: State, action: Action) -> Result:
-    """Settle what chance drew."""
-    setup, stock = state.setup, state.stock
-    after = state._replace(decision=state.decision + 1)
-    match action:
-        case Lay(sets):
-            marks = marks_of(sets)
-            after = after._replace(
-                setup=setup._replace(sets=sets, marks=marks),
-                stock=stock._replace(owners=(NOBODY,) * len(marks)),
-                phase=Phase.PRICE,
-            )
-            return after, (Event("laid", None, {"count": len(marks), "locations": tuple(LETTERS[: len(marks)])}),)
-        case Price(costs):
-            return after._replace(setup=setup._replace(costs=costs), phase=Phase.DEAL), (Event("priced"),)
-        case Deal(cards):
-            after = after._replace(stock=stock._replace(deck=cards), phase=Phase.PLACING)
-            return after, (Event("dealt", None, {"count": len(cards)}),)
-        case Start(seat):
-            after = after._replace(setup=setup._replace(first=seat), phase=Phase.ROLL, seat=seat, turn=1)
-            return after, (Event("started", seat),)
-        case Roll(points):
-            after = after._replace(phase=Phase.TURN, points=points, budget=FRESH._replace(die=points), undo=())
-            return after, (Event("rolled", state.seat, {"points": points}),)
-        case Reshuffle(cards):
-            after = after._replace(stock=stock._replace(deck=cards, discards=EMPTY))
-            return after, (Event("reshuffled", None, {"count": len(cards)}),)
-        case _:
-            raise AssertionError(f"not chance's: {action}")
-
-
-def why_not_place(state: State, seat: Seat, action: Place) -> Refusal | None:
-    """Return why a seat cannot order its pieces so (SR2)."""
-    if state.setup.orders[seat] is not None:
-        return refuse(Reason.ALREADY_PLACED)
-    return None if action.order in ORDERS else refuse(Reason.NO_ORDER)
-
-
-def place(state: State, seat: Seat, action: Place) -> Result:
+def line_up(state: State, seat: Seat, order: tuple[int, ...], events: Events) -> None:
     """Take a seat's order; the last one turns all of them up (SR2)."""
-    orders = list(state.setup.orders)
-    orders[seat] = action.order
-    state = state._replace(setup=state.setup._replace(orders=tuple(orders)))
-    done = Event("placed", seat)
-    if None in orders:
-        return state, (done,)
-    where = tuple(cell for one, order in enumerate(orders) for cell in placed(state.setup.seats, one, order))
-    return state._replace(where=where, phase=Phase.START, decision=state.decision + 1), (done, Event("lined_up"))
+    state.orders = (*state.orders[:seat], order, *state.orders[seat + 1 :])
+    events.append(Event("placed", seat))
+    if None in state.orders:
+        return
+    state.where = tuple([cell for one in range(state.seats) for cell in lined_up(state, one)])
+    state.phase = Phase.START
+    state.decision += 1
+    events.append(Event("lined_up"))
 
 
-def placed(seats: int, seat: Seat, order: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Return the cells of a seat's pieces 0-4 under an order on its plate."""
-    cells = plate(seats, seat).cells
-    return tuple(cells[order.index(piece)] for piece in range(PIECES_PER_SIDE)) if order else ()
+def lined_up(state: State, seat: Seat) -> tuple[Cell, ...]:
+    """Return the cells of a seat's pieces 0-4 under its order on its plate; () before it has given one."""
+    order, cells = state.orders[seat], plate(state.seats, seat).cells
+    return () if order is None else tuple([cells[order.index(piece)] for piece in PIECES])
+
+
+def start(state: State, seat: Seat, events: Events) -> None:
+    """Give the first turn to a seat (S5)."""
+    state.first = state.turn = seat
+    state.turn_no = 1
+    state.phase = Phase.ROLL
+    state.decision += 1
+    events.append(Event("started", seat))

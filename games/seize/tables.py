@@ -1,7 +1,7 @@
 """All constants of the game in one place: board, holes, marks, directions, deck, costs, ends. No code that uses them.
 
 Coordinates are those of SR1: octagons at (even, even), squares at (odd, odd), x to the east and y to the south, 0-12.
-Directions are numbers 0-7, clockwise from north. SD34 lets these figures be tuned; docs/rules/seize.md gives what
+Directions are numbers 0-7, clockwise from north. SD34 lets these figures be tuned; docs/seize-tuning.md gives what
 house players make of them.
 """
 
@@ -38,8 +38,7 @@ HOLE_ROUNDS: Final = 3
 MARK_SETS: Final = ((3, 1), (5, 1), (7, 1), (9, 1), (5, 3), (7, 3))
 """A marked intersection of each set: the square on whose south side it lies; three more by quarter turns (SR4)."""
 SETS_LAID: Final = (3, 3, 3)
-"""Sets that get location cards with 2, 3 and 4 seats (SR4). For two it was 2, which made the game too long (SD34): the
-figures are on the rules page."""
+"""Sets that get location cards with 2, 3 and 4 seats (SR4). With fewer a match of two is too long (SD34)."""
 LOCATIONS_TO_WIN: Final = (5, 4, 4)
 """S27, with 2, 3 and 4 seats."""
 

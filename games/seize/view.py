@@ -1,19 +1,20 @@
-"""What an observer may see now, built from an allow-list. Pictures, panels and words are made from this alone."""
+"""What one seat, or a spectator, may see of Seize! at this moment. Built field by field from what is allowed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from games.core import Outcome, Seat
+from games.core import Outcome, ScoreLine, Seat
 from games.seize.actions import CollisionStart
 from games.seize.board import HOLE_CELLS, Cell, Direction, Mark, plate
 from games.seize.cards import Hand
-from games.seize.legal import cost_seen
-from games.seize.options import SeizeOptions
-from games.seize.setup import placed
-from games.seize.state import NOBODY, NOT_PLACED, Phase, Question, State, Trace, held, target
+from games.seize.options import Options
+from games.seize.scoring import BY_PILE, outcome
+from games.seize.setup import lined_up
+from games.seize.state import State, cost_seen, held, target
 from games.seize.tables import COSTS, LEVELS, PIECES_PER_SIDE
+from games.seize.values import NOBODY, NOT_PLACED, Phase, Question, Trace
 
 
 class PieceView(NamedTuple):
@@ -61,16 +62,19 @@ class CollisionView(NamedTuple):
     question: Question
 
 
-class View(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class View:
     """The table as the observer sees it."""
 
     observer: Seat | None
     seats: int
-    options: SeizeOptions
+    options: Options
     phase: Phase
-    round: int
-    turn: int
-    seat: Seat | None
+    round_no: int
+    """The big round, from 1 (SD20)."""
+    turn_no: int
+    """Turns begun so far."""
+    turn: Seat | None
     """Whose turn it is, from the first player's draw on."""
     first: Seat | None
     die: int
@@ -103,98 +107,108 @@ class View(NamedTuple):
     collision: CollisionView | None
     last: tuple[Trace, ...]
     """The moves of the last action that moved a piece."""
-    result: Outcome | None
+    outcome: Outcome | None
+    """How the match ended."""
 
 
 def view(state: State, observer: Seat | None) -> View:
-    """Return what the observer may see now; None is a spectator."""
-    setup, stock, budget = state.setup, state.stock, state.budget
-    begun = setup.first != NOBODY
-    own = observer is not None
+    """Return what `observer` may see now; None is a spectator."""
+    begun = state.first != NOBODY
+    seen = [cost_seen(state, observer, number) for number in range(len(state.costs))]
     return View(
         observer=observer,
-        seats=setup.seats,
-        options=setup.options,
+        seats=state.seats,
+        options=state.options,
         phase=state.phase,
-        round=state.round,
-        turn=state.turn,
-        seat=state.seat if begun else None,
-        first=setup.first if begun else None,
-        die=budget.die,
+        round_no=state.round_no,
+        turn_no=state.turn_no,
+        turn=state.turn if begun else None,
+        first=state.first if begun else None,
+        die=state.die,
         points=state.points,
         pieces=_pieces(state, observer),
-        placed=tuple(order is not None for order in setup.orders),
-        order=setup.orders[observer] if observer is not None else None,
-        locations=_locations(state, lambda number: cost_seen(state, observer, number)),
+        placed=tuple([order is not None for order in state.orders]),
+        order=None if observer is None else state.orders[observer],
+        locations=_locations(state, seen),
         holes=_holes(state),
-        hand=stock.hands[observer] if observer is not None else None,
-        hand_sizes=tuple(sum(hand) for hand in stock.hands),
-        pile=len(stock.deck),
-        discards=stock.discards,
-        held=held(stock.owners, setup.seats),
-        target=target(setup.seats),
-        moved_piece=budget.used if budget.used != NOBODY else None,
-        stopped=tuple(piece for piece in range(PIECES_PER_SIDE) if budget.done >> piece & 1),
-        can_undo=own and observer == state.seat and bool(state.undo),
+        hand=None if observer is None else state.hands[observer],
+        hand_sizes=tuple([sum(hand) for hand in state.hands]),
+        pile=len(state.deck),
+        discards=state.discards,
+        held=held(state),
+        target=target(state.seats),
+        moved_piece=state.moved_piece if state.moved_piece != NOBODY else None,
+        stopped=tuple(sorted(state.stopped)),
+        can_undo=observer == state.turn and bool(state.undo),
         collision=CollisionView(*state.pending) if state.pending else None,
         last=state.last,
-        result=state.result,
+        outcome=outcome(state),
     )
 
 
 def open_view(state: State, observer: Seat | None) -> View:
     """Return what `observer` may see now, with all costs open: for replays of ended matches."""
-    return view(state, observer)._replace(locations=_locations(state, lambda _: True))
+    return replace(view(state, observer), locations=_locations(state, [True] * len(state.costs)))
 
 
 def _pieces(state: State, observer: Seat | None) -> tuple[PieceView, ...]:
     cells = state.where
-    if state.phase is Phase.PLACING and observer is not None and state.setup.orders[observer]:
-        mine = placed(state.setup.seats, observer, state.setup.orders[observer])
+    if state.phase is Phase.PLACING and observer is not None and state.orders[observer]:
         base = observer * PIECES_PER_SIDE
-        cells = (*cells[:base], *mine, *cells[base + PIECES_PER_SIDE :])
-    return tuple(_piece(state, piece, cell) for piece, cell in enumerate(cells) if cell != NOT_PLACED)
+        cells = (*cells[:base], *lined_up(state, observer), *cells[base + PIECES_PER_SIDE :])
+    return tuple([_piece(state, piece, cell) for piece, cell in enumerate(cells) if cell != NOT_PLACED])
 
 
 def _piece(state: State, piece: int, cell: Cell) -> PieceView:
     seat, kind = divmod(piece, PIECES_PER_SIDE)
     return PieceView(
-        piece,
-        seat,
-        kind,
-        LEVELS[kind],
-        cell,
-        state.facing[piece],
-        bool(state.stock.braced >> piece & 1),
-        state.budget.charges[kind] if seat == state.seat else 0,
+        piece=piece,
+        seat=seat,
+        kind=kind,
+        level=LEVELS[kind],
+        cell=cell,
+        facing=state.facing[piece],
+        braced=bool(state.braced >> piece & 1),
+        charges=state.charges[kind] if seat == state.turn else 0,
     )
 
 
-def _locations(state: State, seen: Callable[[int], bool]) -> tuple[LocationView, ...]:
+def _locations(state: State, seen: list[bool]) -> tuple[LocationView, ...]:
+    """Return the location cards; `seen` tells of each that has a back whether it is seen."""
     return tuple(
         LocationView(
-            number,
-            mark,
-            COSTS[state.setup.costs[number]] if state.setup.costs and seen(number) else None,
-            None if state.stock.owners[number] == NOBODY else state.stock.owners[number],
+            number=number,
+            mark=mark,
+            cost=COSTS[state.costs[number]] if seen and seen[number] else None,
+            owner=None if state.owners[number] == NOBODY else state.owners[number],
         )
-        for number, mark in enumerate(state.setup.marks)
+        for number, mark in enumerate(state.marks)
     )
 
 
 def _holes(state: State) -> tuple[HoleView, ...]:
-    seats, dots = state.setup.seats, state.stock.dots
+    dots = [state.dots[hole * state.seats :][: state.seats] for hole in range(len(HOLE_CELLS))]
     return tuple(
-        HoleView(
-            cell,
-            tuple(
-                (seat, dots[hole * seats + seat]) for seat in range(seats) if dots[hole * seats + seat] > state.round
-            ),
-        )
-        for hole, cell in enumerate(HOLE_CELLS)
+        HoleView(cell, tuple((seat, again) for seat, again in enumerate(mine) if again > state.round_no))
+        for cell, mine in zip(HOLE_CELLS, dots, strict=True)
     )
 
 
 def own_plate(view: View) -> tuple[Cell, ...]:
     """Return the cells of the observer's plate from its own left, for placing and recalling (SR2, SD28)."""
     return () if view.observer is None else plate(view.seats, view.observer).cells
+
+
+def score_lines(view: View) -> tuple[ScoreLine, ...]:
+    """Return each seat's locations, and the cards that break a tie when the pile ended the match."""
+    lines = [
+        ScoreLine(seat, "locations", count, "S27", {"target": view.target}) for seat, count in enumerate(view.held)
+    ]
+    if view.outcome is not None and view.outcome.reason == BY_PILE:
+        tied = {count for count in view.held if view.held.count(count) > 1}
+        lines += [
+            ScoreLine(seat, "cards", view.hand_sizes[seat], "SD32")
+            for seat, count in enumerate(view.held)
+            if count in tied
+        ]
+    return tuple(sorted(lines, key=lambda line: line.seat))

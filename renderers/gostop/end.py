@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.payment import Bill
+from games.gostop.values import Bill
 from games.gostop.view import View
 from renderers import fonts
 from renderers.base import Say, SeatBadge

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.actions import AS_JUNK, Act
 from games.gostop.cards import (
+    AS_JUNK,
     CARD,
     CUP_CARD,
     FIRST_JOKER,
@@ -17,14 +17,15 @@ from games.gostop.cards import (
     mask_of,
     month_in,
 )
-from games.gostop.payment import Bill, Ending, bills_for, nagari_doublings
+from games.gostop.payment import bills_for, nagari_doublings
 from games.gostop.scoring import animals_in, junk_in, point_lines
-from games.gostop.values import Moment
-from games.gostop.view import Player, Spot, View, matches, table_of
+from games.gostop.values import Bill, Ending, Moment
+from games.gostop.view import Player, Spot, View, matches, stakes_of
 
 MOST_PLAYERS: Final = 3
-CARD_FOCUS: Final = frozenset({Act.PLAY, Act.PICK, Act.GIVE, Act.TAKE})
-MONTH_FOCUS: Final = frozenset({Act.SHAKE, Act.BOMB})
+CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
+MONTH_FOCUS: Final = frozenset({"shake", "bomb"})
+"""The first words of the actions that name a card, and of those that name a month."""
 CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.JJOK, Moment.TTADAK, Moment.SWEEP})
 """The special moments that have a name of their own at the table."""
 WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
@@ -65,7 +66,7 @@ def sitting_out(view: View) -> tuple[Seat, ...]:
 
 def cup_use(view: View, seat: Seat) -> int:
     """Return how a player's cup counts now: as it is best for them, or as they said (GD2)."""
-    return bills_for(table_of(view), seat)[0]
+    return bills_for(stakes_of(view), seat)[0]
 
 
 def captured(view: View, seat: Seat) -> tuple[Captured, ...]:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from games.core import Seat
 from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, NAMES, SUIT, Kind, month_text, texts
-from games.gostop.payment import Bill
-from games.gostop.values import Moment
+from games.gostop.values import Bill, Moment
 from games.gostop.view import Player, Spot, View
 from renderers.base import Say, SeatBadge
 from renderers.gostop.facts import (

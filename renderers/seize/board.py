@@ -183,7 +183,22 @@ def draw_last(canvas: Canvas, view: View) -> None:
             between(canvas, view, trace.start, trace.end, trace.piece // PIECES_PER_SIDE, back=trace.kind == "bounce")
     if view.last:
         first = view.last[0]
+        draw_pieces(canvas, walked_through(view))
         frame(canvas, first.start if first.kind == "bounce" else first.end)
+
+
+def walked_through(view: View) -> list[PieceView]:
+    """Return the pieces that the last step led through (SD9): its arrow lies under them, so that they can be read."""
+    first = view.last[0]
+    return [piece for piece in view.pieces if first.kind == "step" and _lies_on(piece.cell, first.start, first.end)]
+
+
+def _lies_on(cell: Cell, start: Cell, end: Cell) -> bool:
+    """Tell whether a cell's middle lies between two others on the straight line from one to the other."""
+    (x, y), (x1, y1), (x2, y2) = POINTS[cell], POINTS[start], POINTS[end]
+    dx, dy = x2 - x1, y2 - y1
+    along = dx * (x - x1) + dy * (y - y1)
+    return dx * (y - y1) == dy * (x - x1) and 0 < along < dx * dx + dy * dy
 
 
 def between(canvas: Canvas, view: View, start: Cell, end: Cell, seat: Seat, *, back: bool = False) -> None:
@@ -198,11 +213,11 @@ def between(canvas: Canvas, view: View, start: Cell, end: Cell, seat: Seat, *, b
 def draw_collision(canvas: Canvas, view: View) -> None:
     """Draw a collision that waits for a choice: the attack, how the pieces came, and what is on offer."""
     collision = view.collision
-    if collision is None or view.seat is None:
+    if collision is None or view.turn is None:
         return
     cells = {piece.piece: piece.cell for piece in view.pieces}
     start, target = attack_cells(view, collision.action)
-    between(canvas, view, start, target, view.seat)
+    between(canvas, view, start, target, view.turn)
     question = collision.question
     for piece in question.pieces:
         if cells[piece] not in (question.cell, start):
@@ -219,6 +234,6 @@ def draw_collision(canvas: Canvas, view: View) -> None:
 
 def attack_cells(view: View, action: Attack | Gang) -> tuple[Cell, Cell]:
     """Return the cells of the attacker and of the attacked, of the seat whose turn it is."""
-    attacker = (view.seat or 0) * PIECES_PER_SIDE + action.piece
+    attacker = (view.turn or 0) * PIECES_PER_SIDE + action.piece
     start = next(piece.cell for piece in view.pieces if piece.piece == attacker)
     return start, NEIGHBOURS[start * DIRECTIONS + action.direction]

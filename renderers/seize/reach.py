@@ -5,12 +5,11 @@ Found from the view alone. Whether a collision can be played out (SR11) is not l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NEXT_TO, NOWHERE, Cell, Direction
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NEXT_TO, Cell, Direction
 from games.seize.cards import PAYMENTS, Card, holds
-from games.seize.reach import BLOCKED, ways
+from games.seize.reach import closed_holes, ground_of, landing, ways
 from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, RESOURCES, WALKS
 from games.seize.view import LocationView, PieceView, View, own_plate
 
@@ -40,8 +39,8 @@ NO_REACH: Final = Reach(frozenset(), (), frozenset(), frozenset())
 
 def on_turn(view: View) -> bool:
     """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
-    mine = view.observer is not None and view.seat == view.observer
-    return mine and view.die > 0 and view.collision is None and view.result is None
+    mine = view.observer is not None and view.turn == view.observer
+    return mine and view.die > 0 and view.collision is None and view.outcome is None
 
 
 def own_pieces(view: View) -> tuple[PieceView, ...]:
@@ -89,20 +88,14 @@ def reach_of(view: View, piece: PieceView) -> Reach:
     if not may_move(view, piece.kind):
         return NO_REACH
     taken = {one.cell: one for one in view.pieces}
-    closed = frozenset(cell for cell in range(len(NEXT_TO)) if _is_closed(view, cell))
-    first = dict(_first_steps(view, piece, taken, closed))
-    prices = tuple(BLOCKED if cell in taken or cell in closed else 1 for cell in range(len(NEXT_TO)))
+    ground = ground_of(view, piece)
+    steps = (landing(ground, piece.cell, way) for way in directions_of(view, piece))
+    now = frozenset(cell for cell, points in steps if 0 < points <= view.points)
     free = view.options.all_directions
-    found = ways(piece.kind, piece.cell, piece.facing, prices, view.points, all_directions=free).cost
-    cost = {cell: points for cell, points in enumerate(found) if 0 < points <= view.points} | first
-    alone, helped = _strikes(view, piece, taken, closed)
-    return Reach(frozenset(first), tuple(sorted(cost.items())), alone, helped)
-
-
-def _is_closed(view: View, cell: Cell) -> bool:
-    """Tell whether the observer may not enter a hole (house rule of SD19)."""
-    hole = HOLE_OF_CELL[cell]
-    return view.options.closed_holes and hole >= 0 and any(seat == view.observer for seat, _ in view.holes[hole].dots)
+    found = ways(piece.kind, piece.cell, piece.facing, ground, view.points, all_directions=free).cost
+    cost = tuple((cell, points) for cell, points in enumerate(found) if points <= view.points and cell not in taken)
+    alone, helped = _strikes(view, piece, taken)
+    return Reach(now, cost, alone, helped)
 
 
 def draws_a_card(view: View, cell: Cell) -> bool:
@@ -115,27 +108,15 @@ def draws_a_card(view: View, cell: Cell) -> bool:
 
 def path_of(view: View, piece: PieceView, way: Direction) -> list[Cell]:
     """Return the cells that a step passes and ends on: more than one where own pieces are walked through (SD9)."""
-    own = {one.cell for one in view.pieces if one.seat == piece.seat and view.options.through_own}
+    own = {one.cell for one in view.pieces if one.seat == piece.seat and not view.options.own_pieces_block}
     path = [NEIGHBOURS[piece.cell * DIRECTIONS + way]]
     while path[-1] in own:
         path.append(NEIGHBOURS[path[-1] * DIRECTIONS + way])
     return path
 
 
-def _first_steps(
-    view: View, piece: PieceView, taken: dict[Cell, PieceView], closed: frozenset[Cell]
-) -> Iterator[tuple[Cell, int]]:
-    """Yield each cell that one step leads to, with its points (SD9)."""
-    for way in directions_of(view, piece):
-        path = path_of(view, piece, way)
-        passable = path[-1] != NOWHERE and path[-1] not in taken and not closed.intersection(path)
-        if passable and len(path) <= view.points:
-            yield path[-1], len(path)
-
-
-def _strikes(
-    view: View, piece: PieceView, taken: dict[Cell, PieceView], closed: frozenset[Cell]
-) -> tuple[frozenset[Cell], frozenset[Cell]]:
+def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    closed = closed_holes(view, piece.seat)
     near = [one for one in own_pieces(view) if one.cell in NEXT_TO[piece.cell]]
     alone, helped = set(), set()
     for way in directions_of(view, piece):
@@ -154,7 +135,7 @@ def _strikes(
 
 def lined_up(view: View, focus: str) -> tuple[int, ...] | None:
     """Return the pieces that the observer has put on the plate so far, from its own left; None when it is not at it."""
-    if view.seat is not None or view.observer is None or not view.locations:
+    if view.turn is not None or view.observer is None or not view.locations:
         return None
     if view.order is not None:
         return view.order
@@ -198,7 +179,7 @@ def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
 
 def pays_nothing(view: View) -> bool:
     """Tell whether the observer holds resources that pay for no location yet."""
-    some = view.hand is not None and view.result is None and any(view.hand[:RESOURCES])
+    some = view.hand is not None and view.outcome is None and any(view.hand[:RESOURCES])
     return some and all(payment(view, location) is None for location in view.locations)
 
 

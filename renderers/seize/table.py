@@ -97,7 +97,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
         draw_last(canvas, view)
     draw_collision(canvas, view)
     draw_letters(canvas, view.locations)
-    gold = waiting if view.result is None else frozenset(view.result.winners)
+    gold = waiting if view.outcome is None else frozenset(view.outcome.winners)
     for seat in range(view.seats):
         _seat(canvas, view, seat, badges, active=seat in gold)
     _die_and_pile(canvas, view)
@@ -127,8 +127,8 @@ def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *
 
 def _state(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
     """Draw a seat's place at the end, or that it has lined up; return where the free room ends."""
-    if view.result is not None:
-        text = f"{view.result.placements[seat]}."
+    if view.outcome is not None:
+        text = f"{view.outcome.placements[seat]}."
         wide = canvas.small_plate_width(text)
         canvas.small_plate(right - wide // 2, line, text, look=GOLD_PLATE)
         return right - wide - 8
@@ -169,6 +169,6 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
 
 def shows_board(view: View, focus: str) -> bool:
     """Tell whether the private picture is the board with choices instead of the hand."""
-    choosing = view.collision is not None and view.seat == view.observer
+    choosing = view.collision is not None and view.turn == view.observer
     at_it = piece_in_hand(view, focus) is not None or at_home(view, focus)
     return choosing or at_it or lined_up(view, focus) is not None

@@ -42,7 +42,7 @@ UNSEEN: Final = "?"
 
 def in_set_up(view: View) -> bool:
     """Tell whether the pieces are still being lined up."""
-    return view.seat is None
+    return view.turn is None
 
 
 def short_name(kind: int, say: Say) -> str:
@@ -100,16 +100,16 @@ def _cost_in_signs(cost: tuple[Card, ...] | None) -> str:
 def _round(view: View, say: Say) -> str:
     if in_set_up(view):
         return say("alt.set_up")
-    if view.result is not None:
+    if view.outcome is not None:
         return say("alt.over", pile=view.pile)
-    round_line = say("alt.round", round=view.round, pile=view.pile)
+    round_line = say("alt.round", round=view.round_no, pile=view.pile)
     return f"{round_line} {say('alt.rolled', die=view.die, points=view.points)}" if view.die else round_line
 
 
 def _seat_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     marks: list[str] = []
-    if view.result is not None:
-        marks.append(say("alt.place", place=view.result.placements[seat]))
+    if view.outcome is not None:
+        marks.append(say("alt.place", place=view.outcome.placements[seat]))
     elif seat in waiting:
         marks.append(say("alt.to_move"))
     if in_set_up(view) and view.placed[seat]:
@@ -151,10 +151,10 @@ def _move_lines(view: View, say: Say) -> list[str]:
 
 def _collision_lines(view: View, say: Say) -> list[str]:
     collision = view.collision
-    if collision is None or view.seat is None:
+    if collision is None or view.turn is None:
         return []
     start, target = (CELL_NAMES[cell] for cell in attack_cells(view, collision.action))
-    line = say("alt.collision", mark=MARKS[view.seat], start=start, target=target)
+    line = say("alt.collision", mark=MARKS[view.turn], start=start, target=target)
     cell = CELL_NAMES[collision.question.cell]
     pieces = joined((_piece_at(view, piece, say) for piece in collision.question.pieces), say)
     if collision.question.ask == "land":
@@ -240,7 +240,7 @@ def _use_in_signs(view: View, say: Say) -> list[str]:
 
 def _preview_lines(view: View, focus: str, say: Say) -> list[str]:
     """Return what the board with choices says, the choices first, or nothing where the hand is shown."""
-    if view.collision is not None and view.seat == view.observer:
+    if view.collision is not None and view.turn == view.observer:
         return [*_collision_lines(view, say), *_side_lines(view, say), *_board_lines(view, say)]
     order = lined_up(view, focus)
     if order is not None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from sandbox.box import Box
 from sandbox.control.routes import check_origin
 from sandbox.kinds import Json
 
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
 
-
-async def live(box: Sandbox, request: web.Request) -> web.WebSocketResponse:
+async def live(box: Box, request: web.Request) -> web.WebSocketResponse:
     """Serve one person's events (`?user=` name or id) until the page goes away."""
     check_origin(request)
     person = box.person(request.query["user"])

@@ -1,28 +1,25 @@
-"""The HTTP side of the control plane: GET looks, POST acts as a person or gives an order."""
+"""The HTTP side of the control plane: GET looks, POST does something as a person or to the world."""
 
 from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox.control.acts import ACTS
-from sandbox.control.orders import ORDERS
+from sandbox.box import Box
+from sandbox.control.person_actions import PERSON_ACTIONS
 from sandbox.control.view import client_view, world_summary
+from sandbox.control.world_actions import WORLD_ACTIONS
 from sandbox.errors import ApiError, ClientRefusal
 from sandbox.kinds import Json
 from sandbox.people import commands
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
 
-
-async def control(box: Sandbox, request: web.Request) -> web.Response:
+async def control(box: Box, request: web.Request) -> web.Response:
     """Answer one request under /sandbox/."""
     check_origin(request)
     parts = [part for part in request.match_info["tail"].split("/") if part]
@@ -56,7 +53,7 @@ def _json(data: object, status: int = 200) -> web.Response:
     return web.Response(status=status, body=json.dumps(data).encode(), content_type="application/json")
 
 
-def _look(box: Sandbox, parts: list[str], request: web.Request) -> object:
+def _look(box: Box, parts: list[str], request: web.Request) -> object:
     match parts:
         case ["world"]:
             return world_summary(box.core)
@@ -85,21 +82,21 @@ def _look_as(person: Person, what: str, request: web.Request) -> object:
     raise KeyError(what)
 
 
-async def _do(box: Sandbox, parts: list[str], body: Json) -> object:
+async def _do(box: Box, parts: list[str], body: Json) -> object:
     match parts:
-        case ["users", who, act]:
-            return await _act(box.person(who), act, body)
+        case ["users", who, action]:
+            return await _do_as(box.person(who), action, body)
         case ["requests", "clear"]:
             box.requests.clear()
             return {}
-        case [order]:
-            return ORDERS[order](box, body) or {}
+        case [action]:
+            return WORLD_ACTIONS[action](box, body) or {}
     raise KeyError("/".join(parts))
 
 
-async def _act(person: Person, act: str, body: Json) -> object:
+async def _do_as(person: Person, action: str, body: Json) -> object:
     wait = body.pop("wait", True)
-    result = ACTS[act](person, body)
+    result = PERSON_ACTIONS[action](person, body)
     if not isinstance(result, Press):
         return result or {}
     if wait:

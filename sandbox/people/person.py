@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from sandbox.actions import interactions, posting
+from sandbox.actions.threads import join, leave
 from sandbox.core import Core
-from sandbox.deeds import interactions, posting
-from sandbox.deeds.threads import join, leave
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import ChannelType, InteractionType, Json, Part
 from sandbox.people import commands

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandbox import errors
-from sandbox.deeds.people import delete_channel
-from sandbox.deeds.threads import archive
+from sandbox.actions.people import delete_channel
+from sandbox.actions.threads import archive
 from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Perm
 from sandbox.rest.access import has, need, visible_channel

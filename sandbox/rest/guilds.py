@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.deeds.people import remove_bot
+from sandbox.actions.people import remove_bot
 from sandbox.rest.call import Call, Reply
 from sandbox.world.payloads import (
     channel_payload,

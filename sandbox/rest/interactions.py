@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox import errors
-from sandbox.deeds import interactions, posting
+from sandbox.actions import interactions, posting
 from sandbox.kinds import CallbackType, Json, MessageFlag
 from sandbox.rest.call import Call, Reply
 from sandbox.world.model import Channel, Interaction, Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from sandbox import errors
-from sandbox.deeds import posting
+from sandbox.actions import posting
 from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Json, MessageType, Perm
 from sandbox.rest.access import has, need, need_open_thread, visible_channel

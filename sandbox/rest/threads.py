@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox import errors
-from sandbox.deeds.threads import join, leave, make_thread
+from sandbox.actions.threads import join, leave, make_thread
 from sandbox.kinds import ChannelType, Perm
 from sandbox.rest.access import has, need, need_guild_channel, need_open_thread, visible_channel
 from sandbox.rest.call import Call, Reply

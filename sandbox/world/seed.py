@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandbox.actions.people import add_member, make_guild, make_user
 from sandbox.clock import Clock, Ids
 from sandbox.core import Core
-from sandbox.deeds.people import add_member, make_guild, make_user
 from sandbox.world.model import Application, User
 from sandbox.world.world import World
 

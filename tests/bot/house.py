@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.config import Config
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.store import Store, open_store
 from bot.tables import Change, Person, Table, Tables
 from tests.bot.toy import TOY
 
@@ -34,7 +34,7 @@ class Hands:
 class House:
     """Tables on a store, with everything they told."""
 
-    def __init__(self, store: SqliteStore, config: Config, hands: Hands, games=(TOY,)) -> None:
+    def __init__(self, store: Store, config: Config, hands: Hands, games=(TOY,)) -> None:
         self.store = store
         self.config = config
         self.hands = hands

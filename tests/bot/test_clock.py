@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bot.clock import LONGEST_SLEEP, RETRY_SECONDS
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.store.model import HandPanel
 from bot.tables import Status
 from games import GAMES

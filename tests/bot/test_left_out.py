@@ -132,7 +132,7 @@ async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
         await house.tables.forget_user(ANA.user_id)
-        await house.store.scores.forget(ANA.user_id)
+        await house.store.forget_user(ANA.user_id)
     async with house_at(tmp_path, games=(YUD,)) as house:
         await house.tables.start_up()
         after = house.tables.get(table.id)

@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from bot.logs import HIDDEN, JsonLines, TextLines, hide, report, set_up_logging
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 
 TOKEN = "aW50ZXJhY3Rpb246" + "x" * 80
 BOT_TOKEN = ".".join(("M" * 24, "Gabcde", "q" * 38))
@@ -24,7 +24,7 @@ def kept_logging():
     before, level = list(root.handlers), root.level
     yield root
     root.handlers[:], root.level = before, level
-    for library in ("discord", "aiohttp", "aiosqlite", "PIL"):
+    for library in ("discord", "aiohttp", "PIL"):
         logging.getLogger(library).setLevel(logging.NOTSET)
 
 

@@ -10,7 +10,8 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from bot.config import ConfigError
-from bot.metrics import MetricsServer, about, is_connected
+from bot.health import MetricsServer, is_connected
+from bot.metrics import about
 from tools.bench.report import free_port
 
 
@@ -37,14 +38,14 @@ def app():
     tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
     return App(
         ready=True, shards={0: shard(closed=False)}, guilds=[1, 2], latencies=[(0, 0.04)],
-        desk=SimpleNamespace(tables=tables), store=SimpleNamespace(trouble=""),
+        tables=tables, store=SimpleNamespace(trouble=""),
     )  # fmt: skip
 
 
 @pytest.fixture
 async def served(app):
     port = free_port()
-    server = MetricsServer(app, port, CollectorRegistry())
+    server = MetricsServer(app, app.tables, app.store, port, CollectorRegistry())
     await server.start()
     yield app, f"http://127.0.0.1:{port}"
     await server.stop()
@@ -92,7 +93,7 @@ async def test_health_and_metrics_tell_of_a_database_that_cannot_be_written(serv
 
 
 async def test_no_port_is_no_server(app):
-    server = MetricsServer(app, 0, CollectorRegistry())
+    server = MetricsServer(app, app.tables, app.store, 0, CollectorRegistry())
     await server.start()
     assert server._runner is None
     await server.stop()
@@ -101,7 +102,7 @@ async def test_no_port_is_no_server(app):
 async def test_a_taken_port_is_one_clear_line(served):
     app, base = served
     with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
-        await MetricsServer(app, int(base.rsplit(":", 1)[1]), CollectorRegistry()).start()
+        await MetricsServer(app, app.tables, app.store, int(base.rsplit(":", 1)[1]), CollectorRegistry()).start()
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(tmp_path):
         await until(house, table.id, lambda t: t.waiting == {2})
         rows = [row for row in await house.tables.log(table.id) if row.seat == 1]
         assert rows[0].text == ("keep" if card >= 50 else "change")
-        assert house.players._desks[table.id].brains[1].player.card == card
+        assert house.players._watched[table.id].brains[1].player.card == card
 
 
 async def test_after_a_restart_it_has_seen_the_same(tmp_path):
@@ -140,7 +140,7 @@ async def test_after_a_restart_it_has_seen_the_same(tmp_path):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")
         await until(house, table.id, lambda t: t.state.phase == "pause" and t.state.ready == {1})
-        seen = house.players._desks[table.id].brains[1].player.log
+        seen = house.players._watched[table.id].brains[1].player.log
         ready = (await house.tables.log(table.id))[-1]
         assert (ready.seat, ready.seq) == (1, len(seen) + 1), "it has seen all that came before"
     async with house_at(tmp_path, hands) as house:
@@ -241,7 +241,7 @@ async def test_nothing_is_left_behind(tmp_path):
     async with playing(tmp_path, ANA, rounds="1", booing="off") as (house, table):
         await house.tables.cancel(table.id, 1)
         await quiet(house)
-        assert house.players._desks == {}
+        assert house.players._watched == {}
         assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("house")]
 
 

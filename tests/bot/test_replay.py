@@ -77,7 +77,8 @@ def test_a_record_that_names_a_retired_house_rule_is_checked_without_it(monkeypa
 
 
 @pytest.mark.parametrize(
-    ("game", "name"), [(game, name) for game in GAMES for name in sorted(game.info.retired)], ids=str
+    ("game", "name"),
+    [pytest.param(game, name, id=f"{game.info.key}-{name}") for game in GAMES for name in sorted(game.info.retired)],
 )
 def test_records_with_each_retired_house_rule_are_checked(game, name):
     assert check(record(game, options={name: "on"})) == check(record(game))

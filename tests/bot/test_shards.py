@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app import shard_of, shard_options
+from bot.app import shard_options
 from bot.clock import RETRY_SECONDS, Clock
-from bot.config import Config, ConfigError
+from bot.config import Config, ConfigError, shard_of
 from tests.bot.house import Hands, house_at
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import (
     ActionRow,
@@ -35,7 +35,7 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.store.sql_rest import read_guild
-from bot.store.sqlite import backup_file, open_store
+from bot.store.store import backup_file, open_store
 
 ROW = TableRow(
     id=0,
@@ -137,8 +137,8 @@ def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
 
 async def test_ids_are_never_used_twice(store):
     first = await new_table(store)
-    await store._write(lambda db: db.execute("DELETE FROM seats"))
-    await store._write(lambda db: db.execute("DELETE FROM tables"))
+    await store.writer.run(lambda db: db.execute("DELETE FROM seats"))
+    await store.writer.run(lambda db: db.execute("DELETE FROM tables"))
     assert await new_table(store) > first
 
 
@@ -155,8 +155,6 @@ async def test_results_messages_settings_and_values_are_kept(store):
     for message in (BoardMessage(key, 5, 6, 7.0), BoardMessage(key, 5, 8, 9.0)):
         await store.set_message(message)
         assert await store.message(key) == message
-    await store.drop_message(key)
-    assert await store.message(key) is None
     assert await store.user_settings(3) == UserSettings()
     await store.set_user_settings(3, UserSettings("ko", Ping.DM, PanelPlace.DM))
     assert await store.user_settings(3) == UserSettings("ko", Ping.DM, PanelPlace.DM)
@@ -195,7 +193,9 @@ async def test_what_fails_in_a_group_fails_alone(store):
 
 async def test_what_waits_is_written_together(store):
     commits = []
-    await store._write(lambda db: db.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None))
+    await store.writer.run(
+        lambda db: db.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+    )
     commits.clear()
     keys = await asyncio.gather(*(new_table(store) for _ in range(100)))
     assert len(set(keys)) == 100
@@ -219,22 +219,24 @@ async def test_tokens_are_encrypted_and_dropped_at_expiry(tmp_path):
     token = "aW50ZXJhY3Rpb246c2VjcmV0" * 5
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
     await store.put_panel(HandPanel(key, 4, token + "!", 77, 200.0))
-    assert await store.panel(key, 3, 99.0) == HandPanel(key, 3, token, None, 100.0)
-    assert await store.panel(key, 3, 100.0) is None
+    assert await store.panels(key, 99.0) == [
+        HandPanel(key, 3, token, None, 100.0),
+        HandPanel(key, 4, token + "!", 77, 200.0),
+    ]
     assert [panel.user_id for panel in await store.panels(key, 100.0)] == [4]
     files = [path, Path(f"{path}-wal")]
     assert all(token.encode() not in file.read_bytes() for file in files)
     assert await store.drop_expired_panels(150.0) == 1
-    assert await store._read(lambda db: db.execute("SELECT count(*) FROM panels").fetchone()[0]) == 1
+    assert await store.reader.run(lambda db: db.execute("SELECT count(*) FROM panels").fetchone()[0]) == 1
     await store.drop_panel(key, 4)
     assert await store.panels(key, 0.0) == []
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
     await store.close()
     again = await open_store(path)
-    assert (await again.panel(key, 3, 0.0)).token == token
+    assert [panel.token for panel in await again.panels(key, 0.0)] == [token]
     await again.close()
     other = await open_store(path, key="another key, long enough")
-    assert await other.panel(key, 3, 0.0) is None, "another key cannot read it"
+    assert await other.panels(key, 0.0) == [], "another key cannot read it"
     await other.close()
 
 
@@ -257,13 +259,14 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path):
     first = await open_store(path)
     assert "another bot is running" in await one_line(open_store(path))
     await first.close()
+    assert "is closed" in await one_line(first.open_tables()), "nothing waits for ever"
     await (await open_store(path)).close()
 
 
 HOLD = """
 import asyncio, sys
 from pathlib import Path
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from tests.bot.test_store import ROW, SEATS, action
 from bot.store.model import TableWrite
 
@@ -343,23 +346,23 @@ async def test_a_locked_database_is_refused(tmp_path, monkeypatch):
 
 async def test_a_full_disk_fails_the_write_and_nothing_else(store):
     key = await new_table(store)
-    pages = await store._read(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
-    await store._writer._connection.call(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+    pages = await store.reader.run(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
+    await store.writer.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
     big = ActionRow(1, 0, "x" * 200_000, "person", 3, 1.0)
     saves = [store.save(TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))]
     for result in await asyncio.gather(*saves, return_exceptions=True):
         assert isinstance(result, StoreError)
         assert "disk is full" in str(result)
     assert await store.log(key) == []
-    await store._writer._connection.call(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
+    await store.writer.run(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
     await store.save(TableWrite(table_id=key, actions=(big,)))
     assert await store.log(key) == [big]
 
 
 async def test_every_commit_is_durable(store):
-    for connection in store._connections:
-        assert await connection.call(lambda db: db.execute("PRAGMA synchronous").fetchone()) == (2,)
-        assert await connection.call(lambda db: db.execute("PRAGMA journal_mode").fetchone()) == ("wal",)
+    for connection in (store.writer, store.reader):
+        assert await connection.run(lambda db: db.execute("PRAGMA synchronous").fetchone()) == (2,)
+        assert await connection.run(lambda db: db.execute("PRAGMA journal_mode").fetchone()) == ("wal",)
 
 
 async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
@@ -367,16 +370,20 @@ async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
     await store.save(TableWrite(table_id=key, actions=(action(1),)))
     target = tmp_path / "backup.db"
     later = [store.save(TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
-    await asyncio.gather(store.backup(target), *later)
+    path = tmp_path / "madang.db"
+    await asyncio.gather(asyncio.to_thread(backup_file, path, target), *later)
     copy = await open_store(target)
     rows = await copy.log(key)
     assert rows == [action(n) for n in range(1, len(rows) + 1)]
     assert rows
     await copy.close()
-    assert "already" in await one_line(store.backup(target))
-    assert "cannot be written" in await one_line(store.backup(tmp_path / "nowhere" / "b.db"))
-    with pytest.raises(StoreError):
-        backup_file(tmp_path / "missing.db", tmp_path / "b.db")
+    for source, place, why in (
+        (path, target, "already"),
+        (path, tmp_path / "nowhere" / "b.db", "cannot be written"),
+        (tmp_path / "missing.db", tmp_path / "b.db", "there is no database"),
+    ):
+        with pytest.raises(StoreError, match=why):
+            backup_file(source, place)
 
 
 def test_migrations_are_numbered_without_gaps():

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store.base import StoreError
+from bot.store.errors import StoreError
 from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
@@ -277,7 +277,7 @@ async def test_tables_are_found_by_channel(tmp_path):
 async def test_moves_name_the_legal_and_the_reasons(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match()
-        mine, theirs = house.tables.moves(table.id, 0), house.tables.moves(table.id, 1)
+        mine, theirs = house.tables.get(table.id).moves(0), house.tables.get(table.id).moves(1)
         assert mine.legal == (Keep(), Change())
         assert [(action, refusal.rule) for action, refusal in mine.refused] == [(Boo(), "T3"), (Ready(), "T3")]
         assert mine.waited_for

@@ -150,7 +150,7 @@ async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(tmp_path
         ended, running = await house.match(options={"rounds": "2"}), await house.match(options={"rounds": "2"})
         await play_out(house, ended)
         ended, running = house.tables.get(ended.id), house.tables.get(running.id)
-        await house.store._write(lambda db: db.execute(gone))
+        await house.store.writer.run(lambda db: db.execute(gone))
     async with house_at(tmp_path, games=(RETIRED,)) as house:
         await house.tables.start_up()
         again = await house.tables.fetch(ended.id)
@@ -164,7 +164,7 @@ async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(tmp_path
 async def test_a_match_with_a_house_rule_that_is_unknown_is_not_replayed_as_if_without(tmp_path, caplog):
     async with house_at(tmp_path) as house:
         running = await house.match()
-        await house.store._write(lambda db: db.execute("""UPDATE tables SET options = '{"gone": "on"}'"""))
+        await house.store.writer.run(lambda db: db.execute("""UPDATE tables SET options = '{"gone": "on"}'"""))
     async with house_at(tmp_path) as house:
         await house.tables.start_up()
         assert (await house.tables.fetch(running.id)).ended_reason == "log_broken"
@@ -184,7 +184,7 @@ async def test_an_ended_match_that_todays_rules_cannot_play_keeps_its_version(tm
 async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
     async with house_at(tmp_path) as house:
         lobby = await house.lobby(ANA, BEN, options={"rounds": "3"})
-        await house.store._write(
+        await house.store.writer.run(
             lambda db: db.execute("""UPDATE tables SET options = '{"rounds": "4", "gone": "on"}'""")
         )
     async with house_at(tmp_path) as house:
@@ -195,7 +195,7 @@ async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
 async def test_a_log_that_does_not_replay_closes_only_its_table(tmp_path, caplog):
     async with house_at(tmp_path) as house:
         bad, good = await house.match(), await house.match()
-        await house.store._write(
+        await house.store.writer.run(
             lambda db: db.execute("UPDATE actions SET text = 'ready' WHERE table_id = 1 AND seq = 2")
         )
     async with house_at(tmp_path) as house:

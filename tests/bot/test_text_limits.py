@@ -17,7 +17,7 @@ from bot.ui.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
 from bot.ui.forms import TITLE_LIMIT
 from bot.ui.panel import Menu
 from bot.ui.translator import DESCRIPTION_LIMIT
-from bot.ui.words import NAME_LIMIT, choice_text
+from bot.ui.wording import NAME_LIMIT, choice_text
 from games import GAMES
 from games.core import option_fields
 from tests.bot.ui.fakes import court_at

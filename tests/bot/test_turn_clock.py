@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Config
 from bot.tables import edits
-from bot.tables.clocks import MOMENT, Paces
+from bot.tables.deadlines import MOMENT, Paces
 from bot.tables.edits import Context
 from bot.tables.model import Holder, Maker, Pace, Status, Table
 from games import GAMES

@@ -44,7 +44,7 @@ async def turn(court, who, custom_id, *values, **more):
 def labels(answer):
     """The buttons of an answer: label → id."""
     found = {}
-    for item in answer.view.walk_children() if answer.view else ():
-        if isinstance(item.item, discord.ui.Button):
-            found[item.item.label] = item.custom_id
+    for item in answer.items:
+        if "label" in item:
+            found[item["label"]] = item["custom_id"]
     return found

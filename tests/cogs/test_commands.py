@@ -10,9 +10,9 @@ import pytest
 
 from bot.app import extensions
 from bot.games import DOCS, offered
+from bot.pages.rulebook import pages, rules_body
 from bot.texts import load_texts
 from bot.ui.command import add_game
-from bot.ui.rulebook import pages, rules_body
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
@@ -72,7 +72,7 @@ def _check_part(part):
 
 
 async def test_every_game_with_a_cog_has_its_command(court):
-    for ui in court.desk.games.values():
+    for ui in court.desk.resources.games.values():
         assert court.app.tree.get_command(ui.command_name) is not None
 
 
@@ -155,12 +155,12 @@ async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(cour
     assert seen in first.content
     assert seen in again.content
     await court.settle()
-    assert len(court.outlet.of("delete_private")) == 1, "a player has one reading of a table"
+    assert len(court.messenger.of("delete_private")) == 1, "a player has one reading of a table"
 
     await court.tables.act(table.id, ANA.user_id, None, "done")
     await court.settle()
-    (edited,) = court.outlet.of("edit_private")
-    assert edited.token != court.outlet.of("delete_private")[0].token
+    (edited,) = court.messenger.of("edit_private")
+    assert edited.token != court.messenger.of("delete_private")[0].token
     assert "Your row: face down, face down, face down, face down." in edited.body.content
     assert "looking" not in edited.body.content
 
@@ -168,12 +168,12 @@ async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(cour
 async def test_a_reading_that_discord_lost_is_let_go(court):
     table = await court.match(ANA, BEN)
     await _run(court, ANA, "table text", table=None)
-    court.outlet.errors["edit_private"] = [ConnectionError("gone")]
+    court.messenger.errors["edit_private"] = [ConnectionError("gone")]
     for text in ("peek 0 1", "done"):
         await court.tables.act(table.id, ANA.user_id, None, text)
         await court.settle()
 
-    assert court.outlet.of("edit_private") == []
+    assert court.messenger.of("edit_private") == []
 
 
 @pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
@@ -205,12 +205,12 @@ async def test_a_vote_in_the_lobby_frees_the_seat(court):
     table = await court.lobby(ANA, BEN, CHO)
     await _run(court, BEN, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
-    assert "To remove Cho: 1 of 2 votes" in court.outlet.of("edit")[-1].body.content
+    assert "To remove Cho: 1 of 2 votes" in court.messenger.of("edit")[-1].body.content
 
     answer = await _run(court, ANA, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
     assert answer.content == "The seat is free again."
-    assert "Cho" not in court.outlet.of("edit")[-1].body.content
+    assert "Cho" not in court.messenger.of("edit")[-1].body.content
 
 
 async def test_a_name_may_be_written_instead_of_picked(court):
@@ -249,10 +249,10 @@ async def test_everybody_sees_a_vote_and_how_many_it_takes(court):
     await court.settle()
 
     assert answer.content == "Your vote counts: 1 of 2."
-    assert "To remove Cho: 1 of 2 votes" in court.outlet.of("edit")[-1].body.content
+    assert "To remove Cho: 1 of 2 votes" in court.messenger.of("edit")[-1].body.content
     await _run(court, ANA, "table remove", player=f"{table.id}:{CHO.user_id}")
     await court.settle()
-    assert "To remove" not in court.outlet.of("edit")[-1].body.content
+    assert "To remove" not in court.messenger.of("edit")[-1].body.content
 
 
 @pytest.mark.parametrize("player", ["1:99", "x:y", "1:", ":::", "1:-1"])
@@ -311,8 +311,8 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     press = await court.press(ANA, "s1:server:preset", "gostop:korean", permissions=admin)
     assert press.answer.kind == "update"
     assert "Now: Go-Stop: Korean house rules." in press.answer.content
-    (menu,) = [one.item for one in press.answer.view.walk_children() if one.custom_id == "s1:server:preset"]
-    assert [(one.label, str(one.emoji or "")) for one in menu.options] == [
+    (menu,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:preset"]
+    assert [(one["label"], one.get("emoji", {}).get("name", "")) for one in menu["options"]] == [
         ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"),
     ]  # fmt: skip
     assert dict((await court.desk.store.guild_settings(10)).presets) == {"gostop": "korean"}
@@ -321,7 +321,7 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
 
 
 async def test_choosing_dms_that_are_closed_is_said_at_once(court):
-    court.outlet.closed_dms.add(ANA.user_id)
+    court.messenger.closed_dms.add(ANA.user_id)
     press = await court.press(ANA, "s1:mine:panel", "dm")
 
     assert press.answer.content.startswith("Your DMs are closed for me")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.scores.people import everything_file
+from bot.scores.export import everything_json
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
 from tests.bot.scores.test_people import tables_naming
@@ -23,7 +23,7 @@ async def test_what_is_kept_is_said_and_given(court):
     assert page.kind == "private"
     assert "What Madang keeps" in page.content
     await court.finished(ANA, BEN)
-    await court.desk.prefs.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
     answer = await ask(court, ANA, "privacy show", guild_id=None)
     assert "- Your settings" in answer.content
     assert "- 1 seat at tables" in answer.content
@@ -38,7 +38,7 @@ async def test_what_is_kept_is_said_and_given(court):
 
 async def test_long_numbers_are_given_as_they_are(court):
     table = await court.tables.create(game="yud", guild_id=2**60 + 1, channel_id=2**60 + 3, host=EVE, locale="en")
-    content = json.loads(await everything_file(court.desk, EVE.user_id))
+    content = json.loads(everything_json(EVE.user_id, await court.desk.store.everything_of(EVE.user_id)))
     assert content["seats"][0]["table"] == table.id
     assert content["seats"][0]["server"] == str(2**60 + 1)
     assert content["hosted"][0]["channel"] == str(2**60 + 3)
@@ -60,7 +60,7 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     await court.tables.leave(alone.id, BEN.user_id)
     answer = await forget(court, EVE)
     await court.settle()
-    assert answer.content.startswith("You are forgotten.")
+    assert answer.content.startswith("Done: you have been forgotten.")
 
     running = court.tables.get(running.id)
     assert running.status is Status.PLAYING
@@ -68,8 +68,8 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     assert (running.holders[0].user_id, running.holders[0].name, running.holders[0].house) == (None, "someone", True)
     assert court.tables.get(lobby.id).names == ("Ben",)
     assert (await court.tables.fetch(alone.id)).status is Status.CLOSED
-    assert tables_naming(court.desk.store.path, EVE.user_id) == []
-    assert tables_naming(court.desk.store.path, EVE.name) == []
+    assert tables_naming(court.desk.config.database_path, EVE.user_id) == []
+    assert tables_naming(court.desk.config.database_path, EVE.name) == []
     replay = await ask(court, BEN, "replay", table=str(over.id))
     assert "move 0 of" in replay.content
     assert "Eve" not in replay.file.description
@@ -93,14 +93,14 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     assert str(EVE.user_id) not in (await court.desk.store.value("pings") or "")
     assert await court.desk.store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
-    assert tables_naming(court.desk.store.path, EVE.user_id) == []
+    assert tables_naming(court.desk.config.database_path, EVE.user_id) == []
 
 
 async def test_forgetting_twice_does_nothing(court):
     await court.finished(ANA, BEN)
     await forget(court, ANA)
     again = await turn(court, ANA, "v1:data:sure")
-    assert again.content.startswith("You are forgotten.")
+    assert again.content.startswith("Done: you have been forgotten.")
     assert (await turn(court, ANA, "v1:data:x")).kind == "private"
 
 

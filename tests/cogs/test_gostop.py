@@ -227,7 +227,7 @@ def test_questions_in_the_middle_of_a_deal():
 def junk_asked(seat, **given):
     """The panel of who is asked for a junk card, with its menu."""
     table = position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", "2j 11d J3"), given=given).do("play 5r")
-    assert table.state.seat == seat
+    assert table.state.asked == seat
     panel = panel_of(table.state, seat)
     return panel, next(group for group in panel.groups if isinstance(group, Menu) and group.choices)
 
@@ -253,7 +253,7 @@ def test_who_is_not_asked_is_told_so():
     table = position("5r 7j", "4a", floor="5a 5j", stock="8j")
     assert "Not your turn" in panel_of(table.state, 1).text
     five = dealt("", "", "", seats=5)
-    out = next(seat for seat in range(5) if seat not in five.state.match.players)
+    out = next(seat for seat in range(5) if seat not in five.state.players)
     assert "You sit this deal out" in panel_of(five.state, out).text
     over = at_call("1r 2r 3r", "8j", "5j").do("stop")
     assert labels(panel_of(over.state, 1))[0] == "Ready"
@@ -328,7 +328,7 @@ async def test_a_table_is_played_by_presses(court):
         board = await court.desk.boards.body(table)
         check_view(board.text(), board.view(), schema=False)
         seat = min(table.waiting)
-        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         token = GOSTOP.token(table.state, seat, action)
         person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
         press = await court.press(person, f"a1:{table.id}:{token}:{GOSTOP.encode(action)}")

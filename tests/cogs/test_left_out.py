@@ -103,7 +103,7 @@ async def test_nothing_is_told_of_resting_tables_and_all_of_it_when_they_are_bac
     async with court_at(tmp_path, games="gostop") as court:
         await court.desk.publisher.catch_up()
         await court.settle()
-        assert court.outlet.sent == []
+        assert court.messenger.sent == []
         assert owed.id in await court.desk.store.untold()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
     async with court_at(tmp_path) as court:

@@ -9,7 +9,7 @@ from bot.tables.model import Moves
 from bot.texts import load_texts
 from bot.ui.body import Body
 from bot.ui.components import Frame, lay_out
-from bot.ui.ids import Act, Focus, parse_pick
+from bot.ui.ids import Act, Focus, parse
 from bot.ui.panel import Menu
 from games import GAMES
 from tests.bot.ui.limits import check_view
@@ -73,7 +73,7 @@ def _reachable(setting, ui, state, seat, say):
                 assert len(choice.label) <= (100 if isinstance(group, Menu) else 80)
         for row in body.rows:
             for spec in row if isinstance(row, tuple) and not hasattr(row, "options") else row.options:
-                pick = parse_pick(getattr(spec, "custom_id", None) or spec.value)
+                pick = parse(getattr(spec, "custom_id", None) or spec.value)
                 if isinstance(pick, Act) and not getattr(spec, "disabled", False):
                     actions.add(pick.text)
                 elif isinstance(pick, Focus):

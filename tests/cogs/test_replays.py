@@ -8,12 +8,12 @@ import json
 import pytest
 from PIL import Image
 
-from bot.replay.film import Films, Part
 from bot.replay.moments import Matches
 from bot.replay.record import check, read_record
-from bot.replay.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
 from bot.scores.errors import ScoreError
 from bot.tables.model import Person
+from cogs.replays.film import Films, Part
+from cogs.replays.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
 from games import GAMES
 from renderers.png import encode
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD
@@ -35,7 +35,7 @@ async def begun_and_closed(court, key, moves=12):
     draws = QuickDraws(key)
     for _ in range(moves):
         seat = min(table.waiting)
-        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
         table = court.tables.get(table.id)
     return await court.tables.cancel(table.id, ANA.user_id)
@@ -97,12 +97,12 @@ async def test_a_seat_s_replay_is_made_of_its_views_alone(court):
     """What seat 0 sees again is the spectator's board and the hand that it had: nothing of seat 1."""
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
-    words = Words.of(court.desk, match, "en")
-    renderer = court.desk.game_ui(table).renderer
+    words = Words.of(court.desk.resources, match, "en")
+    renderer = court.desk.resources.game_ui(table).renderer
     for step in range(0, match.last, 7):
         moment = match.moments[step]
-        picture = draw_scene(court.desk, match, Scene(table.id, step, "0"), words)
-        board = draw_scene(court.desk, match, Scene(table.id, step), words)
+        picture = draw_scene(court.desk.resources, match, Scene(table.id, step, "0"), words)
+        board = draw_scene(court.desk.resources, match, Scene(table.id, step), words)
         view = table.game.view(moment.state, 0)
         hand = renderer.draw_hand(view, badges=words.badges, say=words.picture)
         top = picture.image.crop((0, 0, 960, board.image.height))
@@ -116,9 +116,9 @@ async def test_all_open_lays_open_what_lay_face_down(court):
     match = await match_of(court, await court.finished(ANA, BEN))
     step = next(n for n, moment in enumerate(match.moments) if moment.state.drawn >= 0)
     state = match.moments[step].state
-    hidden = in_words(court.desk, match, Scene(match.table.id, step), "en")
+    hidden = in_words(court.desk.resources, match, Scene(match.table.id, step), "en")
     assert hidden.count("face down") >= 8
-    shown = in_words(court.desk, match, Scene(match.table.id, step, OPEN), "en")
+    shown = in_words(court.desk.resources, match, Scene(match.table.id, step, OPEN), "en")
     assert "face down" not in shown
     assert all(", ".join(map(str, row)) in shown for row in state.rows)
     assert f"holds a drawn card: {state.drawn}" in shown
@@ -137,8 +137,8 @@ async def test_secret_costs_are_laid_open(court):
 
 async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
     table = await court.finished(ANA, BEN)
-    board = list((await court.desk.boards.body(table)).view().walk_children())
-    opened = await turn(court, CHO, next(item.custom_id for item in board if "replay" in item.custom_id))
+    ((*_, replay),) = (await court.desk.boards.body(table)).rows
+    opened = await turn(court, CHO, replay.custom_id)
     assert opened.kind == "private"
     assert f"table {table.id} · move 0 of" in opened.content
 
@@ -160,10 +160,10 @@ async def test_going_to_a_move(court):
 
 
 async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
-    monkeypatch.setattr("bot.replay.screen.CONTENT_LIMIT", 300)
+    monkeypatch.setattr("cogs.replays.screen.CONTENT_LIMIT", 300)
     table = await court.match(ANA, BEN, CHO, game="seize")
     table = await court.tables.cancel(table.id, ANA.user_id)
-    whole = in_words(court.desk, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
+    whole = in_words(court.desk.resources, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
     assert len(whole) > 600
     said, answer = [], await turn(court, ANA, f"v1:replay:{table.id}:0:o:w")
     assert answer.kind == "private"
@@ -273,7 +273,7 @@ async def test_the_film_is_posted_for_everybody(court):
 
 async def test_a_film_shows_what_was_chosen_and_the_standings_at_the_end_only(court):
     match = await match_of(court, await court.finished(ANA, BEN))
-    films = Films(court.desk)
+    films = Films(court.desk.resources)
     first = await films.film(match, Part(0, 6), TABLE, "en")
     last = await films.film(match, Part(match.last - 6, match.last), TABLE, "en")
     assert "Final standings" not in first.alt
@@ -286,20 +286,20 @@ async def test_a_film_shows_what_was_chosen_and_the_standings_at_the_end_only(co
 
 async def test_captions_are_plain_and_silent_moments_are_left_out(court):
     match = await match_of(court, await begun_and_closed(court, "gostop"))
-    words = Words.of(court.desk, match, "en")
+    words = Words.of(court.desk.resources, match, "en")
     captions = [caption_of(moment, words) for moment in match.moments]
     assert [caption for caption in captions if "**" in caption or "`" in caption or "(G" in caption] == []
     yud = await match_of(court, await court.finished(ANA, BEN))
-    silent = [n for n, one in enumerate(yud.moments) if not caption_of(one, Words.of(court.desk, yud, "en"))]
+    silent = [n for n, one in enumerate(yud.moments) if not caption_of(one, Words.of(court.desk.resources, yud, "en"))]
     assert silent, "the end of a look is no news to the table"
-    film = await Films(court.desk).film(yud, Part(0, silent[0] + 1), TABLE, "en")
+    film = await Films(court.desk.resources).film(yud, Part(0, silent[0] + 1), TABLE, "en")
     assert len(film.alt.splitlines()) == silent[0] + 2, "one line less than moves, and two of the head"
 
 
 async def test_a_film_of_the_end_and_a_busy_house(court):
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
-    press = court.desk.looks["replay"].__self__
+    press = court.desk.page_handlers["replay"].__self__
     press._films._busy = True
     busy = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a")
     assert "drawing another animation" in busy.content

@@ -7,10 +7,10 @@ from unittest import mock
 
 import pytest
 
-from bot.app import shard_of
-from bot.store.base import StoreError
+from bot.config import shard_of
+from bot.store.errors import StoreError
 from bot.tables.model import Person
-from bot.ui.ids import look_id
+from bot.ui.ids import page_id
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
@@ -40,7 +40,7 @@ async def test_only_those_who_manage_the_server_may(counted, path, arguments):
     [
         ("season end", {}, "No season is running."),
         ("season rename", {"name": "x"}, "No season is running."),
-        ("season rename", {"name": "  "}, "one letter at least"),
+        ("season rename", {"name": "  "}, "give the season a name"),
         ("season start", {"name": "x", "until": "2026-01-01"}, "would end before it begins"),
         ("season start", {"name": "x", "until": "*soon*"}, "I cannot read \\*soon\\* as a day"),
         ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I do not know the time zone"),
@@ -105,7 +105,7 @@ async def test_a_long_leaderboard_has_pages_and_always_the_own_place(counted):
     mine = await turn(counted, BEN, labels(second)["My place"])
     assert own in mine.content
     assert len(mine.content.splitlines()) == 11, "ten lines and the title: the own place is one of the ten"
-    far = await turn(counted, BEN, look_id("board", "all", "-", 0, 99, "n"))
+    far = await turn(counted, BEN, page_id("board", "all", "-", 0, 99, "n"))
     assert "page 5 of 5" in far.content
     stranger = await turn(counted, CHO, labels(first)["▶"])
     assert "Cho is not on this board yet" in stranger.content
@@ -183,7 +183,7 @@ async def test_a_page_of_matches_of_ten_fits_a_message(counted):
 
 
 async def test_choices_while_typing(counted):
-    from cogs.scores.boards import complete_season
+    from cogs.scores.records import complete_season
     from cogs.scores.seasons import complete_zone
 
     await counted.desk.scores.start_season(GUILD, "Spring")
@@ -196,7 +196,7 @@ async def test_choices_while_typing(counted):
 async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
-    keeper, store = counted.desk.keeper, counted.desk.scores.store
+    keeper, store = counted.desk.upkeep, counted.desk.scores.store
     await keeper.compare_guilds([])
     await keeper.do_due()
     assert await store.results(GUILD) != []
@@ -218,7 +218,7 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
 
 async def test_a_guild_that_went_while_the_bot_was_away_has_its_tables_closed(counted):
     table = await counted.match(ANA, BEN)
-    await counted.desk.keeper.compare_guilds([])
+    await counted.desk.upkeep.compare_guilds([])
 
     assert counted.tables.get(table.id).ended_reason == "guild_gone"
 
@@ -229,8 +229,8 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
     assert shard_of(GUILD, 8) == 0
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
-    keeper, store = counted.desk.keeper, counted.desk.scores.store
-    monkeypatch.setattr(counted.app, "config", replace(counted.app.config, shards=shards))
+    keeper, store = counted.desk.upkeep, counted.desk.scores.store
+    monkeypatch.setattr(keeper, "_config", replace(counted.app.config, shards=shards))
     await keeper.compare_guilds([99])
     assert (table.id in [one.id for one in counted.tables.live()]) is not purged
     counted.desk.scores.now = lambda: NOW + 62 * 86_400
@@ -244,7 +244,7 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
 
 async def test_a_guild_that_the_bot_is_in_is_never_purged(counted, monkeypatch):
     await counted.play({1: 1, 2: 2})
-    keeper, store = counted.desk.keeper, counted.desk.scores.store
+    keeper, store = counted.desk.upkeep, counted.desk.scores.store
     await keeper.guild_left(GUILD)
     monkeypatch.setattr(counted.app, "get_guild", lambda guild_id: guild_id)  # its return could not be written down
     counted.desk.scores.now = lambda: NOW + 62 * 86_400
@@ -260,7 +260,7 @@ async def test_what_the_store_refused_is_counted_when_it_takes_it_again(court, c
     assert "could not be counted; it is made up: the disk is full" in caplog.text
     assert "Traceback" not in caplog.text
     assert "Nobody is on this board yet" in (await ask(court, ANA, "leaderboard")).content
-    await court.desk.keeper.do_due()
+    await court.desk.upkeep.do_due()
     assert "**Ana**" in (await ask(court, ANA, "leaderboard")).content
 
 

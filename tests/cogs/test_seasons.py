@@ -29,7 +29,7 @@ async def test_a_season_from_its_start_to_its_podium(counted):
     assert "3 players" in shown.content
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
     assert ended.content == "**\\*Summer\\*** is over. Its podium stands in <#20>."
-    (posted,) = counted.outlet.of("send")
+    (posted,) = counted.messenger.of("send")
     assert posted.channel_id == 20, "where was last played"
     assert posted.body.content.splitlines() == [
         "🏆 **\\*Summer\\*** is over. Well played, Ana!",
@@ -38,25 +38,25 @@ async def test_a_season_from_its_start_to_its_podium(counted):
         "🥈 2. **Cho**: 3 points (0 of 1 won)",
     ]
     assert "1. Ana: 6 points (1 of 1 won)" in posted.body.picture.alt
-    await counted.desk.keeper.do_due()
-    assert len(counted.outlet.of("send")) == 1, "a podium is posted once"
+    await counted.desk.upkeep.do_due()
+    assert len(counted.messenger.of("send")) == 1, "a podium is posted once"
     assert "1\\. **\\*Summer\\***: Ana (6 points)" in (await ask(counted, BEN, "season list")).content
 
 
 async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(counted):
-    scores, keeper = counted.desk.scores, counted.desk.keeper
+    scores, keeper = counted.desk.scores, counted.desk.upkeep
     await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here")
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1, channel=77)
     await scores.set_channel(GUILD, 66)
     await scores.end_season(GUILD)
     response = type("Response", (), {"status": 403, "reason": "no"})()
-    counted.outlet.errors["send"] = [Forbidden(response, "no"), ConnectionResetError("no network")]
+    counted.messenger.errors["send"] = [Forbidden(response, "no"), ConnectionResetError("no network")]
     await keeper.post_podiums()
-    assert counted.outlet.of("send") == []
-    counted.outlet.errors["send"] = [Forbidden(response, "no")]
+    assert counted.messenger.of("send") == []
+    counted.messenger.errors["send"] = [Forbidden(response, "no")]
     await keeper.post_podiums()
-    assert [sent.channel_id for sent in counted.outlet.of("send")] == [77]
+    assert [sent.channel_id for sent in counted.messenger.of("send")] == [77]
     assert await scores.store.unposted_seasons() == []
 
 
@@ -64,9 +64,9 @@ async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
     scores = counted.desk.scores
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
-    counted.outlet.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
+    counted.messenger.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert "neither where you chose" in ended.content
+    assert "in the channel you chose or in the one last played in" in ended.content
     assert "`/leaderboard season:1`" in ended.content
     assert await scores.store.unposted_seasons() == []
 
@@ -75,19 +75,19 @@ async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
     scores = counted.desk.scores
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
-    counted.outlet.errors["send"] = [ServerDisconnectedError()]
+    counted.messenger.errors["send"] = [ServerDisconnectedError()]
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
     assert ended.content == "**Season 1** is over. The podium is on its way."
-    await counted.desk.keeper.do_due()
-    assert len(counted.outlet.of("send")) == 1
+    await counted.desk.upkeep.do_due()
+    assert len(counted.messenger.of("send")) == 1
 
 
 async def test_an_empty_season_ends_without_a_podium(counted):
     await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
     assert ended.content == "**Season 1** is over. Nobody had played."
-    await counted.desk.keeper.do_due()
-    assert counted.outlet.of("send") == []
+    await counted.desk.upkeep.do_due()
+    assert counted.messenger.of("send") == []
     assert "nobody played" in (await ask(counted, ANA, "season list")).content
 
 

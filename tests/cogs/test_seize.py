@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.texts import load_texts
@@ -9,8 +11,8 @@ from bot.ui.panel import Menu
 from cogs.seize import UI
 from games.core import parse_options
 from games.seize import SEIZE
-from games.seize.options import SeizeOptions
-from games.seize.state import Phase
+from games.seize.options import Options
+from games.seize.values import Phase
 from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
@@ -23,7 +25,7 @@ NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", 
 ON = dict(all_on(SEIZE))
 PLAYS = [
     (2, {}), (3, {"specials": "off"}), (4, {"one_piece": "on", "attack_ends_move": "on", "hand_limit": "on"}),
-    (2, {"through_own": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
+    (2, {"own_pieces_block": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
 ]  # fmt: skip
 
 
@@ -47,7 +49,7 @@ def walk(state, seat):
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
 def test_exactly_the_legal_actions_can_be_reached(seats, given):
-    options = parse_options(SeizeOptions, given)
+    options = parse_options(Options, given)
     for step, moment in enumerate(play_random(SEIZE, options, seats, f"panel {seats}", steps=900)):
         for seat in SEIZE.waiting_for(moment.state):
             if step % 3 and moment.state.phase is Phase.TURN:
@@ -63,7 +65,7 @@ def test_exactly_the_legal_actions_can_be_reached(seats, given):
 
 @pytest.mark.parametrize(("seats", "given"), [*PLAYS, (2, {"hidden_costs": "on"})], ids=str)
 def test_nothing_hidden_stands_in_panels_or_pictures(seats, given):
-    options, draws = parse_options(SeizeOptions, given), QuickDraws("worlds")
+    options, draws = parse_options(Options, given), QuickDraws("worlds")
     compared = 0
     for step, moment in enumerate(play_random(SEIZE, options, seats, f"hidden {seats}", steps=400)):
         if step % 8 and moment.state.phase is not Phase.PLACING:
@@ -126,7 +128,7 @@ def test_without_points_there_is_no_pad():
 def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone(seats):
     """A sign and at most three characters each; else rows break and the pad is no pad."""
     found = 0
-    for moment in play_random(SEIZE, SeizeOptions(), seats, f"narrow {seats}", steps=250):
+    for moment in play_random(SEIZE, Options(), seats, f"narrow {seats}", steps=250):
         for seat in SEIZE.waiting_for(moment.state):
             for panel in walk(moment.state, seat).values():
                 rows = pad_rows(panel)
@@ -159,18 +161,29 @@ def test_a_step_that_draws_a_card_is_told_from_others():
     state = scene("A", 4, 4, "A=0.1a@NW")
     panel = panel_of(state, 0, "piece 1a")
     assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+"]
-    assert "🎴 b5+: a hole. You draw a card." in panel.text
+    assert "🎴 b5+: you draw a card from a hole." in panel.text
     again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"))
     assert "🎴" not in panel_of(again, 0, "piece 1a").text, "the own dot lies there"
-    empty = state._replace(stock=state.stock._replace(deck=()))
+    empty = replace(state, deck=())
     assert "🎴" not in panel_of(empty, 0, "piece 1a").text, "the pile is empty"
     late = scene("A", 4, 4, "A=0.1a@NW", state=begun(draw_at_move_end="on"))
     assert "🎴" not in panel_of(late, 0, "piece 1a").text, "the move may go on"
 
 
 def test_a_step_through_own_pieces_is_named_by_where_it_ends():
-    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", state=begun(through_own="on"))
-    assert choice_of(panel_of(state, 0, "piece 3"), "e5").action == "step 3 E"
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
+    panel = panel_of(state, 0, "piece 3")
+    assert choice_of(panel, "e5").action == "step 3 E"
+    assert "-# ➡️ e5: 3 points, straight through your own pieces." in panel.text
+    assert "through" not in panel_of(state, 0, "piece 1b").text
+
+
+def test_why_a_step_does_not_lead_through_own_pieces_is_told():
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=2)
+    assert "-# c5: That costs 3 points, and you have 2 left. [S12]" in panel_of(state, 0, "piece 3").text
+    barred = panel_of(scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a"), 0, "piece 3")
+    assert "-# c5: You cannot walk through your own piece on c5" in barred.text
+    assert "[SD9]" in barred.text
 
 
 def test_hits_and_gangs_are_told_from_steps_by_signs():
@@ -291,7 +304,7 @@ async def test_a_table_is_played_by_presses(court):
     for _ in range(40):
         table = court.tables.get(table.id)
         seat = min(table.waiting)
-        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         token = SEIZE.token(table.state, seat, action)
         person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
         press = await court.press(person, f"a1:{table.id}:{token}:{SEIZE.encode(action)}")

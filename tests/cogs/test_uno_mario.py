@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.pages.board import public_token
 from bot.texts import load_texts
-from bot.ui.board import public_token
 from bot.ui.panel import Menu
 from cogs.uno_mario import UI
 from games.core import parse_options
@@ -282,7 +282,7 @@ async def test_a_table_with_long_written_rules_is_played_by_presses(court):
         if UNO_MARIO.outcome(table.state) is not None:
             break
         seat = min(table.waiting)
-        action = draws.choice(court.tables.moves(table.id, seat).legal)
+        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         token = UNO_MARIO.token(table.state, seat, action)
         person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
         press = await court.press(person, f"a1:{table.id}:{token}:{UNO_MARIO.encode(action)}")

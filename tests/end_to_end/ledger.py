@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.store.model import ActionRow, StoredTable
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from bot.tables.model import Maker, Table
 from bot.tables.play import commitment_of
 from bot.tables.verify import verify_log

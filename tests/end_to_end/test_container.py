@@ -1,6 +1,6 @@
 """The Dockerfile without an engine: its files laid out, its commands run in them, its bot started and asked for health.
 
-What is not tried here: the base image, apt and pip, and the user.
+What is not tried here: the base image, apt and pip, and the user; the compiled rules, in the nightly run alone.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ OWN = ("data", "cache")
 """Folders that the image gives to its user."""
 
 
-def instructions() -> list[tuple[str, str]]:
-    """Return the Dockerfile's instructions with what follows each."""
+def instructions(stage: int = -1) -> list[tuple[str, str]]:
+    """Return the instructions of a stage of the Dockerfile (default: the last) with what follows each."""
     text = re.sub(r"^#.*\n", "", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
-    return [tuple(line.split(None, 1)) for line in text.splitlines() if line.strip()]
+    lines = re.split(r"^FROM ", text, flags=re.MULTILINE)[stage].splitlines()[1:]
+    return [tuple(line.split(None, 1)) for line in lines if line.strip()]
 
 
 def environment_of(home: Path) -> dict[str, str]:
@@ -42,15 +43,25 @@ def environment_of(home: Path) -> dict[str, str]:
     return plain | {name: value.replace(HOME, str(home)) for name, value in own.items()}
 
 
-def lay_out(home: Path) -> None:
-    """Do what COPY does."""
-    for word, rest in instructions():
+def lay_out(home: Path, stage: int = -1, built: Path = ROOT) -> None:
+    """Do what COPY does; what comes from the stage of the rules is taken from `built`."""
+    for word, rest in instructions(stage):
         if word == "COPY":
-            source, target = rest.split()
-            if (ROOT / source).is_dir():
-                shutil.copytree(ROOT / source, home / target, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(ROOT / source, home / target)
+            *origin, source, target = rest.split()
+            root = built if origin else ROOT
+            for path in root.glob(source.removeprefix(f"{HOME}/")):
+                if path.is_dir():
+                    shutil.copytree(path, home / target, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    shutil.copy2(path, home / target)
+
+
+async def build_rules(home: Path) -> None:
+    """Do what the stage of the rules does but for apt and pip."""
+    lay_out(home, stage=1)
+    (command,) = [rest for word, rest in instructions(1) if word == "RUN" and rest.startswith("python")]
+    code, said = await run(home, shlex.split(command))
+    assert code == 0, said
 
 
 async def run(home: Path, command: list[str], **more: str) -> tuple[int, str]:
@@ -60,7 +71,7 @@ async def run(home: Path, command: list[str], **more: str) -> tuple[int, str]:
         sys.executable, *command[1:], cwd=home, env=environment_of(home) | more,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    output, _ = await asyncio.wait_for(process.communicate(), 120)
+    output, _ = await asyncio.wait_for(process.communicate(), 600)
     return process.returncode, output.decode()
 
 
@@ -79,10 +90,15 @@ class Contained(Stage):
         return environment_of(self.folder) | given | self.settings
 
 
-async def test_what_the_image_runs_works_in_what_it_holds(tmp_path):
-    home = tmp_path / "home"
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.nightly)])
+async def test_what_the_image_runs_works_in_what_it_holds(tmp_path, compiled):
+    home, built = tmp_path / "home", tmp_path / "built"
     home.mkdir()
-    lay_out(home)
+    built.mkdir()
+    if compiled:
+        await build_rules(built)
+    lay_out(home, built=built if compiled else ROOT)
+    assert any(home.rglob("*.so")) is compiled
     runs = [rest for word, rest in instructions() if word == "RUN"]
     (owned,) = re.findall(r"install -d -o madang -g madang (.*)", "\n".join(runs))
     assert set(owned.split()) == set(OWN)

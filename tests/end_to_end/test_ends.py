@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from sandbox.deeds.people import delete_channel
+from sandbox.actions.people import delete_channel
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.test_kill import Killer, SeededStage, on_request

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.tables.model import EndReason, Status
-from sandbox.deeds.interactions import expire_tokens
-from sandbox.deeds.people import (
+from sandbox.actions.interactions import expire_tokens
+from sandbox.actions.people import (
     add_bot,
     add_member,
     delete_channel,
@@ -21,8 +21,8 @@ from sandbox.deeds.people import (
     remove_member,
     set_overwrite,
 )
-from sandbox.deeds.posting import delete
-from sandbox.deeds.threads import archive
+from sandbox.actions.posting import delete
+from sandbox.actions.threads import archive
 from sandbox.faults import Fault
 from sandbox.kinds import Perm
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
@@ -43,9 +43,9 @@ POST = "/channels/*/messages"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """What waits for Discord to mend itself waits shorter."""
-    monkeypatch.setattr("bot.ui.hands.RETRY_AFTER", 0.3)
-    monkeypatch.setattr("bot.ui.publisher.RETRY_AFTER", 0.3)
-    monkeypatch.setattr("bot.ui.boards.REST", 0.3)
+    monkeypatch.setattr("bot.messages.open_panels.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.messages.publisher.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.messages.posted_boards.REST", 0.3)
     monkeypatch.setattr("bot.app.SHORT_ABSENCE", 0.0)
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.1)
 
@@ -176,10 +176,10 @@ def forbidden(bits: int, name: str = "") -> Doing:
         await crowd.play(6)
         await stage.settled()
         if name:
-            assert boards.is_resting(crowd.table_id)
-            await stage.until(lambda: f"An admin has to give me: {name}." in crowd.panel(crowd.host)["content"])
+            assert boards.lacks(crowd.table_id)
+            await stage.until(lambda: f"Please ask an admin to give me: {name}." in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
-        await stage.until(lambda: not boards.is_resting(crowd.table_id))
+        await stage.until(lambda: not boards.lacks(crowd.table_id))
         if not crowd.over:
             await stage.check_shown(crowd)
 

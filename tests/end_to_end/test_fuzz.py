@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.ids import parse_pick
+from bot.ui.ids import parse
 from games.core import GameError
 from sandbox.kinds import InteractionType
 from sandbox.people import commands
@@ -62,7 +62,7 @@ def may_change(stage: Inside, crowd: Crowd, user_id: int, custom_id: str) -> boo
     """Whether an id that was made at random may truly do something: an allowed action, or a button of the table."""
     if custom_id.startswith(("t1:", "s1:")):
         return True
-    pick = parse_pick(custom_id)
+    pick = parse(custom_id)
     table = stage.table(crowd)
     seat = table.seat_of(user_id)
     if seat is None or pick is None or not custom_id.startswith("a1:") or pick.table != table.id:

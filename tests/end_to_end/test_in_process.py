@@ -11,8 +11,7 @@ import pytest
 from bot.__main__ import house
 from bot.config import Config
 from bot.ui.body import Body
-from bot.ui.items import ITEMS
-from sandbox.deeds.people import set_overwrite
+from sandbox.actions.people import set_overwrite
 from sandbox.server import Sandbox
 from tests.end_to_end.stage import Stage, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
@@ -43,13 +42,13 @@ async def app_and_stage(tmp_path):
     discord.http.Route.BASE = before
 
 
-async def test_the_library_keeps_every_item_and_nothing_else_after_a_match(app_and_stage):
+async def test_the_library_keeps_nothing_of_a_match(app_and_stage):
     app, stage = app_and_stage
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await play(stage, [ana, ben], HASTY)
     memory = app._connection._view_store
 
-    assert set(memory._dynamic_items.values()) == set(ITEMS)
+    assert memory._dynamic_items == {}
     assert memory._views == {}
     assert memory._synced_message_views == {}
     assert memory._modals == {}
@@ -59,22 +58,23 @@ async def test_the_library_keeps_every_item_and_nothing_else_after_a_match(app_a
 
 async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(app_and_stage):
     app, stage = app_and_stage
-    await stage.until(lambda: not [task for task in app.desk._background if "_make_ready" in repr(task.get_coro())])
+    tasks = app.desk.background._tasks
+    await stage.until(lambda: not [task for task in tasks if "_make_ready" in task.get_name()])
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
-    ui = app.desk.games["yud"]
+    ui = app.desk.resources.games["yud"]
     try:
         look = replace(ui.renderer, emojis={"madang_yud": lambda: png})
-        app.desk.games["yud"] = replace(ui, renderer=look)
+        app.desk.resources.games["yud"] = replace(ui, renderer=look)
         await app._make_ready()
-        app.desk.emojis.clear()
+        app.desk.resources.emojis.clear()
         await app._load_emojis()
         await app._make_ready()
 
-        assert "madang_yud" in app.desk.emojis
+        assert "madang_yud" in app.desk.resources.emojis
         uploaded = [one.answer["name"] for one in stage.box.requests.find("POST", "emojis")]
         assert uploaded.count("madang_yud") == 1
     finally:
-        app.desk.games["yud"] = ui
+        app.desk.resources.games["yud"] = ui
 
 
 async def test_at_the_end_nothing_is_left_running(app_and_stage):
@@ -83,7 +83,7 @@ async def test_at_the_end_nothing_is_left_running(app_and_stage):
     await ana.press(next(preferred(ana.actions(), ("decline",))))
     await app.close()
 
-    assert app.desk._background == set()
+    assert app.desk.background._tasks == set()
     assert ben.panel
 
 
@@ -93,9 +93,9 @@ async def test_a_board_is_buried_by_five_messages_of_others(app_and_stage):
     board = ana.public(":hand")
     channel, number = int(board["channel_id"]), int(board["id"])
     for count in range(5):
-        assert not await app.desk.outlet.is_buried(channel, number), count
+        assert not await app.desk.messenger.is_buried(channel, number), count
         ana.person.say("games", f"chat {count}")
-    assert await app.desk.outlet.is_buried(channel, number)
+    assert await app.desk.messenger.is_buried(channel, number)
 
     app.desk.boards._posted[1].looked_at = -100.0
     await ana.press(next(preferred(ana.actions(), ("decline",))))
@@ -107,11 +107,11 @@ async def test_a_board_is_buried_by_five_messages_of_others(app_and_stage):
 async def test_what_the_bot_does_by_itself(app_and_stage):
     app, stage = app_and_stage
     ana, ben = await open_table(stage, "Ana", "Ben")
-    outlet, body = app.desk.outlet, Body("hello")
+    outlet, body = app.desk.messenger, Body("hello")
     ben.person.user.dms_open = False
     assert await outlet.dm(ana.person.id, body) is not None
     assert await outlet.dm(ben.person.id, body) is None
-    assert ben.person.id in app.desk.prefs.closed_dms
+    assert ben.person.id in app.desk.resources.settings.closed_dms
     thread = ana.person.threads("games")[0]
     await outlet.archive(thread.id)
     assert stage.box.world.channel(thread.id).thread.archived
@@ -127,6 +127,6 @@ async def test_without_permissions_the_board_rests_and_the_host_reads_why(app_an
     channel = stage.box.channel("games")
     set_overwrite(stage.box.core, channel, stage.box.world.bot.id, allow=0, deny=1 << 10)
     await ben.press(next(preferred(ben.actions(), ("decline",))))
-    await stage.until(lambda: "I may no longer write" in ana.panel["content"])
-    assert app.desk.boards.is_resting(1)
+    await stage.until(lambda: "I can no longer post" in ana.panel["content"])
+    assert app.desk.boards.lacks(1)
     assert ana.public(":hand")["content"] == board["content"]

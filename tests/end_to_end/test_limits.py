@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from sandbox.deeds.people import make_channel
+from sandbox.actions.people import make_channel
 from sandbox.server import Sandbox
 from tests.end_to_end.stage import Player, Stage, preferred
 from tests.end_to_end.test_yud import CURIOUS

@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, closing
 import aiohttp
 import pytest
 
-from sandbox.deeds.people import add_member, make_guild
+from sandbox.actions.people import add_member, make_guild
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd

@@ -14,14 +14,14 @@ import pytest
 
 from bot.config import Config
 from bot.store.model import HandPanel
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from bot.tables.model import Person, Status
 from bot.tables.service import Tables
 from bot.ui.body import Body, SelectSpec
-from bot.ui.words import HIDDEN
+from bot.ui.wording import HIDDEN
 from games import GAMES
 from renderers.base import ALT_LIMIT
-from sandbox.deeds import interactions
+from sandbox.actions import interactions
 from sandbox.kinds import InteractionType
 from tests.bot.ui.fakes import court_at
 from tests.end_to_end.crowd import COMMANDS
@@ -117,7 +117,7 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
             if number % 6 == 0:
                 check_body(await court.desk.boards.body(table), f"board after {number}")
                 for seat in range(seats):
-                    check_body(await court.desk.hands.body(table, seat), f"hand {seat} after {number}")
+                    check_body((await court.desk.panels.body(table, seat))[0], f"hand {seat} after {number}")
             seat = min(table.waiting, default=None)
             if seat is None:
                 await court.tables.wait_over(table.id, next(iter(table.waits)))

@@ -13,7 +13,7 @@ import sys
 import pytest
 from PIL import Image
 
-from sandbox.deeds.people import add_bot, remove_bot
+from sandbox.actions.people import add_bot, remove_bot
 from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.end_to_end.bodies import check_bodies
@@ -172,7 +172,7 @@ async def test_being_forgotten_by_clicks(stage):
     about = await ask(ana, "privacy show")
     sure = await ana.click(about, ":forget")
     done = await ana.click(sure.message, ":sure")
-    assert "You are forgotten." in done.message["content"]
+    assert "Done: you have been forgotten." in done.message["content"]
     board = await ask(ben, "leaderboard")
     assert "**someone**" in board["content"]
     assert "Ana" not in board["content"]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import sqlite3
+from collections.abc import Callable
 
 import pytest
 
@@ -69,17 +70,28 @@ def make_room(db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM actions WHERE table_id = 0")
 
 
+def between_transactions(change: Callable[[sqlite3.Connection], None]) -> Callable[[sqlite3.Connection], None]:
+    """Return a write that makes its change outside the transaction that it is given."""
+
+    def write(db: sqlite3.Connection) -> None:
+        db.execute("COMMIT")
+        change(db)
+        db.execute("BEGIN")
+
+    return write
+
+
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_full_disk(game, tmp_path, caplog):
     async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "full").sit_down(short=False)
         stage.complaining.expected += [NOT_KEPT, TOLD]
-        writer = stage.app.store._writer._connection
+        writer = stage.app.store.writer
         await stage.settled()
-        await writer.call(fill)
+        await writer.run(between_transactions(fill))
         await press_until_refused(stage, crowd)
         assert "the disk is full: free some space" in stage.app.store.trouble
-        await writer.call(make_room)
+        await writer.run(between_transactions(make_room))
         await goes_on(stage, crowd)
         assert stage.app.store.trouble == ""
         check_told(stage, caplog, "the disk is full: free some space")

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from sandbox.deeds.interactions import expire_tokens
-from sandbox.deeds.posting import delete
+from sandbox.actions.interactions import expire_tokens
+from sandbox.actions.posting import delete
 from tests.end_to_end.stage import Player, Stage, custom_ids, preferred
 
 pytestmark = pytest.mark.e2e

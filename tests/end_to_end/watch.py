@@ -17,14 +17,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.app import Madang
-from bot.tables.model import Moves, Status, Table
+from bot.messages.open_panels import OpenPanels
+from bot.pages.board import board_body
+from bot.pages.description import description_body
+from bot.pages.private_panel import FIRST_STEP, PanelStep
+from bot.pages.resources import Resources
+from bot.tables.model import Status, Table
 from bot.texts import load_texts
 from bot.texts.catalogue import LOCALES
-from bot.ui.board import board_body
 from bot.ui.body import Body
 from bot.ui.drawing import Drawn, _encoded
-from bot.ui.panels import Step, panel_body
-from bot.ui.readings import reading_body
 from cogs.tables import Work
 from games.core import Seat
 from renderers.base import Picture
@@ -39,22 +41,6 @@ EVERY = 3
 """Every so many bodies are made again in another world."""
 
 
-class OtherTables:
-    """The tables of another world: one table, asked what its seats may do."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def moves(self, _table_id: int, seat: Seat) -> Moves:
-        game, state = self._table.game, self._table.state
-        reasons = ((action, game.why_not(state, seat, action)) for action in game.candidates(state, seat))
-        refused = tuple((action, refusal) for action, refusal in reasons if refusal is not None)
-        return Moves(seat, game.legal_actions(state, seat), refused, seat in self._table.waiting)
-
-    async def fetch(self, _table_id: int) -> Table:
-        return self._table
-
-
 class OtherDrawings:
     """Draws anew: what is remembered belongs to this world."""
 
@@ -65,16 +51,20 @@ class OtherDrawings:
         return await self._drawings.run(lambda: _encoded(make))
 
 
-class OtherDesk:
+def other_desk(desk: Any, table: Table) -> Any:
     """The desk, but for its tables and pictures."""
 
-    def __init__(self, desk: Any, table: Table) -> None:
-        self._desk = desk
-        self.tables = OtherTables(table)
-        self.drawings = OtherDrawings(desk.drawings)
+    async def fetch(_table_id: int) -> Table:
+        return table
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._desk, name)
+    tables, resources = SimpleNamespace(fetch=fetch), elsewhere(desk.resources)
+    facts = {**vars(desk), "say": desk.say, "locale": desk.locale, "tables": tables, "resources": resources}
+    return SimpleNamespace(**facts)
+
+
+def elsewhere(resources: Resources) -> Resources:
+    """What bodies are made of in another world: pictures are drawn there, not remembered from here."""
+    return replace(resources, drawings=OtherDrawings(resources.drawings))
 
 
 class _Heard:
@@ -101,11 +91,12 @@ class Watch:
         self._made = 0
         self._bodies: dict[int | None, set[str]] = defaultdict(set)
         self._files: dict[int | None, set[tuple[str, bytes, str | None]]] = defaultdict(set)
-        self._board, self._hand = app.desk.boards.body, app.desk.hands.body
-        app.desk.boards.body = self.board  # type: ignore[method-assign]
-        app.desk.hands.body = self.hand  # type: ignore[method-assign]
-        self._reading = app.desk.readings.body
-        app.desk.readings.body = self.reading  # type: ignore[method-assign]
+        desk, self._resources = app.desk, elsewhere(app.desk.resources)
+        self._other_panels = OpenPanels(desk.tables, desk.store, desk.messenger, self._resources, desk.boards)
+        self._board, self._panel, self._description = desk.boards.body, desk.panels.body, desk.descriptions.body
+        desk.boards.body = self.board  # type: ignore[method-assign]
+        desk.panels.body = self.panel  # type: ignore[method-assign]
+        desk.descriptions.body = self.description  # type: ignore[method-assign]
 
     async def board(self, table: Table) -> Body:
         """The public body, watched."""
@@ -113,32 +104,31 @@ class Watch:
         self._note(PUBLIC, body)
         other = self._other(table, None)
         if other is not None:
-            self._compare(table, None, body, await board_body(OtherDesk(self.desk, other), other))
+            self._compare(table, None, body, await board_body(self._resources, other))
         return body
 
-    async def hand(self, table: Table, seat: Seat, step: Step = Step(), reason: str = "") -> Body:  # noqa: B008
+    async def panel(
+        self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
+    ) -> tuple[Body, PanelStep]:
         """A panel's body, watched."""
-        resting = self.desk.boards.is_resting(table.id)
-        body = await self._hand(table, seat, step, reason)
-        holder = table.holders[seat]
-        self._note(holder.user_id, body)
+        lacked = self.desk.boards.lacks(table.id)
+        body, shown = await self._panel(table, seat, step, reason)
+        self._note(table.holders[seat].user_id, body)
         other = self._other(table, seat)
         if other is not None:
-            locale = await self.desk.prefs.locale(holder.user_id or 0, holder.locale)
-            desk = OtherDesk(self.desk, other)
-            again = await panel_body(desk, other, seat, locale=locale, step=step, reason=reason)
-            if self.desk.boards.is_resting(table.id) == resting:  # else the host read of it in one of the two only
+            again, _ = await self._other_panels.body(other, seat, step, reason)
+            if self.desk.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
                 self._compare(table, seat, body, again)
-        return body
+        return body, shown
 
-    async def reading(self, table: Table, user_id: int, locale: str) -> Body:
+    async def description(self, table: Table, user_id: int, locale: str) -> Body:
         """A table in words, watched."""
-        body = await self._reading(table, user_id, locale)
+        body = await self._description(table, user_id, locale)
         self._note(user_id, body)
         seat = table.seat_of(user_id)
         other = self._other(table, seat)
         if other is not None:
-            again = await reading_body(OtherDesk(self.desk, other), other, user_id, locale)
+            again = await description_body(self._resources, other, user_id, locale)
             self._compare(table, seat, body, again)
         return body
 
@@ -174,12 +164,12 @@ class Watch:
                 return  # a short match is over by then
             other = self._other(table, table.seat_of(person.id))
         locale = person.user.locale
-        here = await reading_body(self.desk, table, person.id, locale)
-        assert here == await reading_body(OtherDesk(self.desk, other), other, person.id, locale)
+        here = await description_body(self.desk.resources, table, person.id, locale)
+        assert here == await description_body(self._resources, other, person.id, locale)
         for work in works:
             told, untold = _Heard(person), _Heard(person)
             await work(self.desk, told, table)
-            await work(OtherDesk(self.desk, other), untold, other)
+            await work(other_desk(self.desk, other), untold, other)
             assert told.said == untold.said
             self._bodies[person.id].update(shape(one.strip(), []) for one in told.said)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core import Outcome
 from games.seize.actions import Attack, Gang
 from games.seize.board import CELL_OF_NAME, DIRECTION_OF_NAME, HOLE_CELLS, marks_of
 from games.seize.cards import EMPTY, hand_of
-from games.seize.options import SeizeOptions
-from games.seize.state import Ask, Phase, Question, Trace, TraceKind
+from games.seize.options import Options
 from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECE_NAMES
+from games.seize.values import Ask, Phase, Question, Trace, TraceKind
 from games.seize.view import CollisionView, HoleView, LocationView, PieceView, View
 from renderers.base import SeatBadge
 from renderers.seize import table as seize
@@ -76,11 +78,11 @@ def cards(text):
 
 
 START = {
-    "observer": None, "seats": 4, "options": SeizeOptions(), "phase": Phase.TURN, "round": 3, "turn": 9, "seat": 0,
+    "observer": None, "seats": 4, "options": Options(), "phase": Phase.TURN, "round_no": 3, "turn_no": 9, "turn": 0,
     "first": 2, "die": 4, "points": 4, "pieces": sides(*SPREAD), "placed": (True,) * 4, "order": None,
     "locations": locations(owners=".1..1.0.20.."), "holes": holes(c4_="1:5 0:6"), "hand": None,
     "hand_sizes": (3, 4, 0, 12), "pile": 37, "discards": EMPTY, "held": (2, 2, 1, 0), "target": 4, "moved_piece": None,
-    "stopped": (), "can_undo": False, "collision": None, "last": (), "result": None,
+    "stopped": (), "can_undo": False, "collision": None, "last": (), "outcome": None,
 }  # fmt: skip
 PER_SEAT = ("placed", "hand_sizes", "held")
 
@@ -130,13 +132,13 @@ _CHAINED = view(
     pieces=sides(*CROWD, braced="1a 3 2L", charged="3 3 2L"),
     holes=holes(**dict.fromkeys(("b5_", "e5_", "e2_", "b2_", "c4_", "d4_", "d3_", "c3_"), "0:15 1:15 2:14 3:13")),
     locations=locations((3, 4, 5), owners="012301230123"),
-    last=_CHAIN, hand_sizes=(13, 17, 20, 18), held=(3, 3, 3, 3), pile=10, round=12, turn=45,
+    last=_CHAIN, hand_sizes=(13, 17, 20, 18), held=(3, 3, 3, 3), pile=10, round_no=12, turn_no=45,
 )  # fmt: skip
 _RED = Question(Ask.LAND, cell("e4"), (15,), tuple(map(cell, ("e5", "d4", "f4", "d5+", "e4+", "d3+", "e3+"))))
 FULLEST = {
     "chain": _CHAINED,
-    "choice": _CHAINED._replace(phase=Phase.COLLISION, last=(), collision=CollisionView(Attack(1, 2), (), _RED)),
-    "over": _CHAINED._replace(phase=Phase.OVER, result=Outcome("pile", (3, 3, 3, 3), (4, 3, 1, 2))),
+    "choice": replace(_CHAINED, phase=Phase.COLLISION, last=(), collision=CollisionView(Attack(1, 2), (), _RED)),
+    "over": replace(_CHAINED, phase=Phase.OVER, outcome=Outcome("pile", (3, 3, 3, 3), (4, 3, 1, 2))),
 }
 """The most that a table can have to say, with LONGEST at it."""
 EVERYTHING = cards("rice rice rice timber brick brick silk silk wild sprint brace charge recall")
@@ -176,29 +178,29 @@ PICK = view(
     held=(0, 0),
 )
 SET_UP = view(
-    seat=None, first=None, die=0, points=0, pieces=(), placed=(True, False, False, True), locations=locations(),
-    holes=holes(), hand_sizes=(0,) * 4, pile=60, held=(0,) * 4, phase=Phase.PLACING, round=1, turn=0,
+    turn=None, first=None, die=0, points=0, pieces=(), placed=(True, False, False, True), locations=locations(),
+    holes=holes(), hand_sizes=(0,) * 4, pile=60, held=(0,) * 4, phase=Phase.PLACING, round_no=1, turn_no=0,
 )  # fmt: skip
-BEFORE = SET_UP._replace(locations=(), placed=(False,) * 4, pile=0, phase=Phase.LAY)
-HIDDEN = view(options=SeizeOptions(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGIJKL"))
+BEFORE = replace(SET_UP, locations=(), placed=(False,) * 4, pile=0, phase=Phase.LAY)
+HIDDEN = view(options=Options(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGIJKL"))
 OVER = view(
     phase=Phase.OVER, held=(2, 4, 1, 0), pile=0, points=2, locations=locations(owners="11.11..0.20."),
-    result=Outcome("locations", (2, 4, 1, 0), (2, 1, 3, 4)),
+    outcome=Outcome("locations", (2, 4, 1, 0), (2, 1, 3, 4)),
 )  # fmt: skip
 HAND = cards("rice rice rice timber brick brick silk silk wild charge")
 OWN = view(
     observer=0, seats=2, hand=HAND, pieces=sides(*TRIANGLES), locations=locations((1, 3, 4), owners="0.1"),
     hand_sizes=(10, 4), held=(1, 1),
 )  # fmt: skip
-FULL = OWN._replace(hand=cards("rice rice timber brick brick silk silk silk wild sprint brace brace charge recall"))
+FULL = replace(OWN, hand=cards("rice rice timber brick brick silk silk silk wild sprint brace brace charge recall"))
 MANY = (11, 11, 10, 10, 4, 3, 3, 3, 3)
 """More cards than anybody will ever hold."""
-NO_CARDS = OWN._replace(hand=EMPTY)
+NO_CARDS = replace(OWN, hand=EMPTY)
 REACH = view(
     observer=0, hand=HAND, points=4, hand_sizes=(10, 4, 0, 12),
     pieces=sides("b1 N, e2 NW, d4 E, d3 NE, c3+ NE", *SPREAD[1:], braced="1a"),
 )  # fmt: skip
-REACH_TWO = OWN._replace(pieces=sides("c1 N, d4 NE, d3 N, c3+ NE, e2 N", "c5 S, d5 S, d4+ S, e4 W, b7 S"), points=5)
+REACH_TWO = replace(OWN, pieces=sides("c1 N, d4 NE, d3 N, c3+ NE, e2 N", "c5 S, d5 S, d4+ S, e4 W, b7 S"), points=5)
 
 SCENES = {
     "seize-table-turn": lambda: table(TURN),
@@ -212,13 +214,13 @@ SCENES = {
     "seize-table-over": lambda: table(OVER, waiting=frozenset()),
     "seize-hand": lambda: hand(OWN),
     "seize-hand-full": lambda: hand(FULL),
-    "seize-hand-most": lambda: hand(FULL._replace(hand=MANY)),
-    "seize-hand-none": lambda: hand(NO_CARDS._replace(seat=1)),
+    "seize-hand-most": lambda: hand(replace(FULL, hand=MANY)),
+    "seize-hand-none": lambda: hand(replace(NO_CARDS, turn=1)),
     "seize-hand-cards": lambda: hand(FULL, focus="cards"),
-    "seize-hand-waiting": lambda: hand(OWN._replace(seat=1)),
+    "seize-hand-waiting": lambda: hand(replace(OWN, turn=1)),
     "seize-hand-reach": lambda: hand(REACH, focus="piece 3"),
     "seize-hand-reach-two": lambda: hand(REACH_TWO, focus="piece 2L"),
     "seize-hand-recall": lambda: hand(FULL, focus="recall 2L"),
-    "seize-hand-order": lambda: hand(SET_UP._replace(observer=1, hand=EMPTY), focus="place 1 2R"),
-    "seize-hand-land": lambda: hand(LAND._replace(observer=0, hand=HAND)),
+    "seize-hand-order": lambda: hand(replace(SET_UP, observer=1, hand=EMPTY), focus="place 1 2R"),
+    "seize-hand-land": lambda: hand(replace(LAND, observer=0, hand=HAND)),
 }

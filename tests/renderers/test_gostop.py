@@ -177,10 +177,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
 
 def doubled(shown):
     """The same position where the doubles count two (GD1)."""
-    match = shown.state.match
-    shown.state = shown.state._replace(
-        match=match._replace(options=dataclasses.replace(match.options, double_junk=True))
-    )
+    shown.state = dataclasses.replace(shown.state, options=dataclasses.replace(shown.state.options, double_junk=True))
     return shown
 
 

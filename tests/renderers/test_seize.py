@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
+from dataclasses import replace
 
 import pytest
 
 from bot.texts import LOCALES
 from games.core import Outcome, parse_options
 from games.seize import SEIZE
-from games.seize.actions import Attack, Gang, Step, encode
+from games.seize.actions import Attack, Gang, Step
 from games.seize.board import CELL_NAMES, CELLS, DIRECTIONS, NEIGHBOURS, OCTAGONS
 from games.seize.cards import EMPTY
-from games.seize.options import SeizeOptions
-from games.seize.state import Phase
+from games.seize.options import Options
 from games.seize.tables import PIECE_NAMES
+from games.seize.values import Phase
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode as png
 from renderers.seize import board as seize_board
@@ -23,6 +25,8 @@ from renderers.seize import reach as seize_reach
 from renderers.seize import table as seize
 from renderers.seize.arrows import passing
 from tests.games.seize import worlds
+from tests.games.seize.brute import crowded, tried
+from tests.games.seize.play import act, scene
 from tests.helpers import QuickDraws, play_random
 from tests.renderers import scenes_seize as scenes
 from tests.renderers.helpers import BADGES, speaker
@@ -58,36 +62,36 @@ TABLES = {
     "land": scenes.LAND,
     "pick": scenes.PICK,
     "set-up": scenes.SET_UP,
-    "set-up further": scenes.SET_UP._replace(placed=(True, True, False, True)),
+    "set-up further": replace(scenes.SET_UP, placed=(True, True, False, True)),
     "before": scenes.BEFORE,
     "over": scenes.OVER,
-    "over, shared": scenes.OVER._replace(result=Outcome("pile", (2, 4, 1, 0), (1, 1, 3, 4))),
+    "over, shared": replace(scenes.OVER, outcome=Outcome("pile", (2, 4, 1, 0), (1, 1, 3, 4))),
 }
 HANDS = {
     "own": (scenes.OWN, ""),
     "full": (scenes.FULL, ""),
-    "not my turn": (scenes.FULL._replace(seat=1), ""),
+    "not my turn": (replace(scenes.FULL, turn=1), ""),
     "cards": (scenes.FULL, "cards"),
     "none": (scenes.NO_CARDS, ""),
-    "none, not my turn": (scenes.NO_CARDS._replace(seat=1), ""),
-    "nothing to pay": (scenes.OWN._replace(hand=scenes.cards("rice"), seat=1), ""),
-    "over": (scenes.OWN._replace(hand=scenes.cards("rice"), result=Outcome("pile", (1, 1), (1, 1))), ""),
-    "plate full": (scenes.FULL._replace(pieces=sides("b1 N, c1 N, d1 N, e1 N, f1 N", scenes.TRIANGLES[1])), ""),
+    "none, not my turn": (replace(scenes.NO_CARDS, turn=1), ""),
+    "nothing to pay": (replace(scenes.OWN, hand=scenes.cards("rice"), turn=1), ""),
+    "over": (replace(scenes.OWN, hand=scenes.cards("rice"), outcome=Outcome("pile", (1, 1), (1, 1))), ""),
+    "plate full": (replace(scenes.FULL, pieces=sides("b1 N, c1 N, d1 N, e1 N, f1 N", scenes.TRIANGLES[1])), ""),
     "piece": (scenes.REACH, "piece 3"),
     "other piece": (scenes.REACH, "piece 2L"),
-    "fewer points": (scenes.REACH._replace(points=2), "piece 3"),
-    "no points": (scenes.REACH._replace(points=0), "piece 3"),
+    "fewer points": (replace(scenes.REACH, points=2), "piece 3"),
+    "no points": (replace(scenes.REACH, points=0), "piece 3"),
     "two": (scenes.REACH_TWO, "piece 2L"),
     "recall": (scenes.FULL, "recall 2L"),
     "recall to": (scenes.FULL, "recall 2L c1"),
-    "order": (scenes.SET_UP._replace(observer=1, hand=EMPTY), ""),
-    "order 1": (scenes.SET_UP._replace(observer=1, hand=EMPTY), "place 1"),
-    "order 2": (scenes.SET_UP._replace(observer=1, hand=EMPTY), "place 1 2R"),
-    "lined up": (scenes.SET_UP._replace(observer=0, hand=EMPTY, order=(0, 1, 2, 3, 4),
+    "order": (replace(scenes.SET_UP, observer=1, hand=EMPTY), ""),
+    "order 1": (replace(scenes.SET_UP, observer=1, hand=EMPTY), "place 1"),
+    "order 2": (replace(scenes.SET_UP, observer=1, hand=EMPTY), "place 1 2R"),
+    "lined up": (replace(scenes.SET_UP, observer=0, hand=EMPTY, order=(0, 1, 2, 3, 4),
                                         pieces=sides("b1 N, c1 N, d1 N, e1 N, f1 N")), ""),
-    "land": (scenes.LAND._replace(observer=0, hand=scenes.HAND), ""),
-    "pick": (scenes.PICK._replace(observer=0, hand=scenes.HAND), ""),
-    "watching": (scenes.LAND._replace(observer=1, hand=scenes.HAND), ""),
+    "land": (replace(scenes.LAND, observer=0, hand=scenes.HAND), ""),
+    "pick": (replace(scenes.PICK, observer=0, hand=scenes.HAND), ""),
+    "watching": (replace(scenes.LAND, observer=1, hand=scenes.HAND), ""),
 }  # fmt: skip
 
 
@@ -185,7 +189,7 @@ def test_the_alt_text_of_the_fullest_table_holds_every_fact(locale, name):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_alt_text_of_the_fullest_turn_holds_every_fact(locale):
-    shown = scenes.FULLEST["chain"]._replace(observer=0, hand=scenes.MANY, points=9)
+    shown = replace(scenes.FULLEST["chain"], observer=0, hand=scenes.MANY, points=9)
     say = speaker("seize", scenes.LONGEST, locale)
     whole = seize.describe_focus(shown, "home", say=say)
 
@@ -201,13 +205,13 @@ def test_a_turn_begins_with_the_board_the_cards_and_what_they_pay():
         assert words in said
     assert hand(scenes.OWN).image.height > hand(scenes.OWN, focus="piece 3").image.height
     assert hand(scenes.OWN, focus=HAND_ALONE).image.height < hand(scenes.OWN, focus="piece 3").image.height
-    assert hand(scenes.OWN._replace(seat=1)).image.height < hand(scenes.OWN, focus="piece 3").image.height
+    assert hand(replace(scenes.OWN, turn=1)).image.height < hand(scenes.OWN, focus="piece 3").image.height
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("piece", ["1a", "2L", "3", "2R", "1b"])
 def test_the_alt_text_of_the_fullest_preview_holds_every_fact(locale, piece):
-    shown = scenes.FULLEST["chain"]._replace(observer=0, hand=scenes.EVERYTHING, points=9)
+    shown = replace(scenes.FULLEST["chain"], observer=0, hand=scenes.EVERYTHING, points=9)
     say = speaker("seize", scenes.LONGEST, locale)
     whole = seize.describe_focus(shown, f"piece {piece}", say=say)
 
@@ -231,7 +235,7 @@ def test_a_hand_in_words_is_what_the_observer_alone_knows():
     assert "c5↗" not in said, "the board is told with the table"
     placed = HANDS["lined up"][0]
     assert seize.describe_hand(placed, badges=BADGES, say=say).startswith("You have lined up: 1 b1↑, 2L c1↑")
-    waiting = scenes.SET_UP._replace(observer=1, hand=EMPTY)
+    waiting = replace(scenes.SET_UP, observer=1, hand=EMPTY)
     assert seize.describe_hand(waiting, badges=BADGES, say=say) == "You hold no cards."
 
 
@@ -284,20 +288,20 @@ def test_a_square_is_told_from_an_octagon_by_size():
 
 PLAYS = [
     (2, {}), (4, {}), (3, {"all_directions": "on", "closed_holes": "on"}),
-    (2, {"through_own": "on", "one_piece": "on", "attack_ends_move": "on"}),
+    (2, {"own_pieces_block": "on", "one_piece": "on", "attack_ends_move": "on"}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
 def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
     """But for attacks that no piece could land from (SR11), which the picture does not look into."""
-    options = parse_options(SeizeOptions, given)
+    options = parse_options(Options, given)
     checked = 0
     for moment in play_random(SEIZE, options, seats, f"reach {seats}", steps=700):
         state = moment.state
         if state.phase is not Phase.TURN:
             continue
-        seen, legal = SEIZE.view(state, state.seat), SEIZE.legal_actions(state, state.seat)
+        seen, legal = SEIZE.view(state, state.turn), SEIZE.legal_actions(state, state.turn)
         for piece in seize_reach.own_pieces(seen):
             reach = seize_reach.reach_of(seen, piece)
             mine = [a for a in legal if isinstance(a, Step | Attack | Gang) and a.piece == piece.kind]
@@ -316,51 +320,49 @@ def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
 
 
 def after(state, action, piece):
-    return SEIZE.apply(state, state.seat, action)[0].where[piece]
+    return SEIZE.apply(state, state.turn, action)[0].where[piece]
 
 
 def stuck(state, piece, cell):
     ways = [way for way in range(DIRECTIONS) if NEIGHBOURS[piece.cell * DIRECTIONS + way] == cell]
     tries = [Attack(piece.kind, way) for way in ways]
     tries += [Gang(piece.kind, helper, way) for way in ways for helper in range(5) if helper != piece.kind]
-    return any((why := SEIZE.why_not(state, state.seat, a)) and why.code == "stuck" for a in tries)
+    return any((why := SEIZE.why_not(state, state.turn, a)) and why.code == "stuck" for a in tries)
 
 
-def test_costs_in_reach_are_what_the_way_costs():
-    """Every marked cell is come to with as many points, found by trying all ways of one piece."""
-    state = next(
-        moment.state
-        for moment in play_random(SEIZE, SeizeOptions(), 2, "costs", steps=400)
-        if moment.state.phase is Phase.TURN and moment.state.points == 4 and moment.state.turn > 12
-    )
-    seen = SEIZE.view(state, state.seat)
-    for piece in seize_reach.own_pieces(seen):
-        found, layer = {}, {state}
-        for spent in range(1, state.points + 1):
-            layer = {SEIZE.apply(one, one.seat, a)[0]._replace(undo=(), decision=0) for one in layer
-                     for a in SEIZE.legal_actions(one, one.seat)
-                     if encode(a).split()[0] in ("step", "turn") and a.piece == piece.kind}  # fmt: skip
-            for one in layer:
-                found.setdefault(one.where[piece.piece], spent)
-        found.pop(piece.cell, None)
-        assert dict(seize_reach.reach_of(seen, piece).cost) == found
+def test_sd9_costs_in_reach_are_what_the_way_costs():
+    """Every marked cell is come to with as many points, own pieces walked through; found by trying all ways."""
+    draws = random.Random("costs")
+    for _ in range(200):
+        state = crowded(draws)
+        seen = SEIZE.view(state, state.turn)
+        piece = draws.choice(seize_reach.own_pieces(seen))
+        reach, found = seize_reach.reach_of(seen, piece), tried(state, piece.kind)
+        assert dict(reach.cost) == found.cost
+        assert reach.now == found.now
+
+
+def test_sd9_the_words_tell_what_is_reached_through_own_pieces():
+    state = scene("A.B..", 2, 4, "A=0.3@E B=0.1a", points=3)
+    said = full_words(SEIZE.view(state, 0), "piece 3")
+    assert "One step away: d5.\nIn reach, by points: 2: d5 b5+ b4+; 3: b6 c6 e5 b4 c4." in said
 
 
 def test_the_piece_in_hand_is_the_one_just_moved_or_named():
-    moved = scenes.TURN._replace(observer=0, hand=EMPTY)
+    moved = replace(scenes.TURN, observer=0, hand=EMPTY)
     assert PIECE_NAMES[seize_reach.piece_in_hand(moved, "").kind] == "3"
     assert PIECE_NAMES[seize_reach.piece_in_hand(moved, "piece 2L").kind] == "2L"
     for changed, focus in (
-        (moved, "home"), (moved, "rubbish"), (moved._replace(points=0), ""), (moved._replace(seat=1), ""),
-        (moved._replace(stopped=(2,)), ""), (moved._replace(moved_piece=1), ""), (moved._replace(last=()), ""),
-        (moved._replace(die=0), "piece 3"), (moved._replace(observer=None), "piece 3"),
+        (moved, "home"), (moved, "rubbish"), (replace(moved, points=0), ""), (replace(moved, turn=1), ""),
+        (replace(moved, stopped=(2,)), ""), (replace(moved, moved_piece=1), ""), (replace(moved, last=()), ""),
+        (replace(moved, die=0), "piece 3"), (replace(moved, observer=None), "piece 3"),
     ):  # fmt: skip
         assert seize_reach.piece_in_hand(changed, focus) is None
 
 
 def test_pictures_show_nothing_that_is_hidden():
     draws, compared = QuickDraws("worlds"), 0
-    for step, moment in enumerate(play_random(SEIZE, SeizeOptions(hidden_costs=True), 3, "hidden", steps=240)):
+    for step, moment in enumerate(play_random(SEIZE, Options(hidden_costs=True), 3, "hidden", steps=240)):
         other = worlds.other_worlds(moment.state, step % 3, draws) if step % 12 == 0 or step < 12 else None
         if other is None:
             continue
@@ -386,6 +388,19 @@ def test_arrows_move_aside_for_the_letters_on_their_way():
         assert off_line(token, first, last) > off_line(token, start, end) + 10
         assert passing(start, end, []) == (start, end)
         assert passing(start, end, [(start[0] - 300, start[1] - 300)]) == (start, end)
+
+
+def test_sd9_pieces_that_a_step_led_through_lie_over_its_arrow():
+    before = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
+    after = SEIZE.view(act(before, "step 3 E"), None)
+    assert [piece.piece for piece in seize_board.walked_through(after)] == [0, 4]
+    diagonal = act(scene("...\n.B.\nA.C", 4, 4, "A=0.2R@N B=0.1a C=0.1b"), "step 2R NE")
+    assert [piece.piece for piece in seize_board.walked_through(SEIZE.view(diagonal, None))] == [0]
+    shown, bare = (table(one).image for one in (after, replace(after, last=())))
+    x, y = seize_board.middle(before.where[0])
+    level, gap = (x - 14, y - 14, x + 14, y + 14), (x + 46, y - 14, x + 74, y + 14)
+    assert shown.crop(level).tobytes() == bare.crop(level).tobytes()
+    assert shown.crop(gap).tobytes() != bare.crop(gap).tobytes(), "the arrow shows between the pieces"
 
 
 def off_line(point, start, end):

@@ -7,7 +7,7 @@ import json
 import aiohttp
 import pytest
 
-from sandbox.deeds import people
+from sandbox.actions import people
 
 
 class Socket:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from sandbox.deeds import people
+from sandbox.actions import people
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import Perm
 from tests.sandbox.conftest import button, row, select

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.deeds import people
+from sandbox.actions import people
 from sandbox.kinds import Perm
 from tests.sandbox.conftest import button, row, text
 

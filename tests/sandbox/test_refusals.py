@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.deeds import people
+from sandbox.actions import people
 from sandbox.kinds import Perm
 from sandbox.validation.components import number_components
 from tests.sandbox.conftest import button, row

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games import GAMES
-from sandbox.deeds.people import add_member, make_channel, make_guild, make_user
+from sandbox.actions.people import add_member, make_channel, make_guild, make_user
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord

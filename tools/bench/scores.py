@@ -14,7 +14,7 @@ from bot.scores.service import Scores, score
 from bot.store.model import ResultRow, ResultSeat, TableWrite
 from bot.store.score_model import ALL_GAMES, ALL_TIME, ScoreWrite
 from bot.store.sql_scores import count
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.store import Store, open_store
 from games import GAMES
 from tools.bench.report import heading, percentile, row
 from tools.bench.store import a_table
@@ -73,7 +73,7 @@ async def timed(work: Callable[[], Awaitable[object]]) -> str:
     return f"{percentile(spans, 0.5):.2f} / {percentile(spans, 0.99):.2f} ms"
 
 
-async def finish(store: SqliteStore, scores: Scores, numbers: list[int]) -> None:
+async def finish(store: Store, scores: Scores, numbers: list[int]) -> None:
     """Finish one more match and count it."""
     at = START + 300 * (RESULTS + 1 + len(numbers))
     numbers.append(1)

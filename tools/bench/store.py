@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from bot.store.model import ActionRow, TableRow, TableWrite
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.store import Store, open_store
 from games import GAMES
 from tools.bench.report import heading, percentile, row
 
@@ -26,7 +26,7 @@ def a_table(at: float) -> TableRow:
     )  # fmt: skip
 
 
-async def append(store: SqliteStore, table_id: int, seq: int) -> float:
+async def append(store: Store, table_id: int, seq: int) -> float:
     """Append one action; returns the milliseconds until it was durable."""
     started = time.perf_counter()
     action = ActionRow(seq, 0, "keep 2", "user", 3, started)
@@ -34,7 +34,7 @@ async def append(store: SqliteStore, table_id: int, seq: int) -> float:
     return (time.perf_counter() - started) * 1000
 
 
-async def many(store: SqliteStore, table_id: int) -> list[float]:
+async def many(store: Store, table_id: int) -> list[float]:
     """Append one action after another to one table."""
     return [await append(store, table_id, seq) for seq in range(1, EACH + 1)]
 

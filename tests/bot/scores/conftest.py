@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.scores.service import Scores
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from tests.bot.scores.results import finish
 
 START = 1_785_600_000.0

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.store.model import ActionRow, ResultRow, ResultSeat, SeatRow, TableRow, TableWrite
-from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
 
 GUILD = 10
 NAMES = {1: "Ana", 2: "Ben", 3: "Cho", 4: "Dao"}
 
 
 async def finish(
-    store: SqliteStore, places: dict[int, int], at: float, *, game="yud", guild=GUILD, rated=True, channel=20
+    store: Store, places: dict[int, int], at: float, *, game="yud", guild=GUILD, rated=True, channel=20
 ) -> int:
     """Keep an ended table whose users came in these places; returns its id."""
     table = TableRow(

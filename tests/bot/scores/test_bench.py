@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.sqlite import open_store
+from bot.store.store import open_store
 from tools.bench.scores import fill
 
 
@@ -12,9 +12,9 @@ async def test_the_benchmark_fills_a_database_that_the_bot_can_read(tmp_path):
     fill(path, 20)
     store = await open_store(path)
     try:
-        results = await store.scores.results(1)
+        results = await store.results(1)
         assert len(results) == 20
         assert all(len(result.seats) == 4 for result in results)
-        assert await store.scores.uncounted() == []
+        assert await store.uncounted() == []
     finally:
         await store.close()

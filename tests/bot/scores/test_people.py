@@ -12,11 +12,11 @@ import zipfile
 
 import pytest
 
-from bot.scores.people import all_results, results_csv, results_json, zipped
+from bot.scores.export import all_results, results_csv, results_json, zipped
 from bot.scores.service import Scores
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
-from bot.store.sqlite import backup_file, open_store
+from bot.store.store import backup_file, open_store
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
 
@@ -61,7 +61,7 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     await kept.store.put_panel(HandPanel(1, SECRET_ID, "t", None, kept.clock.now + 900))
     before = await board(kept)
     ratings = await kept.scores.store.ratings_of(GUILD, "yud", [2, 3])
-    await kept.scores.store.forget(SECRET_ID)
+    await kept.scores.store.forget_user(SECRET_ID)
 
     assert tables_naming(kept.path / "madang.db", SECRET_ID) == []
     assert not any((await kept.scores.store.everything_of(SECRET_ID)).values())
@@ -80,7 +80,7 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
 
 async def test_who_was_forgotten_begins_anew(kept):
     await kept.play({1: 1, 2: 2})
-    await kept.scores.store.forget(1)
+    await kept.scores.store.forget_user(1)
     await kept.play({1: 2, 2: 1})
     assert len(await kept.scores.store.played_by(GUILD, 1)) == 1
     assert (await kept.scores.store.board_line(GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
@@ -88,7 +88,7 @@ async def test_who_was_forgotten_begins_anew(kept):
 
 async def test_a_result_of_somebody_forgotten_can_still_be_counted(kept):
     await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    await kept.scores.store.forget(1)
+    await kept.scores.store.forget_user(1)
     assert await kept.scores.catch_up() == 1
     assert [row[1] for row in await board(kept)] == ["", "Ben"]
 
@@ -104,7 +104,7 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     await kept.scores.store.guild_left(GUILD, 9.0)
     assert await kept.scores.store.left_before(4.9) == []
     assert await kept.scores.store.left_before(5.0) == [GUILD], "the first time counts"
-    await kept.scores.store.purge(GUILD)
+    await kept.scores.store.purge_guild(GUILD)
 
     named = tables_naming(kept.path / "madang.db", GUILD)
     assert [name for name, column in named if column == "guild_id"] == []
@@ -115,7 +115,6 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     assert [await board(kept, guild=11), await kept.scores.store.seasons(11)] == others
     assert await kept.store.table(1) is None
     assert await kept.store.message(1) is None
-    await kept.store.backup(kept.path / "copy.db")
 
 
 async def test_history_by_player_game_and_page(kept):
@@ -142,7 +141,7 @@ async def test_rivals_are_those_met_most(kept):
 async def test_results_as_files(kept):
     await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2}, rated=False)
-    await kept.scores.store.forget(2)
+    await kept.scores.store.forget_user(2)
     rows = await kept.scores.store.results(GUILD)
     lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
     assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [

@@ -13,6 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import discord
 from discord.utils import utcnow
@@ -20,14 +21,15 @@ from discord.utils import utcnow
 from bot.app import Madang, extensions
 from bot.config import Config
 from bot.games import offered
-from bot.store.sqlite import open_store
+from bot.presses.routes import answer_press
+from bot.settings import Settings
+from bot.store.store import open_store
 from bot.tables.model import Person, Status, Table
 from bot.tables.service import Tables
 from bot.texts import load_texts
 from bot.ui.body import Body
 from bot.ui.command import add_game
 from bot.ui.drawing import Drawings
-from bot.ui.items import ITEMS, route_rest
 from tests.helpers import QuickDraws
 
 GUILD, CHANNEL = 10, 20
@@ -49,14 +51,19 @@ class Answer:
     arguments: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def items(self) -> list[dict[str, Any]]:
+        """The buttons and menus, as Discord gets them."""
+        rows = [] if self.view is None else self.view.to_components()
+        return [item for row in rows for item in row["components"]]
+
+    @property
     def ids(self) -> list[str]:
-        return [] if self.view is None else [item.custom_id for item in self.view.walk_children()]
+        return [item["custom_id"] for item in self.items]
 
     @property
     def values(self) -> list[str]:
         """The values of all menus."""
-        selects = [] if self.view is None else [item.item for item in self.view.walk_children()]
-        return [option.value for item in selects if isinstance(item, discord.ui.Select) for option in item.options]
+        return [option["value"] for item in self.items for option in item.get("options", ())]
 
 
 class FakeResponse:
@@ -159,15 +166,15 @@ class Sent:
     token: str = ""
 
 
-class FakeOutlet:
+class FakeMessenger:
     """Collects what would go to Discord. `errors` are raised, by what is done, once each."""
 
-    def __init__(self) -> None:
+    def __init__(self, _client: discord.Client, settings: Settings) -> None:
+        self.settings = settings
         self.sent: list[Sent] = []
         self.errors: dict[str, list[Exception]] = {}
         self.closed_dms: set[int] = set()
         self.buried = False
-        self.client: Any = None
 
     def _note(self, what: str, channel_id: int = 0, message_id: int = 0, **more: Any) -> None:
         if self.errors.get(what):
@@ -197,7 +204,7 @@ class FakeOutlet:
 
     async def dm(self, user_id: int, body: Body) -> SimpleNamespace | None:
         if user_id in self.closed_dms:
-            self.client.desk.prefs.closed_dms.add(user_id)
+            self.settings.closed_dms.add(user_id)
             return None
         return await self.send(-user_id, body)
 
@@ -221,11 +228,11 @@ class FakeOutlet:
 class Court:
     """The bot, and people who press."""
 
-    def __init__(self, app: Madang, outlet: FakeOutlet) -> None:
+    def __init__(self, app: Madang) -> None:
         self.app = app
         self.desk = app.desk
         self.tables = app.desk.tables
-        self.outlet = outlet
+        self.messenger: Any = app.desk.messenger
 
     def command(self, path: str) -> Callable[..., Awaitable[None]]:
         """Return what a slash command runs, bound to its cog as the library binds it."""
@@ -244,16 +251,7 @@ class Court:
 
     async def run(self, press: FakePress) -> None:
         """Hand a press to whatever takes it."""
-        custom_id, values = press.data["custom_id"], press.data.get("values")
-        hits = [(kind, kind.__discord_ui_compiled_template__.fullmatch(custom_id)) for kind in ITEMS]
-        hits = [(kind, found) for kind, found in hits if found]
-        assert len(hits) <= 1, f"{custom_id} is taken by several kinds of item"
-        if hits and press.type is discord.InteractionType.component:
-            kind, found = hits[0]
-            base: Any = discord.ui.Select(custom_id=custom_id) if values else discord.ui.Button(custom_id=custom_id)
-            await (await kind.from_custom_id(press, base, found)).callback(press)
-        else:
-            await route_rest(self.desk, press)
+        await answer_press(self.desk, press)
 
     async def lobby(self, *people: Person, game: str = "yud", **more: Any) -> Table:
         host, *others = people
@@ -277,7 +275,7 @@ class Court:
         draws = QuickDraws("finished")
         while table.status is Status.PLAYING:
             seat = min(table.waiting)
-            moves = self.tables.moves(table.id, seat)
+            moves = self.tables.get(table.id).moves(seat)
             action = draws.choice(moves.legal)
             token = table.game.token(table.state, seat, action)
             await self.tables.act(table.id, table.holders[seat].user_id, token, table.game.encode(action))
@@ -303,12 +301,9 @@ async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     drawings = Drawings()
     await tables.start_up()
     before = discord.http.Route.BASE
-    app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
-    outlet = FakeOutlet()
-    outlet.client = app
-    app.desk.outlet = outlet  # type: ignore[assignment]
+    with mock.patch("bot.desk.Messenger", FakeMessenger):
+        app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
     app.desk.boards._edit_pause = 0.0
-    app.add_dynamic_items(*ITEMS)
     for name in extensions():  # the library reads each module again for every bot of a process
         await importlib.import_module(name).setup(app)
     for ui in offered(config.games):
@@ -316,7 +311,7 @@ async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     await app.desk.start()
     try:
         async with app:
-            yield Court(app, outlet)
+            yield Court(app)
     finally:
         await tables.close_down()
         drawings.close()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.texts import load_texts
 from bot.ui.body import Body, SelectSpec
 from bot.ui.components import Frame, lay_out
-from bot.ui.ids import Act, Focus, parse_pick
+from bot.ui.ids import Act, Focus, parse
 from bot.ui.panel import Buttons, Choice, Menu
 from tests.bot.ui.limits import check_view
 
@@ -29,7 +29,7 @@ def _found(rows):
     actions, pages = [], set()
     for row in rows:
         for value in [one.value for one in row.options] if isinstance(row, SelectSpec) else [b.custom_id for b in row]:
-            pick = parse_pick(value)
+            pick = parse(value)
             if isinstance(pick, Act):
                 actions.append(pick.text)
             else:
@@ -88,7 +88,7 @@ def test_a_page_beyond_the_last_shows_the_last():
 def test_pages_keep_the_step_of_choosing():
     rows = lay_out([Menu("Pick", _choices(30))], _frame(focus="swap 1"))
 
-    assert parse_pick(rows[0].options[-1].value) == Focus(7, 3, "swap 1", 1)
+    assert parse(rows[0].options[-1].value) == Focus(7, 3, "swap 1", 1)
 
 
 def test_application_emojis_are_used_where_they_are_and_left_out_where_not():

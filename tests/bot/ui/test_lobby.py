@@ -7,10 +7,10 @@ import re
 import discord
 import pytest
 
+from bot.pages.options import PRESET
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.lobby import presets_of
 from bot.tables.model import Pace, Status
-from bot.ui.options import PRESET
 from games import GAMES
 from games.core import option_fields
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
@@ -130,8 +130,8 @@ async def test_every_page_of_the_options_fits_and_every_option_is_there(court, g
 
 def _turns(press):
     """Return the labels of the page buttons that can be pressed."""
-    buttons = [item.item for item in press.answer.view.walk_children() if ":page:" in item.custom_id]
-    return [button.label for button in buttons if not button.disabled]
+    buttons = [item for item in press.answer.items if ":page:" in item["custom_id"]]
+    return [button["label"] for button in buttons if not button["disabled"]]
 
 
 async def test_the_first_page_of_options_has_no_way_back_and_the_last_none_on(court):
@@ -160,7 +160,7 @@ async def test_the_options_message_goes_when_the_match_starts(court):
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()
 
-    assert [one.token for one in court.outlet.of("delete_private")] == [turned.token] != [opened.token]
+    assert [one.token for one in court.messenger.of("delete_private")] == [turned.token] != [opened.token]
 
 
 @pytest.mark.parametrize("pressed", ["t1:{}:page:1n", "t1:{}:pace:slow0", "o1:{}:zero", "o1:{}:deals"])
@@ -183,8 +183,8 @@ async def test_a_full_lobby_may_be_joined_in_the_place_of_a_house_player(court):
     table = await court.lobby(ANA)
     for _ in range(3):
         press = await court.press(ANA, f"t1:{table.id}:house")
-    join = next(item.item for item in press.answer.view.walk_children() if item.custom_id.endswith(":join"))
-    assert not join.disabled
+    join = next(item for item in press.answer.items if item["custom_id"].endswith(":join"))
+    assert not join["disabled"]
     press = await court.press(BEN, f"t1:{table.id}:join")
 
     assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana", "House 1", "House 2", "Ben"]
@@ -197,7 +197,7 @@ async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
     await court.settle()
 
     assert court.tables.get(table.id).options == {"zero": "caller"}
-    assert re.search(r"Who scores 0: \*\*.+\*\* \[YD12\]", court.outlet.of("edit")[-1].body.content)
+    assert re.search(r"Who scores 0: \*\*.+\*\* \[YD12\]", court.messenger.of("edit")[-1].body.content)
 
 
 @pytest.mark.parametrize(("name", "value"), [("zero", "everybody"), ("nothing", "on")])
@@ -233,7 +233,7 @@ async def test_start_turns_the_lobby_into_the_board(court):
     assert f"t1:{table.id}:hand" in press.answer.ids
     assert court.tables.get(table.id).status is Status.PLAYING
     await court.settle()
-    assert court.outlet.of("send")[-1].ping == (2,)  # Ana has just pressed and sees it
+    assert court.messenger.of("send")[-1].ping == (2,)  # Ana has just pressed and sees it
 
 
 async def test_start_opens_a_thread_where_it_may(court):
@@ -244,8 +244,8 @@ async def test_start_opens_a_thread_where_it_may(court):
 
     assert "<#500>" in press.answer.content
     assert court.tables.get(table.id).thread_id == 500
-    assert court.outlet.of("thread")[0].message_id == 500
-    board = next(sent for sent in court.outlet.of("send") if not sent.ping)
+    assert court.messenger.of("thread")[0].message_id == 500
+    board = next(sent for sent in court.messenger.of("send") if not sent.ping)
     assert board.channel_id == 500
     assert (await court.store_message(table.id)).channel_id == 500
 
@@ -257,7 +257,7 @@ async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_po
     if how != "here":
         await court.tables.set_thread(table.id, None)
     if how == "setting":
-        await court.desk.prefs.set_guild(table.guild_id, GuildSettings(threads=False))
+        await court.desk.resources.settings.set_guild(table.guild_id, GuildSettings(threads=False))
     if how == "permission":
         more["app_permissions"] = discord.Permissions.none()
     press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:start"}, message=message(), **more)
@@ -266,18 +266,18 @@ async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_po
     await court.run(press)
     await court.settle()
 
-    assert court.outlet.of("thread") == []
+    assert court.messenger.of("thread") == []
     assert f"t1:{table.id}:hand" in press.answer.ids
 
 
 async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
     table = await court.lobby(ANA)
-    await court.desk.prefs.set_user(BEN.user_id, UserSettings(panel=PanelPlace.DM))
-    court.outlet.closed_dms.add(BEN.user_id)
+    await court.desk.resources.settings.set_user(BEN.user_id, UserSettings(panel=PanelPlace.DM))
+    court.messenger.closed_dms.add(BEN.user_id)
     await court.press(BEN, f"t1:{table.id}:join")
     await court.settle()
 
-    assert "DMs are closed for Ben" in court.outlet.of("edit")[-1].body.content
+    assert "DMs are closed for Ben" in court.messenger.of("edit")[-1].body.content
 
 
 async def test_a_name_cannot_ping_or_format(court):
@@ -365,5 +365,5 @@ async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
     await court.tables.cancel(table.id, ANA.user_id)
     await court.settle()
 
-    told = [sent for sent in court.outlet.of("edit") if sent.message_id == 500][-1]
+    told = [sent for sent in court.messenger.of("edit") if sent.message_id == 500][-1]
     assert "the host cancelled it" in told.body.content

@@ -10,9 +10,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.store.base import StoreError
-from bot.ui.body import Body, ButtonSpec, LastingView
-from bot.ui.outlet import is_passing
+from bot.messages.messenger import is_passing
+from bot.store.errors import StoreError
+from bot.ui.body import Body, ButtonSpec
 from bot.ui.reply import Reply
 from tests.bot.ui.fakes import ANA, BEN, CHO, message
 
@@ -31,7 +31,7 @@ async def _act(court, table, who, text="decline"):
 async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
     table = await court.match(ANA, BEN, CHO)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
-    body = court.desk.hands.body
+    body = court.desk.panels.body
     meanwhile = [BEN]
 
     async def slowly(now, seat, *rest):
@@ -46,45 +46,45 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
         await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
         return await update(reply, answer)
 
-    monkeypatch.setattr(court.desk.hands, "body", slowly)
+    monkeypatch.setattr(court.desk.panels, "body", slowly)
     monkeypatch.setattr(Reply, "update", late)
     on = message(hand.answer.message_id, ephemeral=True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()
 
-    newest = court.outlet.of("edit_private")[-1]
+    newest = court.messenger.of("edit_private")[-1]
     assert newest.token == press.token
-    assert newest.body.content == (await body(court.tables.get(table.id), 0)).content
+    assert newest.body.content == (await body(court.tables.get(table.id), 0))[0].content
 
 
 @pytest.mark.parametrize(
     "fault", [_error(discord.DiscordServerError, 0, 502), _error(discord.HTTPException, 0, 429), aiohttp.ClientError()]
 )
 async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monkeypatch, fault):
-    monkeypatch.setattr("bot.ui.hands.RETRY_AFTER", 0.02)
+    monkeypatch.setattr("bot.messages.open_panels.RETRY_AFTER", 0.02)
     table = await court.match(ANA, BEN)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
-    court.outlet.errors["edit_private"] = [fault]
+    court.messenger.errors["edit_private"] = [fault]
     await _act(court, table, BEN)
     await court.settle()
-    assert court.outlet.errors["edit_private"] == [], "it was tried"
+    assert court.messenger.errors["edit_private"] == [], "it was tried"
     async with asyncio.timeout(20):
-        while not court.outlet.of("edit_private"):
+        while not court.messenger.of("edit_private"):
             await asyncio.sleep(0.01)
     await court.settle()
 
-    assert [one.token for one in court.outlet.of("edit_private")] == [hand.token]
+    assert [one.token for one in court.messenger.of("edit_private")] == [hand.token]
 
 
 async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, caplog):
-    monkeypatch.setattr("bot.ui.publisher.RETRY_AFTER", 0.001)
+    monkeypatch.setattr("bot.messages.publisher.RETRY_AFTER", 0.001)
     table = await court.match(ANA, BEN)
-    edits = len(court.outlet.of("edit"))
-    court.outlet.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
+    edits = len(court.messenger.of("edit"))
+    court.messenger.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
     await _act(court, table, ANA)
     await court.settle()
 
-    assert len(court.outlet.of("edit")) == edits + 1
+    assert len(court.messenger.of("edit")) == edits + 1
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
@@ -139,19 +139,18 @@ async def test_once_the_bot_stops_nothing_is_begun(court):
         begun.append(True)
 
     await court.desk.close()
-    court.desk.background(work())
+    court.desk.background.run(work())
     await asyncio.sleep(0.01)
 
     assert begun == []
 
 
-async def test_a_view_never_ends():
+async def test_the_library_is_handed_rows_and_neither_stores_them_nor_waits_for_their_presses():
     view = Body("text", ((ButtonSpec("t1:1:hand", "My hand"),),)).view()
-    view.timeout = 900.0  # as the library does where a message is sent ephemerally
 
-    assert isinstance(view, LastingView)
-    assert view.timeout is None
-    assert view.is_persistent()
+    assert view.is_finished()
+    assert not view.is_dispatchable()
+    assert [item["custom_id"] for row in view.to_components() for item in row["components"]] == ["t1:1:hand"]
 
 
 async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court, monkeypatch, caplog):
@@ -167,14 +166,15 @@ async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court
     async def none_yet():
         return []
 
-    monkeypatch.setattr(court.desk.drawings, "warm_up", fails)
+    monkeypatch.setattr(court.desk.resources.drawings, "warm_up", fails)
     monkeypatch.setattr(app, "fetch_application_emojis", none_yet)
     monkeypatch.setattr(app, "create_application_emoji", upload)
     await app._make_ready()
 
-    assert uploaded == [name for ui in court.desk.games.values() for name in ui.renderer.emojis]
+    games = court.desk.resources.games.values()
+    assert uploaded == [name for ui in games for name in ui.renderer.emojis]
     assert uploaded
-    assert set(court.desk.emojis) == set(uploaded)
+    assert set(court.desk.resources.emojis) == set(uploaded)
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "sprites" in record.getMessage()
 

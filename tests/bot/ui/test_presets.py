@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.pages.lobby import IN_FORCE
+from bot.pages.options import PRESET
 from bot.store.model import GuildSettings
 from bot.tables.lobby import normal_options, presets_of
 from bot.texts import LOCALES
-from bot.ui.lobby import IN_FORCE
-from bot.ui.options import PRESET
 from bot.ui.panel import Style
 from games import GAMES
 from games.gostop import GOSTOP
@@ -24,14 +24,14 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     assert _picked(press, table) == ["Korean house rules"]
     await court.settle()
 
-    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.presets["korean"])
-    shown = court.outlet.of("edit")[-1].body.content
+    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
+    shown = court.messenger.of("edit")[-1].body.content
     assert "**Korean house rules**:" in shown
     assert "Go-bak: **on** [GD42]" in shown
 
     press = await court.press(ANA, f"o1:{table.id}:go_bak", "off", on=message(ephemeral=True))
     await court.settle()
-    assert "Korean house rules" not in court.outlet.of("edit")[-1].body.content
+    assert "Korean house rules" not in court.messenger.of("edit")[-1].body.content
     press = await court.press(ANA, f"t1:{table.id}:options")
     assert _picked(press, table) == []
     press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
@@ -57,7 +57,7 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
     assert press.answer.kind == "update"
     check_view(press.answer.content, press.answer.view, press.answer.file)
     assert "**Korean house rules**:" in press.answer.content
-    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.presets["korean"])
+    assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
     body = await court.desk.boards.body(court.tables.get(table.id))
     assert [marked for _, marked, _ in _presets(body).values()] == [False, True]
 
@@ -82,7 +82,7 @@ async def test_a_preset_button_is_the_hosts_and_names_a_preset(court, who, prese
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_presets_are_called_in_words_in_every_language(court, locale):
-    texts = court.desk.texts
+    texts = court.desk.resources.texts
     for game in GAMES:
         keys = [f"{game.info.key}.preset.{name}" for name in presets_of(game)]
         assert set(keys) <= texts.keys(locale)
@@ -94,8 +94,8 @@ async def test_a_game_without_presets_has_no_such_button(court):
 
 
 async def test_a_server_sets_which_preset_its_tables_begin_with(court):
-    await court.desk.prefs.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
-    for game, options in (("gostop", normal_options(GOSTOP, GOSTOP.presets["korean"])), ("yud", {})):
+    await court.desk.resources.settings.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
+    for game, options in (("gostop", normal_options(GOSTOP, GOSTOP.info.presets["korean"])), ("yud", {})):
         press = FakePress(court.app, ANA, {"name": game}, type=discord.InteractionType.application_command)
         await court.command(game)(press)
         assert court.tables.live()[-1].options == options
@@ -103,9 +103,8 @@ async def test_a_server_sets_which_preset_its_tables_begin_with(court):
 
 def _picked(press, table):
     """Return the preset that its menu shows as picked."""
-    menus = [item.item for item in press.answer.view.walk_children() if isinstance(item.item, discord.ui.Select)]
-    (menu,) = [menu for menu in menus if menu.custom_id == f"o1:{table.id}:{PRESET}"]
-    return [option.label for option in menu.options if option.default]
+    (menu,) = [item for item in press.answer.items if item["custom_id"] == f"o1:{table.id}:{PRESET}"]
+    return [option["label"] for option in menu["options"] if option["default"]]
 
 
 @pytest.mark.parametrize(("who", "value", "text"), [(ANA, "martian", "called martian"), (BEN, "korean", "Only Ana")])
@@ -122,8 +121,8 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
     await court.settle()
 
-    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.presets["korean"]), "deals": "3"}
-    shown = court.outlet.of("edit")[-1].body.content.splitlines()
+    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.info.presets["korean"]), "deals": "3"}
+    shown = court.messenger.of("edit")[-1].body.content.splitlines()
     assert "**Korean house rules**:" in shown
     (rest,) = [line for line in shown if line.startswith("- ")]
     assert "**3**" in rest
@@ -132,4 +131,4 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     await court.settle()
     assert _picked(press, table) == ["By the manual"]
     assert court.tables.get(table.id).options == {"deals": "3"}
-    assert "House rules:" in court.outlet.of("edit")[-1].body.content.splitlines()
+    assert "House rules:" in court.messenger.of("edit")[-1].body.content.splitlines()

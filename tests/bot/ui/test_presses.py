@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.texts import Texts, load_texts
-from bot.ui.items import ITEMS
+from bot.texts import load_texts
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, message
 from tests.bot.ui.limits import check_view
 
@@ -43,10 +42,10 @@ async def test_the_other_panel_is_refreshed_and_the_board_edited_after_the_answe
     assert press.answer.kind == "update"
     await court.settle()
 
-    refreshed = court.outlet.of("edit_private")
+    refreshed = court.messenger.of("edit_private")
     assert len(refreshed) == 1
     assert refreshed[0].body.content != hand.content
-    assert "Ana looks at no card." in court.outlet.of("edit")[-1].body.content + refreshed[0].body.content
+    assert "Ana looks at no card." in court.messenger.of("edit")[-1].body.content + refreshed[0].body.content
 
 
 async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
@@ -156,23 +155,13 @@ async def test_a_step_of_choosing_is_kept_while_the_other_acts_and_lost_with_its
     assert f"a1:{table.id}:1:decline" in focus.answer.ids
 
 
-async def test_the_registry_of_items_is_whole_after_presses(court):
-    table = await court.match(ANA, BEN)
-    await _hand(court, table, ANA)
-    await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-    await court.settle()
-
-    registered = set(court.app._connection._view_store._dynamic_items.values())
-    assert registered == set(ITEMS)
-
-
 async def test_what_breaks_is_answered_and_logged(court, monkeypatch, caplog):
     table = await court.match(ANA, BEN)
 
     async def broken(*_, **__):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(court.desk.hands, "body", broken)
+    monkeypatch.setattr(court.desk.panels, "body", broken)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert "Something broke" in press.answer.content
@@ -234,10 +223,10 @@ async def test_after_a_restart_old_buttons_act(tmp_path):
         assert after.tables.get(table.id).seq == seq + 1
 
 
-async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_own(court):
+async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_own(court, monkeypatch):
     english = load_texts()
     planted = {"en": {key: english.template("en", key) for key in english.keys("en")}, "ko": {"core.panel.title": "한"}}
-    court.desk.texts = Texts(planted)
+    monkeypatch.setattr(court.desk.resources.texts, "_templates", planted)
     table = await court.match(ANA, BEN)
     await court.press(ANA, "s1:mine:language", "ko")
 
@@ -246,4 +235,4 @@ async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_o
     assert (await court.desk.boards.body(table)).content.startswith("**Yud! Stop!**")
     await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
     await court.settle()
-    assert court.outlet.of("edit_private")[-1].body.content.startswith("한")
+    assert court.messenger.of("edit_private")[-1].body.content.startswith("한")

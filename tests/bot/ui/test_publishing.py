@@ -69,7 +69,7 @@ async def test_latest_survives_failing_work(caplog):
 async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     table = await court.match(ANA, BEN, CHO)
     court.desk.boards._edit_pause = 0.15
-    edits = len(court.outlet.of("edit"))
+    edits = len(court.messenger.of("edit"))
     began = time.monotonic()
     await _act(court, table, ANA)
     await asyncio.sleep(0.02)
@@ -77,9 +77,9 @@ async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     await _act(court, table, CHO)
     await court.settle()
 
-    assert len(court.outlet.of("edit")) - edits <= 2
+    assert len(court.messenger.of("edit")) - edits <= 2
     assert time.monotonic() - began >= 0.1
-    assert "All have chosen" in court.outlet.of("edit")[-1].body.content
+    assert "All have chosen" in court.messenger.of("edit")[-1].body.content
 
 
 async def test_a_draw_is_told_until_something_has_followed(court):
@@ -89,11 +89,11 @@ async def test_a_draw_is_told_until_something_has_followed(court):
     starter = (ANA, BEN)[min(court.tables.get(table.id).waiting)]
     await court.tables.act(table.id, starter.user_id, None, "draw")
     await court.settle()
-    assert "draws a card" in court.outlet.of("edit")[-1].body.content
+    assert "draws a card" in court.messenger.of("edit")[-1].body.content
 
     await court.tables.act(table.id, starter.user_id, None, "discard")
     await court.settle()
-    shown = court.outlet.of("edit")[-1].body.content
+    shown = court.messenger.of("edit")[-1].body.content
     assert f"{starter.name} throws the drawn" in shown
     assert "draws a card" not in shown
 
@@ -122,27 +122,27 @@ async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_onc
 
 async def test_an_unchanged_board_is_not_edited(court):
     table = await court.match(ANA, BEN)
-    edits = len(court.outlet.of("edit"))
+    edits = len(court.messenger.of("edit"))
     for _ in range(3):
         court.desk.publisher.touch(table.id)
         await court.settle()
 
-    assert len(court.outlet.of("edit")) == edits
+    assert len(court.messenger.of("edit")) == edits
 
 
 async def test_a_deleted_board_is_posted_anew_and_remembered(court):
     table = await court.match(ANA, BEN)
-    court.outlet.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
+    court.messenger.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
     await _act(court, table, ANA)
     await court.settle()
 
-    posted = next(sent for sent in court.outlet.of("send") if not sent.ping)
+    posted = next(sent for sent in court.messenger.of("send") if not sent.ping)
     assert (await court.store_message(table.id)).message_id == posted.message_id
 
 
 async def test_a_gone_channel_closes_the_table(court):
     table = await court.match(ANA, BEN)
-    court.outlet.errors["edit"] = [_error(discord.NotFound, 10003, 404)]
+    court.messenger.errors["edit"] = [_error(discord.NotFound, 10003, 404)]
     await _act(court, table, ANA)
     await court.settle()
 
@@ -153,58 +153,60 @@ async def test_a_gone_channel_closes_the_table(court):
 async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(court):
     table = await court.match(ANA, BEN)
     await court.press(ANA, f"t1:{table.id}:hand")
-    court.outlet.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
+    court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
     await _act(court, table, BEN)
     await court.settle()
-    edits = len(court.outlet.of("edit"))
-    told = court.outlet.of("edit_private")[-1].body.content
+    edits = len(court.messenger.of("edit"))
+    told = court.messenger.of("edit_private")[-1].body.content
     await _act(court, table, ANA)
     await court.settle()
 
-    assert "I may no longer write at this table" in told
-    assert len(court.outlet.of("edit")) == edits
+    assert "I can no longer post at this table" in told
+    assert len(court.messenger.of("edit")) == edits
 
 
 async def test_a_board_that_rested_is_tried_again_by_itself_ever_less_often(court, monkeypatch):
-    monkeypatch.setattr("bot.ui.boards.REST", 0.02)
+    monkeypatch.setattr("bot.messages.posted_boards.REST", 0.02)
     table = await court.match(ANA, BEN)
-    edits = len(court.outlet.of("edit"))
-    court.outlet.errors["edit"] = [_error(discord.Forbidden, 50013, 403) for _ in range(3)]
+    edits = len(court.messenger.of("edit"))
+    court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403) for _ in range(3)]
     await _act(court, table, ANA)
     await court.settle()
     pauses = set()
-    while court.desk.boards.is_resting(table.id):
+    while court.desk.boards.lacks(table.id):
         pauses.add(round(court.desk.boards._resting[table.id].pause, 2))
         await asyncio.sleep(0.005)
         await court.settle()
 
     assert pauses == {0.02, 0.04, 0.08}
-    assert len(court.outlet.of("edit")) == edits + 1
+    assert len(court.messenger.of("edit")) == edits + 1
 
 
 async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
-    monkeypatch.setattr("bot.ui.boards.REST", 0.02)
+    monkeypatch.setattr("bot.messages.posted_boards.REST", 0.02)
     table = await court.match(ANA, BEN)
-    court.outlet.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
+    court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
     await court.tables.cancel(table.id, ANA.user_id)
     await court.settle()
     assert await court.desk.store.untold() == [table.id]
-    while court.desk.boards.is_resting(table.id):
+    while court.desk.boards.lacks(table.id):
         await asyncio.sleep(0.005)
     await court.settle()
 
-    assert "closed" in court.outlet.of("edit")[-1].body.content
+    assert "closed" in court.messenger.of("edit")[-1].body.content
     assert await court.desk.store.untold() == []
 
 
 async def test_an_archived_thread_is_opened_for_the_board(court):
     table = await court.match(ANA, BEN)
-    court.outlet.errors["edit"] = [_error(discord.HTTPException, 50083, 400)]
+    court.messenger.errors["edit"] = [_error(discord.HTTPException, 50083, 400)]
     await _act(court, table, ANA)
     await court.settle()
 
-    assert [sent.channel_id for sent in court.outlet.of("unarchive")] == [CHANNEL]
-    assert court.outlet.of("edit")[-1].body.content == (await court.desk.boards.body(court.tables.get(table.id))).text()
+    assert [sent.channel_id for sent in court.messenger.of("unarchive")] == [CHANNEL]
+    assert (
+        court.messenger.of("edit")[-1].body.content == (await court.desk.boards.body(court.tables.get(table.id))).text()
+    )
 
 
 @pytest.mark.parametrize(
@@ -213,71 +215,71 @@ async def test_an_archived_thread_is_opened_for_the_board(court):
 )
 async def test_a_call_that_failed_is_made_later_and_is_no_error(court, caplog, fault, again):
     table = await court.lobby(ANA, BEN)
-    court.outlet.errors["send"] = [fault] * 9
+    court.messenger.errors["send"] = [fault] * 9
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
-    assert not any(sent.ping for sent in court.outlet.sent)
+    assert not any(sent.ping for sent in court.messenger.sent)
     assert {record.levelname for record in caplog.records if "called" in record.getMessage()} == {"WARNING"}
     assert (table.id in court.desk.pings._later) == again
-    court.outlet.errors.clear()
+    court.messenger.errors.clear()
     court.desk.pings.poke(table.id)
     await court.settle()
 
-    assert [sent.ping for sent in court.outlet.sent if sent.ping] == [(1, 2)]
+    assert [sent.ping for sent in court.messenger.sent if sent.ping] == [(1, 2)]
 
 
 async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(court, monkeypatch):
     table = await court.match(ANA, BEN)
-    send = court.outlet.send
+    send = court.messenger.send
 
     async def before(channel_id, body, **more):
         first = await send(channel_id, body, **more)
         first.content = "as it was at the first try"
         return first
 
-    monkeypatch.setattr(court.outlet, "send", before)
-    court.outlet.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
+    monkeypatch.setattr(court.messenger, "send", before)
+    court.messenger.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
     await _act(court, table, ANA)
     await court.settle()
 
-    newest = court.outlet.of("edit")[-1]
+    newest = court.messenger.of("edit")[-1]
     assert newest.message_id == (await court.store_message(table.id)).message_id
     assert newest.body.content == (await court.desk.boards.body(court.tables.get(table.id))).content
 
 
 async def test_a_buried_board_moves_down(court, monkeypatch):
-    monkeypatch.setattr("bot.ui.boards.BURIED_EVERY", 0.0)
+    monkeypatch.setattr("bot.messages.posted_boards.BURIED_EVERY", 0.0)
     table = await court.match(ANA, BEN)
     old = (await court.store_message(table.id)).message_id
-    court.outlet.buried = True
+    court.messenger.buried = True
     await _act(court, table, ANA)
     await court.settle()
 
     assert (await court.store_message(table.id)).message_id != old
-    assert old in [sent.message_id for sent in court.outlet.of("delete")]
+    assert old in [sent.message_id for sent in court.messenger.of("delete")]
 
 
 async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
-    court.desk.hands._open[table.id, BEN.user_id].expires_at = time.time() - 1
+    court.desk.panels._open[table.id, BEN.user_id].expires_at = time.time() - 1
     await _act(court, table, ANA)
     await court.settle()
 
-    assert court.outlet.of("edit_private") == []
-    assert await court.desk.store.panel(table.id, BEN.user_id, 0) is None
+    assert court.messenger.of("edit_private") == []
+    assert BEN.user_id not in {panel.user_id for panel in await court.desk.store.panels(table.id, 0)}
 
 
 async def test_a_refused_token_is_dropped(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
-    court.outlet.errors["edit_private"] = [_error(discord.HTTPException, 50027, 401)]
+    court.messenger.errors["edit_private"] = [_error(discord.HTTPException, 50027, 401)]
     await _act(court, table, ANA)
     await court.settle()
     await _act(court, table, BEN)
     await court.settle()
 
-    assert court.outlet.of("edit_private") == []
+    assert court.messenger.of("edit_private") == []
 
 
 async def test_a_second_panel_takes_the_first_away(court):
@@ -286,7 +288,7 @@ async def test_a_second_panel_takes_the_first_away(court):
     await court.press(ANA, f"t1:{table.id}:hand")
     await court.settle()
 
-    assert [sent.token for sent in court.outlet.of("delete_private")] == [first.token]
+    assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]
 
 
 async def test_a_panel_pressed_in_place_is_not_taken_away(court):
@@ -296,36 +298,38 @@ async def test_a_panel_pressed_in_place_is_not_taken_away(court):
     await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()
 
-    assert court.outlet.of("delete_private") == []
+    assert court.messenger.of("delete_private") == []
 
 
 async def test_open_panels_go_on_after_a_restart(court):
     table = await court.match(ANA, BEN)
     press = await court.press(BEN, f"t1:{table.id}:hand")
     await court.settle()
-    court.desk.hands._open.clear()
-    court.desk.hands._loaded.clear()
+    court.desk.panels._open.clear()
+    court.desk.panels._loaded.clear()
     await _act(court, table, ANA)
     await court.settle()
 
-    assert [sent.token for sent in court.outlet.of("edit_private")] == [press.token]
+    assert [sent.token for sent in court.messenger.of("edit_private")] == [press.token]
 
 
 async def test_the_hand_opens_in_the_dms_of_who_wants_it_there(court):
     table = await court.match(ANA, BEN)
-    await court.desk.prefs.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
     press = await court.press(ANA, f"t1:{table.id}:hand")
     assert press.answer.content == "Your hand is in your DMs."
     await _act(court, table, BEN)
     await court.settle()
 
-    assert court.outlet.of("edit")[-2:] and any(sent.channel_id == -ANA.user_id for sent in court.outlet.of("edit"))
+    assert court.messenger.of("edit")[-2:] and any(
+        sent.channel_id == -ANA.user_id for sent in court.messenger.of("edit")
+    )
 
 
 async def test_closed_dms_fall_back_to_a_private_message(court):
     table = await court.match(ANA, BEN)
-    await court.desk.prefs.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
-    court.outlet.closed_dms.add(ANA.user_id)
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    court.messenger.closed_dms.add(ANA.user_id)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert press.answer.kind == "private"
@@ -335,14 +339,14 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
 
 async def test_pings_once_a_turn_and_goes_when_they_act(court):
     table = await court.match(ANA, BEN)
-    pings = [sent for sent in court.outlet.of("send") if sent.ping]
+    pings = [sent for sent in court.messenger.of("send") if sent.ping]
     assert [sent.ping for sent in pings] == [(1, 2)]
     for who in (ANA, BEN):
         await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
         await court.settle()
 
-    assert [sent.ping for sent in court.outlet.of("send") if sent.ping] == [(1, 2)]
-    assert pings[0].message_id in [sent.message_id for sent in court.outlet.of("delete")]
+    assert [sent.ping for sent in court.messenger.of("send") if sent.ping] == [(1, 2)]
+    assert pings[0].message_id in [sent.message_id for sent in court.messenger.of("delete")]
 
 
 async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
@@ -352,20 +356,20 @@ async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
         court.desk.pings.seen(table.id, who.user_id)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
-    assert not any(sent.ping for sent in court.outlet.sent)
+    assert not any(sent.ping for sent in court.messenger.sent)
     await asyncio.sleep(0.2)
     await court.settle()
 
-    assert [sent.ping for sent in court.outlet.sent if sent.ping] == [(1, 2)]
+    assert [sent.ping for sent in court.messenger.sent if sent.ping] == [(1, 2)]
 
 
 @pytest.mark.parametrize(("wish", "channels"), [(Ping.NEVER, []), (Ping.DM, [-1]), (Ping.CHANNEL, [20])])
 async def test_pings_as_the_player_prefers(court, wish, channels):
-    await court.desk.prefs.set_user(ANA.user_id, UserSettings(ping=wish))
-    await court.desk.prefs.set_user(BEN.user_id, UserSettings(ping=Ping.NEVER))
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(ping=wish))
+    await court.desk.resources.settings.set_user(BEN.user_id, UserSettings(ping=Ping.NEVER))
     await court.match(ANA, BEN)
 
-    assert [sent.channel_id for sent in court.outlet.of("send")] == channels
+    assert [sent.channel_id for sent in court.messenger.of("send")] == channels
 
 
 async def test_standing_pings_are_known_after_a_restart(court):
@@ -376,12 +380,12 @@ async def test_standing_pings_are_known_after_a_restart(court):
     court.desk.publisher.touch(table.id)
     await court.settle()
 
-    assert len([sent for sent in court.outlet.of("send") if sent.ping]) == 1
+    assert len([sent for sent in court.messenger.of("send") if sent.ping]) == 1
 
 
 async def test_the_end_shows_standings_secret_and_rematch(court):
     table = await court.finished(ANA, BEN)
-    body = court.outlet.of("edit")[-1].body
+    body = court.messenger.of("edit")[-1].body
 
     assert "🥇" in body.content
     assert court.tables.get(table.id).secret in body.content
@@ -401,21 +405,21 @@ async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_t
     await court.desk.publisher.catch_up()
     await court.settle()
 
-    assert [sent.body.content for sent in court.outlet.of("send")] == (
+    assert [sent.body.content for sent in court.messenger.of("send")] == (
         [(await court.desk.boards.body(table)).content] if before_the_start else []
     )
 
 
 async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     table = await court.finished(ANA, BEN)
-    await court.desk.store._write(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
+    await court.desk.store.writer.run(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
     await court.tables.evict(user_id=ANA.user_id)
-    edits = len(court.outlet.of("edit"))
+    edits = len(court.messenger.of("edit"))
     await court.desk.publisher.catch_up()
     await court.settle()
     hand = await court.press(ANA, f"t1:{table.id}:hand")
 
-    assert len(court.outlet.of("edit")) == edits
+    assert len(court.messenger.of("edit")) == edits
     assert hand.answer.content == "The match is over."
     assert await court.desk.store.untold() == []
 
@@ -423,21 +427,21 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
 async def test_a_board_never_shows_the_secret_before_the_end(court):
     table = await court.match(ANA, BEN)
     stored = await court.desk.store.table(table.id)
-    for sent in court.outlet.sent:
+    for sent in court.messenger.sent:
         assert sent.body is None or stored.table.secret not in sent.body.content
 
 
 async def test_a_panel_that_discord_failed_to_edit_is_edited_at_the_next_change(court):
     table = await court.match(ANA, BEN, CHO)
     await court.press(BEN, f"t1:{table.id}:hand")
-    court.outlet.errors["edit_private"] = [_error(discord.DiscordServerError, 0, 502)]
+    court.messenger.errors["edit_private"] = [_error(discord.DiscordServerError, 0, 502)]
     await _act(court, table, ANA)
     await court.settle()
-    assert court.outlet.of("edit_private") == []
+    assert court.messenger.of("edit_private") == []
     await _act(court, table, CHO)
     await court.settle()
 
-    assert len(court.outlet.of("edit_private")) == 1
+    assert len(court.messenger.of("edit_private")) == 1
 
 
 async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, monkeypatch):
@@ -454,14 +458,14 @@ async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, mon
 
     assert press.answers == []
     assert court.tables.get(table.id).seq == table.seq + 1
-    assert [sent.token for sent in court.outlet.of("edit_private")] == [hand.token]
+    assert [sent.token for sent in court.messenger.of("edit_private")] == [hand.token]
 
 
 async def test_people_away_have_their_button(court):
     table = await court.match(ANA, BEN)
     await court.tables.leave(table.id, BEN.user_id)
     await court.settle()
-    body = court.outlet.of("edit")[-1].body
+    body = court.messenger.of("edit")[-1].body
     assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:hand", f"t1:{table.id}:back"]
     assert "A house player sits in for Ben." in body.content
     hand = await court.press(BEN, f"t1:{table.id}:hand")
@@ -483,7 +487,7 @@ async def test_what_was_looked_at_is_on_no_message_after_the_look(court):
     (look,) = [text for text in table.waits if text.startswith("close_look")]
     await court.tables.wait_over(table.id, look)
     await court.settle()
-    after = court.outlet.of("edit_private")[-1]
+    after = court.messenger.of("edit_private")[-1]
 
     assert after.token == seen.token
     assert "👀" not in after.body.content

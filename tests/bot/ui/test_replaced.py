@@ -39,30 +39,30 @@ async def test_a_panel_that_was_replaced_while_its_refresh_was_drawn_is_not_edit
     table = await court.match(ANA, BEN)
     first = await court.press(BEN, f"t1:{table.id}:hand")
     with monkeypatch.context() as held:
-        drawing, go = _holding(held, court.desk.hands, "body")
+        drawing, go = _holding(held, court.desk.panels, "body")
         await _act(court, table, ANA)
         await drawing.wait()
     await court.press(BEN, f"t1:{table.id}:hand")
     go.set()
     await court.settle()
 
-    assert court.outlet.of("edit_private") == []
-    assert [sent.token for sent in court.outlet.of("delete_private")] == [first.token]
+    assert court.messenger.of("edit_private") == []
+    assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]
 
 
 async def test_a_panel_is_taken_away_only_after_the_edit_that_is_under_way(court, monkeypatch):
     table = await court.match(ANA, BEN)
     first = await court.press(BEN, f"t1:{table.id}:hand")
-    editing, go = _holding(monkeypatch, court.outlet, "edit_private")
+    editing, go = _holding(monkeypatch, court.messenger, "edit_private")
     await _act(court, table, ANA)
     await editing.wait()
     await court.press(BEN, f"t1:{table.id}:hand")
     await asyncio.sleep(0.02)
-    assert court.outlet.of("delete_private") == []
+    assert court.messenger.of("delete_private") == []
     go.set()
     await court.settle()
 
-    found = [(sent.what, sent.token) for sent in court.outlet.sent if sent.token == first.token]
+    found = [(sent.what, sent.token) for sent in court.messenger.sent if sent.token == first.token]
     assert found == [("edit_private", first.token), ("delete_private", first.token)]
 
 
@@ -74,7 +74,7 @@ async def test_who_presses_on_a_panel_that_is_just_replaced_keeps_the_newer_one(
         on = message(first.answer.message_id, ephemeral=True)
         press = asyncio.create_task(court.press(ANA, f"a1:{table.id}:1:decline", on=on))
         await answering.wait()
-    deleting, gone = _holding(monkeypatch, court.outlet, "delete_private")
+    deleting, gone = _holding(monkeypatch, court.messenger, "delete_private")
     second = await court.press(ANA, f"t1:{table.id}:hand")
     await deleting.wait()
     go.set()
@@ -83,8 +83,8 @@ async def test_who_presses_on_a_panel_that_is_just_replaced_keeps_the_newer_one(
     await _act(court, table, BEN)
     await court.settle()
 
-    assert [sent.token for sent in court.outlet.of("delete_private")] == [first.token]
-    assert {sent.token for sent in court.outlet.of("edit_private")} == {second.token}
+    assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]
+    assert {sent.token for sent in court.messenger.of("edit_private")} == {second.token}
 
 
 async def test_a_reading_that_was_replaced_while_its_refresh_was_made_is_not_edited(court, monkeypatch):
@@ -92,12 +92,12 @@ async def test_a_reading_that_was_replaced_while_its_refresh_was_made_is_not_edi
     first = await _read(court, BEN)
     await court.settle()
     with monkeypatch.context() as held:
-        making, go = _holding(held, court.desk.readings, "body")
+        making, go = _holding(held, court.desk.descriptions, "body")
         await _act(court, table, ANA)
         await making.wait()
     await _read(court, BEN)
     go.set()
     await court.settle()
 
-    assert first.token not in [sent.token for sent in court.outlet.of("edit_private")]
-    assert [sent.token for sent in court.outlet.of("delete_private")] == [first.token]
+    assert first.token not in [sent.token for sent in court.messenger.of("edit_private")]
+    assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]

@@ -7,16 +7,17 @@ Cards: the month and a letter: `1b` bright, `2a` animal, `3r` ribbon, `4j` and `
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from games.core import CHANCE, HOST, IllegalAction, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import AS_ANIMAL, Act, Action
-from games.gostop.cards import CARD, JUNK, MONTH, NAMES, cards_of, mask_of
-from games.gostop.deal import DECKS, new_match, packets, turn_order
-from games.gostop.options import PRESETS, Cup, Options
-from games.gostop.state import Pile, Side, State, held_months, target
+from games.gostop.actions import Action, Deal
+from games.gostop.cards import AS_ANIMAL, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
+from games.gostop.deal import DECKS, packets, turn_order
+from games.gostop.options import PRESETS, CupUse, Options
+from games.gostop.state import Pile, Side, State, held_months, new_match, target
 from games.gostop.values import Phase
 
 KINDS = {"b": "bright", "a": "animal", "r": "ribbon", "j": "junk1", "k": "junk2", "d": "double"}
@@ -62,7 +63,7 @@ class Table:
 
     def do(self, text: str, seat: int | None = None) -> Table:
         """Apply an action of the seat that is asked, or of another; cards in the short notation."""
-        self.state, self.events = GOSTOP.apply(self.state, self.state.seat if seat is None else seat, action(text))
+        self.state, self.events = GOSTOP.apply(self.state, self.state.asked if seat is None else seat, action(text))
         return self
 
     def play(self, *texts: str) -> Table:
@@ -72,7 +73,7 @@ class Table:
 
     def refused(self, text: str, seat: int | None = None):
         """The refusal of an action; `apply` refuses it too and changes nothing."""
-        seat = self.state.seat if seat is None else seat
+        seat = self.state.asked if seat is None else seat
         refusal = GOSTOP.why_not(self.state, seat, action(text))
         assert refusal is not None, f"{text} is allowed"
         with pytest.raises(IllegalAction) as caught:
@@ -81,7 +82,7 @@ class Table:
         return refusal
 
     def legal(self, seat: int | None = None) -> list[str]:
-        seat = self.state.seat if seat is None else seat
+        seat = self.state.asked if seat is None else seat
         return [GOSTOP.encode(one) for one in GOSTOP.legal_actions(self.state, seat)]
 
     def told(self, kind: str) -> list[dict]:
@@ -110,11 +111,11 @@ class Table:
 
     @property
     def chips(self) -> tuple[int, ...]:
-        return self.state.match.chips
+        return self.state.chips
 
     @property
     def result(self):
-        return self.state.match.result
+        return self.state.result
 
     def lines(self, seat: int, observer: int | None = None) -> dict[str, list]:
         """The score sheet of a seat: (points, rule) by code."""
@@ -128,7 +129,7 @@ class Table:
 def action(text: str) -> Action:
     """An action from its text, its card in the short notation or the long."""
     kind, _, what = text.partition(" ")
-    if kind in (Act.PLAY, Act.PICK, Act.GIVE, Act.TAKE) and what not in CARD:
+    if kind in ("play", "pick", "give", "take") and what not in CARD:
         return GOSTOP.decode(f"{kind} {NAMES[card(what)]}")
     return GOSTOP.decode(text)
 
@@ -149,7 +150,6 @@ def position(
     """A deal under way: every player's hand, the floor, the stock from the top, captures in order, more by side."""
     seats = len(hands)
     state = new_match(options(given), seats)
-    match = state.match._replace(players=turn_order(0, seats), deals=1, nagari=nagari)
     made = []
     for index, hand in enumerate(hands):
         held = tuple(sorted(cards(hand)))
@@ -159,16 +159,19 @@ def position(
             taken=mask_of(got),
             junk=tuple(one for one in got if JUNK >> one & 1),
             triples=held_months(held, 3),
-            bar=target(match) - 1,
-            cup=AS_ANIMAL if match.options.cup is Cup.ANIMAL else 0,
+            bar=target(state) - 1,
+            cup=AS_ANIMAL if state.options.cup is CupUse.ANIMAL else EITHER,
         )
-        made.append(side._replace(**(sides or {}).get(index, {})))
+        made.append(replace(side, **(sides or {}).get(index, {})))
     return Table(
-        state._replace(
-            match=match,
+        replace(
+            state,
+            players=turn_order(0, seats),
+            deal_no=1,
+            nagari=nagari,
             phase=Phase.PLAY,
-            seat=seat,
-            turn=seat + seats * 4 if turn is None else turn,
+            asked=seat,
+            turn_no=seat + seats * 4 if turn is None else turn,
             deck=cards(stock),
             sides=tuple(made),
             floor=mask_of(cards(floor)),
@@ -181,8 +184,8 @@ def position(
 def at_call(*taken: str, seat: int = 0, **more) -> Table:
     """A player who has been asked go or stop, everybody with the given captures."""
     table = position(*["1b"] * len(taken), taken=taken, seat=seat, **more)
-    step = table.state.step._replace(seat=seat, turn=table.state.turn)
-    table.state = table.state._replace(phase=Phase.CALL, step=step)
+    move = replace(table.state.move, seat=seat, turn=table.state.turn_no)
+    table.state = replace(table.state, phase=Phase.CALL, move=move)
     return table
 
 
@@ -217,10 +220,9 @@ def dealt(*hands: str, floor: str = "", stock: str = "", dealer: int = 0, seats:
 
 def deal_again(table: Table, *hands: str, floor: str = "", stock: str = "") -> Table:
     """The deal that is due, with these cards."""
-    match = table.state.match
-    deck = DECKS[match.options.jokers]
-    order = stacked(hands, floor, stock, match.dealer, match.players, deck)
-    table.state, table.events = GOSTOP.apply(table.state, CHANCE, Action(Act.DEAL, cards=order))
+    state = table.state
+    order = stacked(hands, floor, stock, state.dealer, state.players, DECKS[state.options.jokers])
+    table.state, table.events = GOSTOP.apply(state, CHANCE, Deal(order))
     return table
 
 

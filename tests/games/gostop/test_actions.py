@@ -6,32 +6,43 @@ import pytest
 
 from games.core import CHANCE, HOST, InvalidAction
 from games.gostop import GOSTOP
-from games.gostop.actions import BOMBS, GIVES, PICKS, PLAYS, SHAKES, TAKES, Act, Action
-from games.gostop.cards import NAMES
-from games.gostop.legality import Reason
+from games.gostop.actions import NOTATION, Bomb, Cup, Deal, Give, Play, Quad, Shake
+from games.gostop.cards import AS_ANIMAL, AS_JUNK, NAMES
+from games.gostop.reasons import Reason
 from tests.games.gostop.play import at_call, dealt, options, position
 
+TEXTS = [
+    "play 01-bright", "play joker-3", "lot 4", "draw 01-bright 05-junk1", "deal 01-junk1 joker-3 01-bright", "stay",
+    "drop", "quad take", "quad play", "shake 03", "bomb 12", "flip", "pick 05-animal", "cup animal", "cup junk",
+    "give 12-double", "take joker-3b", "go", "stop", "ready", "next_round",
+]  # fmt: skip
 
-def test_every_text_reads_back():
-    for action in (
-        *PLAYS,
-        *PICKS,
-        *GIVES,
-        *TAKES,
-        *SHAKES,
-        *BOMBS,
-        Action(Act.DEAL, cards=(3, 50, 0)),
-        Action(Act.LOT, 4),
-    ):
-        assert GOSTOP.decode(GOSTOP.encode(action)) == action
-    assert GOSTOP.encode(PLAYS[0]) == "play 01-bright" and GOSTOP.encode(SHAKES[2]) == "shake 03"
-    assert GOSTOP.encode(PLAYS[50]) == "play joker-3" and GOSTOP.encode(TAKES[52]) == "take joker-3b"
-    assert len(NAMES) == 53
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_text_and_action_are_the_same(text):
+    assert GOSTOP.encode(GOSTOP.decode(text)) == text
+    assert NOTATION.kind(GOSTOP.decode(text)) == text.split()[0]
+
+
+def test_every_kind_is_tried():
+    assert {text.split()[0] for text in TEXTS} == set(NOTATION.kinds)
+
+
+def test_what_the_texts_say():
+    read = [GOSTOP.decode(text) for text in ("play 01-bright", "shake 03", "bomb 12", "give joker-3b")]
+    assert read == [Play(0), Shake(2), Bomb(11), Give(len(NAMES) - 1)]
+    assert GOSTOP.decode("deal 01-junk1 joker-3 01-bright") == Deal((2, 50, 0))
+    assert [GOSTOP.decode(f"quad {word}") for word in ("take", "play")] == [Quad(True), Quad(False)]
+    assert [GOSTOP.decode(f"cup {word}") for word in ("animal", "junk")] == [Cup(AS_ANIMAL), Cup(AS_JUNK)]
 
 
 @pytest.mark.parametrize(
-    "text", ["play", "play 13-bright", "play 01-bright ", "shake 3", "pick joker-3", "deal", "lot 9"]
-)
+    "text",
+    [
+        "play", "play 13-bright", "play 01-bright ", "play 01-bright 01-ribbon", "shake 3", "shake 00", "bomb 13",
+        "pick joker-3", "deal", "deal 01-bright 13-bright", "lot 5", "lot -1", "quad", "cup both", "go 1", "gostop", "",
+    ],
+)  # fmt: skip
 def test_unreadable_texts_are_refused_with_an_example(text):
     with pytest.raises(InvalidAction) as caught:
         GOSTOP.decode(text)
@@ -75,5 +86,5 @@ def test_the_token_is_the_decisions_and_ready_does_not_change_it():
 def test_a_seat_that_is_not_there_may_do_nothing(seat):
     between = dealt("1b 1r 1j 1k", "")
     for table, text in ((position("1b 2a", "3b 3r", floor="1r", stock="8j"), "play 1b"), (between, "ready")):
-        assert GOSTOP.candidates(table.state, seat) == GOSTOP.legal_actions(table.state, seat) == ()
+        assert GOSTOP.judged(table.state, seat) == GOSTOP.legal_actions(table.state, seat) == ()
         assert table.refused(text, seat).code == "not_your_turn"

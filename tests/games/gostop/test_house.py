@@ -8,7 +8,7 @@ import pytest
 
 from games.core import CHANCE, HOST, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import NEXT_ROUND
+from games.gostop.actions import NextRound
 from games.gostop.options import PRESETS, Options
 from tests.games.gostop.play import KOREAN, at_call, dealt, position
 from tests.helpers import QuickDraws
@@ -29,11 +29,11 @@ def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
             if CHANCE in actors:
                 seat, action = CHANCE, GOSTOP.sample_chance(state, draws)
             elif HOST in actors:
-                result = state.match.result
+                result = state.result
                 played += 1
                 if result.winner >= 0:
                     wins[result.winner] += 1
-                seat, action = HOST, NEXT_ROUND
+                seat, action = HOST, NextRound()
             else:
                 (seat,) = actors
                 legal = GOSTOP.legal_actions(state, seat)
@@ -49,8 +49,8 @@ def test_takes_three_quarters_of_the_decided_deals_against_random_play(preset):
 
 
 def choice(table, seat: int | None = None) -> str:
-    seat = table.state.seat if seat is None else seat
-    brain = GOSTOP.house_player(seat, table.state.match.options, table.state.match.seats)
+    seat = table.state.asked if seat is None else seat
+    brain = GOSTOP.house_player(seat, table.state.options, table.state.seats)
     legal = GOSTOP.legal_actions(table.state, seat)
     return GOSTOP.encode(brain.choose(GOSTOP.view(table.state, seat), legal, QuickDraws(1)))
 

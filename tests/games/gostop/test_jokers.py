@@ -12,7 +12,7 @@ def test_g31_case_30_joker_from_the_hand():
     assert table.kinds()[:3] == ["joker_played", "turned", "turned"]
     assert table.has(0, "J2 6a 6j 8j")  # the first stock card is the hand card: jjok with the second
     assert table.told("jjok")[0]["rule"] == "G26"
-    assert table.side(0).hand == cards("1b") and table.state.seat == 1
+    assert table.side(0).hand == cards("1b") and table.state.asked == 1
 
 
 def test_g31_case_30_the_replacement_may_match():
@@ -34,10 +34,10 @@ def test_g31_joker_is_junk():
 
 def test_gd5_house_rule_the_replacement_goes_to_the_hand_and_one_plays_again():
     table = position("J2 1b", "3b 3r", floor="5a", stock="6a 6j", given={"joker_replays": "on"}).do("play J2")
-    assert table.side(0).hand == cards("1b 6a") and table.state.seat == 0
+    assert table.side(0).hand == cards("1b 6a") and table.state.asked == 0
     public, private = (event for event in table.events if event.kind == "drew")
     assert "card" not in public.data and private.to == frozenset((0,)) and private.data["card"] == "06-animal"
-    assert table.do("play 1b").state.seat == 1
+    assert table.do("play 1b").state.asked == 1
 
 
 def test_gd5_house_rule_the_replacement_can_make_a_triple():
@@ -107,4 +107,4 @@ def test_gd8_unturned_jokers_belong_to_nobody():
 
 def test_gd8_a_joker_without_a_replacement_ends_the_turn_quietly():
     table = position("J2", "3b", floor="3r", stock="").do("play J2")
-    assert table.taken(0) == cards("J2") and table.state.seat == 1
+    assert table.taken(0) == cards("J2") and table.state.asked == 1

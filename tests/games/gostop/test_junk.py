@@ -50,12 +50,12 @@ TAKER = {"junk_choice": "taker", "double_junk": "on"}
 
 def test_gd31_house_rule_the_giver_chooses():
     table = take_one("11d 4k 1j", given=GIVER)
-    assert table.phase is Phase.GIVE and table.state.seat == 1
+    assert table.phase is Phase.GIVE and table.state.asked == 1
     assert table.legal() == ["give 11-double", "give 04-junk2", "give 01-junk1"]
     assert table.refused("give 5a").code == "not_your_junk"
     assert table.refused("play 3b").rule == table.refused("take 1j").rule == "GD31"
     table.do("give 11d")
-    assert table.has(0, "11d") and table.state.seat == 1 and table.phase is Phase.PLAY
+    assert table.has(0, "11d") and table.state.asked == 1 and table.phase is Phase.PLAY
 
 
 def test_gd31_house_rule_equal_junk_leaves_nothing_to_choose():
@@ -66,7 +66,7 @@ def test_gd31_house_rule_equal_junk_leaves_nothing_to_choose():
 
 def test_gd31_house_rule_the_taker_chooses():
     table = take_one("11d 4k 1j", given=TAKER)
-    assert (table.phase, table.state.seat, GOSTOP.to_act(table.state)) == (Phase.TAKE, 0, {0})
+    assert (table.phase, table.state.asked, GOSTOP.to_act(table.state)) == (Phase.TAKE, 0, {0})
     assert table.told("may_take") == [{"giver": 1, "moment": "jjok", "rule": "GD31", "seat": 0}]
     assert table.legal() == ["take 11-double", "take 04-junk2", "take 01-junk1"]
     refusal = table.refused("take 5j")
@@ -77,7 +77,7 @@ def test_gd31_house_rule_the_taker_chooses():
         view = GOSTOP.view(table.state, observer)
         assert (view.turn, view.asked, view.debt.giver) == (0, 0, 1)
     table.do("take 11d")
-    assert table.has(0, "11d") and table.has(1, "4k 1j") and (table.phase, table.state.seat) == (Phase.PLAY, 1)
+    assert table.has(0, "11d") and table.has(1, "4k 1j") and (table.phase, table.state.asked) == (Phase.PLAY, 1)
     assert table.told("junk_taken")[0] == {
         "giver": 1, "card": "11-double", "moment": "jjok", "rule": "G26", "seat": 0,
     }  # fmt: skip
@@ -94,7 +94,7 @@ def test_gd31_the_taker_chooses_from_each_opponent_and_is_asked_only_where_value
     ).do("play 5j")
     assert table.has(0, "6j") and table.phase is Phase.TAKE
     assert table.legal() == ["take 01-junk1", "take 11-double"] and table.state.debts[0].giver == 2
-    assert table.do("take 11d").state.seat == 1
+    assert table.do("take 11d").state.asked == 1
     both_asked = position(
         "5j 2a", "3b 3r", "4a 4r", floor="9a", stock="5k 10j", taken=("", "6j J2", "1j 11d"), given=TAKER
     ).do("play 5j")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import CHANCE, HOST
 from games.gostop import GOSTOP
-from games.gostop.payment import Ending
-from games.gostop.values import Phase
+from games.gostop.values import Ending, Phase
 from tests.games.gostop.play import (
     KOREAN,
     MANUAL,
@@ -277,8 +278,7 @@ def test_gd53_house_rule_pay_what_you_have():
 def test_gd53_several_payments_go_by_holders_then_payers_in_turn_order():
     """Two hold quads: the first holder in turn order is paid first, and what it got pays the second."""
     table = Table(GOSTOP.new_match(options({"purse": "20"}), 3)).do("lot 1", CHANCE)
-    poor = table.state.match._replace(chips=(-16, -20, 36))  # 4, none and 56 are left
-    table.state = table.state._replace(match=poor)
+    table.state = replace(table.state, chips=(-16, -20, 36))  # 4, none and 56 are left
     deal_again(table, "1b 1r 1j 1k", "2a 2r 2j 2k", "")
     paid = [(one["seat"], one["payee"], one["chips"]) for one in table.told("paid")]
     assert paid == [(2, 1, 5), (0, 1, 4), (1, 0, 5), (2, 0, 5)]

@@ -13,13 +13,13 @@ from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.cards import JUNK, cards_of, month_in
 from games.gostop.options import PRESETS, Jokers
-from games.gostop.payment import Ending
-from games.gostop.state import hand_cards
-from games.gostop.values import Phase
+from games.gostop.values import Ending, Phase
 from tests.games.gostop.play import options
 from tests.games.gostop.worlds import cards
 from tests.helpers import QuickDraws
 
+HAND_CARDS = {2: 10, 3: 7}
+"""By the number of players (G10, G11)."""
 DEALS = int(os.environ.get("GOSTOP_DEALS", "300"))
 """Random deals for each setting; set the variable for thousands."""
 ALL_TAKEN = {"last_ppuk_taken": "off"}
@@ -33,19 +33,19 @@ def play_deals(given: dict[str, str], seats: int, deals: int, seed: object, *, s
     for _ in range(deals):
         while state.phase is not Phase.DEAL:
             if state.phase is Phase.OVER:
-                state = GOSTOP.new_match(state.match.options, seats)
+                state = GOSTOP.new_match(state.options, seats)
             actor = CHANCE if state.phase is Phase.LOT else min(GOSTOP.waiting_for(state))
             legal = (GOSTOP.sample_chance(state, draws),) if actor == CHANCE else GOSTOP.legal_actions(state, actor)
             state, _events = GOSTOP.apply(state, actor, legal[0])
         state, _events = GOSTOP.apply(state, CHANCE, GOSTOP.sample_chance(state, draws))
         yield state
         while state.phase not in (Phase.BETWEEN, Phase.OVER):
-            legal = GOSTOP.legal_actions(state, state.seat)
+            legal = GOSTOP.legal_actions(state, state.asked)
             if not stops and state.phase is Phase.CALL:
                 legal = legal[:1]
             if not stops and state.phase is Phase.QUAD:
                 legal = legal[1:]
-            state, _events = GOSTOP.apply(state, state.seat, draws.choice(legal))
+            state, _events = GOSTOP.apply(state, state.asked, draws.choice(legal))
             yield state
 
 
@@ -61,7 +61,7 @@ def test_g42_gd53_cards_and_chips_are_conserved(preset, seats):
     decks = {len(cards(state)) for state in play_deals(given, seats, DEALS, (preset, seats), stops=True)}
     assert decks == {51 if preset == "korean" else 50}
     for state in play_deals(given, seats, DEALS, (seats, preset), stops=True):
-        assert sum(state.match.chips) == 0
+        assert sum(state.chips) == 0
         assert len(set(cards(state))) == len(cards(state))
 
 
@@ -72,8 +72,8 @@ def test_g23_gd29_deals_end_with_48_cards_captured(preset, seats):
     given = dict(PRESETS[preset]) | ALL_TAKEN | {"target_three": "7"}
     ended = 0
     for state in play_deals(given, seats, DEALS, ("all", preset, seats)):
-        result = state.match.result
-        if result is None or result.ending not in (Ending.LAST_TURN, Ending.NAGARI) or state.turn < 1:
+        result = state.result
+        if result is None or result.ending not in (Ending.LAST_TURN, Ending.NAGARI) or state.turn_no < 1:
             continue
         if any(side.hand or side.free for side in state.sides):
             continue  # an automatic stop before the others' last turn
@@ -81,7 +81,7 @@ def test_g23_gd29_deals_end_with_48_cards_captured(preset, seats):
         flowers = [card for side in state.sides for card in cards_of(side.taken) if card < 48]
         assert sorted(flowers) == list(range(48)) and state.floor == 0
         assert all(card >= 48 for card in state.deck[state.top :])  # GD8
-        assert state.turn + 1 == seats * hand_cards(seats)
+        assert state.turn_no + 1 == seats * HAND_CARDS[seats]
     assert ended > DEALS // 30
 
 
@@ -97,19 +97,19 @@ def test_uncaptured_cards_of_a_month_are_four_two_or_none(seats):
 @pytest.mark.parametrize("seats", [2, 3])
 def test_g10_g11_gd20_everybody_has_ten_or_seven_turns(seats):
     for state in play_deals({}, seats, DEALS, ("turns", seats)):
-        if state.phase is Phase.PLAY and not state.step.forced >= 0:
-            done = [len(range(place, state.turn, seats)) for place in range(seats)]
-            for place, seat in enumerate(state.match.players):
+        if state.phase is Phase.PLAY and not state.move.forced >= 0:
+            done = [len(range(place, state.turn_no, seats)) for place in range(seats)]
+            for place, seat in enumerate(state.players):
                 side = state.sides[seat]
-                assert done[place] + len(side.hand) + side.free == hand_cards(seats)
+                assert done[place] + len(side.hand) + side.free == HAND_CARDS[seats]
 
 
 @pytest.mark.parametrize(("jokers", "number"), [(jokers, number) for number, jokers in enumerate(Jokers)])
 @pytest.mark.parametrize(("seats", "stock"), [(2, 20), (3, 21)])
 def test_gd4_stock_after_the_deal(jokers, number, seats, stock):
     for before, state in itertools.pairwise(play_deals({"jokers": jokers}, seats, 30, (jokers, seats))):
-        if state.turn == 0 and before.match.deals != state.match.deals and state.phase is Phase.PLAY:
-            to_dealer = len(state.sides[state.match.dealer].junk)
+        if state.turn_no == 0 and before.deal_no != state.deal_no and state.phase is Phase.PLAY:
+            to_dealer = len(state.sides[state.dealer].junk)
             in_hands = sum(card >= 48 for side in state.sides for card in side.hand)
             stock_cards = state.deck[state.top :]
             assert sum(card >= 48 for card in stock_cards) == number - to_dealer - in_hands
@@ -118,8 +118,8 @@ def test_gd4_stock_after_the_deal(jokers, number, seats, stock):
 
 def test_g21c_no_ppuk_on_the_last_stock_card():
     for state in play_deals({"jokers": "none"}, 2, DEALS * 2, "last card"):
-        if state.top == len(state.deck) and state.match.result is not None:
-            assert "ppuk" not in state.step.moments
+        if state.top == len(state.deck) and state.result is not None:
+            assert "ppuk" not in state.move.moments
 
 
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5]), st.booleans())
@@ -127,7 +127,7 @@ def test_any_deal_keeps_turn_order_and_scores(seed, seats, korean):
     given_options = dict(PRESETS["korean" if korean else "manual"]) | {"sell_brights": "on"}
     for state in play_deals(given_options, seats, 2, seed, stops=True):
         if state.phase is Phase.PLAY:
-            players = state.match.players
-            assert state.seat == players[state.turn % len(players)]
+            players = state.players
+            assert state.asked == players[state.turn_no % len(players)]
         for side in state.sides:
             assert set(side.junk) == {card for card in cards_of(side.taken) if JUNK >> card & 1}

@@ -6,12 +6,10 @@ import pytest
 
 from games.core import HOST
 from games.gostop import GOSTOP
-from games.gostop.actions import AS_ANIMAL, AS_JUNK
-from games.gostop.cards import mask_of
+from games.gostop.cards import AS_ANIMAL, AS_JUNK, mask_of
 from games.gostop.options import Options
-from games.gostop.payment import Ending
 from games.gostop.scoring import junk_in, points, score
-from games.gostop.values import Phase
+from games.gostop.values import Ending, Phase
 from tests.games.gostop.play import at_call, both, card, cards, dealt, options, position
 
 TEN_JUNK = "1j 1k 2j 2k 3j 3k 4j 4k 5j 5k"
@@ -162,11 +160,11 @@ def test_gd2_house_rule_asked_once_on_capture():
     given = {"cup": "asked"}
     table = position("9r 2a", "3b 3r 4a", floor="9a 5a", stock="10j 11j 12d", taken=(TEN_JUNK,), given=given)
     table.do("play 9r")
-    assert (table.phase, table.state.seat) == (Phase.CUP, 0)
+    assert (table.phase, table.state.asked) == (Phase.CUP, 0)
     assert table.legal() == ["cup animal", "cup junk"] and table.refused("play 2a").rule == "GD2"
     table.do("cup animal")
     assert table.told("cup_said")[0]["use"] == "animal"
-    assert table.state.seat == 1 and score(table.side(0).taken, table.side(0).cup, doubles=False) == 1
+    assert table.state.asked == 1 and score(table.side(0).taken, table.side(0).cup, doubles=False) == 1
     table.play("play 3b", "play 2a")
     assert table.phase is not Phase.CUP
 
@@ -257,7 +255,7 @@ def test_g42_gd10_case_19_nagari_nobody_is_paid_and_the_next_deal_is_doubled(giv
     assert table.result.ending is Ending.NAGARI and table.chips == (0, 0)
     assert table.told("nagari")[0]["factor"] == 2
     table.do("next_round", HOST)
-    assert table.state.match.nagari == 1 and table.state.match.dealer == 0
+    assert table.state.nagari == 1 and table.state.dealer == 0
 
 
 @both((0, 0), (0, 0))

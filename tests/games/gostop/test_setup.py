@@ -6,10 +6,12 @@ import pytest
 
 from games.core import CHANCE, HOST
 from games.gostop import GOSTOP
-from games.gostop.actions import AS_ANIMAL, AS_JUNK, Act, Action
+from games.gostop.actions import Deal, Draw
 from games.gostop.cards import (
     ALL_JOKERS,
     ANIMALS,
+    AS_ANIMAL,
+    AS_JUNK,
     BRIGHTS,
     CARD,
     FLOWERS,
@@ -24,11 +26,10 @@ from games.gostop.cards import (
     value_of,
 )
 from games.gostop.deal import DECKS
-from games.gostop.options import PRESETS, Cup, Jokers, Options
-from games.gostop.payment import Ending
+from games.gostop.options import PRESETS, CupUse, Jokers, Options
 from games.gostop.rules import sample_chance
 from games.gostop.scoring import junk_in
-from games.gostop.values import Phase
+from games.gostop.values import Ending, Phase
 from tests.games.gostop.play import (
     KOREAN,
     Table,
@@ -53,8 +54,8 @@ def test_g1_cards_chips_and_players():
 def test_g4_two_or_three_play_and_the_others_wait():
     for seats, players in ((2, 2), (3, 3), (4, 3), (5, 3)):
         table = dealt(seats=seats)
-        assert len(table.state.match.players) == players
-        for seat in set(range(seats)) - set(table.state.match.players):
+        assert len(table.state.players) == players
+        for seat in set(range(seats)) - set(table.state.players):
             assert table.side(seat).hand == ()
             assert table.refused("play 1b", seat).code == "sitting_out"
     with pytest.raises(ValueError):
@@ -80,10 +81,10 @@ def test_g7_g33_jokers_count_two_and_three_junk():
 
 def test_g8_first_dealer_by_lot_then_the_winner():
     table = dealt("", "", "", dealer=2)
-    assert table.state.match.dealer == table.state.seat == 2
+    assert table.state.dealer == table.state.asked == 2
     won = dealt("1b 1r 1j 1k", "", dealer=1)
     assert won.result.winner == 0
-    assert next_deal(won).state.match.dealer == 0
+    assert next_deal(won).state.dealer == 0
 
 
 def test_g9_the_dealer_shuffles_and_the_left_neighbour_cuts():
@@ -92,8 +93,8 @@ def test_g9_the_dealer_shuffles_and_the_left_neighbour_cuts():
         assert (told["seat"], told["cutter"]) == (dealer, cutter)
     table = Table(GOSTOP.new_match(Options(), 2)).do("lot 0", CHANCE)
     shuffle = sample_chance(table.state, QuickDraws(1))
-    assert sorted(shuffle.cards) == list(DECKS[Jokers.TWO])
-    wrong = Action(Act.DEAL, cards=shuffle.cards[:-1])
+    assert sorted(shuffle.deck) == list(DECKS[Jokers.TWO])
+    wrong = Deal(shuffle.deck[:-1])
     assert GOSTOP.why_not(table.state, CHANCE, wrong).code == "bad_deck"
 
 
@@ -101,7 +102,7 @@ def test_g10_two_players_ten_cards_and_eight_in_the_middle():
     deck = tuple(range(48))
     table = Table(GOSTOP.new_match(options({"jokers": "none"}), 2)).do("lot 0", CHANCE)
     order = sorted(deck, key=lambda one: (one % 4, one))  # one month after the other: no triples
-    table.state, table.events = GOSTOP.apply(table.state, CHANCE, Action(Act.DEAL, cards=tuple(order)))
+    table.state, table.events = GOSTOP.apply(table.state, CHANCE, Deal(tuple(order)))
     assert table.side(1).hand == tuple(sorted(order[0:5] + order[14:19]))
     assert table.side(0).hand == tuple(sorted(order[5:10] + order[19:24]))
     assert table.floor == set(order[10:14] + order[24:28])
@@ -111,7 +112,7 @@ def test_g10_two_players_ten_cards_and_eight_in_the_middle():
 def test_g11_three_players_seven_cards_and_six_in_the_middle():
     table = Table(GOSTOP.new_match(options({"jokers": "none"}), 3)).do("lot 1", CHANCE)
     order = sorted(range(48), key=lambda one: (one % 4, one))
-    table.state, table.events = GOSTOP.apply(table.state, CHANCE, Action(Act.DEAL, cards=tuple(order)))
+    table.state, table.events = GOSTOP.apply(table.state, CHANCE, Deal(tuple(order)))
     assert table.side(2).hand == tuple(sorted(order[0:4] + order[15:18]))
     assert table.side(0).hand == tuple(sorted(order[4:8] + order[18:21]))
     assert table.side(1).hand == tuple(sorted(order[8:12] + order[21:24]))
@@ -143,13 +144,13 @@ def test_g14_gd12_four_on_the_table_void_the_deal_and_the_same_dealer_deals():
     assert "quad_shown" not in table.kinds()  # the table is checked first
     assert table.chips == (0, 0) and table.result.nagari == 0
     table = next_deal(table)
-    assert table.state.match.dealer == 1 and table.state.match.deals == 1
+    assert table.state.dealer == 1 and table.state.deal_no == 1
 
 
 def test_gd12_house_rule_table_quad_is_a_nagari():
     table = dealt(floor=whole_month(1), seats=2, dealer=1, given={"table_quad_nagari": "on"})
     assert table.result.nagari == 1 and not table.result.void
-    assert next_deal(table).state.match.dealer == 1
+    assert next_deal(table).state.dealer == 1
 
 
 def test_g15_gd13_case_15_quad_in_hand_wins_five_from_each():
@@ -189,7 +190,7 @@ def test_gd13_case_15_house_rule_sole_holder_takes_seven_or_three():
 
 def test_gd13_house_rule_sole_holder_plays_on():
     table = dealt("", "1b 1r 1j 1k", given=KOREAN).do("quad play", 1)
-    assert (table.phase, table.state.seat, table.chips) == (Phase.PLAY, 0, (0, 0))
+    assert (table.phase, table.state.asked, table.chips) == (Phase.PLAY, 0, (0, 0))
     assert GOSTOP.view(table.state, 0).players[1].shown == cards("1b 1r 1j 1k")
 
 
@@ -263,15 +264,15 @@ def test_gd6_jokers_of_the_first_layout_take_no_junk():
 def test_gd1_gd2_face_value_of_all_junk(given, expected):
     """24 cards; with two doubles 26, and 28 with the cup as junk."""
     chosen = options(given)
-    doubles, use = chosen.double_junk, AS_ANIMAL if chosen.cup is Cup.ANIMAL else AS_JUNK
+    doubles, use = chosen.double_junk, AS_ANIMAL if chosen.cup is CupUse.ANIMAL else AS_JUNK
     flowers = (1 << 48) - 1
     assert (value_of(flowers, doubles=doubles), junk_in(flowers, use, doubles=doubles)) == expected[:2]
     assert [name for name in FLOWERS if JUNK_VALUE[doubles][CARD[name]] == 2] == expected[2]
 
 
 def test_gd1_no_double_by_the_manual_and_each_option_by_itself():
-    assert not Options().double_junk and Options().cup is Cup.ANIMAL
-    assert options({"double_junk": "on"}).cup is Cup.ANIMAL and not options({"cup": "best"}).double_junk
+    assert not Options().double_junk and Options().cup is CupUse.ANIMAL
+    assert options({"double_junk": "on"}).cup is CupUse.ANIMAL and not options({"cup": "best"}).double_junk
 
 
 def test_g6_the_four_groups_as_sets():
@@ -292,30 +293,30 @@ def test_gd4_jokers_in_the_deck():
 def test_gd4_every_number_of_jokers_can_be_dealt(jokers):
     table = Table(GOSTOP.new_match(options({"jokers": jokers}), 3)).do("lot 0", CHANCE)
     shuffle = sample_chance(table.state, QuickDraws(3))
-    assert sorted(shuffle.cards) == list(DECKS[jokers]) and len(set(shuffle.cards)) == len(DECKS[jokers])
+    assert sorted(shuffle.deck) == list(DECKS[jokers]) and len(set(shuffle.deck)) == len(DECKS[jokers])
     assert GOSTOP.why_not(table.state, CHANCE, shuffle) is None
 
 
 def test_gd9_house_rule_the_latest_month_deals():
     table = Table(GOSTOP.new_match(options({"first_dealer": "card"}), 3))
     assert GOSTOP.why_not(table.state, CHANCE, GOSTOP.decode("lot 1")).code == "bad_lot"
-    assert sample_chance(table.state, QuickDraws(1)).kind is Act.DRAW
+    assert isinstance(sample_chance(table.state, QuickDraws(1)), Draw)
     table.do("draw 03-bright 11-junk1 11-double", CHANCE)
     assert table.phase is Phase.LOT and table.told("drawn_again")[0]["seats"] == (1, 2)
     table.do("draw 03-bright 11-junk1 12-double", CHANCE)
-    assert table.state.match.dealer == 2
+    assert table.state.dealer == 2
 
 
 def test_gd9_default_is_the_lot():
     table = Table(GOSTOP.new_match(Options(), 3))
-    assert {sample_chance(table.state, QuickDraws(seed)).value for seed in range(40)} == {0, 1, 2}
+    assert {sample_chance(table.state, QuickDraws(seed)).dealer for seed in range(40)} == {0, 1, 2}
 
 
 def test_gd11_g19_turns_go_by_rising_seats_the_dealer_first():
     table = dealt(floor="1b 2a 3b 4a 5a 6a", seats=3, dealer=1)
-    order = [table.state.seat]
+    order = [table.state.asked]
     for _ in range(2):
-        while table.state.seat == order[-1]:
+        while table.state.asked == order[-1]:
             table.do(table.legal()[0])
-        order.append(table.state.seat)
+        order.append(table.state.asked)
     assert order == [1, 2, 0]

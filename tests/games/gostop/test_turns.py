@@ -13,7 +13,7 @@ def test_g2_g21_hand_card_takes_the_card_of_its_month():
     table = position("1b 2a", "3b 3r", floor="1r 5a", stock="8j 9j").do("play 1b")
     assert table.taken(0) == cards("1b 1r")
     assert table.floor == set(cards("5a 8j"))
-    assert table.state.seat == 1
+    assert table.state.asked == 1
 
 
 def test_g18_play_a_card_then_turn_up_the_stock():
@@ -116,7 +116,7 @@ def test_g17_heundeum_is_shown_before_a_turn_and_binds_nobody():
     table.do("shake 01")
     assert table.told("shook")[0]["cards"] == names("1b 1r 1j")
     assert GOSTOP.view(table.state, 1).players[0].shown == cards("1b 1r 1j")
-    assert table.state.seat == 0
+    assert table.state.asked == 0
     table.do("play 2a")
     assert table.refused("shake 01", 0).code == "not_your_turn"
 
@@ -194,9 +194,9 @@ def test_g30_two_turns_without_a_hand_card():
 def test_gd20_an_empty_hand_uses_free_turns_by_itself():
     table = position("7a 7r 7j", "3b 4a 6a", floor="7k 5a", stock="8j 9j 10j 11j 12d 1j")
     table.play("bomb 07", "play 3b")
-    assert table.kinds().count("flipped") == 1 and table.state.seat == 1
+    assert table.kinds().count("flipped") == 1 and table.state.asked == 1
     table.play("play 4a")
-    assert table.state.seat == 1 and table.side(0).free == 0
+    assert table.state.asked == 1 and table.side(0).free == 0
     table.play("play 6a")
     assert table.phase is Phase.BETWEEN
 

@@ -15,7 +15,7 @@ import pytest
 
 from games.core import CHANCE, FairDraws, changed_options, option_fields, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import Act, Action
+from games.gostop.actions import NOTATION, Play
 from games.gostop.options import PRESETS, Options, from_version_2
 
 FILE = Path(__file__).with_name("version_2.txt")
@@ -53,7 +53,7 @@ LETTERS = dict(re.findall(r"(\w)=(\S+)", HEAD))
 def full(text: str) -> str:
     """The text form of an action whose cards are written with a letter each."""
     kind, _, what = text.partition(" ")
-    return " ".join((kind, *(LETTERS[one] for one in what))) if kind in (Act.DEAL, Act.DRAW) else text
+    return " ".join((kind, *(LETTERS[one] for one in what))) if kind in ("deal", "draw") else text
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: str(match.number))
@@ -63,7 +63,7 @@ def test_a_match_of_version_2_comes_to_the_same_end(match):
     for row in match.rows:
         seat, _, text = row.partition(" ")
         if seat == "=":
-            assert state.match.chips == tuple(map(int, text.split(" ")))
+            assert state.chips == tuple(map(int, text.split(" ")))
             continue
         seq += 1
         action = GOSTOP.decode(full(text))
@@ -87,7 +87,7 @@ def test_the_matches_show_every_old_option_at_every_value():
 
 def test_the_matches_show_what_is_rare():
     acts = Counter(row.split(" ")[1] for match in MATCHES for row in match.rows)
-    assert {str(one) for one in Act} - {"take"} - {*acts} == set()
+    assert {*NOTATION.kinds} - {"take"} - {*acts} == set()
 
 
 def test_what_was_silent_in_version_2_is_named():
@@ -110,4 +110,4 @@ def test_the_korean_preset_of_version_2_is_todays():
 
 
 def test_a_card_still_has_the_text_of_version_2():
-    assert Action(Act.PLAY, 50) == GOSTOP.decode("play joker-3") and len(LETTERS) == 51
+    assert Play(50) == GOSTOP.decode("play joker-3") and len(LETTERS) == 51

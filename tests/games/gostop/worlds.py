@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from games.core import Draws, Seat, shuffled
-from games.gostop.actions import Act, Action
+from games.gostop.actions import Action, Play
 from games.gostop.cards import BRIGHTS, FIRST_JOKER, cards_of
 from games.gostop.deal import DECKS
 from games.gostop.state import State, held_months
@@ -17,12 +18,12 @@ ZERO_SUM = True
 def cards(state: State) -> tuple[int, ...]:
     """All cards wherever they are; before a deal they lie in the box."""
     if state.phase in (Phase.LOT, Phase.DEAL):
-        return DECKS[state.match.options.jokers]
+        return DECKS[state.options.jokers]
     held = [card for side in state.sides for card in (*side.hand, *cards_of(side.taken))]
-    held += [*cards_of(state.floor), *state.deck[state.top :], *state.step.buried]
+    held += [*cards_of(state.floor), *state.deck[state.top :], *state.move.buried]
     held += [joker for pile in state.piles for joker in pile.jokers]
-    if state.step.pending >= 0:
-        held.append(state.step.pending)
+    if state.move.pending >= 0:
+        held.append(state.move.pending)
     return tuple(sorted(held))
 
 
@@ -40,17 +41,17 @@ def other_worlds(state: State, observer: Seat | None, draws: Draws) -> State | N
     sides = []
     for side, keeps in zip(state.sides, kept, strict=True):
         hand = tuple(sorted((*keeps, *(mixed.pop() for _ in range(len(side.hand) - len(keeps))))))
-        sides.append(side._replace(hand=hand, triples=held_months(hand, 3)))
-    return state._replace(sides=tuple(sides), deck=state.deck[: state.top] + tuple(mixed))
+        sides.append(replace(side, hand=hand, triples=held_months(hand, 3)))
+    return replace(state, sides=tuple(sides), deck=state.deck[: state.top] + tuple(mixed))
 
 
 def revealed(before: State, seat: Seat, action: Action, after: State, observer: Seat | None) -> Hashable:
     """The stock cards turned up, the cards shown, the sold brights; a replacement drawn only to who drew it."""
     turned = after.deck[before.top : after.top]
-    joker = action.kind is Act.PLAY and action.value >= FIRST_JOKER
-    if joker and before.match.options.joker_replays and after.step.turned == before.step.turned:
+    joker = isinstance(action, Play) and action.card >= FIRST_JOKER
+    if joker and before.options.joker_replays and after.move.turned == before.move.turned:
         turned = turned if observer == seat else ()
-    sold = tuple(card for card in after.match.sold if BRIGHTS >> card & 1)
+    sold = tuple(card for card in after.sold if BRIGHTS >> card & 1)
     return turned, tuple(side.shown for side in after.sides), sold
 
 

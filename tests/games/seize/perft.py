@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from games.seize import SEIZE
 from games.seize.actions import Undo
-from games.seize.state import Phase, State
+from games.seize.state import State
+from games.seize.values import Phase
 from tests.games.seize.play import from_line
 
 FOLDER = Path(__file__).parent
@@ -29,7 +30,7 @@ def moves(state: State) -> list:
     """The legal actions of the turn; none once it is over."""
     if state.phase not in (Phase.TURN, Phase.COLLISION):
         return []
-    return [action for action in SEIZE.legal_actions(state, state.seat) if not isinstance(action, Undo)]
+    return [action for action in SEIZE.legal_actions(state, state.turn) if not isinstance(action, Undo)]
 
 
 def perft(state: State, depth: int) -> int:
@@ -37,13 +38,13 @@ def perft(state: State, depth: int) -> int:
     actions = moves(state)
     if depth == 0 or not actions:
         return 1
-    return sum(perft(SEIZE.apply(state, state.seat, action)[0], depth - 1) for action in actions)
+    return sum(perft(SEIZE.apply(state, state.turn, action)[0], depth - 1) for action in actions)
 
 
 def divide(state: State, depth: int) -> str:
     """The counts behind each first action, to find where two engines part."""
     parts = [
-        f"  {SEIZE.encode(action)}: {perft(SEIZE.apply(state, state.seat, action)[0], depth - 1)}"
+        f"  {SEIZE.encode(action)}: {perft(SEIZE.apply(state, state.turn, action)[0], depth - 1)}"
         for action in moves(state)
     ]
     return "\n".join(parts)

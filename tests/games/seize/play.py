@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core import CHANCE, Event, Refusal, parse_options
 from games.seize import SEIZE
 from games.seize.actions import PIECE_OF_NAME, Deal
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, CELLS, DIRECTION_OF_NAME, NOWHERE, POINTS, cell_at
 from games.seize.cards import CARD_OF_NAME, cards_of, deck_counts, hand_of
-from games.seize.options import SeizeOptions
-from games.seize.state import FRESH, Phase, State
+from games.seize.options import Options
+from games.seize.state import State
 from games.seize.tables import CARD_NAMES, DIRECTION_NAMES
+from games.seize.values import Phase
 
 STANDARD = "place 1 2L 3 2R 1"
 
@@ -42,20 +45,22 @@ def cause(state: State, text: str) -> tuple[str, str]:
 
 
 def legal(state: State, seat: int | None = None) -> set[str]:
-    """The legal actions of a seat as texts."""
+    """The legal actions of a seat as texts, found quickly and by asking why not of each candidate."""
     seat = min(SEIZE.to_act(state)) if seat is None else seat
-    return {SEIZE.encode(action) for action in SEIZE.legal_actions(state, seat)}
+    legal = SEIZE.legal_actions(state, seat)
+    assert legal == tuple(action for action, why in SEIZE.judged(state, seat) if why is None)
+    return {SEIZE.encode(action) for action in legal}
 
 
 def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "", **options: str) -> State:
     """A match in which everybody is to place. `deck` names the first cards of the pile, the rest follows by kind."""
-    chosen = parse_options(SeizeOptions, options)
+    chosen = parse_options(Options, options)
     counts = list(deck_counts(specials=chosen.specials))
     top = [CARD_OF_NAME[name] for name in deck.split()]
     for card in top:
         counts[card] -= 1
     state = act(SEIZE.new_match(chosen, seats), f"lay {sets}")
-    state = act(state, "price " + (costs or " ".join(map(str, range(len(state.setup.marks))))))
+    state = act(state, "price " + (costs or " ".join(map(str, range(len(state.marks))))))
     state, _ = SEIZE.apply(state, CHANCE, Deal((*top, *cards_of(tuple(counts)))))
     return state
 
@@ -71,11 +76,11 @@ def begun(seats: int = 2, *, first: int = 0, **settings: str) -> State:
 def with_hand(state: State, seat: int, names: str) -> State:
     """Give a seat a hand, taken out of the pile."""
     cards = tuple(CARD_OF_NAME[name] for name in names.split())
-    deck = list(state.stock.deck)
+    deck = list(state.deck)
     for card in cards:
         deck.remove(card)
-    hands = (*state.stock.hands[:seat], hand_of(cards), *state.stock.hands[seat + 1 :])
-    return state._replace(stock=state.stock._replace(hands=hands, deck=tuple(deck)))
+    hands = (*state.hands[:seat], hand_of(cards), *state.hands[seat + 1 :])
+    return replace(state, hands=hands, deck=tuple(deck))
 
 
 def around(
@@ -83,11 +88,16 @@ def around(
 ) -> State:
     """A turn of a seat whose Lv.2s and Lv.3 stand around a location, with a hand."""
     state = begun() if state is None else state
-    state = act(state._replace(seat=seat), f"roll {points}")
+    state = act(replace(state, turn=seat), f"roll {points}")
     where = list(state.where)
-    for name, cell in zip(("2L", "3", "2R"), state.setup.marks[letter].cells, strict=True):
+    for name, cell in zip(("2L", "3", "2R"), state.marks[letter].cells, strict=True):
         where[number(f"{seat}.{name}")] = cell
-    return with_hand(state._replace(where=tuple(where)), seat, hand)
+    return with_hand(replace(state, where=tuple(where)), seat, hand)
+
+
+def stock(state: State) -> tuple[object, ...]:
+    """All that a turn may change apart from moving pieces: cards, dots and braces."""
+    return state.deck, state.hands, state.discards, state.dots, state.owners, state.braced
 
 
 def drawn(text: str, x: int, y: int) -> dict[str, int]:
@@ -116,8 +126,13 @@ def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: Sta
         where[piece] = letters[letter]
         facing[piece] = DIRECTION_OF_NAME[way or "N"]
     _park(where)
-    return state._replace(
-        phase=Phase.TURN, where=tuple(where), facing=tuple(facing), points=points, budget=FRESH._replace(die=points)
+    return replace(
+        state,
+        phase=Phase.TURN,
+        where=tuple(where),
+        facing=tuple(facing),
+        points=points,
+        die=points,
     )
 
 
@@ -159,9 +174,9 @@ def to_line(state: State) -> str:
         )
         for seat in range(state.seats)
     ]
-    hand = ",".join(CARD_NAMES[card] for card in cards_of(state.stock.hands[state.seat])) or "-"
-    sets = ",".join(map(str, state.setup.sets))
-    return f"{state.seats} {sets} {state.seat} {state.points} {'/'.join(sides)} {hand}"
+    hand = ",".join(CARD_NAMES[card] for card in cards_of(state.hands[state.turn])) or "-"
+    sets = ",".join(map(str, state.sets))
+    return f"{state.seats} {sets} {state.turn} {state.points} {'/'.join(sides)} {hand}"
 
 
 def from_line(line: str) -> State:
@@ -175,4 +190,4 @@ def from_line(line: str) -> State:
             where.append(CELL_OF_NAME[name])
             facing.append(DIRECTION_OF_NAME[piece.removeprefix(name)])
     state = with_hand(state, int(mover), "" if hand == "-" else hand.replace(",", " "))
-    return act(state, f"roll {points}")._replace(where=tuple(where), facing=tuple(facing))
+    return replace(act(state, f"roll {points}"), where=tuple(where), facing=tuple(facing))

@@ -8,7 +8,7 @@ import pytest
 
 from games.seize.board import CELLS, NEIGHBOURS, NEXT_TO, NOWHERE
 from games.seize.collision import Asked, Hit, collide, possible
-from games.seize.state import Ask
+from games.seize.values import Ask
 
 ATTACKS = 100_000
 SHARDS = 4

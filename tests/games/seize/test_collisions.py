@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import IllegalAction
 from games.seize import SEIZE
-from games.seize.state import Phase
-from tests.games.seize.play import act, at, begun, cause, drawn, legal, number, point, refusal, scene, step, with_hand
+from games.seize.values import Phase
+from tests.games.seize.play import (
+    act,
+    at,
+    begun,
+    cause,
+    drawn,
+    legal,
+    number,
+    point,
+    refusal,
+    scene,
+    step,
+    stock,
+    with_hand,
+)
 
 
 def check(before: str, after: str, pieces: str, *texts: str, x: int = 4, y: int = 4, points_left: int = 3):
@@ -152,7 +168,7 @@ def test_sr7_a_bounce_costs_its_point_and_is_no_step():
     assert after.points == state.points - 1
     assert at(after, "0.1a") == point(2, 4)
     assert at(after, "1.1a") == point(4, 2)
-    assert after.stock.hands[0] == state.stock.hands[0]
+    assert after.hands[0] == state.hands[0]
 
 
 def test_sr7_the_attackers_cell_is_a_wall_in_a_bounce():
@@ -176,7 +192,7 @@ CROWD = """
 def test_sr6_the_attackers_cell_is_free_at_once():
     """x is deflected onto q, which has the braced s behind it: q goes to the one free cell, where A came from."""
     state = scene(CROWD, 8, 2, "A=0.2R@E z=0.1a p=0.1b x=1.1a q=1.2L w=1.2R s=1.3")
-    state = state._replace(stock=state.stock._replace(braced=1 << number("1.3")))
+    state = replace(state, braced=1 << number("1.3"))
     state = act(state, "attack 2R E", f"land {point(11, 5)}", "pick 1.2L")
 
     assert state.phase is Phase.TURN
@@ -230,7 +246,7 @@ def test_sr10_a_pushed_piece_meets_another_and_its_pusher_still_comes():
 
 def test_sr10_a_braced_piece_is_a_wall_for_flights():
     state = scene("A.x.y", 4, 4, "A=0.2R@E x=1.1a y=1.2L")
-    state = state._replace(stock=state.stock._replace(braced=1 << number("1.2L")))
+    state = replace(state, braced=1 << number("1.2L"))
     after = act(state, "attack 2R E")
 
     assert after.phase is Phase.COLLISION
@@ -242,7 +258,7 @@ def test_sr11_an_attack_without_a_landing_is_illegal():
     """x in the corner, everything around it braced."""
     state = scene("x.A\n.p.\nq..", 0, 0, "A=0.2R@W x=1.1a p=1.2L q=1.2R")
     braced = 1 << number("1.2L") | 1 << number("1.2R")
-    state = state._replace(stock=state.stock._replace(braced=braced))
+    state = replace(state, braced=braced)
 
     assert cause(state, "attack 2R W") == ("stuck", "SR11")
     assert "attack 2R W" not in legal(state)
@@ -262,7 +278,7 @@ def test_sr12_knocked_pieces_keep_their_facing_and_draw_nothing():
 
     assert at(after, "1.1a") == point(3, 3)
     assert after.facing[number("1.1a")] == state.facing[number("1.1a")]
-    assert after.stock == state.stock
+    assert stock(after) == stock(state)
     assert [event.kind for event in events] == ["attacked", "knocked"]
 
 
@@ -271,7 +287,7 @@ def test_sr12_an_attacker_that_ends_on_a_hole_has_stepped_on_it():
     after, events = step(state, "attack 2R SE")
 
     assert at(after, "0.2R") == point(3, 3)
-    assert sum(after.stock.hands[0]) == 1
+    assert sum(after.hands[0]) == 1
     assert "drew" in [event.kind for event in events]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.seize import SEIZE
-from games.seize.state import NOBODY
+from games.seize.values import NOBODY
 from tests.games.seize.play import act, around, begun, step, with_hand
 
 
@@ -14,7 +16,7 @@ def one_short(seats: int, needed: int):
     state = begun(seats, costs=" ".join(map(str, (*range(1, 12), 0))))
     state = around(11, state=state)
     owners = (*(0,) * (needed - 1), *(NOBODY,) * (12 - needed + 1))
-    return state._replace(stock=state.stock._replace(owners=owners))
+    return replace(state, owners=owners)
 
 
 @pytest.mark.parametrize(("seats", "needed"), [(2, 5), (3, 4), (4, 4)])
@@ -36,7 +38,7 @@ def exhausted(owners: tuple[int, ...], hands: tuple[str, ...] = ("", ""), **opti
     for seat, names in enumerate(hands):
         state = with_hand(state, seat, names)
     owners = (*owners, *(NOBODY,) * (12 - len(owners)))
-    return state._replace(stock=state.stock._replace(deck=(), owners=owners))
+    return replace(state, deck=(), owners=owners)
 
 
 def test_s28_sd31_most_locations_win_at_the_end_of_the_turn_of_the_last_card():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import CHANCE, visible
 from games.seize import SEIZE
 from games.seize.board import HOLE_CELLS
 from games.seize.cards import EMPTY, cards_of
-from games.seize.state import Phase
+from games.seize.values import Phase
 from tests.games.seize.play import (
     act,
     around,
@@ -21,6 +23,7 @@ from tests.games.seize.play import (
     refusal,
     scene,
     step,
+    stock,
     with_hand,
 )
 
@@ -31,7 +34,7 @@ def at_hole(points: int = 4, **settings: str):
 
 
 def hand_size(state, seat: int = 0) -> int:
-    return sum(state.stock.hands[seat])
+    return sum(state.hands[seat])
 
 
 # Holes
@@ -41,11 +44,11 @@ def test_s7_s30_stepping_on_a_hole_draws_one_card_and_lays_a_dot():
     state = at_hole(deck="silk rice")
     after, events = step(state, "step 1a NW")
 
-    assert hand_size(after) == 1 and after.stock.hands[0][3] == 1
-    assert len(after.stock.deck) == 59
+    assert hand_size(after) == 1 and after.hands[0][3] == 1
+    assert len(after.deck) == 59
     assert SEIZE.view(after, None).holes[0].dots == ((0, 4),), "the dot of S32, until round 4"
     assert [event.kind for event in events] == ["stepped", "drew", "drew"]
-    assert act(at_hole(), "turn 1a left").stock == at_hole().stock, "cards come from holes only"
+    assert stock(act(at_hole(), "turn 1a left")) == stock(at_hole()), "cards come from holes only"
 
 
 def test_s31_resources_and_specials_are_drawn():
@@ -71,7 +74,7 @@ def walk_back(state):
 @pytest.mark.parametrize(("later", "draws"), [(0, False), (1, False), (2, False), (3, True), (4, True)])
 def test_s7_s32_sd20_again_after_three_big_rounds(later, draws):
     """Drawn in round 2: again from round 5 on."""
-    state = act(walk_back(begun()._replace(round=2)), "step 1a NW")._replace(round=2 + later)
+    state = replace(act(walk_back(replace(begun(), round_no=2)), "step 1a NW"), round_no=2 + later)
     after = act(walk_back(state), "step 1a NW")
 
     assert hand_size(after) == 1 + draws
@@ -83,7 +86,7 @@ def test_s32_sd19_the_dot_is_per_player_and_per_hole():
     state = act(scene("A", 4, 4, "A=0.1a@NW"), "step 1a NW")
     other = scene("A\n.", 4, 4, "A=0.1a@SE", state=state)
     assert hand_size(act(other, "step 1a SE")) == 2, "another hole"
-    ben = scene("x", 4, 4, "x=1.1a@NW", state=state)._replace(seat=1)
+    ben = replace(scene("x", 4, 4, "x=1.1a@NW", state=state), turn=1)
     assert hand_size(act(ben, "step 1a NW"), 1) == 1, "Ben may in the same round"
 
 
@@ -128,10 +131,10 @@ def test_sd18_house_rule_only_where_the_move_ends():
 
 def test_sd31_an_empty_pile_gives_nothing_and_lays_no_dot():
     state = at_hole()
-    state = state._replace(stock=state.stock._replace(deck=()))
+    state = replace(state, deck=())
     after = act(state, "step 1a NW")
 
-    assert after.stock == state.stock
+    assert stock(after) == stock(state)
 
 
 # Locations
@@ -140,7 +143,7 @@ def test_sd31_an_empty_pile_gives_nothing_and_lays_no_dot():
 def test_s8_s9_three_pieces_and_the_cards_seize_a_location():
     state, events = step(around(), "seize A rice timber")
 
-    assert state.stock.owners[0] == 0
+    assert state.owners[0] == 0
     assert SEIZE.view(state, None).locations[0].owner == 0
     assert hand_size(state) == 0
     assert events[0].kind == "seized"
@@ -152,7 +155,7 @@ def test_s8_not_without_three_pieces_around():
     where = list(state.where)
     where[number("0.3")] = HOLE_CELLS[6]
 
-    assert cause(state._replace(where=tuple(where)), "seize A rice timber") == ("not_surrounded", "S8")
+    assert cause(replace(state, where=tuple(where)), "seize A rice timber") == ("not_surrounded", "S8")
     assert cause(state, "seize B rice timber") == ("not_surrounded", "S8")
 
 
@@ -171,22 +174,22 @@ def test_sd28_the_payer_chooses_the_cards_with_wilds():
         "seize A timber wild",
         "seize A wild wild",
     }
-    assert cards_of(act(state, "seize A timber wild").stock.hands[0]) == (0, 4)
+    assert cards_of(act(state, "seize A timber wild").hands[0]) == (0, 4)
 
 
 def test_s10_sd25_another_players_location_is_taken_for_the_same_cost():
     state = around()
-    taken = state._replace(stock=state.stock._replace(owners=(1, *state.stock.owners[1:])))
+    taken = replace(state, owners=(1, *state.owners[1:]))
     after, events = step(taken, "seize A rice timber")
 
-    assert after.stock.owners[0] == 0
+    assert after.owners[0] == 0
     assert (events[0].kind, events[0].data["owner"]) == ("took_over", 1)
-    assert after.stock.discards[:2] == (1, 1)
+    assert after.discards[:2] == (1, 1)
 
 
 def test_sd25_ones_own_location_is_not_seized_again():
     state = around()
-    state = state._replace(stock=state.stock._replace(owners=(0, *state.stock.owners[1:])))
+    state = replace(state, owners=(0, *state.owners[1:]))
     assert cause(state, "seize A rice timber") == ("own_location", "SD25")
 
 
@@ -197,16 +200,16 @@ def test_sd22_seizing_costs_no_points_and_may_be_done_several_times():
     assert state.points == 0
     state = act(state, "seize A rice timber")
     where = list(state.where)
-    for name, cell in zip(("2L", "3", "2R"), state.setup.marks[1].cells, strict=True):
+    for name, cell in zip(("2L", "3", "2R"), state.marks[1].cells, strict=True):
         where[number(f"0.{name}")] = cell
-    state = act(state._replace(where=tuple(where)), "seize B rice brick")
+    state = act(replace(state, where=tuple(where)), "seize B rice brick")
 
-    assert state.stock.owners[:2] == (0, 0)
-    assert (state.seat, state.phase, state.points) == (0, Phase.TURN, 0)
+    assert state.owners[:2] == (0, 0)
+    assert (state.turn, state.phase, state.points) == (0, Phase.TURN, 0)
 
 
 def test_sd22_seizing_waits_for_the_roll():
-    state = around()._replace(phase=Phase.ROLL)
+    state = replace(around(), phase=Phase.ROLL)
     assert SEIZE.why_not(state, 0, SEIZE.decode("seize A rice timber")).code == "not_your_turn"
 
 
@@ -214,8 +217,8 @@ def test_sd22_house_rule_seizing_costs_a_point():
     state = around(state=begun(seizing_costs="on"))
 
     assert act(state, "seize A rice timber").points == state.points - 1
-    assert cause(state._replace(points=0), "seize A rice timber") == ("no_points", "S12")
-    assert "seize A rice timber" not in legal(state._replace(points=0))
+    assert cause(replace(state, points=0), "seize A rice timber") == ("no_points", "S12")
+    assert "seize A rice timber" not in legal(replace(state, points=0))
 
 
 def test_sd23_costs_are_public():
@@ -234,7 +237,7 @@ def test_sd23_house_rule_costs_are_seen_next_to_the_card_only():
 
 def test_sr4_a_location_that_was_not_laid_is_unknown():
     state = around()
-    state = state._replace(setup=state.setup._replace(marks=state.setup.marks[:8]))
+    state = replace(state, marks=state.marks[:8])
     assert cause(state, "seize L rice timber") == ("no_location", "SR4")
 
 
@@ -248,22 +251,20 @@ def test_sd26_paid_and_played_cards_lie_face_up():
 
 def test_sd26_the_pile_is_not_reshuffled():
     state = at_hole()
-    discards = state.stock._replace(deck=state.stock.deck[:1], discards=(5, 0, 0, 0, 0, 0, 0, 0, 0))
-    state = act(state._replace(stock=discards), "step 1a NW")
+    state = act(replace(state, deck=state.deck[:1], discards=(5, 0, 0, 0, 0, 0, 0, 0, 0)), "step 1a NW")
     assert SEIZE.to_act(state) == {0}
 
 
 def test_sd26_house_rule_reshuffles_at_once_and_s28_never_applies():
     state = at_hole(reshuffle="on")
-    stock = state.stock._replace(deck=state.stock.deck[:1], discards=(2, 1, 0, 0, 0, 0, 0, 0, 0))
-    state = act(state._replace(stock=stock), "step 1a NW")
+    state = act(replace(state, deck=state.deck[:1], discards=(2, 1, 0, 0, 0, 0, 0, 0, 0)), "step 1a NW")
 
     assert SEIZE.to_act(state) == {CHANCE}
     assert legal(state, 0) == set()
     state = act(state, "reshuffle timber rice rice")
-    assert state.stock.deck == (1, 0, 0)
+    assert state.deck == (1, 0, 0)
     assert SEIZE.to_act(state) == {0}
-    empty = state._replace(stock=state.stock._replace(deck=(), discards=EMPTY))
+    empty = replace(state, deck=(), discards=EMPTY)
     assert act(empty, "end").phase is Phase.ROLL, "without discards the match goes on without a pile"
 
 
@@ -292,7 +293,7 @@ def test_sd28_brace_holds_until_the_owners_next_turn_against_everybody():
     assert cause(state, "attack 3 E") == ("braced", "SD28")
     assert SEIZE.view(state, 1).pieces[2].braced
     state = act(state, "end")
-    assert state.stock.braced == 0
+    assert state.braced == 0
     assert not SEIZE.view(state, 1).pieces[2].braced
 
 
@@ -309,7 +310,7 @@ def test_sd28_charge_lasts_for_the_turn():
 
     assert "attack 1a E" in legal(state)
     assert SEIZE.view(state, None).pieces[0].charges == 1
-    assert act(state, "end", "roll 1").budget.charges == (0,) * 5
+    assert act(state, "end", "roll 1").charges == (0,) * 5
 
 
 def test_sd28_recall_takes_a_piece_to_a_free_octagon_of_the_plate():
@@ -339,5 +340,5 @@ def test_sd30_house_rule_seven_cards():
     assert cause(state, "discard wild")[0] == "no_card"
     assert cause(state, "end")[0] == "not_now"
     state = act(state, "discard rice", "discard silk")
-    assert (state.phase, state.seat, hand_size(state)) == (Phase.ROLL, 1, 7)
-    assert state.stock.discards[0] == state.stock.discards[3] == 1
+    assert (state.phase, state.turn, hand_size(state)) == (Phase.ROLL, 1, 7)
+    assert state.discards[0] == state.discards[3] == 1

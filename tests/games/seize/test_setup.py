@@ -6,7 +6,7 @@ import pytest
 
 from games.core import IllegalAction, InvalidAction
 from games.seize import SEIZE
-from games.seize.actions import EXAMPLES, Place, encode
+from games.seize.actions import NOTATION, Place
 from games.seize.board import (
     CELL_NAMES,
     CELL_OF_NAME,
@@ -24,9 +24,9 @@ from games.seize.board import (
     quarter_turn,
 )
 from games.seize.cards import PAYMENTS, deck_counts, names_of
-from games.seize.legal import ORDERS
-from games.seize.state import Phase
+from games.seize.moves import ORDERS
 from games.seize.tables import COSTS, LEVELS, PIECE_NAMES
+from games.seize.values import Phase
 from tests.games.seize.play import STANDARD, act, at, begun, cause, dealt, legal, point, step
 from tests.helpers import QuickDraws
 
@@ -180,8 +180,8 @@ def test_sr4_sd34_three_whole_sets_are_laid(seats):
     state = act(state, "lay 0 2 5")
 
     assert len(laid) == 20, "all choices of 3 sets out of 6"
-    assert len(state.setup.marks) == 12
-    assert {mark.square for mark in state.setup.marks} == {mark.square for n in (0, 2, 5) for mark in SETS[n]}
+    assert len(state.marks) == 12
+    assert {mark.square for mark in state.marks} == {mark.square for n in (0, 2, 5) for mark in SETS[n]}
 
 
 def test_sd29_costs_six_pairs_and_six_triples():
@@ -205,12 +205,12 @@ def test_s8_sd29_backs_are_drawn_each_once():
 
 def test_sd27_sd28_deck_of_60():
     assert deck_counts(specials=True) == (11, 11, 11, 11, 4, 3, 3, 3, 3)
-    assert len(dealt().stock.deck) == 60
+    assert len(dealt().deck) == 60
 
 
 def test_sd27_house_rule_no_specials():
     assert deck_counts(specials=False) == (11, 11, 11, 11, 0, 0, 0, 0, 0)
-    assert len(dealt(specials="off").stock.deck) == 44
+    assert len(dealt(specials="off").deck) == 44
 
 
 def test_sd28_payments_use_wilds_as_any_resource():
@@ -228,7 +228,7 @@ def test_s5_sd33_first_player_by_lot_and_play_goes_to_the_left():
     state = act(state, "start 2")
     order = []
     for _ in range(5):
-        order.append(state.seat)
+        order.append(state.turn)
         state = act(state, "roll 1", "end")
 
     assert order == [2, 3, 0, 1, 2]
@@ -241,8 +241,8 @@ def test_s6_one_die_gives_the_points():
 
 
 def test_every_example_reads_and_writes():
-    for text in EXAMPLES.values():
-        assert encode(SEIZE.decode(text)) == text
+    for kind in NOTATION.kinds:
+        assert SEIZE.encode(SEIZE.decode(NOTATION.example(kind))) == NOTATION.example(kind)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_every_example_reads_and_writes():
 def test_nonsense_is_refused_with_an_example(text):
     with pytest.raises(InvalidAction) as caught:
         SEIZE.decode(text)
-    assert caught.value.expected == EXAMPLES[text.split()[0]]
+    assert caught.value.expected == NOTATION.example(text.split()[0])
 
 
 def test_chance_comes_out_only_as_it_can():

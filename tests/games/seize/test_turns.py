@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.seize import SEIZE
 from games.seize.board import DIRECTION_OF_NAME, POINTS
 from games.seize.cards import hand_of
 from games.seize.moves import ways_of
-from games.seize.state import Phase
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
+from games.seize.values import Phase
 from tests.games.seize.play import (
     act,
     at,
@@ -87,7 +89,7 @@ def test_sd6_all_facings_on_a_square_only_diagonals_lead_on():
     assert ways(state, "1a") == {"NW", "NE"}
     assert cause(state, "step 1a N") == ("no_cell", "SR1")
     for _ in range(8):
-        state = act(state._replace(points=2), "turn 1a right")
+        state = act(replace(state, points=2), "turn 1a right")
     assert state.facing[number("0.1a")] == DIRECTION_OF_NAME["N"]
 
 
@@ -109,23 +111,69 @@ def test_s14_only_a_piece_can_be_attacked():
     assert cause(state, "attack 3 E") == ("own_piece", "SD9")
 
 
-def test_sd9_own_pieces_block():
-    state = scene("A.B", 4, 4, "A=0.3@E B=0.1a")
-    assert cause(state, "step 3 E") == ("own_piece", "SD9")
-
-
-def test_sd9_house_rule_through_own_pieces_at_a_point_per_cell():
-    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", state=begun(through_own="on"))
+def test_sd9_own_pieces_are_walked_through_straight_on_at_a_point_per_cell():
+    one = scene("A.B..", 2, 4, "A=0.3@E B=0.1a")
+    assert (at(act(one, "step 3 E"), "0.3"), act(one, "step 3 E").points) == (point(6, 4), one.points - 2)
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
     after = act(state, "step 3 E")
 
     assert at(after, "0.3") == point(8, 4)
     assert after.points == state.points - 3
-    assert cause(state._replace(points=2), "step 3 E") == ("no_points", "S12")
-    assert "step 3 E" not in legal(state._replace(points=2))
-    blocked = scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a", state=begun(through_own="on"))
-    assert cause(blocked, "step 3 E") == ("enemy_there", "S13")
-    edge = scene("A.B", 10, 4, "A=0.3@E B=0.1a", state=begun(through_own="on"))
-    assert cause(edge, "step 3 E") == ("no_cell", "SR1")
+    assert (at(after, "0.1a"), at(after, "0.1b")) == (point(4, 4), point(6, 4)), "who is passed stays"
+    assert refusal(replace(state, points=2), "step 3 E").data == {"need": 3, "left": 2}
+    assert "step 3 E" not in legal(replace(state, points=2))
+    assert "step 3 E" in legal(replace(state, points=3))
+    diagonal = scene("...\n.B.\nA..", 4, 4, "A=0.2R@N B=0.1a")
+    assert at(act(diagonal, "step 2R NE"), "0.2R") == point(6, 4), "from octagon over a square to an octagon"
+
+
+def test_sd9_s13_behind_own_pieces_there_must_be_a_free_cell():
+    """No stop on an own piece, no attack from it: whatever else follows it bars the step."""
+    enemy = scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a")
+    edge = scene("A.B", 10, 4, "A=0.3@E B=0.1a")
+    row = scene("A.B.C", 8, 4, "A=0.3@E B=0.1a C=0.1b")
+    for state in (enemy, edge, row):
+        assert cause(state, "step 3 E") == ("no_way_through", "SD9")
+        assert "step 3 E" not in legal(state)
+    assert cause(enemy, "attack 3 E") == ("own_piece", "SD9")
+    assert cause(enemy, "gang 3 1a E") == ("own_piece", "SD9")
+
+
+def test_sd9_a_piece_is_passed_only_in_a_direction_in_which_the_walker_walks():
+    state = scene("A.B..", 2, 4, "A=0.3@N B=0.1a")
+    assert cause(state, "step 3 E") == ("not_its_way", "SD5")
+    assert at(act(state, "turn 3 right", "turn 3 right", "step 3 E"), "0.3") == point(6, 4)
+
+
+def test_sd9_one_undo_takes_back_a_whole_step_through():
+    state = scene("A.B..", 2, 4, "A=0.3@E B=0.1a")
+    back = act(state, "step 3 E", "undo")
+    assert (back.where, back.points) == (state.where, state.points)
+
+
+def test_sd9_sd18_a_hole_under_an_own_piece_that_is_passed_gives_a_card():
+    """Every step onto a hole draws, also on the way."""
+    board, pieces = "...\n.B.\nA..", "A=0.2R@N B=0.1a"
+    after = act(scene(board, 2, 2, pieces), "step 2R NE")
+    assert (at(after, "0.2R"), sum(after.hands[0])) == (point(4, 2), 1)
+    late = act(scene(board, 2, 2, pieces, state=begun(draw_at_move_end="on")), "step 2R NE")
+    assert sum(late.hands[0]) == 0
+
+
+def test_sd9_sd19_a_closed_hole_under_an_own_piece_is_not_passed():
+    """Under the house rule that a hole with one's own dot may not be entered."""
+    board, pieces = "...\n.B.\nA..", "A=0.2R@N B=0.1a"
+    state = scene(board, 2, 2, pieces, state=begun(closed_holes="on"))
+    assert "step 2R NE" in legal(state)
+    dotted = replace(state, dots=(9, *state.dots[1:]))
+    assert cause(dotted, "step 2R NE") == ("hole_closed", "SD19")
+    assert "step 2R NE" not in legal(dotted)
+
+
+def test_sd9_house_rule_own_pieces_block():
+    state = scene("A.B..", 2, 4, "A=0.3@E B=0.1a", state=begun(own_pieces_block="on"))
+    assert cause(state, "step 3 E") == ("own_piece", "SD9")
+    assert "step 3 E" not in legal(state)
 
 
 def test_sd7_points_may_be_split_over_pieces_and_lapse():
@@ -133,7 +181,7 @@ def test_sd7_points_may_be_split_over_pieces_and_lapse():
     assert state.points == 1
     state = act(state, "end")
 
-    assert (state.phase, state.points, state.seat) == (Phase.ROLL, 0, 1)
+    assert (state.phase, state.points, state.turn) == (Phase.ROLL, 0, 1)
     assert act(state, "roll 2").points == 2
 
 
@@ -190,7 +238,7 @@ def test_undo_stops_at_the_die_a_draw_a_card_and_a_seizure():
 
 def test_undo_never_shows_a_hidden_cost():
     state = begun(hidden_costs="on")
-    x, y = POINTS[state.setup.marks[0].cells[1]]
+    x, y = POINTS[state.marks[0].cells[1]]
     state = scene("A", x, y + 2, "A=0.1a@N", state=state)
     assert "undo" not in legal(act(state, "step 1a N"))
 
@@ -199,7 +247,7 @@ def test_sd20_a_big_round_is_a_turn_of_everybody():
     state = begun(3, first=1)
     rounds = []
     for _ in range(7):
-        rounds.append((state.round, state.seat))
+        rounds.append((state.round_no, state.turn))
         state = act(state, "roll 1", "end")
 
     assert rounds == [(1, 1), (1, 2), (1, 0), (2, 1), (2, 2), (2, 0), (3, 1)]

@@ -1,0 +1,205 @@
+"""The desk: what presses and commands work with, and the one way to answer them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import discord
+
+from bot.background import Background
+from bot.config import Config
+from bot.messages.messenger import FAILURES, Messenger, is_passing
+from bot.messages.open_descriptions import OpenDescriptions
+from bot.messages.open_options import OpenOptions
+from bot.messages.open_panels import OpenPanels
+from bot.messages.pings import Pings
+from bot.messages.posted_boards import PostedBoards
+from bot.messages.publisher import Publisher
+from bot.metrics import ANSWERS
+from bot.pages.recent import RecentEvents
+from bot.pages.resources import Resources
+from bot.scores.service import Scores
+from bot.scores.upkeep import Upkeep
+from bot.settings import Settings
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from bot.tables.model import Person, Table
+from bot.tables.service import Tables
+from bot.texts import Speaker, Texts
+from bot.ui.body import Body
+from bot.ui.drawing import Drawings, Urgency, urgency
+from bot.ui.reply import Interaction, Reply
+from bot.ui.wording import error_line, score_speaker, speaker_for
+from games.core import GameError
+
+log = logging.getLogger(__name__)
+
+TOO_LATE: Final = 10062
+"""Discord's code for an interaction whose three seconds are over."""
+ANSWERED_TWICE: Final = 40060
+FAREWELL: Final = 3.0
+"""Seconds that presses under way get when the bot stops."""
+
+
+PageHandler = Callable[["Desk", Reply, list[str]], Awaitable[None]]
+"""Takes a press on something to look at: the parts of its id after the name."""
+
+
+class Desk:
+    """What the Discord side of the house works with. Nothing that it is made of knows it."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        *,
+        config: Config,
+        store: Store,
+        tables: Tables,
+        texts: Texts,
+        drawings: Drawings,
+    ) -> None:
+        self.config = config
+        self.store = store
+        self.tables = tables
+        settings = Settings(store)
+        self.resources = Resources(texts=texts, drawings=drawings, recent=RecentEvents(tables), settings=settings)
+        self.page_handlers: dict[str, PageHandler] = {}
+        """Who takes the presses on things to look at (`ids.Page`), by their name."""
+        self.scores = Scores(store)
+        self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
+        self.background = Background()
+        self.messenger = Messenger(client, settings)
+        shared = tables, store, self.messenger, self.resources
+        self.boards = PostedBoards(client, *shared)
+        self.panels = OpenPanels(*shared, self.boards)
+        self.pings = Pings(*shared, self.boards)
+        self.descriptions = OpenDescriptions(tables, self.messenger, self.resources)
+        self.options = OpenOptions(self.messenger, self.background)
+        self.publisher = Publisher(
+            tables=tables,
+            store=store,
+            messenger=self.messenger,
+            recent=self.resources.recent,
+            boards=self.boards,
+            panels=self.panels,
+            descriptions=self.descriptions,
+            options=self.options,
+            pings=self.pings,
+            background=self.background,
+        )
+        self._client = client
+        self._listening = False
+        self._answering = 0
+
+    async def person(self, interaction: Interaction) -> Person:
+        """Return who pressed, as a table remembers them."""
+        user = interaction.user
+        return Person(user.id, user.display_name, await self.locale(interaction))
+
+    async def locale(self, interaction: Interaction) -> str:
+        """Return the language to answer an interaction privately in."""
+        return await self.resources.settings.locale(interaction.user.id, str(interaction.locale))
+
+    async def say(self, interaction: Interaction, table: Table | None = None) -> Speaker:
+        """Return the catalogue to answer an interaction privately with."""
+        texts, locale = self.resources.texts, await self.locale(interaction)
+        return texts.speaker(locale) if table is None else speaker_for(texts, table, locale)
+
+    async def say_scores(self, interaction: Interaction) -> Speaker:
+        """Return the catalogue of scores to answer an interaction privately with."""
+        return score_speaker(self.resources.texts, await self.locale(interaction))
+
+    async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
+        """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
+        self._answering += 1
+        urgency.set(Urgency.PRESS)
+        try:
+            with ANSWERS.labels(reply.interaction.type.name).time():
+                await self._answer(reply, work)
+        finally:
+            self._answering -= 1
+
+    async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
+        try:
+            await reply.guard(work)
+        except GameError as error:
+            say = await self.say(reply.interaction)
+            await self._tell(reply, f"⚠️ {error_line(say, error)}")
+        except FAILURES as error:
+            await self._failed(reply, error)
+        except StoreError as error:
+            log.error("an interaction was not kept: %s: %s", describe(reply.interaction), error)
+            await self._tell_key(reply, "ui.broke")
+        except Exception as error:
+            await self._broke(reply, error)
+        else:
+            if not reply.done:
+                await self._broke(reply, None)
+
+    async def _failed(self, reply: Reply, error: Exception) -> None:
+        """Discord did not take the answer."""
+        if getattr(error, "code", 0) in (TOO_LATE, ANSWERED_TWICE):
+            log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
+        elif is_passing(error):
+            log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
+            await self._tell_key(reply, "ui.lost")  # what was asked for may well be done
+        else:
+            await self._broke(reply, error)
+
+    async def _broke(self, reply: Reply, error: Exception | None) -> None:
+        if self._client.is_closed():
+            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+            return
+        what = "broke" if error else "was left without an answer"
+        log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
+        await self._tell_key(reply, "ui.broke")
+
+    async def _tell_key(self, reply: Reply, key: str) -> None:
+        say = await self.say(reply.interaction)
+        await self._tell(reply, say(key))
+
+    async def _tell(self, reply: Reply, text: str) -> None:
+        if reply.done:
+            return
+        try:
+            await reply.private(Body(text))
+        except FAILURES as error:
+            log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
+
+    async def answer_unknown(self, reply: Reply) -> None:
+        """Answer a press on something that this house does not know."""
+        await reply.private(Body((await self.say(reply.interaction))("ui.unknown_button")))
+
+    def listen(self) -> None:
+        """Have the tables tell their changes, once; before `start` they are only taken down."""
+        if not self._listening:
+            self._listening = True
+            self.tables.subscribe(self.publisher.changed)
+            self.tables.subscribe(self.scores.changed)
+
+    async def start(self) -> None:
+        """Take up the work where it was left before a restart."""
+        self.listen()
+        await self.pings.load()
+        self.publisher.begin()
+        await self.scores.start_up()
+
+    async def close(self) -> None:
+        """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
+        self.background.closed = True
+        began = time.monotonic()
+        while self._answering and time.monotonic() - began < FAREWELL:
+            await asyncio.sleep(0.01)
+        parts = (self.publisher, self.pings, self.panels, self.descriptions)
+        await asyncio.gather(*(part.close() for part in parts))
+        await self.background.close()
+
+
+def describe(interaction: Interaction) -> str:
+    """Return what an interaction was, for the log; neither token nor name."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return f"{interaction.type.name} {data.get('custom_id') or data.get('name')!r} by {interaction.user.id}"

@@ -1,0 +1,204 @@
+"""Turn pings: once for each turn, as the player prefers, by a fresh message that goes away when they have acted.
+
+Edits never ping, so a ping is a message of its own. Somebody who has just pressed something at the table sees it move
+and is not pinged; only when they then stay away for a while are they called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from typing import Final, NamedTuple
+
+from bot.messages.messenger import FAILURES, Messenger, is_passing, nonce_of
+from bot.messages.posted_boards import PostedBoards
+from bot.pages.resources import Resources
+from bot.store.model import Ping
+from bot.store.store import Store
+from bot.tables.model import Status, Table
+from bot.tables.service import Tables
+from bot.ui.body import Body
+from bot.ui.drawing import Urgency
+from bot.ui.latest import Latest
+from bot.ui.wording import speaker_for
+from games.core import Seat
+
+log = logging.getLogger(__name__)
+
+QUIET: Final = 25.0
+"""Seconds after a press at the table during which a player is not pinged."""
+MOST_SEEN: Final = 10_000
+STORED: Final = "pings"
+"""The store's key for the pings that stand."""
+
+
+class Sent(NamedTuple):
+    """A ping that stands in a channel (message 0: all went by DM)."""
+
+    channel_id: int
+    message_id: int
+    users: tuple[int, ...]
+    at: float
+    """Monotonic; 0 for one from before a restart."""
+
+
+class Pings:
+    """Whom each table has called, and who was seen at it."""
+
+    def __init__(
+        self, tables: Tables, store: Store, messenger: Messenger, resources: Resources, boards: PostedBoards
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._messenger = messenger
+        self._settings = resources.settings
+        self._texts = resources.texts
+        self._boards = boards
+        self._quiet = QUIET
+        self._seen: dict[tuple[int, int], float] = {}
+        self._sent: dict[int, Sent] = {}
+        self._called: dict[int, frozenset[int]] = {}
+        """Users called for the turn that they still have, by table."""
+        self._later: dict[int, asyncio.TimerHandle] = {}
+        self._checks = Latest(self._check, Urgency.PING)
+
+    def seen(self, table_id: int, user_id: int) -> None:
+        """Note that the user has just pressed something at the table."""
+        now = time.monotonic()
+        if len(self._seen) > MOST_SEEN:
+            self._seen = {key: at for key, at in self._seen.items() if now - at < self._quiet}
+        self._seen[table_id, user_id] = now
+
+    def call_all(self, table_id: int) -> None:
+        """Call everybody for their next turn, also who was just here: the table has moved and a ping leads there."""
+        for key in [key for key in self._seen if key[0] == table_id]:
+            del self._seen[key]
+
+    def poke(self, table_id: int) -> None:
+        """Look, in the background, whom the table should call and which ping has done its work."""
+        self._checks.poke(table_id)
+
+    async def load(self) -> None:
+        """Remember the pings that stood before a restart."""
+        for table_id, channel_id, message_id, users in json.loads(await self._store.value(STORED) or "[]"):
+            self._sent[table_id] = Sent(channel_id, message_id, tuple(users), 0.0)
+            self._called[table_id] = frozenset(users)
+
+    async def _check(self, table_id: int) -> None:
+        table = await self._tables.fetch(table_id)
+        waited = self._waited_for(table)
+        await self._take_away(table_id, waited)
+        self._called[table_id] = self._called.get(table_id, frozenset()) & waited
+        new = waited - self._called[table_id]
+        ready = frozenset(user for user in new if self._is_away(table_id, user))
+        left = new - ready
+        if ready and not await self._could_call(table, ready):
+            left = new
+        if left:
+            self._look_again(table_id)
+        if table.status.ended:
+            self._forget(table_id)
+
+    async def _could_call(self, table: Table, users: frozenset[int]) -> bool:
+        """Call people for their turn; False where it is worth another try soon."""
+        self._called[table.id] |= users
+        try:
+            await self._call(table, users)
+        except FAILURES as error:
+            log.warning("table %s: whose turn it is could not be called: %s", table.id, error)
+            self._called[table.id] -= users  # where it is forbidden they are called when the board may be written again
+            return not is_passing(error)
+        return True
+
+    def _waited_for(self, table: Table) -> frozenset[int]:
+        if table.status is not Status.PLAYING:
+            return frozenset()
+        holders = (table.holders[seat] for seat in table.waiting)
+        return frozenset(holder.user_id for holder in holders if holder.present and holder.user_id is not None)
+
+    def _is_away(self, table_id: int, user_id: int) -> bool:
+        return time.monotonic() - self._seen.get((table_id, user_id), -self._quiet) >= self._quiet
+
+    def _look_again(self, table_id: int) -> None:
+        if table_id in self._later:
+            self._later[table_id].cancel()
+        self._later[table_id] = asyncio.get_running_loop().call_later(self._quiet / 2, self.poke, table_id)
+
+    async def _call(self, table: Table, users: frozenset[int]) -> None:
+        by_channel = []
+        for user in sorted(users):
+            wish = (await self._settings.user(user)).ping
+            if wish is Ping.DM and user not in self._settings.closed_dms and await self._call_by_dm(table, user):
+                continue
+            if wish is not Ping.NEVER:
+                by_channel.append(user)
+        if by_channel:
+            await self._call_in_channel(table, tuple(by_channel))
+
+    async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
+        standing = self._sent.pop(table.id, None)
+        if standing is not None:
+            await self._messenger.delete(standing.channel_id, standing.message_id)
+        say = speaker_for(self._texts, table)
+        mentions = say.join(f"<@{user}>" for user in users)
+        channel_id = table.thread_id or table.channel_id
+        body, nonce = Body(say("ping.channel", players=mentions)), nonce_of("ping", table.id, table.seq, users)
+        message = await self._messenger.send(channel_id, body, ping=users, nonce=nonce)
+        self._sent[table.id] = Sent(channel_id, message.id, users, time.monotonic())
+        await self._note()
+
+    async def _call_by_dm(self, table: Table, user_id: int) -> bool:
+        seat: Seat | None = table.seat_of(user_id)
+        locale = await self._settings.locale(user_id, "" if seat is None else table.holders[seat].locale)
+        say = speaker_for(self._texts, table, locale)
+        posted = await self._boards.find(table.id)
+        link = board_link(table, posted.channel_id, posted.message_id) if posted else ""
+        text = say("ping.dm", title=table.game.info.title, table=table.id, link=link)
+        return await self._messenger.dm(user_id, Body(text)) is not None
+
+    async def _take_away(self, table_id: int, waited: frozenset[int]) -> None:
+        sent = self._sent.get(table_id)
+        if sent is None or any(self._still_calls(table_id, user, sent) for user in sent.users if user in waited):
+            return
+        del self._sent[table_id]
+        await self._messenger.delete(sent.channel_id, sent.message_id)
+        await self._note()
+
+    def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:
+        return self._seen.get((table_id, user_id), -1.0) < sent.at or sent.at == 0.0
+
+    async def _note(self) -> None:
+        rows = [(table, sent.channel_id, sent.message_id, sent.users) for table, sent in self._sent.items()]
+        await self._store.set_value(STORED, json.dumps(rows))
+
+    def _forget(self, table_id: int) -> None:
+        self._called.pop(table_id, None)
+        for key in [key for key in self._seen if key[0] == table_id]:
+            del self._seen[key]
+
+    async def forget_user(self, user_id: int) -> None:
+        """Forget whom we called: the pings that name somebody who has left the house for good are taken away."""
+        for table_id, sent in list(self._sent.items()):
+            if user_id in sent.users:
+                del self._sent[table_id]
+                await self._messenger.delete(sent.channel_id, sent.message_id)
+        self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
+        self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
+        await self._note()
+
+    async def settled(self) -> None:
+        """Wait until no look is under way."""
+        await self._checks.settled()
+
+    async def close(self) -> None:
+        """Stop looking."""
+        for handle in self._later.values():
+            handle.cancel()
+        await self._checks.close()
+
+
+def board_link(table: Table, channel_id: int, message_id: int) -> str:
+    """Return the address of a table's public message."""
+    return f"https://discord.com/channels/{table.guild_id}/{channel_id}/{message_id}"

@@ -1,0 +1,95 @@
+"""Where a table stands, in lines of text that boards and panels share: who is waited for, results, the fair shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.tables.model import Status, Table
+from bot.tables.people import electors, majority
+from bot.ui.wording import event_lines, score_text
+from games.core import Event, Outcome, ScoreLine, Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.panel import GameUi
+
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def waiting_line(table: Table, say: Speaker, *, pause: bool = False) -> str:
+    """Return whom the table waits for and until when; in a pause between rounds, which ends by itself, when it does."""
+    seats = sorted(table.waiting)
+    due = min(table.waits.values(), default=None)
+    if not seats:
+        return say("board.pause_until", at=due) if due else say("board.pause")
+    if pause and due:
+        return say("board.next_round", seats=seats, count=len(seats), at=due)
+    clocks = [table.deadlines[seat] for seat in seats if seat in table.deadlines]
+    if len(seats) == 1:
+        seat = seats[0]
+        return say("board.turn_until", seat=seat, at=clocks[0]) if clocks else say("board.turn", seat=seat)
+    return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
+
+
+def recent_lines(say: Speaker, events: Sequence[Event], ui: GameUi[Any], *, scored: bool) -> tuple[str, ...]:
+    """Return what all may know of the events in words, without what needs none: see GameUi.
+
+    `scored`: whether the score lines stand beside them.
+    """
+    told = ui.told_by_scores if scored else frozenset()
+    kept = [one for one in events if one.kind not in told and (one.kind not in ui.fleeting or one is events[-1])]
+    return event_lines(say, kept, None)
+
+
+def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:
+    """Return the reckoning that the observer may know, grouped by seat; with a cog as brief as it makes it."""
+    view = table.game.view(table.state, observer)
+    lines: Sequence[ScoreLine] = table.game.score_lines(view)
+    if ui is not None:
+        lines = ui.brief_scores(view, lines)
+    return [
+        f"**{say.name(seat)}**: " + "; ".join(score_text(say, line) for line in lines if line.seat == seat)
+        for seat in range(len(table.holders))
+        if any(line.seat == seat for line in lines)
+    ]
+
+
+def result_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any]) -> list[str]:
+    """Return how the match ended: the reason, the standings, the last reckoning."""
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return []
+    facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
+    reason = say(f"outcome.{outcome.reason}", **facts)
+    return [reason, *standings(outcome, say), *score_lines(table, observer, say, ui)]
+
+
+def vote_lines(table: Table, say: Speaker) -> list[str]:
+    """Return whom some want to remove, and how many votes that has of those that it takes."""
+    return [
+        say("board.vote", seat=seat, votes=len(voters), needed=majority(electors(table, seat)))
+        for seat, voters in sorted(table.votes.items())
+    ]
+
+
+def standings(outcome: Outcome, say: Speaker) -> list[str]:
+    """Return a line for each seat, the winners first."""
+    order = sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
+    return [
+        say(
+            "board.place",
+            medal=MEDALS.get(outcome.placements[seat], "▫️"),
+            place=outcome.placements[seat],
+            seat=seat,
+            score=outcome.scores[seat],
+        )
+        for seat in order
+    ]
+
+
+def ended_line(say: Speaker, table: Table) -> str:
+    """Return why a table was closed, in one line; or that it is over, where no more can be said under today's rules."""
+    if table.status is Status.OVER:
+        return say("table.over")
+    return say("panel.closed", why=say(f"table.ended.{table.ended_reason}"))

@@ -1,0 +1,129 @@
+"""The lobby: who sits where, what differs from the manual, and the buttons until the match starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.pages.lines import ended_line, standings, vote_lines
+from bot.pages.resources import Resources
+from bot.tables.lobby import preset_of, presets_of
+from bot.tables.model import Holder, Status, Table
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, Row, unescaped
+from bot.ui.drawing import Drawn
+from bot.ui.panel import Style
+from bot.ui.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
+from games.core import option_fields
+from renderers.lobby import draw_lobby
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+MOST_PRESETS: Final = 5
+"""Presets that have a button of their own: one row. The options message has all."""
+IN_FORCE: Final = "✅"
+
+
+async def lobby_body(resources: Resources, table: Table) -> Body:
+    """Return the public message of a table before the start."""
+    say = speaker_for(resources.texts, table)
+    info = table.game.info
+    lines = [say("lobby.title", title=info.title, table=table.id, least=info.min_seats, most=info.max_seats)]
+    lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
+    lines.append(say(f"lobby.pace_{table.pace}"))
+    changed = option_lines(say, table.game, dict(table.options))
+    lines += _rule_lines(table, changed, say) if changed else [say("lobby.manual")]
+    lines += vote_lines(table, say)
+    closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]
+    if closed:
+        lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))
+    lines.append(say("board.commitment", hash=table.commitment))
+    return Body("\n".join(lines), _rows(table, say), await _picture(resources, table))
+
+
+def _rule_lines(table: Table, changed: tuple[str, ...], say: Speaker) -> list[str]:
+    """Return the house rules one by one, or a preset by its name with what it changes in small print."""
+    name = preset_of(table.game, table.options)
+    given = presets_of(table.game).get(name, {})
+    by_preset = option_lines(say, table.game, {key: value for key, value in table.options.items() if key in given})
+    rest = [f"- {line}" for line in changed if line not in by_preset]
+    if by_preset:
+        return [say("lobby.preset", preset=say(f"preset.{name}")), f"-# {' · '.join(by_preset)}", *rest]
+    return [say("lobby.house_rules"), *rest]
+
+
+def _seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
+    mark = f" {HOUSE_MARK}" if holder.house else ""
+    host = say("lobby.host_mark") if holder.user_id == table.host_id else ""
+    return f"{seat + 1}. **{say.name(seat)}**{mark} {host}".rstrip()
+
+
+def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
+    info = table.game.info
+    full, ready = len(table.holders) >= info.max_seats, len(table.holders) >= info.min_seats
+    houses = any(holder.user_id is None for holder in table.holders)
+
+    def button(verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
+        return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
+
+    unhouse = (button("unhouse"),) if houses else ()
+    presets = _preset_buttons(table, say)
+    return (
+        (
+            button("join", Style.SUCCESS, dead=full and not houses),
+            button("leave"),
+            button("start", Style.PRIMARY if ready else Style.SECONDARY, dead=not ready),
+        ),
+        (button("house", dead=full), *unhouse),
+        *((presets,) if presets else ()),
+        (button("options"), button("rules"), button("cancel", Style.DANGER)),
+    )
+
+
+def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
+    """Return a button for each of the game's presets; the one in force has a mark."""
+    current = preset_of(table.game, table.options)
+    return tuple(
+        ButtonSpec(
+            str(ids.TableButton(table.id, "preset", name)),
+            say(f"preset.{name}"),
+            Style.PRIMARY if name == current else Style.SECONDARY,
+            IN_FORCE if name == current else None,
+        )
+        for name in list(presets_of(table.game))[:MOST_PRESETS]
+    )
+
+
+async def _picture(resources: Resources, table: Table) -> Drawn:
+    say, badges, info = picture_speaker(resources.texts, table), table.badges(), table.game.info
+    host = table.seat_of(table.host_id) or 0
+    changed = tuple(
+        unescaped(f"{say(f'option.{field.name}')}: {choice_text(say, field.name, table.options[field.name])}")
+        for field in option_fields(info.options)
+        if field.name in table.options
+    )
+    look = resources.game_ui(table).renderer
+    key = ("lobby", info.key, table.locale, badges, host, changed)
+    return await resources.drawings.draw(
+        key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, changed=changed)
+    )
+
+
+def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
+    """Return what is left of the lobby in the channel when the match has gone to its own thread."""
+    say = speaker_for(resources.texts, table)
+    title = say("panel.title", title=table.game.info.title, table=table.id)
+    players = say.join(say.name(seat) for seat in range(len(table.holders)))
+    lines = [title, say("lobby.moved", players=players, thread=f"<#{thread_id}>")]
+    return Body("\n".join([*lines, say("board.commitment", hash=table.commitment)]))
+
+
+def played_body(resources: Resources, table: Table, thread_id: int) -> Body:
+    """Return what the channel is told of a match that ended in its own thread."""
+    say = speaker_for(resources.texts, table)
+    title = say("panel.title", title=table.game.info.title, table=table.id)
+    if table.status is Status.CLOSED or table.state is None:
+        return Body(f"{title}\n{ended_line(say, table)}")
+    outcome = table.game.outcome(table.state)
+    lines = standings(outcome, say) if outcome else []
+    return Body("\n".join([title, *lines, say("lobby.played", thread=f"<#{thread_id}>")]))

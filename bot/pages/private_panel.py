@@ -1,0 +1,128 @@
+"""The private panel of one player at one table, as a message to be. It holds what the player's view holds, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, waiting_line
+from bot.pages.resources import Resources
+from bot.tables.model import Moves, Status, Table
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, Row
+from bot.ui.components import Frame, lay_out
+from bot.ui.drawing import Drawn
+from bot.ui.panel import Style
+from bot.ui.wording import picture_speaker, speaker_for
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+RECENT_LINES: Final = 4
+"""Sentences of what happened last, above what to do now."""
+
+
+class PanelStep(NamedTuple):
+    """How far a player is in choosing; never stored but with the open panel, and carried by its buttons."""
+
+    focus: str = ""
+    page: int = 0
+    token: int = 0
+    """The decision that the step belongs to; 0: the one that stands now."""
+
+    def at(self, decision: int) -> PanelStep:
+        """Return the step where this decision stands: from the beginning, where it belongs to another."""
+        return PanelStep(self.focus, self.page, decision) if self.token in (0, decision) else PanelStep(token=decision)
+
+
+FIRST_STEP: Final = PanelStep()
+"""The panel from its beginning."""
+
+
+async def panel_body(
+    resources: Resources, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
+) -> Body:
+    """Return the panel of the moves' seat; `lead` are lines that stand first."""
+    say, seat = speaker_for(resources.texts, table, locale), moves.seat
+    if table.status is Status.LOBBY:
+        return Body("\n".join([*lead, say("panel.lobby")]))
+    if table.state is None or table.status is Status.CLOSED:
+        return Body("\n".join([*lead, ended_line(say, table)]))
+    if table.status is Status.OVER:
+        return await _over_body(resources, table, seat, say, lead)
+    if table.holders[seat].house:
+        return await _away_body(resources, table, seat, say, lead)
+    return await _playing_body(resources, table, moves, say, lead, step)
+
+
+async def _playing_body(
+    resources: Resources, table: Table, moves: Moves, say: Speaker, lead: Sequence[str], step: PanelStep
+) -> Body:
+    seat = moves.seat
+    ui, view = resources.game_ui(table), table.game.view(table.state, seat)
+    panel = ui.panel(view, moves, step.focus, say)
+    scored = ui.show_scores(table.game.view(table.state, None))
+    recent = recent_lines(say, await resources.recent.of(table), ui, scored=scored)[-RECENT_LINES:]
+    lines = [*lead, _header(table, seat, moves, say, pause=scored), *(f"> {line}" for line in recent)]
+    if scored:
+        lines += score_lines(table, seat, say, ui)
+    lines.append(panel.text)
+    frame = Frame(
+        table=table.id,
+        token_of=lambda text: table.game.token(table.state, seat, table.game.decode(text)),
+        token=step.token,
+        focus=step.focus,
+        page=step.page,
+        say=say,
+        emojis=resources.emojis,
+    )
+    picture = await _picture(resources, table, seat, say.locale, step.focus, view)
+    return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame), picture)
+
+
+def decisions(table: Table, moves: Moves) -> frozenset[int]:
+    """Return the numbers of the decisions that the seat may answer now."""
+    return frozenset(table.game.token(table.state, moves.seat, action) for action in moves.legal)
+
+
+def main_decision(table: Table, moves: Moves) -> int:
+    """Return the decision that steps of choosing belong to: what the table waits for, else the newest; 0 for none.
+
+    So a chance to react that opens or closes meanwhile does not undo what was chosen so far.
+    """
+    if moves.waited_for:
+        return table.game.token(table.state, moves.seat, table.game.default_action(table.state, moves.seat))
+    return max(decisions(table, moves), default=0)
+
+
+def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
+    title = say("panel.title", title=table.game.info.title, table=table.id)
+    if moves.waited_for and not pause:
+        deadline = table.deadlines.get(seat)
+        turn = say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
+        return f"{title} · {turn}"
+    return f"{title} · {waiting_line(table, say, pause=pause)}"
+
+
+async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    title = say("panel.title", title=table.game.info.title, table=table.id)
+    lines = [*lead, title, *result_lines(table, seat, say, resources.game_ui(table))]
+    rematch: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
+    return Body("\n".join(lines), (rematch,), await _picture(resources, table, seat, say.locale))
+
+
+async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
+    lines = [*lead, say("panel.title", title=table.game.info.title, table=table.id), say("panel.away")]
+    return Body("\n".join(lines), (back,), await _picture(resources, table, seat, say.locale))
+
+
+async def _picture(
+    resources: Resources, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
+) -> Drawn:
+    renderer, badges = resources.game_ui(table).renderer, table.badges()
+    say = picture_speaker(resources.texts, table, locale)
+    key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
+    seen = table.game.view(table.state, seat) if view is None else view
+    return await resources.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say, focus=focus))

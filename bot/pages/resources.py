@@ -1,0 +1,31 @@
+"""What messages are made of, in one value: texts, pictures, emojis, what the games' cogs add, what happened last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.pages.recent import RecentEvents
+from bot.settings import Settings
+from bot.tables.model import Table
+from bot.texts import Texts
+from bot.ui.drawing import Drawings
+from bot.ui.panel import GameUi
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resources:
+    """What every body is made of. It knows nothing of sending."""
+
+    texts: Texts
+    drawings: Drawings
+    recent: RecentEvents
+    settings: Settings
+    games: dict[str, GameUi[Any]] = field(default_factory=dict)
+    """What each game's cog adds, by the game's key."""
+    emojis: dict[str, int] = field(default_factory=dict)
+    """The application's emojis: name → id."""
+
+    def game_ui(self, table: Table) -> GameUi[Any]:
+        """Return what the cog of the table's game adds."""
+        return self.games[table.game.info.key]

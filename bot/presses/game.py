@@ -1,0 +1,90 @@
+"""What the buttons and menus of a game do: make an action, or go a step deeper in choosing."""
+
+from __future__ import annotations
+
+from bot.config import DMS
+from bot.desk import Desk
+from bot.pages.private_panel import FIRST_STEP, PanelStep
+from bot.store.model import PanelPlace
+from bot.tables.model import Problem, Table, TableError
+from bot.ui import ids
+from bot.ui.body import Body
+from bot.ui.reply import Reply
+from bot.ui.wording import error_line, speaker_for
+from games.core import GameError, Seat
+
+
+async def act(desk: Desk, reply: Reply, pick: ids.Act) -> None:
+    """Make an action and answer with what came of it: the panel anew, or the board where the button sat on it."""
+    user_id = reply.interaction.user.id
+    desk.pings.seen(pick.table, user_id)
+    with desk.publisher.held(pick.table):
+        reason = ""
+        try:
+            table = (await desk.tables.act(pick.table, user_id, pick.token, pick.text)).after
+        except GameError as error:
+            table = await desk.tables.fetch(pick.table)
+            reason = error_line(await desk.say(reply.interaction, table), error)
+        seat = table.seat_of(user_id)
+        if seat is None:
+            await reply.private(Body(f"⚠️ {reason}"))
+        elif reason or reply.on_private_message:
+            await answer_panel(desk, reply, table, seat, reason=reason)
+        else:
+            await answer_board(desk, reply, table)
+
+
+async def focus(desk: Desk, reply: Reply, pick: ids.Focus) -> None:
+    """Redraw the presser's panel one step deeper in choosing."""
+    desk.pings.seen(pick.table, reply.interaction.user.id)
+    table, seat = await seated(desk, reply, pick.table)
+    await answer_panel(desk, reply, table, seat, PanelStep(pick.focus, pick.page, pick.token))
+
+
+async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
+    """Do what the picked option of a panel's menu says."""
+    picked = ids.parse(reply.value or "")
+    if isinstance(picked, ids.Act) and picked.table == pick.table:
+        await act(desk, reply, picked)
+    elif isinstance(picked, ids.Focus) and picked.table == pick.table:
+        await focus(desk, reply, picked)
+    else:
+        await desk.answer_unknown(reply)
+
+
+async def seated(desk: Desk, reply: Reply, table_id: int) -> tuple[Table, Seat]:
+    """Return the table and the presser's seat; raises TableError for a stranger."""
+    table = await desk.tables.fetch(table_id)
+    seat = table.seat_of(reply.interaction.user.id)
+    if seat is None:
+        raise TableError(Problem.NOT_SEATED)
+    return table, seat
+
+
+async def answer_panel(
+    desk: Desk, reply: Reply, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, *, reason: str = ""
+) -> None:
+    """Answer with the presser's panel; as soon as it is drawn the others have what the press led to."""
+    body, step = await desk.panels.body(table, seat, step, reason)
+    desk.publisher.go_on(table.id)
+    await desk.panels.answer(reply, table, body, step)
+
+
+async def answer_board(desk: Desk, reply: Reply, table: Table) -> None:
+    """Answer a press on a table's public message by bringing that message up to date in place."""
+    body = await desk.boards.body(table)
+    answered = await reply.update(body)
+    desk.boards.showed(table.id, answered.message_id, body)
+
+
+async def open_panel(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
+    """Answer "My hand": the panel where its player wants it; closed DMs fall back to a private message."""
+    user_id, settings = reply.interaction.user.id, desk.resources.settings
+    wanted = (await settings.user(user_id)).panel
+    if wanted is not PanelPlace.DM or not desk.config.serves(DMS) or user_id in settings.closed_dms:
+        return await answer_panel(desk, reply, table, seat)
+    say = speaker_for(desk.resources.texts, table, await desk.locale(reply.interaction))
+    if await desk.panels.to_dm(table, seat):
+        await reply.private(Body(say("ui.sent_to_dm")))
+        return None
+    return await answer_panel(desk, reply, table, seat, reason=say("ui.dm_closed"))

@@ -1,0 +1,88 @@
+"""Presses on the host's options message: its pages, what its menus and forms set."""
+
+from __future__ import annotations
+
+import string
+
+from bot.desk import Desk
+from bot.pages.options import PRESET, has_menu, options_body, page_of
+from bot.tables.lobby import require_host, require_lobby
+from bot.tables.model import Pace, Table, TableError
+from bot.ui import ids
+from bot.ui.body import Body
+from bot.ui.forms import FieldForm
+from bot.ui.reply import Reply
+from bot.ui.wording import error_line
+from games.core import option_fields
+
+
+async def open_options(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Answer "Options": the first page, as a message that only the host sees."""
+    table = await desk.tables.fetch(button.table)
+    require_lobby(table)
+    require_host(table, reply.interaction.user.id)
+    await reply.private(await _page_body(desk, reply, table, 0))
+    desk.options.opened(table.id, reply.interaction)
+
+
+async def turn_page(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Show a page of the options message, in place."""
+    if not await _is_shut(desk, reply, button.table):
+        await _show(desk, reply, button.table, _number(button.argument))
+
+
+async def set_pace(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Set the pace from the options message, which stays on its page."""
+    if not await _is_shut(desk, reply, button.table):
+        pace = Pace.SLOW if button.argument.startswith(Pace.SLOW) else Pace.LIVE
+        await desk.tables.set_pace(button.table, reply.interaction.user.id, pace)
+        await _show(desk, reply, button.table, _number(button.argument))
+
+
+def _number(argument: str) -> int:
+    """Return the page that a button's argument names, such as "2b" or "slow2"; the first where it names none."""
+    return int("".join(char for char in argument if char in string.digits)[:3] or 0)
+
+
+async def set_option(desk: Desk, reply: Reply, pick: ids.Option) -> None:
+    """Set an option from the options message; without a value its form is opened."""
+    (table_id, name), value = pick, reply.value
+    if await _is_shut(desk, reply, table_id):
+        return
+    table = await desk.tables.fetch(table_id)
+    field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
+    if value is None and field is not None and not has_menu(field):
+        await reply.form(FieldForm(table, field, await desk.say(reply.interaction, table)))
+        return
+    with desk.publisher.held(table_id):
+        if name == PRESET:
+            await desk.tables.set_preset(table_id, reply.interaction.user.id, value or "")
+        else:
+            await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")
+        await _show(desk, reply, table_id, page_of(table, name))
+
+
+async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
+    """Whether the options message that was pressed can set nothing any more; it then says why and loses its menus.
+
+    Raises TableError for who is not the host.
+    """
+    table = await desk.tables.fetch(table_id)
+    require_host(table, reply.interaction.user.id)
+    try:
+        require_lobby(table)
+    except TableError as error:
+        if not reply.on_private_message:
+            raise
+        await reply.update(Body(f"⚠️ {error_line(await desk.say(reply.interaction, table), error)}"))
+        return True
+    return False
+
+
+async def _show(desk: Desk, reply: Reply, table_id: int, page: int) -> None:
+    await reply.update(await _page_body(desk, reply, await desk.tables.fetch(table_id), page))
+    desk.options.opened(table_id, reply.interaction)
+
+
+async def _page_body(desk: Desk, reply: Reply, table: Table, page: int) -> Body:
+    return options_body(desk.resources, table, page, await desk.locale(reply.interaction))

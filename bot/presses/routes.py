@@ -1,0 +1,52 @@
+"""Which function answers a press, by what its custom id stands for.
+
+A press is answered by its id alone, in the event that the library gives for every interaction: so buttons of all
+messages work, also of those from before a restart, and forms that were open meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.desk import Desk
+from bot.pages.rulebook import rules_body
+from bot.presses import game, options, settings, table
+from bot.ui import ids
+from bot.ui.reply import Interaction, Reply
+
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+async def answer_press(desk: Desk, interaction: Interaction) -> None:
+    """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
+    if interaction.type not in PRESSES:
+        return
+    reply = Reply(interaction)
+    pick = ids.parse(str(dict(interaction.data or {}).get("custom_id", "")))
+    handler = HANDLERS.get(type(pick))
+    await desk.answer(reply, handler(desk, reply, pick) if handler else desk.answer_unknown(reply))
+
+
+async def _rules(desk: Desk, reply: Reply, pick: ids.Rules) -> None:
+    await reply.update(rules_body(pick.game, pick.page, await desk.say(reply.interaction)))
+
+
+async def _page(desk: Desk, reply: Reply, pick: ids.Page) -> None:
+    """Hand the press to the cog that shows this."""
+    handler = desk.page_handlers.get(pick.what)
+    await (handler(desk, reply, list(pick.parts)) if handler else desk.answer_unknown(reply))
+
+
+HANDLERS: Final[Mapping[type[object], Callable[[Desk, Reply, Any], Awaitable[None]]]] = {
+    ids.Act: game.act,
+    ids.Focus: game.focus,
+    ids.Menu: game.menu,
+    ids.TableButton: table.press,
+    ids.Option: options.set_option,
+    ids.Setting: settings.change,
+    ids.Rules: _rules,
+    ids.Page: _page,
+}

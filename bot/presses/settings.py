@@ -1,0 +1,64 @@
+"""Presses on the settings messages: what a player prefers, what a server prefers."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from bot.desk import Desk
+from bot.pages.settings import AUTO, MINE, PRESET, mine_body, server_body, values
+from bot.store.model import GuildSettings, PanelPlace, Ping
+from bot.texts import Speaker
+from bot.ui import ids
+from bot.ui.body import Body
+from bot.ui.reply import Reply
+
+
+async def change(desk: Desk, reply: Reply, pick: ids.Setting) -> None:
+    """Change a setting from a settings message and show the message again."""
+    (scope, name), value = pick, reply.value or ""
+    say = await desk.say(reply.interaction)
+    if value not in values(desk.resources, scope, name, say):
+        await desk.answer_unknown(reply)
+    elif scope == MINE:
+        await _set_mine(desk, reply, name, value)
+    elif not reply.interaction.permissions.manage_guild or reply.interaction.guild_id is None:
+        await reply.private(Body(say("ui.admins_only")))
+    else:
+        guild_id = reply.interaction.guild_id
+        settings = _changed_guild(await desk.resources.settings.guild(guild_id), name, value)
+        await desk.resources.settings.set_guild(guild_id, settings)
+        await reply.update(server_body(desk.resources, settings, say))
+
+
+def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSettings:
+    if name == "threads":
+        return dataclasses.replace(settings, threads=value == "on")
+    if name == "pace":
+        return dataclasses.replace(settings, pace=value)
+    if name == PRESET:
+        game, _, preset = value.partition(":")
+        return dataclasses.replace(settings, presets={**settings.presets, game: preset})
+    return dataclasses.replace(settings, language="" if value == AUTO else value)
+
+
+async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
+    user_id = reply.interaction.user.id
+    settings = await desk.resources.settings.user(user_id)
+    if name == "ping":
+        settings = dataclasses.replace(settings, ping=Ping(value))
+    elif name == "panel":
+        settings = dataclasses.replace(settings, panel=PanelPlace(value))
+    else:
+        settings = dataclasses.replace(settings, language="" if value == AUTO else value)
+    await desk.resources.settings.set_user(user_id, settings)
+    say = await desk.say(reply.interaction)
+    note = ""
+    if "dm" in (settings.ping, settings.panel) and name != "language":
+        note = await _try_dm(desk, user_id, say)
+    await reply.update(mine_body(settings, say, note))
+
+
+async def _try_dm(desk: Desk, user_id: int, say: Speaker) -> str:
+    """Find out at once whether the DMs that were chosen are open; returns what to tell the player."""
+    open_ = await desk.messenger.dm(user_id, Body(say("setting.dm_hello"))) is not None
+    return "" if open_ else say("ui.dm_closed")

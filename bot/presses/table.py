@@ -1,0 +1,148 @@
+"""The table's own buttons: the lobby's, "My hand", "I'm back", "Rematch". Each answers by one request."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from bot.desk import Desk
+from bot.messages.pings import board_link
+from bot.pages.lobby import moved_body
+from bot.pages.rulebook import rules_body
+from bot.presses import options
+from bot.presses.game import answer_board, answer_panel, open_panel, seated
+from bot.store.model import PanelPlace, Ping
+from bot.tables.model import Table
+from bot.ui import ids
+from bot.ui.access import may_open_thread
+from bot.ui.body import Body
+from bot.ui.reply import Reply
+from bot.ui.wording import speaker_for
+
+Handler = Callable[[Desk, Reply, ids.TableButton], Awaitable[None]]
+
+
+async def press(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Do what a table's button says."""
+    desk.pings.seen(button.table, reply.interaction.user.id)
+    handler = BUTTONS.get(button.name)
+    if handler is None:
+        await desk.answer_unknown(reply)
+        return
+    with desk.publisher.held(button.table):
+        await handler(desk, reply, button)
+
+
+async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    person = await desk.person(reply.interaction)
+    table = await desk.tables.join(button.table, person)
+    await answer_board(desk, reply, table)
+    settings = await desk.resources.settings.user(person.user_id)
+    if settings.panel is PanelPlace.DM or settings.ping is Ping.DM:
+        desk.background.run(_try_dm(desk, table, person.user_id, person.locale))
+
+
+async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:
+    """Find out before the deal whether the DMs that the player asked for are open; the lobby names closed ones."""
+    say = speaker_for(desk.resources.texts, table, locale)
+    if await desk.messenger.dm(user_id, Body(say("ui.dm_hello", title=table.game.info.title, table=table.id))) is None:
+        desk.publisher.touch(table.id)
+
+
+async def _leave(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await answer_board(desk, reply, await desk.tables.leave(button.table, reply.interaction.user.id))
+
+
+async def _house(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await answer_board(desk, reply, await desk.tables.add_house(button.table, reply.interaction.user.id))
+
+
+async def _unhouse(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await answer_board(desk, reply, await desk.tables.remove_house(button.table, reply.interaction.user.id))
+
+
+async def _cancel(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await answer_board(desk, reply, await desk.tables.cancel(button.table, reply.interaction.user.id))
+
+
+async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    interaction = reply.interaction
+    table = await desk.tables.fetch(button.table)
+    message = interaction.message
+    guild = await desk.resources.settings.guild(table.guild_id)
+    threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)
+    table = await desk.tables.start(button.table, interaction.user.id)
+    if not threaded or message is None:
+        await answer_board(desk, reply, table)
+        return
+    desk.boards.to_thread.add(table.id)
+    body = moved_body(desk.resources, table, message.id)  # a thread has the id of the message that it hangs under
+    await reply.update(body)
+    desk.boards.showed(table.id, message.id, body)
+
+
+async def _hand(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    table, seat = await seated(desk, reply, button.table)
+    await open_panel(desk, reply, table, seat)
+
+
+async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    table = await desk.tables.i_am_back(button.table, reply.interaction.user.id)
+    seat = table.seat_of(reply.interaction.user.id)
+    if seat is not None:
+        await answer_panel(desk, reply, table, seat)
+
+
+async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    interaction = reply.interaction
+    table = await desk.tables.rematch(button.table, interaction.user.id)
+    posted = await desk.boards.find(table.id)
+    if posted is not None or reply.on_private_message:
+        say = await desk.say(interaction, table)
+        if posted is None:
+            await reply.private(Body(say("ui.rematch_coming")))
+            await post_lobby(desk, table)
+        else:
+            link = board_link(table, posted.channel_id, posted.message_id)
+            await reply.private(Body(say("ui.rematch_there", link=link)))
+        return
+    body = await desk.boards.body(table)
+    answered = await reply.public(body)
+    await desk.boards.placed(table, interaction.channel_id or table.channel_id, answered.message_id, body)
+
+
+async def post_lobby(desk: Desk, table: Table) -> None:
+    """Post the lobby of a table as an ordinary message."""
+    channel_id = table.thread_id or table.channel_id
+    body = await desk.boards.body(table)
+    message = await desk.messenger.send(channel_id, body)
+    await desk.boards.placed(table, channel_id, message.id, body)
+
+
+async def _preset(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await answer_board(
+        desk, reply, await desk.tables.set_preset(button.table, reply.interaction.user.id, button.argument)
+    )
+
+
+async def _rules(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    table = await desk.tables.fetch(button.table)
+    await reply.private(rules_body(table.game.info.key, 0, await desk.say(reply.interaction)))
+
+
+BUTTONS: Final[Mapping[str, Handler]] = {
+    "join": _join,
+    "leave": _leave,
+    "house": _house,
+    "unhouse": _unhouse,
+    "cancel": _cancel,
+    "start": _start,
+    "hand": _hand,
+    "back": _back,
+    "rematch": _rematch,
+    "options": options.open_options,
+    "preset": _preset,
+    "page": options.turn_page,
+    "pace": options.set_pace,
+    "rules": _rules,
+}

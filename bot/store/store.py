@@ -1,0 +1,198 @@
+"""The store: every operation that the house needs, bound to SQLite's reader or writer. The SQL itself is in `sql_*`."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from filelock import FileLock, Timeout
+
+from bot.store import sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.store.cipher import Cipher, key_beside
+from bot.store.connection import Connection, Writer, connect
+from bot.store.errors import StoreError, explain
+from bot.store.migrate import migrate
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Sql = Callable[Concatenate[sqlite3.Connection, P], T]
+
+
+def reading(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Return the operation that runs an SQL function on the connection that reads."""
+
+    @functools.wraps(sql)
+    async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return await store.reader.run(lambda db: sql(db, *arguments, **named))
+
+    return run
+
+
+def writing(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Return the operation that runs an SQL function on the connection that writes; it returns when all is durable."""
+
+    @functools.wraps(sql)
+    async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return await store.writer.run(lambda db: sql(db, *arguments, **named))
+
+    return run
+
+
+class Store:
+    """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
+
+    def __init__(self, writer: Writer, reader: Connection, opened: AsyncExitStack) -> None:
+        self.writer = writer
+        self.reader = reader
+        self._opened = opened
+
+    @property
+    def trouble(self) -> str:
+        """Why the database could not be written the last time and what to do, in one line; "" when all is well."""
+        return str(self.writer.trouble or "")
+
+    async def close(self) -> None:
+        """Finish what was asked for, then let go of the database."""
+        await self._opened.aclose()
+
+    # Tables
+
+    create_table = writing(sql_tables.create)
+    save = writing(sql_tables.save)
+    table = reading(sql_tables.read_table)
+    open_tables = reading(sql_tables.read_open)
+    untold = reading(sql_tables.read_untold)
+    set_told = writing(sql_tables.set_told)
+    rematch_of = reading(sql_tables.read_rematch)
+    log = reading(sql_tables.read_log)
+    result = reading(sql_tables.read_result)
+
+    # Messages, settings, kept values
+
+    message = reading(sql_rest.read_message)
+    set_message = writing(sql_rest.set_message)
+    panels = reading(sql_rest.read_panels)
+    put_panel = writing(sql_rest.put_panel)
+    drop_panel = writing(sql_rest.drop_panel)
+    drop_expired_panels = writing(sql_rest.drop_expired_panels)
+    user_settings = reading(sql_rest.read_user)
+    set_user_settings = writing(sql_rest.set_user)
+    guild_settings = reading(sql_rest.read_guild)
+    set_guild_settings = writing(sql_rest.set_guild)
+    value = reading(sql_rest.read_value)
+    set_value = writing(sql_rest.set_value)
+
+    # Counting
+
+    uncounted = reading(sql_scores.uncounted)
+    count = writing(sql_scores.count)
+    counted = reading(sql_scores.counted)
+    recount = writing(sql_scores.recount)
+    counted_guilds = reading(sql_scores.guilds)
+    ratings_of = reading(sql_scores.ratings_of)
+    met_on = reading(sql_scores.met_on)
+
+    # Seasons
+
+    score_settings = reading(sql_seasons.settings)
+    set_score_settings = writing(sql_seasons.set_settings)
+    seasons = reading(sql_seasons.of_guild)
+    season_at = reading(sql_seasons.at)
+    due_seasons = reading(sql_seasons.due)
+    unposted_seasons = reading(sql_seasons.unposted)
+    turn_season = writing(sql_seasons.turn)
+    save_season = writing(sql_seasons.save)
+    last_channel = reading(sql_seasons.last_channel)
+
+    # Boards, one player, what was played
+
+    board = reading(sql_scores.board)
+    board_size = reading(sql_scores.board_size)
+    board_line = reading(sql_scores.board_line)
+    rating_board = reading(sql_scores.rating_board)
+    rating_board_size = reading(sql_scores.rating_board_size)
+    rating_line = reading(sql_scores.rating_line)
+    name_of = reading(sql_scores.name_of)
+    played_by = reading(sql_scores.played_by)
+    rivals = reading(sql_scores.rivals)
+    history = reading(sql_people.history)
+    history_size = reading(sql_people.history_size)
+    results = reading(sql_people.results)
+
+    # People and guilds
+
+    everything_of = reading(sql_people.everything_of)
+    forget_user = writing(sql_people.forget)
+    guild_left = writing(sql_people.guild_left)
+    guild_back = writing(sql_people.guild_back)
+    known_guilds = reading(sql_people.known_guilds)
+    left_before = reading(sql_people.left_before)
+    purge_guild = writing(sql_people.purge)
+
+
+async def open_store(path: Path, key: str = "") -> Store:
+    """Open (or make) the database; an empty key uses the one kept beside it. Raises StoreError."""
+    _make_file(path)
+    async with AsyncExitStack() as opened:
+        opened.enter_context(_locked(path))
+        cipher = Cipher(key or key_beside(path))
+        writer = await opened.enter_async_context(Writer(path, lambda: _ready(connect(path, cipher), path)))
+        reader = await opened.enter_async_context(Connection(path, lambda: connect(path, cipher)))
+        return Store(writer, reader, opened.pop_all())
+
+
+def _make_file(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running matches
+    except OSError as error:
+        raise StoreError(f"the database {path} cannot be opened ({error.strerror}): check MADANG_DATABASE") from error
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Keep other bots off the database by `<database>.lock`; the system frees it when the process ends, however."""
+    try:
+        lock = FileLock(f"{path}.lock", mode=0o600, thread_local=False).acquire(blocking=False)
+    except Timeout as error:
+        raise StoreError(
+            f"another bot is running on {path}: stop it first, or give this one its own MADANG_DATABASE"
+        ) from error
+    except OSError as error:
+        raise StoreError(f"the folder of {path} cannot be written ({error.strerror}): check MADANG_DATABASE") from error
+    with lock:
+        yield
+
+
+def _ready(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """Find out now, not at the first move, whether the database can be written; then migrate."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("ROLLBACK")
+        migrate(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def backup_file(source: Path, target: Path) -> None:
+    """Write a consistent copy of a database, running bot or not, to a new file; raises StoreError."""
+    if not source.exists():
+        raise StoreError(f"there is no database {source}: check MADANG_DATABASE")
+    if target.exists():
+        raise StoreError(f"{target} is there already: name a new file for the backup")
+    try:
+        os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # VACUUM INTO takes an empty file
+        with closing(sqlite3.connect(source, isolation_level=None)) as db:
+            db.execute("VACUUM INTO ?", (str(target),))
+    except OSError as error:
+        raise StoreError(f"the backup {target} cannot be written ({error.strerror}): choose another place") from error
+    except sqlite3.Error as error:
+        target.unlink(missing_ok=True)
+        raise explain(error, source) from error

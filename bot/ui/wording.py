@@ -1,0 +1,192 @@
+"""A table in words: who speaks to whom in which language, events, refusals, standings. Texts only from the catalogues.
+
+Public messages speak the table's language, private ones the reader's. Player names are escaped here, once: messages get
+speakers with escaped names, pictures speakers with plain ones.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.scores.errors import ScoreError
+from bot.tables.model import TableError
+from bot.texts import Speaker, Texts
+from games.core import (
+    AnyGame,
+    Event,
+    GameError,
+    IllegalAction,
+    InvalidAction,
+    InvalidOption,
+    Refusal,
+    ScoreLine,
+    Seat,
+    option_fields,
+    visible,
+)
+
+if TYPE_CHECKING:
+    from bot.tables.model import Moves, Table
+    from renderers.base import Say
+
+NAME_LIMIT: Final = 32
+"""Characters of a player's name that are shown."""
+THREAD_NAME_LIMIT: Final = 100
+"""Discord's limit, in characters."""
+VALUE_LIMIT: Final = 200
+"""Characters of an option's free text that are shown."""
+MOST_VALUES: Final = 12
+"""Allowed values of an option that are listed one by one."""
+HOUSE_MARK: Final = "🤖"
+WRITTEN: Final = "text"
+"""The fact of an event that a person wrote (see games.core.Event)."""
+
+
+SCORES: Final = "scores"
+"""The catalogue of scores, replays and people's data."""
+
+
+HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Unicode categories of characters that a name may not have: controls, bidi marks, zero-width and unassigned ones."""
+
+MARKDOWN: Final = re.compile(r"[\\*_~`|\[\]()#+\-]")
+"""What Discord may read as formatting; a backslash before it makes it plain."""
+
+
+def plain_name(name: str, limit: int = NAME_LIMIT) -> str:
+    """Return a display name without what reorders, hides or breaks text, cut to `limit`; "?" for nothing left."""
+    spaced = "".join(" " if char.isspace() else char for char in name)
+    kept = "".join(char for char in spaced if unicodedata.category(char) not in HIDDEN)
+    short = " ".join(kept.split())[:limit].strip()
+    return short or "?"
+
+
+def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
+    """Return a display name that is safe in a message: no markdown, mention, link or hidden character takes effect."""
+    text = plain_name(name, limit).replace("<", "‹").replace(">", "›").replace("://", ":\u2009//")
+    return discord.utils.escape_mentions(MARKDOWN.sub(r"\\\g<0>", text))
+
+
+def player_name(name: str, user_id: int | None, say: Speaker) -> str:
+    """Return a player's name for a picture of what was played; "someone" for one who was forgotten."""
+    return plain_name(name) if name else say("someone") if user_id is None or user_id < 0 else "?"
+
+
+def safe_player(name: str, user_id: int | None, say: Speaker) -> str:
+    """Return a player's name for a message about what was played, escaped."""
+    return safe_name(player_name(name, user_id, say))
+
+
+def score_speaker(texts: Texts, locale: str | None) -> Speaker:
+    """Return the catalogue of scores, replays and people's data in a language."""
+    return texts.speaker(locale, game=SCORES)
+
+
+def speaker_for(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
+    """Return the catalogue for messages about a table: the reader's language, else the table's."""
+    names = [safe_name(holder.name) for holder in table.holders]
+    return _speaker(texts, table, locale, names)
+
+
+def picture_speaker(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
+    """Return the catalogue for pictures and other plain text: names as they are, without hidden characters."""
+    names = [plain_name(holder.name) for holder in table.holders]
+    return _speaker(texts, table, locale, names)
+
+
+def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -> Speaker:
+    info = table.game.info
+    return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
+
+
+def thread_name(say: Speaker, title: str) -> str:
+    """Return what a table's thread is called: its game and as many of its players as there is room for."""
+    names = say.names
+    for count in range(len(names), 0, -1):
+        players = say.join(names[:count])
+        if count < len(names):
+            players = say("lobby.and_more", players=players, count=len(names) - count)
+        name = say("lobby.thread", title=title, players=players)
+        if len(name) <= THREAD_NAME_LIMIT:
+            return name
+    return title
+
+
+def event_lines(say: Speaker, events: Iterable[Event], observer: Seat | None) -> tuple[str, ...]:
+    """Return the sentences of the events that the observer may learn of; an event without a text is silent."""
+    lines = (_event_line(say, event) for event in visible(events, observer))
+    return tuple(line for line in lines if line)
+
+
+def _event_line(say: Speaker, event: Event) -> str:
+    keys = (f"event.{event.kind}.private", f"event.{event.kind}") if event.to is not None else (f"event.{event.kind}",)
+    key = next((key for key in keys if say.find(key) is not None), None)
+    if not key:
+        return ""
+    facts = {"seat": event.seat, **event.data}
+    if WRITTEN in facts:
+        facts[WRITTEN] = safe_name(str(facts[WRITTEN]), VALUE_LIMIT)
+    return say(key, **facts)
+
+
+def refusal_line(say: Say, refusal: Refusal) -> str:
+    """Return why an action is not allowed, with the id of its rule; in general words where there is no text."""
+    try:
+        text = say(f"refusal.{refusal.code}", **refusal.data)
+    except KeyError:
+        text = say("ui.refused")
+    return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def error_line(say: Speaker, error: GameError) -> str:
+    """Return what a player is told of an error of theirs."""
+    if isinstance(error, IllegalAction):
+        return " ".join(refusal_line(say, one) for one in (error.refusal, error.cause) if one is not None)
+    if isinstance(error, InvalidAction):
+        return say("ui.unreadable", text=safe_name(error.text), expected=error.expected)
+    if isinstance(error, InvalidOption):
+        few = len(error.allowed) <= MOST_VALUES
+        allowed = ", ".join(error.allowed) if few else f"{error.allowed[0]} … {error.allowed[-1]}"
+        return say("ui.bad_option", name=safe_name(error.name), value=safe_name(error.value), allowed=allowed)
+    if isinstance(error, ScoreError):
+        shown = {name: safe_name(fact, 60) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
+        return say.texts.speaker(say.locale, game=error.catalogue)(f"error.{error.code}", **shown)
+    if isinstance(error, TableError):
+        facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
+        return say(f"table.{error.code}", **facts)
+    return say("ui.refused")
+
+
+def option_lines(say: Speaker, game: AnyGame, changed: dict[str, str]) -> tuple[str, ...]:
+    """Return one line for each option that differs from the manual, in the manual's order."""
+    return tuple(
+        f"{say(f'option.{field.name}')}: **{choice_text(say, field.name, changed[field.name])}** [{field.rule}]"
+        for field in option_fields(game.info.options)
+        if field.name in changed
+    )
+
+
+def choice_text(say: Speaker, name: str, value: str) -> str:
+    """Return an option's value in words; free texts and numbers stand for themselves."""
+    for key in (f"choice.{name}.{value}", f"choice.{value}", f"ui.choice_{value}"):
+        if say.find(key) is not None:
+            return say(key)
+    return safe_name(value, VALUE_LIMIT) if value else say("ui.choice_nothing")
+
+
+def score_text(say: Speaker, line: ScoreLine) -> str:
+    """Return one line of a reckoning, with the id of its rule."""
+    facts = {"seat": line.seat, "points": line.points, **line.data}
+    text = say(f"score.{line.code}", **facts)
+    return f"{text} [{line.rule}]" if line.rule else text
+
+
+def refusal_texts(moves: Moves, say: Say, codes: frozenset[str]) -> list[str]:
+    """Return, each once and small, why the candidates are refused whose reason is among `codes`."""
+    refusals = {refusal.code: refusal for _, refusal in moves.refused if refusal.code in codes}
+    return [f"-# {refusal_line(say, refusal)}" for refusal in refusals.values()]

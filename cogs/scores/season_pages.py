@@ -1,0 +1,83 @@
+"""The season messages: the running one, the past ones, how a server counts; the page that explains the scheme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.pages.scheme import scheme_button
+from bot.store.score_model import ALL_GAMES, ScoreSettings, SeasonRow
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec, OptionSpec, SelectSpec
+from bot.ui.wording import safe_player, score_speaker
+from cogs.scores.names import safe_season, season_name
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.texts import Speaker
+
+PAGE_NAME: Final = "season"
+PAST: Final = 12
+"""Past seasons that are listed."""
+WINNERS: Final = 2
+"""Winners of a past season that are named."""
+
+
+async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
+    """Return what is known of the running season."""
+    say = score_speaker(desk.resources.texts, locale)
+    season = await desk.scores.season(guild_id)
+    if season is None:
+        return Body(say("season.none"), ((scheme_button(say),),))
+    await desk.scores.settled()
+    size = await desk.store.board_size(guild_id, season.span, ALL_GAMES)
+    due = say("season.open") if season.due_at is None else say("season.due", at=season.due_at)
+    lines = [
+        say("season.running", name=safe_season(season, say), at=season.starts_at),
+        due,
+        say("season.played", n=size),
+    ]
+    board = ButtonSpec(ids.page_id(PAGE_NAME, "board", season.number), say("board.title"))
+    return Body("\n".join(lines), ((board, scheme_button(say)),))
+
+
+async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
+    """Return the seasons that are over, the newest first, each with its winners."""
+    say = score_speaker(desk.resources.texts, locale)
+    ended = [season for season in await desk.store.seasons(guild_id) if season.ends_at is not None]
+    if not ended:
+        return Body(say("season.past_none"))
+    lines = [await _past_line(desk, season, say) for season in ended[:PAST]]
+    older = [say("season.past_older")] if len(ended) > PAST else []
+    options = [
+        OptionSpec(str(one.number), say("season.pick_line", number=one.number, name=season_name(one, say)))
+        for one in ended[:PAST]
+    ]
+    menu = SelectSpec(ids.page_id(PAGE_NAME, "pick"), say("season.pick"), tuple(options))
+    return Body("\n".join([say("season.past_title"), *lines, *older]), (menu,))
+
+
+async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
+    best = [row for row in await desk.store.board(season.guild_id, season.span, ALL_GAMES, 10, 0) if row.place == 1]
+    facts = {"number": season.number, "name": safe_season(season, say), "at": season.ends_at}
+    if not best:
+        return say("season.past_empty", **facts)
+    named = [safe_player(row.name, row.user_id, say) for row in best[:WINNERS]]
+    winners = say.join([*named, *([say("history.more", n=len(best) - WINNERS)] if len(best) > WINNERS else [])])
+    return say("season.past", **facts, winners=winners, points=best[0].points)
+
+
+def settings_body(settings: ScoreSettings, say: Speaker) -> Body:
+    """Return how a server counts."""
+    channel = settings.channel_id
+    return Body(
+        "\n".join(
+            (
+                say("season.settings_title"),
+                say("season.settings_zone", zone=settings.zone),
+                say("season.settings_monthly_on" if settings.monthly else "season.settings_monthly_off"),
+                say("season.settings_channel", channel=f"<#{channel}>")
+                if channel
+                else say("season.settings_channel_none"),
+            )
+        )
+    )

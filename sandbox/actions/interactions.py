@@ -1,0 +1,346 @@
+"""Interactions from press to answer: the payload, the 3-second rule, the 15-minute token, the first responses."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from sandbox import errors
+from sandbox.actions import posting
+from sandbox.core import Core
+from sandbox.kinds import (
+    ACK_SECONDS,
+    FILE_LIMIT,
+    TOKEN_SECONDS,
+    CallbackType,
+    InteractionType,
+    Json,
+    MessageFlag,
+    MessageType,
+    Perm,
+)
+from sandbox.validation.commands import check_choices
+from sandbox.validation.message import Upload
+from sandbox.validation.modal import check_modal
+from sandbox.validation.problems import Problems
+from sandbox.world.model import Channel, Interaction, Message
+from sandbox.world.payloads import channel_payload, member_payload, user_payload
+from sandbox.world.permissions import permissions_in
+
+# What an application may always do in its own answers, whatever its rights in the channel are.
+_ALWAYS = Perm.VIEW_CHANNEL | Perm.SEND_MESSAGES | Perm.EMBED_LINKS | Perm.ATTACH_FILES
+_BELOW = (1, 2)  # the types of an option that names a subcommand or a group of them
+_KEPT = 5000
+
+
+def begin(
+    core: Core,
+    *,
+    user_id: int,
+    channel: Channel,
+    kind: int,
+    data: Json,
+    message: Message | None = None,
+    command: Json | None = None,
+    from_component: bool = False,
+) -> Interaction:
+    """Send an interaction to the bot; it fails by itself when no answer comes within 3 s."""
+    made = Interaction(
+        core.ids.next(),
+        secrets.token_urlsafe(60),
+        kind,
+        user_id,
+        channel.id,
+        channel.guild_id,
+        core.clock.now(),
+        data,
+        message=message,
+        command=command,
+        from_component=from_component,
+    )
+    _remember(core, made)
+    core.clock.call_in(ACK_SECONDS, lambda: _give_up(core, made))
+    core.feed.tell((user_id,), "INTERACTION_CREATE", {"id": str(made.id), "type": kind, "data": data})
+    core.hub.dispatch("INTERACTION_CREATE", _payload(core, made, channel), guild_id=channel.guild_id, intent=0)
+    return made
+
+
+def _remember(core: Core, made: Interaction) -> None:
+    world = core.world
+    world.interactions[made.id] = made
+    world.tokens[made.token] = made
+    if len(world.interactions) > _KEPT:
+        oldest = next(iter(world.interactions.values()))
+        if oldest.created < core.clock.now() - TOKEN_SECONDS:
+            del world.interactions[oldest.id]
+            del world.tokens[oldest.token]
+
+
+def _give_up(core: Core, made: Interaction) -> None:
+    if made.state == "waiting":
+        made.state = "failed"
+        core.feed.tell((made.user_id,), "INTERACTION_FAILURE", {"id": str(made.id)})
+
+
+def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
+    world = core.world
+    user = world.users[made.user_id]
+    body: Json = {
+        "id": str(made.id),
+        "application_id": str(world.application.id),
+        "type": made.type,
+        "token": made.token,
+        "version": 1,
+        "data": made.data,
+        "channel_id": str(channel.id),
+        "channel": channel_payload(world, channel) | {"permissions": str(permissions_in(world, channel, made.user_id))},
+        "locale": user.locale,
+        "entitlements": [],
+        "attachment_size_limit": FILE_LIMIT,
+        "app_permissions": str(permissions_in(world, channel, world.bot.id) | _ALWAYS),
+        "authorizing_integration_owners": owners(made),
+    }
+    if made.message is not None:
+        body["message"] = core.payload(made.message)
+    guild = world.guilds.get(made.guild_id or 0)
+    if guild is None:
+        return body | {"user": user_payload(user), "context": 1}
+    member = guild.members[made.user_id]
+    bits = permissions_in(world, channel, made.user_id)
+    return body | {
+        "guild_id": str(guild.id),
+        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
+        "member": member_payload(world, guild, member, permissions=bits),
+        "context": 0,
+    }
+
+
+def owners(made: Interaction) -> Json:
+    """Return `authorizing_integration_owners` of a guild install."""
+    return {"0": str(made.guild_id or 0)}
+
+
+def meta(core: Core, made: Interaction) -> Json:
+    """Return `interaction_metadata` of a message this interaction makes."""
+    body: Json = {
+        "id": str(made.id),
+        "type": made.type,
+        "user": user_payload(core.world.users[made.user_id]),
+        "authorizing_integration_owners": owners(made),
+    }
+    if made.command is not None:
+        body["name"] = " ".join((made.command["name"], *subcommands(made.data.get("options"))))
+        body["command_type"] = made.command["type"]
+    if made.type == InteractionType.COMPONENT and made.message is not None:
+        body["interacted_message_id"] = str(made.message.id)
+    return body
+
+
+def subcommands(options: list[Json] | None) -> list[str]:
+    """Return the group and subcommand that a command's data names, in their order; none for a plain command."""
+    chosen = next((option for option in options or () if option["type"] in _BELOW), None)
+    return [] if chosen is None else [chosen["name"], *subcommands(chosen.get("options"))]
+
+
+# ---------------------------------------------------------------------- first responses
+
+
+def respond(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ...]) -> Json | None:
+    """Take the first response; return the message payload it made or changed (None where there is none)."""
+    if made.state == "acked":
+        raise errors.already_acknowledged()
+    if made.state == "failed" or core.clock.now() > made.created + ACK_SECONDS:
+        raise errors.unknown_interaction()
+    kind = body.get("type")
+    problems = Problems()
+    if not problems.choice(body, "type", (), _allowed(made), required=True):
+        problems.raise_if_any()
+    data = body.get("data") or {}
+    try:
+        result = _RESPONSES[kind or 0](core, made, data, uploads)
+    except errors.ApiError as error:
+        if error.errors is not None and "data" not in error.errors:
+            error.errors = {"data": error.errors}  # the message stands under `data` in a callback
+        raise
+    made.state, made.callback = "acked", kind
+    core.feed.tell((made.user_id,), "INTERACTION_SUCCESS", {"id": str(made.id), "type": kind, "message": result})
+    return result
+
+
+def _allowed(made: Interaction) -> tuple[int, ...]:
+    if made.type == InteractionType.AUTOCOMPLETE:
+        return (CallbackType.AUTOCOMPLETE,)
+    allowed = [CallbackType.MESSAGE, CallbackType.DEFERRED_MESSAGE]
+    if made.type == InteractionType.COMPONENT or made.from_component:
+        allowed += [CallbackType.DEFERRED_UPDATE, CallbackType.UPDATE]
+    if made.type != InteractionType.MODAL_SUBMIT:
+        allowed.append(CallbackType.MODAL)
+    return tuple(allowed)
+
+
+def _origin(core: Core, made: Interaction, *, ephemeral: bool) -> posting.Origin:
+    kind = MessageType.REPLY
+    if made.type == InteractionType.COMMAND:
+        slash = made.command is None or made.command["type"] == 1
+        kind = MessageType.CHAT_INPUT_COMMAND if slash else MessageType.CONTEXT_MENU_COMMAND
+    reader = made.user_id if ephemeral else None
+    return posting.Origin(core.world.bot.id, kind, reader, made.id, meta(core, made))
+
+
+def _message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
+    channel = core.world.channel(made.channel_id)
+    ephemeral = bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
+    _answerable(channel)
+    message = posting.post(core, channel, data, uploads, _origin(core, made, ephemeral=ephemeral))
+    made.original = message
+    made.made.add(message.id)
+    return core.payload(message)
+
+
+def _answerable(channel: Channel) -> None:
+    if channel.thread is not None and channel.thread.archived:
+        raise errors.thread_archived()
+
+
+def _deferred_message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
+    channel = core.world.channel(made.channel_id)
+    _answerable(channel)
+    flags = data.get("flags") or 0
+    if flags & ~MessageFlag.EPHEMERAL:
+        problems = Problems()
+        problems.add(("data", "flags"), "BASE_TYPE_BAD_FLAGS", "Only EPHEMERAL may be set on a deferred message")
+        problems.raise_if_any()
+    origin = _origin(core, made, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
+    message = Message(core.ids.next(), channel.id, origin.author_id, origin.type, core.clock.now())
+    message.flags = flags | MessageFlag.LOADING
+    message.ephemeral_for, message.webhook = origin.ephemeral_for, True
+    message.interaction_id, message.interaction_meta = made.id, origin.interaction_meta
+    posting.put(core, channel, message)
+    made.original = message
+    made.made.add(message.id)
+    return core.payload(message)
+
+
+def _source(core: Core, made: Interaction) -> tuple[Channel, Message]:
+    message = made.message
+    channel = core.world.channels.get(made.channel_id)
+    if message is None or channel is None or message.id not in channel.messages:
+        raise errors.unknown_message()
+    return channel, message
+
+
+def _update(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
+    channel, message = _source(core, made)
+    _answerable(channel)
+    made.original = message
+    return posting.edit(core, channel, message, data, uploads)
+
+
+def _deferred_update(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> None:
+    made.original = _source(core, made)[1]
+
+
+def _choices(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> None:
+    problems = Problems()
+    choices = problems.listing(data, "choices", ("data",), 0, 25, required=True)
+    check_choices(choices, focused(made.data)["type"], ("data", "choices"), problems)
+    problems.raise_if_any()
+    core.feed.tell((made.user_id,), "AUTOCOMPLETE", {"id": str(made.id), "choices": choices})
+
+
+def focused(data: Json) -> Json:
+    """Return the option that is being typed in an autocomplete interaction's data."""
+    for option in data.get("options") or ():
+        if option.get("focused"):
+            return dict(option)
+        below = focused(option)
+        if below:
+            return below
+    return {}
+
+
+def _modal(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> None:
+    problems = Problems()
+    check_modal(data, problems)
+    problems.raise_if_any()
+    made.modal = _with_ids(data)
+    core.feed.tell((made.user_id,), "MODAL", made.modal | {"interaction_id": str(made.id)})
+
+
+def _with_ids(data: Json) -> Json:
+    counter = iter(range(1, 1000))
+
+    def number(part: Json) -> Json:
+        body = part | {"id": part.get("id") or next(counter)}
+        if isinstance(body.get("component"), dict):
+            body["component"] = number(body["component"])
+        if isinstance(body.get("components"), list):
+            body["components"] = [number(child) for child in body["components"]]
+        return body
+
+    return data | {"components": [number(part) for part in data["components"]]}
+
+
+_RESPONSES: dict[int, Callable[[Core, Interaction, Json, tuple[Upload, ...]], Json | None]] = {
+    CallbackType.MESSAGE: _message,
+    CallbackType.DEFERRED_MESSAGE: _deferred_message,
+    CallbackType.DEFERRED_UPDATE: _deferred_update,
+    CallbackType.UPDATE: _update,
+    CallbackType.AUTOCOMPLETE: _choices,
+    CallbackType.MODAL: _modal,
+}
+
+
+# ---------------------------------------------------------------------- the token
+
+
+def by_token(core: Core, application_id: int, token: str) -> Interaction:
+    """Return the interaction of a token that may still be used, or raise 50027 or 10015."""
+    made = core.world.tokens.get(token)
+    if application_id != core.world.application.id:
+        raise errors.unknown_webhook()
+    if made is None or made.expired or core.clock.now() > made.created + TOKEN_SECONDS:
+        raise errors.invalid_webhook_token()
+    if made.state != "acked":
+        raise errors.unknown_webhook()
+    return made
+
+
+def token_message(core: Core, made: Interaction, which: str) -> tuple[Channel, Message]:
+    """Return the message `@original` or an id names for this token, or raise 10008."""
+    channel = core.world.channel(made.channel_id)
+    if which == "@original":
+        wanted = made.original.id if made.original is not None else 0
+    else:
+        wanted = int(which) if which.isdecimal() else 0
+        reachable = set(made.made) | ({made.original.id} if made.original is not None else set())
+        if wanted not in reachable:
+            raise errors.unknown_message()
+    message = channel.messages.get(wanted)
+    if message is None:
+        raise errors.unknown_message()
+    return channel, message
+
+
+def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ...]) -> Message:
+    """Make a further message; the first after a deferral fills in the message that said "thinking"."""
+    channel = core.world.channel(made.channel_id)
+    _answerable(channel)
+    original = made.original
+    if original is not None and original.loading and original.id in channel.messages:
+        posting.edit(core, channel, original, body, uploads)
+        return original
+    ephemeral = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
+    origin = _origin(core, made, ephemeral=ephemeral)._replace(type=MessageType.REPLY)
+    message = posting.post(core, channel, body, uploads, origin)
+    made.made.add(message.id)
+    return message
+
+
+def expire_tokens(core: Core, user_id: int | None = None) -> int:
+    """Make every token (of one user) invalid now; return how many."""
+    hit = [i for i in core.world.tokens.values() if user_id in (None, i.user_id) and not i.expired]
+    for made in hit:
+        made.expired = True
+    return len(hit)

@@ -1,1 +1,0 @@
-"""What can be done in the world, by the bot's requests and by people alike; each deed tells who must know."""

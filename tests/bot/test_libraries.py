@@ -1,0 +1,43 @@
+"""What the house uses of a library that its documentation does not promise, named here: an upgrade fails here."""
+
+from __future__ import annotations
+
+import inspect
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient, Route
+
+from bot.ui.body import Rows
+
+
+def test_discord_py_has_the_parts_that_its_documentation_does_not_promise():
+    """bot/app.py: the API's base, the gateway's address, the check at login. bot/messages/messenger.py: threads."""
+    assert Route("GET", "/gateway").url == f"{Route.BASE}/gateway"
+    assert isinstance(DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL)
+    assert list(inspect.signature(HTTPClient.static_login).parameters) == ["self", "token"]
+    assert "self.http.static_login(" in inspect.getsource(discord.Client.login)
+    assert "DEFAULT_GATEWAY" in inspect.getsource(DiscordWebSocket.from_client)
+    assert list(inspect.signature(HTTPClient.get_bot_gateway).parameters) == ["self"]
+    assert "get_bot_gateway" in inspect.getsource(discord.AutoShardedClient.launch_shards)
+    assert inspect.iscoroutinefunction(discord.AutoShardedClient.close)  # called past Bot.close
+    thread = inspect.signature(HTTPClient.start_thread_with_message).parameters
+    assert [*thread][:3] == ["self", "channel_id", "message_id"]
+    assert [*inspect.signature(HTTPClient.edit_channel).parameters][:2] == ["self", "channel_id"]
+    edit = inspect.getsource(discord.Webhook.edit_message) + inspect.getsource(discord.Webhook.delete_message)
+    assert "int(message_id)" not in edit  # "@original" stands in its place
+
+
+def test_discord_py_keeps_no_view_that_has_ended():
+    """bot/ui/body.py: what is sent is finished rows, and a press on them is answered by its id alone."""
+    assert Rows(()).is_finished()
+    response = discord.InteractionResponse
+    sends = (
+        discord.abc.Messageable.send, discord.PartialMessage.edit, response.send_message, response.edit_message,
+        discord.Interaction.edit_original_response, discord.Webhook.send, discord.Webhook.edit_message,
+    )  # fmt: skip
+    for send in sends:
+        source = inspect.getsource(send)
+        kept = source.count("store_view(") + source.count("store_message_view(")
+        assert source.count("is_finished()") >= kept > 0, send.__qualname__

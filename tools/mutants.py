@@ -1,0 +1,234 @@
+"""`make mutants`: puts small faults into the rules, one at a time, and asks whether the tests notice.
+
+A comparison turned, a constant moved by one, a condition negated, an `and` made an `or`, a loop left out: cosmic-ray
+finds the places and makes the change, in a copy of the tree. Of each game 300 are drawn at random (`--seed`). One is
+noticed when the tests of its game fail. At least 95 of 100 must be; each of the others has been read, and stands in
+tests/mutants.toml with the reason why it changes nothing.
+
+House players are left out: they may play one way or another. Takes half an hour a game; no part of `make test`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator
+
+from games import GAMES
+from tools.tree import ROOT, copy_tree
+
+KNOWN = ROOT / "tests" / "mutants.toml"
+LEAST = 0.95
+TIMEOUT = 300
+"""Seconds that the tests of a game may take; a fault that makes them take longer is noticed."""
+MEMORY = 3 << 30
+COMPARISONS = (
+    "Eq_NotEq",
+    "NotEq_Eq",
+    "Lt_LtE",
+    "Lt_GtE",
+    "LtE_Lt",
+    "LtE_Gt",
+    "Gt_GtE",
+    "Gt_LtE",
+    "GtE_Gt",
+    "GtE_Lt",
+    "Is_IsNot",
+    "IsNot_Is",
+)
+ARITHMETIC = (
+    "Add_Sub",
+    "Sub_Add",
+    "Mul_Add",
+    "FloorDiv_Mul",
+    "Mod_Mul",
+    "BitAnd_BitOr",
+    "BitOr_BitAnd",
+    "LShift_RShift",
+)
+OPERATORS = (
+    *(f"core/ReplaceComparisonOperator_{name}" for name in COMPARISONS),
+    *(f"core/ReplaceBinaryOperator_{name}" for name in ARITHMETIC),
+    "core/AddNot",
+    "core/NumberReplacer",
+    "core/ReplaceAndWithOr",
+    "core/ReplaceOrWithAnd",
+    "core/ReplaceTrueWithFalse",
+    "core/ReplaceFalseWithTrue",
+    "core/ReplaceUnaryOperator_Delete_Not",
+    "core/ReplaceUnaryOperator_Delete_USub",
+    "core/ReplaceBreakWithContinue",
+    "core/ReplaceContinueWithBreak",
+    "core/ZeroIterationForLoop",
+)
+
+
+class Fault(NamedTuple):
+    """One small fault: a file (from the root), its whole text with the fault, and the lines before and after."""
+
+    path: str
+    text: str
+    was: str
+    now: str
+
+
+def rule_modules(key: str) -> list[Path]:
+    """Return the modules that make up the rules of a game: what its game.py needs but for the house player."""
+    folder, found, left = ROOT / "games" / key, set[Path](), ["game"]
+    while left:
+        path = folder / f"{left.pop()}.py"
+        if path in found or path.stem == "house" or not path.exists():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"games.{key}"):
+                left += [(node.module or "").rpartition(".")[2], *(name.name for name in node.names)]
+    return sorted(found)
+
+
+def faults_in(path: str, text: str) -> Iterator[Fault]:
+    """Yield every small fault that can be put into a module and that leaves Python to compile."""
+    before, tree = text.splitlines(), get_ast(text)
+    seen = set[str]()
+    for name in OPERATORS:
+        operator = get_operator(name)()
+        count = sum(len(list(operator.mutation_positions(node))) for node in ast_nodes(tree))
+        for occurrence in range(count):
+            changed = mutate_code(text, operator, occurrence)
+            if changed is None or changed in seen or _same(text, changed):
+                continue
+            seen.add(changed)
+            after = changed.splitlines()
+            line = next(number for number, (one, two) in enumerate(zip(before, after, strict=True)) if one != two)
+            yield Fault(path, changed, before[line].strip(), after[line].strip())
+
+
+def _same(text: str, changed: str) -> bool:
+    """Tell whether a change is none: it does not compile, or differs in nothing that is a rule."""
+    try:
+        return ast.dump(_bare(text)) == ast.dump(_bare(changed))
+    except SyntaxError:
+        return True
+
+
+class _Bare(ast.NodeTransformer):
+    """Takes away what is no rule: annotations, decorators (whether a class is frozen) and zip's `strict`."""
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        for field in ("annotation", "returns"):
+            if isinstance(getattr(node, field, None), ast.AST):
+                setattr(node, field, ast.Constant(None))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            node.decorator_list = []
+        if isinstance(node, ast.Call):
+            node.keywords = [keyword for keyword in node.keywords if keyword.arg != "strict"]
+        return super().generic_visit(node)
+
+
+def _bare(text: str) -> ast.AST:
+    tree = ast.parse(text)
+    _Bare().visit(tree)
+    return tree
+
+
+def drawn(key: str, count: int, seed: int) -> list[Fault]:
+    """Return so many faults of a game, drawn at random; the same for the same seed and source."""
+    everything = [
+        fault
+        for path in rule_modules(key)
+        for fault in faults_in(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+    ]
+    return random.Random(seed).sample(everything, min(count, len(everything)))  # noqa: S311 - a sample, no secret
+
+
+def passes(tree: Path, key: str) -> bool:
+    """Tell whether the tests of a game pass in a copy of the tree: its own first, they are the quickest to fail."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-k", key]
+    process = subprocess.Popen(
+        [*command, f"tests/games/{key}", "tests/playthroughs", "tests/conformance"],
+        cwd=tree,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+    )
+    try:
+        return process.wait(TIMEOUT) == 0
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return False
+
+
+def survivors(key: str, faults: list[Fault], trees: SimpleQueue[Path]) -> Iterator[Fault]:
+    """Yield the faults that the tests do not notice."""
+
+    def noticed(fault: Fault) -> bool:
+        tree = trees.get()
+        try:
+            (tree / fault.path).write_text(fault.text, encoding="utf-8")
+            return not passes(tree, key)
+        finally:
+            shutil.copyfile(ROOT / fault.path, tree / fault.path)
+            trees.put(tree)
+
+    with ThreadPoolExecutor(trees.qsize()) as pool:
+        for number, (fault, caught) in enumerate(zip(faults, pool.map(noticed, faults), strict=True), 1):
+            if not caught:
+                print(f"  {number:3}: {fault.path}\n       - {fault.was}\n       + {fault.now}", flush=True)
+                yield fault
+
+
+def examine(key: str, count: int, seed: int, trees: SimpleQueue[Path]) -> bool:
+    """Try the faults of a game and print what comes of it; tell whether enough are noticed and all others known."""
+    known = {(one["file"], one["was"], one["now"]) for one in tomllib.loads(KNOWN.read_text("utf-8")).get(key, ())}
+    faults = drawn(key, count, seed)
+    print(f"{key}: {len(faults)} faults; not noticed:", flush=True)
+    left = list(survivors(key, faults, trees))
+    share = 1 - len(left) / len(faults)
+    unread = [fault for fault in left if (Path(fault.path).name, fault.was, fault.now) not in known]
+    print(f"{key}: {len(faults) - len(left)} of {len(faults)} noticed ({share:.1%}); {len(unread)} not yet explained")
+    return share >= LEAST and not unread
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Examine the games asked for, or all; returns 1 when a game's tests notice too little."""
+    keys = [game.info.key for game in GAMES]
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+    parser.add_argument("games", nargs="*", default=keys, metavar="GAME")
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args(arguments)
+    trees: SimpleQueue[Path] = SimpleQueue()
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(chosen.jobs):
+            trees.put(tree := Path(folder, str(number)))
+            copy_tree(tree)
+        if not all(passes(tree, key) for key in chosen.games):
+            print("The tests fail without any fault: nothing can be said.")
+            return 1
+        sound = [examine(key, chosen.count, chosen.seed, trees) for key in chosen.games]
+        return 0 if all(sound) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
