@@ -20,7 +20,7 @@ from tests.conformance.invariants import check_outcome, check_refusals, check_st
 from tests.helpers import QuickDraws, play_random, worlds
 
 STEPS = 5_000_000
-"""No match of random play takes more (two seats whose hands grow and shrink can take very long)."""
+"""No match of random play takes more (one game with two seats can: hands grow and shrink for a long time)."""
 POOL = 200
 """Actions that are remembered to be tried where they do not fit."""
 TEXTS = ("", "Everyone draws one card")

@@ -86,8 +86,8 @@ def listed(game):
     yield from (f"action.{kind}" for kind in game.notation.kinds)
     for field in option_fields(game.info.options):
         yield from (f"option.{field.name}", f"help.{field.name}")
-        values = () if field.choices == FLAGS else [value for value in field.choices if not value.isdigit()]
-        yield from (f"choice.{field.name}.{value}" for value in values)
+        values = () if field.choices == FLAGS else field.choices
+        yield from (f"choice.{field.name}.{value}" for value in values if not value.isdigit())
     for name in game.info.presets:
         yield from (f"preset.{name}", f"preset_help.{name}")
     reasons = f"games.{game.info.key}.reasons"
