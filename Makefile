@@ -12,7 +12,7 @@ run: $(READY)
 
 test: $(READY)
 	@$(BIN)/python -m tools.doctor
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -36,11 +36,11 @@ slow: $(READY)
 # The suites of the rules on a compiled copy: the transcripts it plays are compared with the same files, byte for byte.
 test-fast: $(READY)
 	@$(BIN)/python -m tools.fast --copy build/fast
-	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto tests/games tests/playthroughs tests/conformance
+	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto --dist worksteal tests/games tests/playthroughs tests/conformance
 
 # Everything there is to check, for some hours: what `make test` leaves out, at random, and much more of it.
 nightly: check audit test-fast random-matches mutants
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/python -m tools.bench
 	$(BIN)/python -m tools.bench.load
 

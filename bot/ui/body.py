@@ -1,4 +1,4 @@
-"""A message to be: words, rows of things to press, at most one picture. Made into Discord's objects anew at each send.
+"""A message to be: words, rows of things to press, at most one picture. Made into Discord's objects at each send.
 
 Messages are the older kind (content, plain attachment, action rows): an edit that names no attachments then keeps the
 picture, so that only changed pictures are uploaded. The library is handed finished rows and keeps none of them: a press
