@@ -103,6 +103,7 @@ async def test_a_table_closed_before_a_kill_is_told(where, game, tmp_path):
         if here:
             await stage.until(lambda: kept(stage, "told", crowd.table_id))
         assert stage.complaints() == []
+        await stage.stop(signal.SIGKILL)
 
 
 @pytest.mark.parametrize(("what", "game"), with_games(("thread", "channel")))
