@@ -23,7 +23,7 @@ def test_a_lost_card_is_found_and_the_match_named(monkeypatch, capsys):
 
     def lossy(state):
         calls.append(state)
-        return counted(state)[: 40 - len(calls) // 6]
+        return counted(state)[: 40 - len(calls) // 3]
 
     monkeypatch.setattr(worlds(GAMES[0]), "cards", lossy)
     assert main([GAMES[0].info.key, "2", "--first", "7"]) == 1
