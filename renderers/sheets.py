@@ -33,6 +33,8 @@ CACHE_FORMAT: Final = 2
 HEADER: Final = struct.Struct(">4sHHI")
 MAGIC: Final = b"MSPR"
 
+SPRITES: Final = 120
+"""Sprites that are kept; the others are cut again from their mapped file. All of the four games would take 30 MB."""
 CARD_SIZE: Final = "88 136 96 144"
 PART_SIZE: Final = 44
 """The side of a small sprite in a cell of parts."""
@@ -101,7 +103,7 @@ class Sheet:
         return _sprite(self, cell, scale, variant)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=SPRITES)
 def _sprite(sheet: Sheet, cell: str, scale: float, variant: str) -> Sprite:
     return atlas(sheet, scale, variant).cut(cell)
 

@@ -32,7 +32,6 @@ NARROW: Final = 24
 JUNK_WIDEST, JUNK_NARROW = 30, 20
 
 
-@functools.cache
 def card_sprite(card: int, scale: float, *, doubles: bool) -> Sprite:
     """Return a card's front by its number; `doubles`: whether the doubles count two (GD1)."""
     return (EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET).sprite(cell_name(card, doubles=doubles), scale)
