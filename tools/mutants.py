@@ -39,6 +39,8 @@ LEAST = 0.95
 TIMEOUT = 300
 """Seconds that the tests of a game may take; a fault that makes them take longer is noticed."""
 MEMORY = 3 << 30
+"""Bytes that a run of the tests may take."""
+PROGRESS = 25
 COMPARISONS = (
     "Eq_NotEq",
     "NotEq_Eq",
@@ -169,7 +171,6 @@ def _run(tree: Path, key: str, *tests: str) -> bool:
     process = subprocess.Popen(
         [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-k", key, *tests],
         cwd=tree,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -183,16 +184,23 @@ def _run(tree: Path, key: str, *tests: str) -> bool:
         return False
 
 
+def place(path: Path, text: str) -> None:
+    """Write a module, and forget what Python compiled of the one before: it tells them apart by the second only."""
+    path.write_text(text, encoding="utf-8")
+    for old in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
+        old.unlink()
+
+
 def survivors(key: str, faults: list[Fault], trees: SimpleQueue[Path]) -> Iterator[Fault]:
     """Yield the faults that the tests do not notice."""
 
     def noticed(fault: Fault) -> bool:
         tree = trees.get()
         try:
-            (tree / fault.path).write_text(fault.text, encoding="utf-8")
+            place(tree / fault.path, fault.text)
             return not passes(tree, key)
         finally:
-            shutil.copyfile(ROOT / fault.path, tree / fault.path)
+            place(tree / fault.path, (ROOT / fault.path).read_text(encoding="utf-8"))
             trees.put(tree)
 
     with ThreadPoolExecutor(trees.qsize()) as pool:
@@ -200,6 +208,8 @@ def survivors(key: str, faults: list[Fault], trees: SimpleQueue[Path]) -> Iterat
             if not caught:
                 print(f"  {number:3}: {fault.path}\n       - {fault.was}\n       + {fault.now}", flush=True)
                 yield fault
+            if number % PROGRESS == 0:
+                print(f"  {number} tried", flush=True)
 
 
 def examine(key: str, count: int, seed: int, trees: SimpleQueue[Path]) -> bool:
