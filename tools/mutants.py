@@ -15,7 +15,6 @@ import ast
 import os
 import random
 import resource
-import shutil
 import signal
 import subprocess
 import sys
