@@ -207,7 +207,6 @@ def place(path: Path, text: str) -> None:
 
 def survivors(key: str, faults: list[Fault], trees: SimpleQueue[Path]) -> Iterator[Fault]:
     """Yield the faults that the tests do not notice."""
-
     tree = trees.get()
     allowed = limits(tree, key)
     trees.put(tree)
