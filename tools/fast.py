@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -50,6 +51,12 @@ def compile_games(folder: Path) -> int:
     return len(sources)
 
 
+def able() -> bool:
+    """Tell whether there is a C compiler, and the headers of the Python that runs this."""
+    compiler = any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "gcc", "clang"))
+    return compiler and Path(sysconfig.get_path("include"), "Python.h").exists()
+
+
 def main(arguments: list[str]) -> int:
     """Compile, or undo it."""
     folder = Path(next((one for one in arguments if not one.startswith("-")), ROOT)).resolve()
@@ -59,8 +66,9 @@ def main(arguments: list[str]) -> int:
     if "--undo" in arguments:
         print(f"{undo(folder)} compiled files removed: the games run as plain Python again.")
         return 0
-    if not any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "gcc", "clang")):
-        print("Compiling needs a C compiler. On Debian: sudo apt-get install gcc libc6-dev")
+    if not able():
+        print("Compiling needs a C compiler and Python's headers.")
+        print("On Debian: sudo apt-get install gcc libc6-dev python3-dev")
         return 1
     print("Compiling the rules of all games. This takes a minute or two.", flush=True)
     print(f"{compile_games(folder)} modules compiled. `make slow` undoes it.")
