@@ -41,7 +41,7 @@ from games.yud.actions import (
 from games.yud.cards import ABILITIES, DECK, EMPTY, Ability, card_text
 from games.yud.reasons import Reason
 from games.yud.state import State, card_at, look_of, too_early
-from games.yud.values import CHANCE_PHASES, TURN_PHASES, Phase
+from games.yud.values import CHANCE_PHASES, NOBODY, TURN_PHASES, Phase
 
 LOOK_SECONDS, SLOW_LOOK_SECONDS = 8.0, 60.0
 """How long a look stays open when nobody closes it (Y7)."""
@@ -180,7 +180,7 @@ def _stopping(state: State, seat: Seat) -> Refusal | None:
         return Refusal(Reason.STOP_AFTER_ACTION, "YD8")
     if state.phase is Phase.DRAWN:
         return Refusal(Reason.STOP_TOO_LATE, "YD8")
-    if state.caller >= 0:
+    if state.caller != NOBODY:
         return Refusal(Reason.ALREADY_STOPPED, "Y14")
     return Refusal(Reason.FIRST_LAP, "YD8") if too_early(state) else None
 

@@ -58,7 +58,7 @@ def may_call(state: State) -> bool:
 
     It is not when the pile is out: the round ends with this turn (YD19).
     """
-    if not state.options.stop_after_action or state.caller >= 0 or too_early(state):
+    if not state.options.stop_after_action or state.caller != NOBODY or too_early(state):
         return False
     return bool(state.stock) or _can_reshuffle(state)
 
@@ -84,7 +84,7 @@ def finish_turn(state: State, events: Events) -> None:
         begin_turn(state, following)
     elif _can_reshuffle(state):
         state.phase = Phase.RESHUFFLE
-    elif state.caller >= 0 and not state.options.end_when_empty:
+    elif state.caller != NOBODY and not state.options.end_when_empty:
         begin_turn(state, following)
     else:
         end_round(state, RoundEnd.STOCK_OUT, events)
@@ -112,7 +112,7 @@ def end_round(state: State, end: RoundEnd, events: Events) -> None:
     state.dropped |= set(dropping)
     state.sheet += (scores,)
     state.result = RoundResult(end, state.caller, scores, dropping)
-    events.append(Event(f"round_{end}", state.caller if state.caller >= 0 else None))
+    events.append(Event(f"round_{end}", state.caller if state.caller != NOBODY else None))
     for seat in state.playing:
         events.append(Event("scored", seat, {"points": scores[seat], "total": state.totals[seat]}))
     events += [Event("dropped", seat) for seat in dropping]

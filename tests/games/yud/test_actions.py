@@ -3,8 +3,10 @@
 import pytest
 
 from games.core import InvalidAction
-from games.yud.actions import NOTATION, Match, Peek, Swap, Take
+from games.yud import YUD
+from games.yud.actions import NOTATION, Look, Match, Peek, Spy, Swap, Take
 from games.yud.cards import parse_card
+from tests.games.yud.play import Table
 
 decode, encode = NOTATION.decode, NOTATION.encode
 TEXTS = [
@@ -52,3 +54,23 @@ def test_bad_texts_are_refused_with_an_example(text):
 def test_a_card_that_is_none():
     with pytest.raises(InvalidAction):
         parse_card("14")
+
+
+def offered(table, of):
+    """The candidates of a kind of action of the seat whose turn it is."""
+    return [action for action in YUD.candidates(table.state, table.state.turn) if isinstance(action, of)]
+
+
+def test_of_what_is_impossible_now_one_candidate_stands_for_all():
+    table = Table("0 1 2 3", "0 1 2 4", draws="0").play("draw")
+    assert [len(offered(table, one)) for one in (Look, Spy, Swap)] == [1, 1, 1]
+    assert {len(match.slots) for match in offered(table, Match)} == {2}, "three and four are YD3's house rule"
+
+
+def test_before_drawing_only_single_cards_are_taken_by_the_manual():
+    assert {len(take.slots) for take in offered(Table("0 0 2 3", "0 1 2 4"), Take)} == {1}
+    assert {len(take.slots) for take in offered(Table("0 0 2 3", "0 1 2 4", match_discard=True), Take)} == {1, 2}
+
+
+def test_cards_lie_before_the_seats():
+    assert YUD.info.hands_on_board

@@ -117,6 +117,7 @@ def test_yd16_house_rule_the_sudden_death_round_decides(mine, theirs, winner):
     outcome = YUD.outcome(table.state)
     assert outcome.reason == "sudden_death"
     assert outcome.scores == (16, 76, 16, 40)
+    assert [table.state.sheet[-1][seat] for seat in (1, 3)] == [0, 0], "who plays no more scores nothing"
     assert outcome.placements == ((1, 4, 2, 3) if winner == 0 else (2, 4, 1, 3))
 
 

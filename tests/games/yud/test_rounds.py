@@ -30,6 +30,11 @@ def test_y11_three_of_them_count_in_full():
     assert scored("12 13 12 0", "0 1 2 13").state.result.scores == (37 + 5, 16)
 
 
+def test_y11_one_twelve_or_none_beside_two_thirteens_counts_in_full():
+    assert scored("12 13 13 0", "0 1 2 12").state.result.scores == (38 + 5, 15)
+    assert scored("13 13 1 0", "0 1 2 12").state.result.scores == (27 + 5, 15)
+
+
 def test_y12_a_round_ends_by_stop_or_by_the_pile():
     assert scored("0 1 2 3", "4 5 6 7").state.result.end is RoundEnd.STOPPED
     assert scored("0 1 2 3", "4 5 6 7", stop=False).state.result.end is RoundEnd.STOCK_OUT
