@@ -8,7 +8,9 @@ import pytest
 
 from games.core import CHANCE, HOST
 from games.gostop import GOSTOP
+from games.gostop.payment import chips_after_go
 from games.gostop.values import Ending, Phase
+from games.gostop.view import stakes_of
 from tests.games.gostop.play import (
     KOREAN,
     MANUAL,
@@ -161,14 +163,15 @@ GOES = "2a 4a 8a 5a 6a"  # 6 points, junk brings more
 MORE = "1j 1k 2j 2k 3j 3k 4j 4k 5j 5k 7j 7k 8j 8k"
 
 
+def with_goes(goes: int, points: int, given) -> Table:
+    """Seat 0 may say go or stop, after so many goes and with so many points."""
+    junk = " ".join(MORE.split()[: points - 6 + 9])
+    return at_call(f"{GOES} {junk}", "12b 9j 9k 10j 10k 11d 11j 11k", given=given, sides={0: {"goes": goes}})
+
+
 def after_goes(goes: int, points: int, given) -> int:
     """What two players' loser pays after so many goes at so many points."""
-    junk = " ".join(MORE.split()[: points - 6 + 9])
-    return (
-        at_call(f"{GOES} {junk}", "12b 9j 9k 10j 10k 11d 11j 11k", given=given, sides={0: {"goes": goes}})
-        .do("stop")
-        .chips[0]
-    )
+    return with_goes(goes, points, given).do("stop").chips[0]
 
 
 @pytest.mark.parametrize(
@@ -177,6 +180,13 @@ def after_goes(goes: int, points: int, given) -> int:
 def test_g48_g49_gd41_cases_8_9_10(goes, points, manual, korean):
     assert after_goes(goes, points, MANUAL) == manual
     assert after_goes(goes, points, KOREAN) == korean
+
+
+@pytest.mark.parametrize("given", [MANUAL, KOREAN], ids=["manual", "korean"])
+@pytest.mark.parametrize(("goes", "points"), [(0, 8), (1, 8), (2, 9), (3, 10)])
+def test_g48_what_a_go_would_bring_is_what_is_paid_after_it_with_one_more_point(goes, points, given):
+    table = with_goes(goes, points, given)
+    assert chips_after_go(stakes_of(GOSTOP.view(table.state, 0)), 0) == after_goes(goes + 1, points + 1, given)
 
 
 @both(34, 136)
