@@ -304,3 +304,11 @@ def test_the_sheet_is_there_at_every_moment():
     table = dealt("", "")
     assert {line.seat for line in GOSTOP.score_lines(GOSTOP.view(table.state, None))} == {0, 1}
     assert card("1b") == 0 and table.lines(0)["score"] == [(0, "G35")]
+
+
+def test_g36_the_sheet_says_what_another_call_needs():
+    table = at_call("2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k", "12b 9j", sides={0: {"goes": 1, "bar": 9}})
+    lines = {line.code: line for line in GOSTOP.score_lines(GOSTOP.view(table.state, None)) if line.seat == 0}
+    assert lines["score"].points == 7
+    assert (lines["needs_more"].points, lines["needs_more"].rule) == (10, "G36")
+    assert "short" not in lines
