@@ -44,7 +44,8 @@ async def test_the_commands_payload_fits_discord(court):
 
 async def test_discord_is_given_the_very_same_commands(court):
     """A change of a command or of its texts is written by `python -m tests.cogs.payload --write`."""
-    assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
+    kept = GOLDEN.read_text(encoding="utf-8")
+    assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
 
 
 async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
@@ -56,7 +57,8 @@ async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
     for ui in offered(""):
         add_game(court.app, ui)
 
-    assert as_text(await payload_of(court.app)) == GOLDEN.read_text(encoding="utf-8")
+    kept = GOLDEN.read_text(encoding="utf-8")
+    assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
     await court.app.unload_extension("cogs.tables")
     assert "table" not in {command.name for command in court.app.tree.get_commands()}
 

@@ -184,4 +184,4 @@ def test_what_is_silent_by_design_happens_and_has_no_text(game):
 
 def test_what_other_languages_lack_is_known():
     """A new text in English alone: translate it, or `python -m tools.texts --write`."""
-    assert KEPT.read_text(encoding="utf-8").splitlines() == list(untranslated())
+    assert KEPT.read_text(encoding="utf-8").splitlines() == list(untranslated()), "run `python -m tools.texts --write`"

@@ -31,11 +31,11 @@ class Block(NamedTuple):
 
 
 def blocks() -> list[Block]:
-    """Every block of the page, in order."""
+    """Every block of the page, in order, but for commands that are only told (`console`)."""
     found, step = [], ""
     for part in PARTS.finditer(PAGE.read_text(encoding="utf-8")):
         step = part["step"] or step
-        if part["kind"]:
+        if part["kind"] and part["kind"] != "console":
             found.append(Block(step, part["kind"], part["name"], part["text"]))
     return found
 
