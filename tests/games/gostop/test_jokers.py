@@ -45,6 +45,12 @@ def test_gd5_house_rule_the_replacement_can_make_a_triple():
     assert "shake 06" in table.legal()
 
 
+def test_gd5_house_rule_without_a_stock_there_is_no_replacement():
+    table = position("J2 1b", "3b 3r", floor="5a", stock="", given={"joker_replays": "on"}).do("play J2")
+    assert table.side(0).hand == cards("1b") and table.has(0, "J2")
+    assert "drew" not in [event.kind for event in table.events]
+
+
 def test_gd6_joker_takes_junk_only_by_house_rule():
     for given, takes in (({}, False), ({"joker_takes": "on"}, True)):
         for hand, play, stock in (("J2 1b", "play J2", "9j 10j"), ("1b 2a", "play 1b", "J2 9j")):
