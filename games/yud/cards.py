@@ -27,7 +27,8 @@ UNKNOWN: Final = -1
 EMPTY: Final = -2
 """A place without a card, and "no card" elsewhere."""
 
-LOWEST, HIGHEST = 0, 13
+HIGHEST: Final = 13
+"""The highest number; the lowest is 0."""
 ROW: Final = 4
 """Cards dealt to each seat (Y5)."""
 
