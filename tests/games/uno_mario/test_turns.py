@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.uno_mario import UNO_MARIO
+from games.uno_mario.cards import find_card
 from games.uno_mario.options import Effect, WildDrawFour
 from tests.games.uno_mario.play import A, B, C, D, Table
 
@@ -17,6 +18,13 @@ def test_u9_match_by_colour_number_symbol_or_wild():
     assert table.refused("play G6") == ("no_match", "U9")
     assert table.refused("play Bskip") == ("no_match", "U15")
     assert table.refused("play B1") == ("not_in_hand", "U9")
+
+
+def test_u9_a_refusal_names_the_card_that_lies_there():
+    table = Table("R7 G6", "R3 R4", up="R5").play("play R7", "play R3")
+    table.state = replace(table.state, hands=((find_card("G6"), find_card("Y1")), table.state.hands[B]))
+    refusal = UNO_MARIO.why_not(table.state, A, UNO_MARIO.decode("play G6"))
+    assert refusal.data == {"card": "G6", "top": "R3", "colour": "red"}
 
 
 def test_u9_symbol_on_the_same_symbol():

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from games.core import HOST
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.legality import WINDOW_SECONDS
 from tests.games.uno_mario.play import A, B, C, Table
 
 REST = "G1 G2 G3"
@@ -125,7 +124,7 @@ def test_ud29_timed_window():
     assert table.view().catchable == (A,)
     assert HOST in UNO_MARIO.to_act(table.state)
     (wait,) = UNO_MARIO.waits(table.state)
-    assert wait.seconds == WINDOW_SECONDS
+    assert (wait.seconds, wait.slow_seconds) == (10, 1800)
     assert table.refused("close 99", HOST) == ("not_due", "U29")
     table.host(UNO_MARIO.encode(wait.action))
     assert table.kinds() == ["window_closed"]
@@ -147,6 +146,12 @@ def test_ud30_the_duty_lapses_when_a_bounce_or_challenge_gives_cards():
     assert table.refused("catch 0", C) == ("catch_no_cause", "U24")
     table = Table("Wd4 R2", REST, REST, timed_uno=True).play("play Wd4 red", "challenge")
     assert table.refused("catch 0", C) == ("catch_no_cause", "U24")
+
+
+def test_ud30_the_duty_lapses_with_the_last_card():
+    table = Table("R1 Rd2", "R3 R4", timed_uno=True, bounce_last_card=True).play("play R1", "play R3", "play Rd2")
+    assert table.now == ("answer", B, "red")
+    assert table.view().catchable == (B,)
 
 
 def test_ud30_the_star_player_has_the_duty_too():
