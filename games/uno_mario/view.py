@@ -206,7 +206,7 @@ def _bluff(state: State, observer: Seat) -> bool:
 
 def _pending(state: State) -> Pending | None:
     attack = state.attack
-    if attack is None:
+    if attack is None or state.phase is not Phase.ANSWER:
         return None
     may_challenge = check(state, state.turn, Challenge()) is None
     stackable = _sorted_texts(tuple(stackable_on(state, attack)))
