@@ -281,6 +281,7 @@ def test_gd53_house_rule_pay_what_you_have():
     assert table.chips == (20, -20)
     assert table.told("paid")[0]["chips"] == table.told("stopped")[0]["chips"] == 20
     assert table.lines(1)["purse"] == [(20, "GD53")] and table.lines(1)["paid"][0][0] > 20
+    assert "purse" not in at_call("2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b", "5r").do("stop").lines(1)
     table.do("next_round", HOST)
     assert deal_again(table, "1b 1r 1j 1k", "").chips == (20, -20)  # nothing left to pay
 

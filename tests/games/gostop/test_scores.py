@@ -8,7 +8,7 @@ from games.core import HOST
 from games.gostop import GOSTOP
 from games.gostop.cards import AS_ANIMAL, AS_JUNK, mask_of
 from games.gostop.options import Options
-from games.gostop.scoring import junk_in, points, score
+from games.gostop.scoring import junk_in, point_lines, points, score
 from games.gostop.values import Ending, Phase
 from tests.games.gostop.play import at_call, both, card, cards, dealt, options, position
 
@@ -35,6 +35,7 @@ def worth(shorts: str, use: int = AS_ANIMAL, *, doubles: bool = False) -> int:
 )
 def test_g37_brights(shorts, expected):
     assert worth(shorts) == expected
+    assert point_lines(mask_of(cards(shorts)), AS_ANIMAL, doubles=True)[0].points == expected
 
 
 @pytest.mark.parametrize(
