@@ -158,6 +158,7 @@ def test_g15_gd13_case_15_quad_in_hand_wins_five_from_each():
     assert table.told("quad_shown")[0]["cards"] == names("1b 1r 1j 1k")
     assert table.chips == (10, -5, -5)
     assert table.lines(1)["quad_base"] == table.lines(2)["quad_base"] == [(5, "G15")]
+    assert "go_chips" not in table.lines(1)
     assert table.phase is Phase.BETWEEN
 
 
