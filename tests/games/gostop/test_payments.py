@@ -143,6 +143,7 @@ def test_g47_gd47_case_7_after_nagari(given, expected):
     for nagari, pays in zip((1, 2), expected, strict=True):
         table = at_call("1r 2r 3r", f"1b {SAFE}", f"3b {TEN}", nagari=nagari, given=given).do("stop")
         assert table.chips == (2 * pays, -pays, -pays)
+        assert [rule for _, rule in table.lines(1)["times_nagari"]] == ["G47" if nagari == 1 or not given else "GD47"]
 
 
 def test_gd47_house_rule_cap_is_eight():

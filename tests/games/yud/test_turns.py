@@ -53,6 +53,7 @@ def test_y9b_look_at_you_shows_one_card_of_a_friend_to_the_player_alone():
 def test_y9b_look_at_you_is_for_friends_cards_only():
     table = Table("0 1 2 3", "4 5 6 7", draws="9").do("draw")
     assert table.refused("spy 0 1") == ("spy_friends", "Y9b")
+    assert {text for text in table.legal() if text.startswith("spy")} == {f"spy 1 {slot}" for slot in range(4)}
     assert table.refused("look 1") == ("other_ability", "YD1")
 
 
