@@ -83,8 +83,9 @@ def _leaf(part: str) -> Leaf:
 
 
 def _plain(text: str) -> str:
-    """Return the words alone: no images, no links into the repository."""
-    return re.sub(r"\n{3,}", "\n\n", LINK.sub(r"\1", IMAGE.sub("", text)))
+    """Return the words alone: no images, no links into the repository, no empty line below a heading."""
+    words = re.sub(r"\n{3,}", "\n\n", LINK.sub(r"\1", IMAGE.sub("", text)))
+    return re.sub(r"^(#.*)\n\n", r"\1\n", words, flags=re.MULTILINE)
 
 
 def _messages(text: str) -> tuple[str, ...]:

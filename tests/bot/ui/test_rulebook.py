@@ -90,7 +90,7 @@ async def test_the_quick_part_comes_first_a_picture_to_each_page(court, docs):
 async def test_every_rule_is_behind_a_button_without_what_was_said(court, docs):
     body = await shown(court, 2)
 
-    assert body.content == "# Toys\n\n## All of it\nMany words.\n\n## Exceptions\nFew.\n\n-# page 1 of 1"
+    assert body.content == "# Toys\n## All of it\nMany words.\n\n## Exceptions\nFew.\n\n-# page 1 of 1"
     assert body.picture is None
     assert [spec.custom_id for spec in body.rows[0]] == ["r1:yud:0:q"]
 
