@@ -56,6 +56,7 @@ random-matches: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m tools.overview
+	$(BIN)/python -m tools.page_pictures
 
 # Rewrites the hashed requirements from the *.in files (no registry's address goes into them).
 lock:

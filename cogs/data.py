@@ -95,7 +95,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
 
 
 async def _page(desk: Desk, reply: Reply) -> None:
-    await reply.private(rules_body("privacy", 0, await desk.say(reply.interaction)))
+    await reply.private(await rules_body(desk.resources, "privacy", 0, await desk.say(reply.interaction)))
 
 
 async def _export(desk: Desk, reply: Reply) -> None:

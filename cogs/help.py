@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.pages.rulebook import TOPICS, rules_body
+from bot.pages.manual import TOPICS
+from bot.pages.rulebook import rules_body
 from bot.pages.scheme import scheme_body
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe, game_choices
@@ -25,7 +26,7 @@ async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
         await reply.private(scheme_body(score_speaker(desk.resources.texts, say.locale)))
         return
     if game is not None:
-        await reply.private(rules_body(game, 0, say))
+        await reply.private(await rules_body(desk.resources, game, 0, say))
         return
     lines = [
         say("help.game", command=ui.command_name, title=info.title, least=info.min_seats, most=info.max_seats)

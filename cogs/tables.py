@@ -56,7 +56,8 @@ async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def rules(desk: Desk, reply: Reply, table: Table) -> None:
     """Show the rules of the table's game."""
-    await reply.private(rules_body(table.game.info.key, 0, await desk.say(reply.interaction)))
+    say = await desk.say(reply.interaction)
+    await reply.private(await rules_body(desk.resources, table.game.info.key, 0, say))
 
 
 async def why(desk: Desk, reply: Reply, table: Table) -> None:

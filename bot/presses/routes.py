@@ -31,7 +31,8 @@ async def answer_press(desk: Desk, interaction: Interaction) -> None:
 
 
 async def _rules(desk: Desk, reply: Reply, pick: ids.Rules) -> None:
-    await reply.update(rules_body(pick.game, pick.page, await desk.say(reply.interaction)))
+    body = await rules_body(desk.resources, pick.game, pick.page, await desk.say(reply.interaction))
+    await (reply.private if pick.way == ids.OPEN else reply.update)(body)
 
 
 async def _page(desk: Desk, reply: Reply, pick: ids.Page) -> None:

@@ -127,7 +127,8 @@ async def _preset(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 async def _rules(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     table = await desk.tables.fetch(button.table)
-    await reply.private(rules_body(table.game.info.key, 0, await desk.say(reply.interaction)))
+    say = await desk.say(reply.interaction)
+    await reply.private(await rules_body(desk.resources, table.game.info.key, 0, say))
 
 
 BUTTONS: Final[Mapping[str, Handler]] = {

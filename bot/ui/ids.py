@@ -15,6 +15,8 @@ ID_LIMIT: Final = 100
 """Discord's limit for a custom id and for the value of an option, in characters."""
 TEXT_LIMIT: Final = 60
 """The longest text of a seat's action, and of a focus."""
+OPEN: Final = "o"
+"""The way of `Rules` that opens them in a message of their own."""
 
 
 class Act(NamedTuple):
@@ -82,7 +84,10 @@ class Setting(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The button that turns to a page of a game's rules; `way` is b for back, n for next."""
+    """The button that turns to a page of a game's rules.
+
+    `way` is b for back, n for next, a for all of them, q for the quick part, o to open them in a message of their own.
+    """
 
     game: str
     page: int
@@ -127,7 +132,7 @@ _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
     ),
     (rf"o1:{_NUMBER}:([a-z0-9_]{{1,40}})", lambda table, name: Option(int(table), name)),
     (r"s1:([a-z]{1,10}):([a-z_]{1,30})", Setting),
-    (r"r1:([a-z0-9_]{1,30}):(\d{1,3}):([bn])", lambda game, page, way: Rules(game, int(page), way)),
+    (r"r1:([a-z0-9_]{1,30}):(\d{1,3}):([bnaqo])", lambda game, page, way: Rules(game, int(page), way)),
     (r"v1:([a-z]{1,12}):([\x20-\x7e]{0,80})", lambda what, parts: Page(what, tuple(parts.split(":")))),
 )
 _READ: Final = {form[0]: (re.compile(form), make) for form, make in _FORMS}

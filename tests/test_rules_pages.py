@@ -1,0 +1,188 @@
+"""The rules pages have one shape, say the same in every language, and show what the renderers draw now.
+
+A game of the house whose page has pictures has it in five languages. docs/adding-a-game.md says what a page looks like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from PIL import Image
+
+from bot.games import DOCS, uis
+from bot.pages.manual import IMAGE, PICTURE, manual, page_file
+from bot.positions import position_file, positions
+from bot.texts import LOCALES
+from games import GAMES
+from renderers.base import ALT_LIMIT
+from tests.renderers.helpers import difference, read_png
+from tests.renderers.test_goldens import TOLERANCE, needs_shaping
+from tools import page_pictures
+
+NOT_YET = {
+    *((game, locale) for game in ("gostop", "seize", "uno_mario") for locale in LOCALES),
+    *(("yud", locale) for locale in LOCALES if locale != LOCALES[0]),
+}
+"""Pages that are still to be written in this shape; to be empty, and then to go."""
+
+SECTIONS = 6
+"""In one minute; a turn; the rules; house rules; examples; where this comes from."""
+QUICK, QUICK_TEXT = 5, 600
+"""The most parts of the quick section, and the most characters of each."""
+SENTENCES, INTRO = 3, 600
+"""The most sentences before the first section, and the most characters: Thai has no full stops."""
+ID = re.compile(r"\b[A-Z]{1,2}\d+[a-z]?\b")
+NUMBER = re.compile(r"\d+")
+SAID: dict[str, str] = {
+    **dict.fromkeys(("a", "an", "one", "first", "once", "single", "january"), "1"),
+    **dict.fromkeys(("two", "second", "twice", "both", "pair", "pairs", "double", "doubles", "february"), "2"),
+    **dict.fromkeys(("three", "third", "triple", "triples", "march"), "3"),
+    **dict.fromkeys(("four", "fourth", "april"), "4"),
+    **dict.fromkeys(("five", "fifth", "may"), "5"),
+    **dict.fromkeys(("six", "sixth", "june"), "6"),
+    **dict.fromkeys(("seven", "seventh", "july"), "7"),
+    **dict.fromkeys(("eight", "eighth", "august"), "8"),
+    **dict.fromkeys(("nine", "ninth", "september"), "9"),
+    **dict.fromkeys(("ten", "tenth", "october"), "10"),
+    **dict.fromkeys(("eleven", "eleventh", "november"), "11"),
+    **dict.fromkeys(("twelve", "twelfth", "december"), "12"),
+    **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
+}
+"""English words for which another language may write a figure."""
+
+ALL = [(game.info.key, locale) for game in GAMES if position_file(game.info.key).is_file() for locale in LOCALES]
+WRITTEN = [(key, locale) for key, locale in ALL if (key, locale) not in NOT_YET]
+TRANSLATED = [(key, locale) for key, locale in WRITTEN if locale != LOCALES[0]]
+
+
+class Part(NamedTuple):
+    """What stands under one heading."""
+
+    level: int
+    text: str
+
+
+def page(key: str, locale: str) -> str:
+    path = page_file(key, locale)
+    assert locale == LOCALES[0] or path != page_file(key, LOCALES[0]), f"docs/rules/{key}.{locale}.md is missing"
+    return path.read_text(encoding="utf-8")
+
+
+def parts(text: str) -> list[Part]:
+    return [
+        Part(len(one) - len(one.lstrip("#")), one) for one in re.split(r"^(?=#+ )", text, flags=re.MULTILINE) if one
+    ]
+
+
+def pictures(text: str) -> list[str]:
+    return [match[2] for match in PICTURE.finditer(text)]
+
+
+def words(text: str) -> str:
+    """Leave out pictures and headings."""
+    return re.sub(r"^#+ .*$", "", IMAGE.sub("", text), flags=re.MULTILINE).strip()
+
+
+@cache
+def drawn(key: str, name: str, locale: str) -> bytes:
+    return page_pictures.drawn(uis()[key], name, locale)
+
+
+def test_the_games_of_the_house_have_pictures():
+    assert {game.info.key for game in GAMES} - {key for key, _ in ALL} <= {key for key, _ in NOT_YET}
+
+
+@pytest.mark.parametrize(("key", "locale"), WRITTEN)
+def test_a_page_has_its_sections_in_order(key, locale):
+    title, *rest = parts(page(key, locale))
+    quick = rest[1 : next(at for at, part in enumerate(rest) if at and part.level == 2)]
+
+    assert [part.level for part in (title, *rest)].count(1) == 1
+    assert [part.level for part in rest].count(2) == SECTIONS
+    assert re.search(r"\[[A-Z]+\d", "".join(part.text for part in rest))
+    assert 1 <= len(quick) <= QUICK
+    for part in quick:
+        assert len(pictures(part.text)) == 1, part.text
+        assert len(words(part.text)) <= QUICK_TEXT, part.text
+
+
+@pytest.mark.parametrize(("key", "locale"), WRITTEN)
+def test_a_page_begins_with_what_it_is_about(key, locale):
+    intro = words(parts(page(key, locale))[0].text)
+
+    assert 0 < len(intro) <= INTRO
+    assert len(re.findall(r"[.?](?=\s|$)", intro)) <= SENTENCES
+
+
+@pytest.mark.parametrize(("key", "locale"), WRITTEN)
+def test_every_picture_is_told_in_words(key, locale):
+    text = page(key, locale)
+    told = [" ".join(match[1].split()) for match in IMAGE.finditer(text)]
+
+    assert len(told) == len(pictures(text)) == text.count("![")
+    assert all(0 < len(alt) <= ALT_LIMIT for alt in told)
+
+
+@pytest.mark.parametrize(("key", "locale"), TRANSLATED)
+def test_every_language_says_the_same(key, locale):
+    """Ids, pictures and figures, part by part. What English says in a word (SAID) another may write as a figure."""
+    english, own = parts(page(key, LOCALES[0])), parts(page(key, locale))
+
+    assert [part.level for part in own] == [part.level for part in english]
+    for one, other in zip(own, english, strict=True):
+        assert Counter(ID.findall(one.text)) == Counter(ID.findall(other.text)), one.text
+        assert pictures(one.text) == pictures(other.text), one.text
+        wanted, there = figures(other.text), figures(one.text)
+        assert wanted - there == Counter(), f"figures that are missing in: {one.text}"
+        said = Counter(SAID[word] for word in re.findall(r"[a-z]+", plain(other.text).lower()) if word in SAID)
+        assert there - wanted - said == Counter(), f"figures that English does not have in: {one.text}"
+
+
+def figures(text: str) -> Counter[str]:
+    return Counter(NUMBER.findall(ID.sub("", plain(text))))
+
+
+def plain(text: str) -> str:
+    """Leave out pictures' paths and the numbers of a list."""
+    return re.sub(r"^\d+\. ", "", PICTURE.sub("", text), flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(("key", "locale"), WRITTEN)
+def test_pages_and_positions_name_the_same_pictures(key, locale):
+    assert set(pictures(page(key, locale))) == set(positions(key))
+
+
+SHOWN = [(key, locale, name) for key, locale in WRITTEN for name in positions(key)]
+
+
+@needs_shaping
+@pytest.mark.parametrize(("key", "locale", "name"), SHOWN)
+def test_a_picture_is_as_the_renderer_draws_it_now(key, locale, name):
+    """`make docs` draws them; a language has a file of its own only where the picture has other words."""
+    (match,) = {found[0]: found for found in PICTURE.finditer(page(key, locale)) if found[2] == name}.values()
+    now = drawn(key, name, locale)
+    own = now != drawn(key, name, LOCALES[0])
+
+    assert (match[1], match[3]) == (key, locale if own else None), "run `make docs`"
+    with Image.open(DOCS / "rules" / match[0]) as kept:
+        assert difference(read_png(now), kept) <= TOLERANCE, "run `make docs`"
+
+
+def test_no_picture_is_left_over():
+    shown = {match[0] for path in (DOCS / "rules").glob("*.md") for match in PICTURE.finditer(path.read_text("utf-8"))}
+    lying = {path.relative_to(DOCS / "rules").as_posix() for path in (DOCS / "rules" / "pictures").rglob("*.png")}
+
+    assert lying == shown, "run `make docs`"
+
+
+@pytest.mark.parametrize(("key", "locale"), WRITTEN)
+def test_the_quick_part_fits_into_messages_with_a_picture_each(key, locale):
+    book = manual(key, locale)
+
+    assert 1 <= len(book.quick) <= QUICK
+    assert all(leaf.picture in positions(key) and leaf.alt for leaf in book.quick)
+    assert all(not leaf.picture for leaf in book.full)
