@@ -227,7 +227,7 @@ def test_a_location_is_seized_from_a_menu_of_payments():
 
 
 def test_a_surrounded_location_that_cannot_be_paid_tells_why():
-    assert "A: You do not have Rice, Timber. [S8]" in panel_of(around(hand="rice")).text
+    assert "A: You do not have Rice, Timber. Draw" in panel_of(around(hand="rice")).text
 
 
 def test_cards_lead_to_their_steps():
