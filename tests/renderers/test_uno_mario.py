@@ -118,7 +118,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
             scenes.HIT,
             [
                 "Wild Draw 4. Colour: blue",
-                "4 cards to be drawn, from the Wild Draw 4 of Ana",
+                "4 cards to draw, for the Wild Draw 4 of Ana",
                 "Draw pile: 58 cards",
                 "Play goes clockwise",
                 "2. สมชาย (to move): 7 cards, 120 points",
@@ -129,7 +129,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
         ),
         (scenes.TURN, ["yellow Skip. Colour: yellow", "counterclockwise", "the draw pile", "Zoë (dealer)"]),
         (scenes.THREE, ["the cards of Ana", "green 0"]),
-        (scenes.FOUR, ["Customizable 2. The colour is still to be named", "바람이 분다", "everyone else draws 1"]),
+        (scenes.FOUR, ["Customizable 2. No colour has been named yet", "바람이 분다", "everyone else draws 1"]),
         (scenes.CONSENT, ["Everybody sings", "nothing but the text", "ลมพัดแล้ว", "Ana (accepts)"]),
         (
             scenes.BETWEEN,
