@@ -24,8 +24,7 @@ from tests.renderers.test_goldens import TOLERANCE, needs_shaping
 from tools import page_pictures
 
 NOT_YET = {
-    *((game, locale) for game in ("seize", "uno_mario") for locale in LOCALES),
-    *((game, locale) for game in ("yud", "gostop") for locale in LOCALES if locale != LOCALES[0]),
+    *((game, locale) for game in ("yud", "uno_mario", "seize", "gostop") for locale in LOCALES if locale != LOCALES[0]),
 }
 """Pages that are still to be written in this shape; to be empty, and then to go."""
 
