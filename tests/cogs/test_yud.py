@@ -22,7 +22,7 @@ def panel_of(table: Table, seat: int) -> Panel:
 
 def test_yd18_a_first_turn_speaks_of_no_discard():
     assert panel_of(Table(*ROWS), 0).text == "Draw a card, or call Stop."
-    assert "top of the discard pile" in panel_of(Table(*ROWS, up="13", turn_one_up=True), 0).text
+    assert "take the top discard" in panel_of(Table(*ROWS, up="13", turn_one_up=True), 0).text
 
 
 def test_y14_the_last_lap_is_told_once():

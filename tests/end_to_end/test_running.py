@@ -125,7 +125,7 @@ async def test_stopping_in_the_middle_tells_nothing_twice(tmp_path):
         assert await stage.stop(signal.SIGTERM) == 0
         assert (await press).kind == "update", "a press under way is answered"
         await stage.start(wait_for_commands=False)
-        await stage.until(lambda: "All have chosen" in ana.public(":hand")["content"])
+        await stage.until(lambda: "Everyone has chosen" in ana.public(":hand")["content"])
         await stage.quiet()
 
         public = [message for message in ana.messages() if not message["flags"] & 64]

@@ -107,7 +107,7 @@ async def test_a_kill_in_the_middle_and_the_old_buttons_go_on(stage):
     press = await ben.press(next(preferred(ben.actions(), ("decline",))))
 
     assert press.kind == "update"
-    await stage.until(lambda: "All have chosen" in ana.panel["content"])
+    await stage.until(lambda: "Everyone has chosen" in ana.panel["content"])
     await play(stage, [ana, ben], HASTY)
 
 
@@ -161,7 +161,7 @@ async def test_a_panel_whose_token_has_expired_is_renewed_by_its_owner(stage):
     await stage.until(lambda: "looks at no card" in ana.public(":hand")["content"])
     assert "looks at no card" not in ben.panel["content"]
     await ben.press(next(preferred(ben.actions(), ("decline",))))
-    assert "All have chosen" in ben.panel["content"]
+    assert "Everyone has chosen" in ben.panel["content"]
     await play(stage, [ana, ben], HASTY)
 
 

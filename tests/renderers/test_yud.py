@@ -115,7 +115,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
                 "holds a drawn card: face down",
                 "5",
                 "Total 61",
-                "Everybody sees สมชาย's card 3 for",
+                "Everyone sees สมชาย's card 3 for",
                 "draw pile",
             ],
         ),

@@ -53,7 +53,7 @@ async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
     press = await court.press(ANA, f"a1:{table.id}:1:draw", on=message(ephemeral=True))
 
     assert press.answer.kind == "update"
-    assert press.answer.content.startswith("⚠️ First everybody looks at two cards or declines. [Y6]")
+    assert press.answer.content.startswith("⚠️ First everyone looks at two cards, or at none. [Y6]")
     assert f"a1:{table.id}:1:decline" in press.answer.ids
     assert court.tables.get(table.id).seq == table.seq
 

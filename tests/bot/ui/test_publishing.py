@@ -79,7 +79,7 @@ async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
 
     assert len(court.messenger.of("edit")) - edits <= 2
     assert time.monotonic() - began >= 0.1
-    assert "All have chosen" in court.messenger.of("edit")[-1].body.content
+    assert "Everyone has chosen" in court.messenger.of("edit")[-1].body.content
 
 
 async def test_a_draw_is_told_until_something_has_followed(court):
@@ -94,7 +94,7 @@ async def test_a_draw_is_told_until_something_has_followed(court):
     await court.tables.act(table.id, starter.user_id, None, "discard")
     await court.settle()
     shown = court.messenger.of("edit")[-1].body.content
-    assert f"{starter.name} throws the drawn" in shown
+    assert f"{starter.name} discards the" in shown
     assert "draws a card" not in shown
 
 

@@ -64,7 +64,7 @@ def test_a_thread_of_few_is_called_after_all():
 def test_a_refusal_names_its_rule():
     say = load_texts().speaker("en", game="yud", names=("Ana",))
 
-    assert refusal_line(say, Refusal("discard_empty", "YD18")) == "There is no discard to take. [YD18]"
+    assert refusal_line(say, Refusal("discard_empty", "YD18")) == "There is no discard to take. Draw a card. [YD18]"
 
 
 def test_every_problem_of_the_table_has_a_text():
