@@ -43,13 +43,13 @@ def recent_lines(say: Speaker, events: Sequence[Event], ui: GameUi[Any], *, scor
 
 
 def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:
-    """Return the reckoning that the observer may know, grouped by seat; with a cog as brief as it makes it."""
-    view = table.game.view(table.state, observer)
+    """Return the reckoning that the observer may know, by seat; without a cog all of it, with the rules' ids."""
+    view, rules = table.game.view(table.state, observer), ui is None
     lines: Sequence[ScoreLine] = table.game.score_lines(view)
     if ui is not None:
         lines = ui.brief_scores(view, lines)
     return [
-        f"**{say.name(seat)}**: " + "; ".join(score_text(say, line) for line in lines if line.seat == seat)
+        f"**{say.name(seat)}**: " + "; ".join(score_text(say, line, rules=rules) for line in lines if line.seat == seat)
         for seat in range(len(table.holders))
         if any(line.seat == seat for line in lines)
     ]
