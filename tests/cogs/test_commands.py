@@ -16,7 +16,7 @@ from bot.ui.command import add_game
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
@@ -87,10 +87,60 @@ async def test_help_names_the_games_and_shows_rules(court):
         assert rules.content
 
 
+async def test_every_button_of_help_opens_what_it_says(court):
+    answer = await _run(court, ANA, "help")
+    assert "`house:2`" in answer.content and "`/help game:`" in answer.content
+    assert {f"v1:help:{game.info.key}" for game in GAMES} <= set(answer.ids)
+    shown = {}
+    for custom_id in answer.ids:
+        press = await court.press(ANA, custom_id, on=message(ephemeral=True))
+        assert press.answer.kind == "private", "help itself stays"
+        shown[custom_id] = press.answer.content
+    assert shown["v1:help:settings"].startswith("**Your settings**")
+    assert shown["v1:help:scores"].startswith("**How it counts**")
+    assert "What Madang keeps" in shown["v1:help:privacy"]
+    assert all(title in shown[f"v1:help:{key}"] for key, title in (("yud", "Yud!"), ("gostop", "Go-Stop")))
+
+
+async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
+    assert "`/table hand`" in (await _run(court, ANA, "help")).content
+    court.desk.resources.commands.update({"table hand": 77, "yud": 88})
+    content = (await _run(court, ANA, "help")).content
+    assert "</table hand:77>" in content and "</yud:88> Yud! Stop!" in content
+    assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
+    assert "</table hand:77>" in (await court.press(ANA, "v1:help:start")).answer.content
+
+
+async def test_rules_without_a_table_offer_the_games(court):
+    answer = await _run(court, CHO, "table rules", table=None)
+    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.desk.resources.games.values()]
+    assert "Go-Stop" in (await court.press(CHO, "v1:help:gostop")).answer.content
+
+
+async def test_every_hand_has_rules_why_and_help(court):
+    for game in GAMES:
+        table = await court.match(ANA, BEN, game=game.info.key)
+        hand = (await court.press(ANA, f"t1:{table.id}:hand")).answer
+        for custom_id in (f"t1:{table.id}:rules", f"t1:{table.id}:why", "v1:help:start"):
+            assert custom_id in hand.ids, game.info.key
+            press = await court.press(ANA, custom_id, on=message(ephemeral=True))
+            assert press.answer.kind == "private" and press.answer.content
+
+
+async def test_why_says_who_is_waited_for_in_anothers_turn(court):
+    table = await court.match(ANA, BEN, game="seize")
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "place 1a 2L 3 2R 1b")
+    table = court.tables.get(table.id)
+    (seat,) = table.waiting
+    content = (await court.press((BEN, ANA)[seat], f"t1:{table.id}:why")).answer.content
+    assert content.startswith(f"It isn't your turn: waiting for **{table.holders[seat].name}**")
+
+
 async def test_table_commands_find_the_table(court):
     table = await court.match(ANA, BEN)
 
-    assert (await _run(court, CHO, "table hand", table=None)).content.startswith("You are not at a table here")
+    assert (await _run(court, CHO, "table hand", table=None)).content.startswith("You aren't at a table here")
     assert f"a1:{table.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
     assert "Your row: face down" in (await _run(court, ANA, "table text", table=None)).content
     assert "Your row" not in (await _run(court, CHO, "table text", table=str(table.id))).content
@@ -136,8 +186,8 @@ async def test_a_spectator_may_read_the_table_that_is_here(court):
     assert "Ana" in content
     assert "Your row" not in content
     assert (await _run(court, CHO, "table rules", table=None)).content
-    assert "You are not at a table here" in (await _run(court, CHO, "table why", table=None)).content
-    assert "You are not at a table here" in (await _run(court, CHO, "table text", table=None, channel=999)).content
+    assert "You aren't at a table here" in (await _run(court, CHO, "table why", table=None)).content
+    assert "You aren't at a table here" in (await _run(court, CHO, "table text", table=None, channel=999)).content
 
 
 async def test_who_leaves_a_lobby_is_not_told_to_come_back(court):
@@ -329,17 +379,29 @@ async def test_choosing_dms_that_are_closed_is_said_at_once(court):
     assert press.answer.content.startswith("Your DMs are closed for me")
 
 
-async def test_verify_only_after_the_end(court):
+async def test_verify_shows_only_the_fingerprint_before_the_end(court):
     table = await court.match(ANA, BEN)
-    assert "The match is not over yet." in (await _run(court, ANA, "verify", table=table.id)).content
+    for answer in (
+        await _run(court, CHO, "verify", table=table.id),
+        await _run(court, CHO, "verify", table=None),
+        (await court.press(CHO, f"t1:{table.id}:fair")).answer,
+    ):
+        assert answer.kind == "private"
+        assert f"`{table.commitment}`" in answer.content
 
 
-async def test_verify_deals_again(court):
+async def test_verify_deals_again_what_ended_last_here(court):
+    assert "No match has been played here yet" in (await _run(court, CHO, "verify", table=None)).content
     table = await court.finished(ANA, BEN)
-    answer = await _run(court, CHO, "verify", table=table.id)
-
-    assert answer.content.startswith("✅")
-    assert court.tables.get(table.id).secret in answer.content
+    await court.lobby(ANA, BEN)
+    for answer in (
+        await _run(court, CHO, "verify", table=table.id),
+        await _run(court, CHO, "verify", table=None),
+        (await court.press(CHO, f"t1:{table.id}:fair")).answer,
+    ):
+        assert answer.content.startswith(f"✅ The shuffles of table {table.id} were fair")
+        assert court.tables.get(table.id).secret in answer.content
+        assert table.commitment in answer.content
 
 
 async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):

@@ -46,7 +46,7 @@ async def test_long_numbers_are_given_as_they_are(court):
 
 async def forget(court, who):
     answer = await ask(court, who, "privacy show")
-    sure = await turn(court, who, labels(answer)["Forget me"])
+    sure = await turn(court, who, labels(answer)["Delete my data"])
     assert "cannot be undone" in sure.content
     return await turn(court, who, labels(sure)["Yes, forget me"])
 
@@ -60,7 +60,7 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     await court.tables.leave(alone.id, BEN.user_id)
     answer = await forget(court, EVE)
     await court.settle()
-    assert answer.content.startswith("Done: you have been forgotten.")
+    assert answer.content.startswith("Done, your data is deleted.")
 
     running = court.tables.get(running.id)
     assert running.status is Status.PLAYING
@@ -100,7 +100,7 @@ async def test_forgetting_twice_does_nothing(court):
     await court.finished(ANA, BEN)
     await forget(court, ANA)
     again = await turn(court, ANA, "v1:data:sure")
-    assert again.content.startswith("Done: you have been forgotten.")
+    assert again.content.startswith("Done, your data is deleted.")
     assert (await turn(court, ANA, "v1:data:x")).kind == "private"
 
 

@@ -64,7 +64,7 @@ async def test_settings_say_how_the_server_counts(counted):
     assert "<#20>" in answer.content
     assert "**August 2026** is running" in (await ask(counted, ANA, "season show")).content
     again = await ask(counted, ANA, "season settings", permissions=ADMIN, podium="last", monthly=False)
-    assert "where was last played" in again.content
+    assert "the channel of the last match" in again.content
     named = await ask(counted, ANA, "season rename", permissions=ADMIN, name="Heat")
     assert named.content == "The running season is called **Heat** now."
 

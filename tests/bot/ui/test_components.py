@@ -71,6 +71,23 @@ def test_any_panel_fits_and_loses_nothing(sizes):
     assert _all_actions(groups) == {f"do {n}" for n in range(start)}
 
 
+LAST = tuple(ButtonSpec(f"t1:7:{verb}", verb) for verb in ("rules", "why", "back"))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "where"),
+    [((2,), 1), ((5, 5, 5, 5), 4), ((3, 3, 3, 3, 2), 4), ((3, 3, 3, 2, 4), 3), ((5, 5, 5, 5, 5), 4), ((0,), 0)],
+)
+def test_what_stands_below_every_panel_takes_a_row_or_the_lowest_one_with_room(sizes, where):
+    starts = [sum(sizes[:place]) for place in range(len(sizes))]
+    groups = [Buttons(_choices(count, start)) for count, start in zip(sizes, starts, strict=True)]
+    rows = lay_out(groups, _frame(), LAST)
+
+    assert len(rows) <= 5
+    assert rows[where][-len(LAST) :] == LAST
+    assert set(_found(rows)[0]) >= {f"do {n}" for n in range(sum(sizes))}
+
+
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():
     dead = Choice(label="Dead", action="dead", disabled=True)
     rows = lay_out([Buttons((dead,)), Menu("Pick", (dead, *_choices(1)))], _frame())

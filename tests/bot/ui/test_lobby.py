@@ -71,13 +71,13 @@ async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
 @pytest.mark.parametrize(
     ("who", "verb", "text"),
     [
-        (BEN, "start", "Only Ana can do that"),
-        (ANA, "start", "It takes 2 to play."),
-        (BEN, "house", "Only Ana can do that"),
-        (ANA, "unhouse", "No house player sits here."),
-        (ANA, "join", "You have a seat here already."),
+        (BEN, "start", "Only the host, Ana, can do that"),
+        (ANA, "start", "You need 2 players."),
+        (BEN, "house", "Only the host, Ana, can do that"),
+        (ANA, "unhouse", "There is no house player to remove."),
+        (ANA, "join", "You already have a seat here."),
         (CHO, "leave", "You have no seat at this table."),
-        (BEN, "options", "Only Ana can do that"),
+        (BEN, "options", "Played by the manual."),
         (CHO, "hand", "You have no seat at this table."),
         (ANA, "rematch", "The match is not over yet."),
     ],
@@ -197,7 +197,10 @@ async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
     await court.settle()
 
     assert court.tables.get(table.id).options == {"zero": "caller"}
-    assert re.search(r"Who scores 0: \*\*.+\*\* \[YD12\]", court.messenger.of("edit")[-1].body.content)
+    assert "- Who scores 0: **a right caller**" in court.messenger.of("edit")[-1].body.content.splitlines()
+    seen = await court.press(BEN, f"t1:{table.id}:options")
+    assert seen.answer.kind == "private" and "- Who scores 0: **a right caller**" in seen.answer.content
+    assert seen.answer.ids == [], "only the host can change it"
 
 
 @pytest.mark.parametrize(("name", "value"), [("zero", "everybody"), ("nothing", "on")])
