@@ -1,8 +1,8 @@
-"""`python -m tools.texts`: the texts that a language lacks, and those whose English has changed since it was translated.
+"""`python -m tools.texts`: the texts that a language lacks, and those whose English has changed since.
 
-`--write` keeps what is missing as the debt that is known. `--translated` notes for each translation which English it is
-of: for all, or for those that begin with what is given (`th`, `ko:core.ui`, `:scores.error.busy`), once somebody has looked at
-them. The notes are `bot/texts/<locale>/english.txt`, a line for each text: its key and a short hash of its English.
+`--write` keeps what is missing as the debt that is known. `--translated` notes which English each translation is of:
+all of them, or those that begin with what is given (`th`, `ko:core.ui`, `:scores.error.busy`), once they have been looked
+at. The notes are `bot/texts/<locale>/english.txt`, a line for each text: its key and a short hash of its English.
 tests/conformance fails where a debt grows unnoticed or a translation is stale.
 """
 
@@ -88,7 +88,7 @@ def main() -> None:
     """Print what is missing or stale, or note it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="keep the list of missing texts in the tests")
-    parser.add_argument("--translated", nargs="*", metavar="LOCALE:KEY", help="note that these translations are of today")
+    parser.add_argument("--translated", nargs="*", metavar="LOCALE:KEY", help="note that these are of today")
     arguments = parser.parse_args()
     lines = [f"{line}\n" for line in untranslated()]
     if arguments.write:

@@ -91,5 +91,5 @@ def standings(outcome: Outcome, say: Speaker) -> list[str]:
 def ended_line(say: Speaker, table: Table) -> str:
     """Return why a table was closed, in one line; or that it is over, where no more can be said under today's rules."""
     if table.status is Status.OVER:
-        return say("table.over")
+        return say("panel.over")
     return say("panel.closed", why=say(f"table.ended.{table.ended_reason}"))

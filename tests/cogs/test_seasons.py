@@ -103,7 +103,7 @@ async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
 async def test_an_empty_season_ends_without_a_podium(counted):
     await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert ended.content == "**Season 1** is over. Nobody had played."
+    assert ended.content == "**Season 1** is over. Nobody played."
     await counted.desk.upkeep.do_due()
     assert counted.messenger.of("send") == []
     assert "nobody played" in (await ask(counted, ANA, "season list")).content
@@ -120,7 +120,7 @@ async def test_past_seasons_stay_on_the_leaderboard(counted):
         assert "**Ana**: 3 (1 of 1 won)" in answer.content
         assert "Spring" in answer.content
     late = await ask(counted, CHO, "leaderboard", season="1")
-    assert late.content.splitlines()[-1] == "Cho is not on this board.", "nothing can be done about it any more"
+    assert late.content.splitlines()[-1] == "Cho isn't on this board.", "nothing can be done about it any more"
     past = await ask(counted, BEN, "season list")
     picked = await turn(counted, BEN, past.ids[0], *past.values)
     assert picked.kind == "private"
@@ -157,5 +157,5 @@ async def test_the_running_season_leads_to_its_board_and_to_the_scheme(counted):
         page = await turn(counted, BEN, labels(answer)["How it counts"])
         assert page.kind == "private"
         assert "first 5 matches of a day" in page.content
-        assert "**3** if you came before" in page.content
+        assert "**3** if you finished ahead" in page.content
         assert "1000 ± 333" in page.content

@@ -1,7 +1,7 @@
-"""The catalogues beside one another: every text used, the same facts and words for the same in every language, none stale.
+"""The catalogues beside one another: every text used, the same facts in every language, no copies, none stale.
 
-What a text is about is found in the source: as a whole key, as a pattern (`f"panel.step_{word}"`), or, for what games name
-themselves (events, refusals, …), by its name alone.
+What a text is about is found in the source: as a whole key, as a pattern (`f"panel.step_{word}"`), or, for what games
+name themselves (events, refusals, …), by its name alone.
 """
 
 from __future__ import annotations
@@ -109,10 +109,10 @@ def test_every_language_tells_the_same_facts(locale):
 
 LATIN = re.compile(r"[A-Za-z]{2,}")
 NOT_WORDS = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>]*>")
-NAMES = frozenset(
-    "Madang Discord DM JSON SHA UNO Uno Super Mario Yud Stop Go Seize Plackett Luce Europe Amsterdam Asia Bangkok Seoul"
-    " Lv".split()
-)
+NAMES = frozenset({
+    "Madang", "Discord", "DM", "JSON", "SHA", "UNO", "Uno", "Super", "Mario", "Yud", "Stop", "Go", "Seize", "Plackett",
+    "Luce", "Europe", "Amsterdam", "Asia", "Bangkok", "Seoul", "Lv",
+})  # fmt: skip
 """What stands in Latin letters in every language: names, and signs that are read as such."""
 
 

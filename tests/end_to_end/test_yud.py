@@ -169,7 +169,7 @@ async def test_who_goes_home_and_comes_back(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     left = ben.person.slash("table leave", channel="games")
     await left
-    assert "You have left" in left.message["content"]
+    assert "You've left" in left.message["content"]
     await stage.until(lambda: ben.public(":back"))
     back = await ben.click(ben.public(":back"), ":back")
     assert back.message["flags"] & 64

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.texts import load_texts
-from bot.ui.body import Body, SelectSpec
+from bot.ui.body import Body, ButtonSpec, SelectSpec
 from bot.ui.components import Frame, lay_out
 from bot.ui.ids import Act, Focus, parse
 from bot.ui.panel import Buttons, Choice, Menu
@@ -85,7 +85,12 @@ def test_what_stands_below_every_panel_takes_a_row_or_the_lowest_one_with_room(s
 
     assert len(rows) <= 5
     assert rows[where][-len(LAST) :] == LAST
-    assert set(_found(rows)[0]) >= {f"do {n}" for n in range(sum(sizes))}
+    ids = [
+        one.value if isinstance(row, SelectSpec) else one.custom_id
+        for row in rows
+        for one in getattr(row, "options", row)
+    ]
+    assert {f"a1:7:3:do {n}" for n in range(sum(sizes))} <= set(ids)
 
 
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 import pytest
 
@@ -94,7 +92,7 @@ async def test_hand_in_the_lobby_says_that_nothing_is_dealt(court):
     table = await court.lobby(ANA)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
-    assert "has not begun" in press.answer.content
+    assert "once the match starts" in press.answer.content
 
 
 async def test_cancel_closes_the_lobby_for_good(court):
@@ -105,7 +103,7 @@ async def test_cancel_closes_the_lobby_for_good(court):
     assert "the host cancelled it" in press.answer.content
     assert press.answer.ids == []
     again = await court.press(BEN, f"t1:{table.id}:join")
-    assert again.answer.content == "⚠️ This table is closed."
+    assert again.answer.content == "⚠️ This table is closed. Open a new one with the game's command."
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -217,7 +215,7 @@ async def test_only_the_host_sets_options(court):
     table = await court.lobby(ANA, BEN)
     press = await court.press(BEN, f"o1:{table.id}:zero", "caller")
 
-    assert "Only Ana" in press.answer.content
+    assert "Only the host, Ana" in press.answer.content
     assert court.tables.get(table.id).options == {}
 
 
@@ -356,7 +354,7 @@ async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):
     monkeypatch.setattr("bot.ui.reply.Reply.public", broken)
     press = await _open(court)
 
-    assert "Something broke" in press.answer.content
+    assert "Something went wrong" in press.answer.content
     assert court.tables.live() == ()
 
 

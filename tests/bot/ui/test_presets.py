@@ -71,7 +71,7 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
 
 @pytest.mark.parametrize(
     ("who", "preset", "text"),
-    [(BEN, "korean", "Only Ana"), (CHO, "korean", "Only Ana"), (ANA, "martian", "called martian")],
+    [(BEN, "korean", "Only the host, Ana"), (CHO, "korean", "Only the host, Ana"), (ANA, "martian", "called martian")],
 )
 async def test_a_preset_button_is_the_hosts_and_names_a_preset(court, who, preset, text):
     table = await court.lobby(ANA, BEN, game="gostop")
@@ -108,7 +108,9 @@ def _picked(press, table):
     return [option["label"] for option in menu["options"] if option["default"]]
 
 
-@pytest.mark.parametrize(("who", "value", "text"), [(ANA, "martian", "called martian"), (BEN, "korean", "Only Ana")])
+@pytest.mark.parametrize(
+    ("who", "value", "text"), [(ANA, "martian", "called martian"), (BEN, "korean", "Only the host, Ana")]
+)
 async def test_a_forged_or_foreign_preset_is_refused(court, who, value, text):
     table = await court.lobby(ANA, BEN, game="gostop")
     press = await court.press(who, f"o1:{table.id}:{PRESET}", value, on=message(ephemeral=True))

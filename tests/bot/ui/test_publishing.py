@@ -334,7 +334,7 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert press.answer.kind == "private"
-    assert "Your DMs are closed for me" in press.answer.content
+    assert "I can't DM you" in press.answer.content
     assert f"a1:{table.id}:1:decline" in press.answer.ids
 
 
