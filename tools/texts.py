@@ -1,8 +1,8 @@
 """`python -m tools.texts`: the texts that a language lacks, and those whose English has changed since.
 
-`--write` keeps what is missing as the debt that is known. `--translated` notes which English each translation is of:
-all of them, or those that begin with what is given (`th`, `ko:core.ui`, `:scores.error.busy`), once they have been looked
-at. The notes are `bot/texts/<locale>/english.txt`, a line for each text: its key and a short hash of its English.
+`--write` keeps what is missing as the known debt. `--translated` notes which English each translation is of: all of
+them, or those that begin with what is given (`th`, `ko:core.ui`, `:scores.error.busy`), once they have been looked at.
+The notes are `bot/texts/<locale>/english.txt`, a line for each text: its key and a short hash of its English.
 tests/conformance fails where a debt grows unnoticed or a translation is stale.
 """
 
