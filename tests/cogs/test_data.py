@@ -28,7 +28,7 @@ async def test_what_is_kept_is_said_and_given(court):
     assert "- Your settings" in answer.content
     assert "- 1 seat at tables" in answer.content
     assert "- 1 result " in answer.content
-    given = await turn(court, ANA, labels(answer)["Give me all of it"])
+    given = await turn(court, ANA, labels(answer)["Download everything"])
     assert given.kind == "private"
     content = json.loads(given.file.fp.read())
     assert content["user"] == "1"
@@ -48,7 +48,7 @@ async def forget(court, who):
     answer = await ask(court, who, "privacy show")
     sure = await turn(court, who, labels(answer)["Delete my data"])
     assert "can't be undone" in sure.content
-    return await turn(court, who, labels(sure)["Yes, forget me"])
+    return await turn(court, who, labels(sure)["Delete everything"])
 
 
 async def test_who_is_forgotten_leaves_tables_that_go_on(court):

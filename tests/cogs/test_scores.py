@@ -66,7 +66,7 @@ async def test_settings_say_how_the_server_counts(counted):
     again = await ask(counted, ANA, "season settings", permissions=ADMIN, podium="last", monthly=False)
     assert "the channel of the last match" in again.content
     named = await ask(counted, ANA, "season rename", permissions=ADMIN, name="Heat")
-    assert named.content == "The running season is called **Heat** now."
+    assert named.content == "The current season is now called **Heat**."
 
 
 async def test_the_leaderboard_in_picture_and_words(counted):
@@ -131,7 +131,7 @@ async def test_a_profile_says_everything(counted):
     assert lines[1].startswith("- **Yud! Stop!**: 3 of 3 won, rating 1")
     assert "(provisional until 10 matches)" in lines[1]
     assert "- All-time points: 13 (place 1)" in answer.content
-    assert "Longest run of wins: 3" in answer.content
+    assert "Longest winning streak: 3" in answer.content
     assert "Plays Yud! Stop! most: 3 of 5" in answer.content
     assert "Rival Ben: met 3 times, ahead 3, behind 0" in answer.content
     assert "Its rating over 3 matches" in answer.file.description
@@ -163,7 +163,7 @@ async def test_history_pages_and_opens_a_replay(counted):
     assert one.content.startswith("**Matches of Ben**")
     assert "page 2 of 2" in (await turn(counted, CHO, labels(one)["▶"])).content
     none = await ask(counted, CHO, "history", player=member(CHO))
-    assert "Cho has not played" in none.content
+    assert "Cho hasn't finished" in none.content
     opened = await turn(counted, CHO, "v1:replay:open", str(table.id))
     assert opened.kind == "private"
     assert "move 0 of" in opened.content

@@ -208,7 +208,7 @@ async def test_a_click_before_the_deal_says_so(court):
     table = await court.lobby(ANA, BEN)
     press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
-    assert "The match once the match starts yet." in press.answer.content
+    assert "The match hasn't started." in press.answer.content
 
 
 async def test_after_a_restart_old_buttons_act(tmp_path):
