@@ -8,6 +8,7 @@ import json
 import logging
 import pkgutil
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -47,6 +48,8 @@ SHORT_ABSENCE: Final = 5.0
 """Seconds for which a lost connection makes no difference to anybody's clock."""
 COMMANDS_HASH: Final = "commands"
 """The store's key for the hash of the commands that Discord was last given."""
+COMMANDS: Final = "command ids"
+"""The store's key for the ids that Discord gave the commands, name → id."""
 EMOJIS: Final = "emojis"
 """The store's key for the application's emojis, name → id."""
 
@@ -149,12 +152,24 @@ class Madang(commands.AutoShardedBot):
                    for command in self.tree.get_commands()]  # fmt: skip
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.store.value(COMMANDS_HASH) == digest:
+        kept = f"{COMMANDS}:{self.application_id}"
+        known = json.loads(await self.store.value(kept) or "{}")
+        if known and await self.store.value(COMMANDS_HASH) == digest:
+            self._name_commands(known)
             return False
-        await self.tree.sync()
+        known = {command.name: command.id for command in await self.tree.sync()}
+        await self.store.set_value(kept, json.dumps(known))
         await self.store.set_value(COMMANDS_HASH, digest)
+        self._name_commands(known)
         log.info("%s commands given to Discord", len(payload))
         return True
+
+    def _name_commands(self, known: Mapping[str, int]) -> None:
+        """Take down under which id each command can be mentioned, by its full name."""
+        for command in self.tree.walk_commands():
+            root = command.qualified_name.partition(" ")[0]
+            if not isinstance(command, app_commands.Group) and root in known:
+                self.desk.resources.commands[command.qualified_name] = known[root]
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""

@@ -116,6 +116,7 @@ class Desk:
     async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
         self._answering += 1
+        reply.commands = self.resources.commands
         urgency.set(Urgency.PRESS)
         try:
             with ANSWERS.labels(reply.interaction.type.name).time():

@@ -74,7 +74,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     if chosen is not None:
         return chosen
     lines = [*_task(view, moves, say), *refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))]
-    return Panel("\n".join(lines), _groups(view, moves, say))
+    return Panel("\n".join(lines), _groups(view, moves, say), _looks(view, say))
 
 
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
@@ -127,8 +127,7 @@ def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     lines = [say("panel.call", points=player.score, chips=sum(bill.chips for bill in bills))]
     for line in point_lines(player.taken, use, doubles=view.options.double_junk):
         if line.points:
-            text = say(f"score.{line.code}", number=line.number, points=line.points)
-            lines.append(f"- {text} [{line.rule}]")
+            lines.append(f"- {say(f'score.{line.code}', number=line.number, points=line.points)}")
     lines += [f"- {_bill(bill, say)}" for bill in bills]
     left = len(view.hand) + player.free
     lines.append(say("panel.if_go", points=player.score + 1, chips=chips_after_go(stakes, seat), n=left))
@@ -136,11 +135,9 @@ def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
 
 
 def _bill(bill: Bill, say: Say) -> str:
-    """Return what a stop would take from one opponent, with every factor and its rule."""
+    """Return what a stop would take from one opponent, with every factor."""
     base = say("panel.with_goes", points=bill.base, goes=bill.goes) if bill.goes else str(bill.base)
-    factors = (
-        f"{say(f'score.times_{factor.code}', points=1 << factor.doublings)} [{factor.rule}]" for factor in bill.factors
-    )
+    factors = (say(f"score.times_{factor.code}", points=1 << factor.doublings) for factor in bill.factors)
     key = "panel.would_pay" if bill.paid_by == bill.payer else "panel.would_pay_for"
     sum_ = " · ".join((base, *factors))
     return say(key, payer=bill.payer, paid_by=bill.paid_by, chips=bill.chips, sum=sum_)
@@ -189,7 +186,7 @@ TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
 
 
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
-    """Return the choices in rows: answers, cards to play, junk to give or take, the rest of a turn, the glossary."""
+    """Return the choices in rows: answers, cards to play, junk to give or take, the rest of a turn."""
     legal: Sequence[Action] = moves.legal
     answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
     picks = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Pick))
@@ -202,7 +199,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         Buttons((*answers, *picks)),
         Menu(say("panel.choose_card", n=len(plays)), plays),
         Menu(say("panel.choose_taken" if view.phase is Phase.TAKE else "panel.choose_junk"), junk),
-        Buttons((*more, *_looks(view, say))),
+        Buttons(more),
     )
 
 
@@ -307,7 +304,7 @@ def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
     yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
     use = bills_for(stakes_of(view), seat)[0]
     lines = point_lines(player.taken, use, doubles=view.options.double_junk)
-    parts = [f"{say(f'score.{one.code}', number=one.number, points=one.points)} [{one.rule}]" for one in lines]
+    parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines]
     yield f"-# {' · '.join(parts)}"
 
 

@@ -10,16 +10,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.messages.pings import board_link
-from bot.pages.lines import score_lines
+from bot.pages.help import games_body
 from bot.pages.rulebook import rules_body
 from bot.presses.game import open_panel, seated
+from bot.presses.why import show_why
 from bot.tables.model import Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.ui.cog import HouseCog, command, describe
 from bot.ui.ids import TableButton
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
-from bot.ui.wording import refusal_line, speaker_for
+from bot.ui.wording import speaker_for
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -27,12 +28,11 @@ if TYPE_CHECKING:
     from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
-MOST_REASONS: Final = 12
 LINES_LIMIT: Final = 15
 
 WITHOUT_SEAT: Final = frozenset({"text", "rules"})
 """What a spectator may ask for at a table that is here."""
-AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules"})
+AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules", "why"})
 """What a button of a table does as well (bot.presses.table) when it is not clear which table is meant."""
 
 NUMBER: Final = re.compile(r"(?:#|[a-z]+ )?([0-9]{1,18})(?: ·.*)?", re.IGNORECASE)
@@ -58,19 +58,6 @@ async def rules(desk: Desk, reply: Reply, table: Table) -> None:
     """Show the rules of the table's game."""
     say = await desk.say(reply.interaction)
     await reply.private(await rules_body(desk.resources, table.game.info.key, 0, say))
-
-
-async def why(desk: Desk, reply: Reply, table: Table) -> None:
-    """Say why the rest is not possible now, each reason once, and how the score comes about, with its rules."""
-    table, seat = await seated(desk, reply, table.id)
-    say = await desk.say(reply.interaction, table)
-    if table.status is not Status.PLAYING:
-        raise TableError(Problem.NOT_STARTED if table.status is Status.LOBBY else Problem.OVER)
-    lines = dict.fromkeys(refusal_line(say, refusal) for _, refusal in table.moves(seat).refused)
-    shown = [f"- {line}" for line in list(lines)[:MOST_REASONS]]
-    scores = score_lines(table, seat, say)
-    parts = [*(shown or [say("ui.why_none")]), *([say("ui.why_scores"), *scores] if scores else [])]
-    await reply.private(Body("\n".join(parts)))
 
 
 async def board(desk: Desk, reply: Reply, table: Table) -> None:
@@ -190,7 +177,7 @@ async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) ->
     """Return the question which table is meant: its candidates, with buttons where one press can do the same."""
     say = await desk.say(reply.interaction)
     if not found:
-        return Body(say("ui.no_table"))
+        return games_body(desk.resources, say) if name == "rules" else Body(say("ui.no_table"))
     lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
     buttons = tuple(
         ButtonSpec(
@@ -264,7 +251,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @about_a_table("why")
     async def why(self, interaction: Interaction, table: str | None = None) -> None:
         """Say why something is not possible."""
-        await run(interaction, table, "why", why)
+        await run(interaction, table, "why", show_why)
 
     @about_a_table("board")
     async def board(self, interaction: Interaction, table: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""`/verify`: deals a match that is over again from its revealed secret, and compares."""
+"""`/verify`: deals a match that is over again from its revealed secret, and compares; before, shows the fingerprint."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.presses.fair import show_fair
 from bot.tables.model import Problem, TableError
-from bot.ui.body import Body
 from bot.ui.cog import HouseCog, command, describe
 from bot.ui.reply import Interaction, Reply
 
@@ -16,19 +16,16 @@ if TYPE_CHECKING:
     from bot.desk import Desk
 
 
-async def verify(desk: Desk, reply: Reply, table_id: int) -> None:
-    """Check the shuffles of a table of this server, or of one where the user sat."""
-    table = await desk.tables.fetch(table_id)
-    interaction = reply.interaction
-    if interaction.guild_id != table.guild_id and table.seat_of(interaction.user.id) is None:
-        raise TableError(Problem.UNKNOWN_TABLE)
-    found = await desk.tables.verify(table_id)
-    say = await desk.say(interaction, table)
-    if found.fair:
-        line = say("verify.fair", table=table_id, draws=found.draws)
-    else:
-        line = say("verify.wrong", table=table_id, problem=say(f"table.verify.{found.problem}", seq=found.seq))
-    await reply.private(Body(f"{line}\n{say('verify.facts', secret=table.secret or '', hash=table.commitment)}"))
+async def verify(desk: Desk, reply: Reply, table_id: int | None) -> None:
+    """Check the shuffles of a table; without a number, of the match that ended last here, else of the one open here."""
+    channel_id = reply.interaction.channel_id or 0
+    if table_id is None:
+        table_id = await desk.store.newest_ended_in(channel_id)
+    if table_id is None:
+        table_id = max((table.id for table in desk.tables.in_channel(channel_id)), default=None)
+    if table_id is None:
+        raise TableError(Problem.NONE_HERE)
+    await show_fair(desk, reply, await desk.tables.fetch(table_id))
 
 
 class Verify(HouseCog):
@@ -37,7 +34,7 @@ class Verify(HouseCog):
     @command("verify")
     @describe(table="verify_table")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def verify(self, interaction: Interaction, table: app_commands.Range[int, 1, 10**15]) -> None:
+    async def verify(self, interaction: Interaction, table: app_commands.Range[int, 1, 10**15] | None = None) -> None:
         """Deal a match again."""
         await self.answer(Reply(interaction), verify, table)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
@@ -41,6 +42,7 @@ WORTH_TELLING: Final = frozenset(
         "first_lap",
         "caller_locked",
         "not_playing",
+        "already_ready",
     }
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
@@ -81,6 +83,8 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     """Return what there is to do now."""
     if any(isinstance(action, Ready) for action in moves.legal):
         return say("panel.ready")
+    if view.phase is Phase.BETWEEN:
+        return ""
     if not moves.waited_for:
         return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.wait")
     if view.phase is Phase.SETUP:
@@ -99,9 +103,9 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     legal: tuple[Action, ...] = moves.legal
     first = [*_one_press(view, legal, say), *_two_step(legal, say)]
     peeks = tuple(_slots_choice(a, (a.first, a.second), "peek", say) for a in legal if isinstance(a, Peek))
-    keeps = tuple(_slots_choice(a, (a.slot,), "keep", say) for a in legal if isinstance(a, Keep))
+    keeps = tuple(_out_choice(view, a, (a.slot,), "keep", say) for a in legal if isinstance(a, Keep))
     takes = tuple(
-        _slots_choice(a, a.slots, "take", say, card=card_text(view.discard_top))
+        _out_choice(view, a, a.slots, "take", say, card=card_text(view.discard_top))
         for a in legal
         if isinstance(a, Take) and len(a.slots) == 1
     )
@@ -161,6 +165,13 @@ def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **
     return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=YUD.encode(action))
 
 
+def _out_choice(view: View, action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
+    """Return the choice that puts a card in the place of an own one: which goes, by its value where it lies open."""
+    choice = _slots_choice(action, slots, key, say, **facts)
+    own = view.rows[view.observer][slots[0]] if view.observer is not None else -1
+    return replace(choice, label=say("panel.out_open", what=choice.label, card=card_text(own))) if own >= 0 else choice
+
+
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
     """Return the panel of a step of choosing, or None where it no longer fits."""
     legal: tuple[Action, ...] = moves.legal
@@ -193,7 +204,7 @@ def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: S
         _slots_choice(action, slots, "card" if into == slots[0] else "card_into", say, into=into)
         for action, slots, into in found
     )
-    return Buttons(choices) if len(choices) <= MOST_BUTTONS else Menu(say("panel.step_pair", card=""), choices)
+    return Buttons(choices) if len(choices) <= MOST_BUTTONS else Menu(say("panel.choose_alike"), choices)
 
 
 def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:

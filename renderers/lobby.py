@@ -34,24 +34,35 @@ def draw_lobby(
     badges: Sequence[SeatBadge],
     say: Say,
     host: Seat = 0,
+    preset: str = "",
     changed: Sequence[str] = (),
 ) -> Picture:
-    """Draw the seats of a table that has not begun; `changed` are the house rules that differ, each as a short text."""
+    """Draw the seats of a table that has not begun.
+
+    `preset` is the name of a set of house rules, `changed` what differs from it (without one: from the manual).
+    """
     rows = (info.max_seats + 1) // 2
     canvas = Canvas(SEATS_TOP + rows * PANEL_PITCH - (PANEL_PITCH - PANEL_HEIGHT) + MARGIN)
     left = _fan(canvas, look.fan())
     width = left - MARGIN - 24
     canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=width)
     canvas.text(MARGIN, RANGE_Y, _seats_range(info, say), colour="mist", width=width)
-    if changed:
-        canvas.text(MARGIN, RULES_Y, say("picture.house_rules", count=len(changed)), colour="gold", width=width)
+    if preset or changed:
+        canvas.text(MARGIN, RULES_Y, _house_rules(preset, len(changed), say), colour="gold", width=width)
     for seat in range(info.max_seats):
         x, y = COLUMNS[seat % 2], SEATS_TOP + seat // 2 * PANEL_PITCH
         if seat < len(badges):
             _taken(canvas, x, y, seat, badges, numbered=look.numbered_seats, host=seat == host, say=say)
         else:
             _free(canvas, x, y, say, needed=seat < info.min_seats)
-    return Picture(canvas.image, alt_of(describe_lobby(info, badges=badges, say=say, host=host, changed=changed)))
+    words = describe_lobby(info, badges=badges, say=say, host=host, preset=preset, changed=changed)
+    return Picture(canvas.image, alt_of(words))
+
+
+def _house_rules(preset: str, count: int, say: Say) -> str:
+    if not preset:
+        return say("picture.house_rules", count=count)
+    return say("picture.preset_but", preset=preset, count=count) if count else preset
 
 
 def _seats_range(info: GameInfo, say: Say) -> str:
@@ -93,7 +104,13 @@ def _free(canvas: Canvas, x: int, y: int, say: Say, *, needed: bool) -> None:
 
 
 def describe_lobby(
-    info: GameInfo, *, badges: Sequence[SeatBadge], say: Say, host: Seat = 0, changed: Sequence[str] = ()
+    info: GameInfo,
+    *,
+    badges: Sequence[SeatBadge],
+    say: Say,
+    host: Seat = 0,
+    preset: str = "",
+    changed: Sequence[str] = (),
 ) -> str:
     """Return every fact of `draw_lobby` in words."""
     lines = [say("alt.lobby", title=info.title), say("alt.seats", range=_seats_range(info, say))]
@@ -103,6 +120,7 @@ def describe_lobby(
     free = info.max_seats - len(badges)
     if free:
         lines.append(say("alt.free", count=free))
-    if changed:
-        lines.append(say("alt.house_rules", rules=joined(changed, say)))
+    rules = (preset, *changed) if preset else changed
+    if rules:
+        lines.append(say("alt.house_rules", rules=joined(rules, say)))
     return "\n".join(lines)

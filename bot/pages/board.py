@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 RECENT_LINES: Final = 6
-SHORT_HASH: Final = 16
-"""Digits of the commitment that the board repeats; the lobby and the end have all of it."""
 
 
 async def public_body(resources: Resources, table: Table) -> Body:
@@ -42,9 +40,9 @@ async def board_body(resources: Resources, table: Table) -> Body:
     lines = [f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}", *(f"> {line}" for line in recent)]
     if scored:
         lines += score_lines(table, None, say, ui)
-    lines += [say("board.held", seat=seat) for seat in held_seats(table)]
+    held = [say("event.seat_held", seat=seat) for seat in held_seats(table)]
+    lines += [line for line in held if line not in recent]
     lines += vote_lines(table, say)
-    lines.append(say("board.commitment", hash=table.commitment[:SHORT_HASH] + "…"))
     return Body("\n".join(lines), _rows(resources, table, say, view), await _picture(resources, table, view))
 
 
@@ -61,10 +59,10 @@ async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
     ui = resources.game_ui(table)
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
-    lines.append(say("board.revealed", secret=table.secret or "", hash=table.commitment, table=table.id))
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
+        ButtonSpec(str(ids.TableButton(table.id, "fair")), say("button.fair")),
     )
     return Body("\n".join(lines), (buttons,), await _picture(resources, table, table.game.view(table.state, None)))
 

@@ -43,13 +43,13 @@ def recent_lines(say: Speaker, events: Sequence[Event], ui: GameUi[Any], *, scor
 
 
 def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:
-    """Return the reckoning that the observer may know, grouped by seat; with a cog as brief as it makes it."""
-    view = table.game.view(table.state, observer)
+    """Return the reckoning that the observer may know, by seat; without a cog all of it, with the rules' ids."""
+    view, rules = table.game.view(table.state, observer), ui is None
     lines: Sequence[ScoreLine] = table.game.score_lines(view)
     if ui is not None:
         lines = ui.brief_scores(view, lines)
     return [
-        f"**{say.name(seat)}**: " + "; ".join(score_text(say, line) for line in lines if line.seat == seat)
+        f"**{say.name(seat)}**: " + "; ".join(score_text(say, line, rules=rules) for line in lines if line.seat == seat)
         for seat in range(len(table.holders))
         if any(line.seat == seat for line in lines)
     ]
@@ -91,5 +91,5 @@ def standings(outcome: Outcome, say: Speaker) -> list[str]:
 def ended_line(say: Speaker, table: Table) -> str:
     """Return why a table was closed, in one line; or that it is over, where no more can be said under today's rules."""
     if table.status is Status.OVER:
-        return say("table.over")
+        return say("panel.over")
     return say("panel.closed", why=say(f"table.ended.{table.ended_reason}"))

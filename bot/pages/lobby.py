@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.pages.help import help_button
 from bot.pages.lines import ended_line, standings, vote_lines
 from bot.pages.resources import Resources
-from bot.tables.lobby import preset_of, presets_of
+from bot.tables.lobby import nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Status, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row, unescaped
@@ -31,25 +32,23 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     lines = [say("lobby.title", title=info.title, table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     lines.append(say(f"lobby.pace_{table.pace}"))
-    changed = option_lines(say, table.game, dict(table.options))
-    lines += _rule_lines(table, changed, say) if changed else [say("lobby.manual")]
+    lines += _rule_lines(table, say)
     lines += vote_lines(table, say)
     closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]
     if closed:
         lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))
-    lines.append(say("board.commitment", hash=table.commitment))
     return Body("\n".join(lines), _rows(table, say), await _picture(resources, table))
 
 
-def _rule_lines(table: Table, changed: tuple[str, ...], say: Speaker) -> list[str]:
-    """Return the house rules one by one, or a preset by its name with what it changes in small print."""
-    name = preset_of(table.game, table.options)
-    given = presets_of(table.game).get(name, {})
-    by_preset = option_lines(say, table.game, {key: value for key, value in table.options.items() if key in given})
-    rest = [f"- {line}" for line in changed if line not in by_preset]
-    if by_preset:
-        return [say("lobby.preset", preset=say(f"preset.{name}")), f"-# {' · '.join(by_preset)}", *rest]
-    return [say("lobby.house_rules"), *rest]
+def _rule_lines(table: Table, say: Speaker) -> list[str]:
+    """Return the house rules in the fewest words: a preset is its name, what differs from it is listed."""
+    if not table.options:
+        return [say("lobby.manual")]
+    name, differs = nearest_preset(table.game, table.options)
+    listed = [f"- {line}" for line in option_lines(say, table.game, differs)]
+    if not name:
+        return [say("lobby.house_rules"), *listed]
+    return [say("lobby.preset_but" if listed else "lobby.preset", preset=say(f"preset.{name}")), *listed]
 
 
 def _seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
@@ -76,7 +75,7 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
         ),
         (button("house", dead=full), *unhouse),
         *((presets,) if presets else ()),
-        (button("options"), button("rules"), button("cancel", Style.DANGER)),
+        (button("options"), button("rules"), help_button(say), button("fair"), button("cancel", Style.DANGER)),
     )
 
 
@@ -97,15 +96,17 @@ def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
 async def _picture(resources: Resources, table: Table) -> Drawn:
     say, badges, info = picture_speaker(resources.texts, table), table.badges(), table.game.info
     host = table.seat_of(table.host_id) or 0
+    name, differs = nearest_preset(table.game, table.options)
+    preset = say(f"preset.{name}") if name else ""
     changed = tuple(
-        unescaped(f"{say(f'option.{field.name}')}: {choice_text(say, field.name, table.options[field.name])}")
+        unescaped(f"{say(f'option.{field.name}')}: {choice_text(say, field.name, differs[field.name])}")
         for field in option_fields(info.options)
-        if field.name in table.options
+        if field.name in differs
     )
     look = resources.game_ui(table).renderer
-    key = ("lobby", info.key, table.locale, badges, host, changed)
+    key = ("lobby", info.key, table.locale, badges, host, preset, changed)
     return await resources.drawings.draw(
-        key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, changed=changed)
+        key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, preset=preset, changed=changed)
     )
 
 
@@ -114,8 +115,7 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
     say = speaker_for(resources.texts, table)
     title = say("panel.title", title=table.game.info.title, table=table.id)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    lines = [title, say("lobby.moved", players=players, thread=f"<#{thread_id}>")]
-    return Body("\n".join([*lines, say("board.commitment", hash=table.commitment)]))
+    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}")
 
 
 def played_body(resources: Resources, table: Table, thread_id: int) -> Body:

@@ -9,7 +9,7 @@ from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Pace, Table
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
-from bot.ui.wording import choice_text, speaker_for
+from bot.ui.wording import choice_text, option_lines, speaker_for
 from games.core import OptionField, option_fields
 
 if TYPE_CHECKING:
@@ -30,11 +30,18 @@ def options_body(resources: Resources, table: Table, page: int, locale: str) -> 
     shown = names[page * FIELDS_A_PAGE : (page + 1) * FIELDS_A_PAGE]
     fields = {field.name: field for field in option_fields(table.game.info.options)}
     lines = [say("options.title", page=page + 1, pages=pages)]
-    lines += [
-        f"**{say(f'option.{name}')}** [{fields[name].rule}]: {say(f'help.{name}')}" for name in shown if name in fields
-    ]
+    lines += [f"**{say(f'option.{name}')}**: {say(f'help.{name}')}" for name in shown if name in fields]
     rows = [_field_row(table, fields[name], say) if name in fields else _preset_row(table, say) for name in shown]
     return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
+
+
+def in_force_body(resources: Resources, table: Table, locale: str) -> Body:
+    """Return all house rules of a table, one by one, for those who cannot change them."""
+    say = speaker_for(resources.texts, table, locale)
+    if not table.options:
+        return Body(say("lobby.manual"))
+    listed = (f"- {line}" for line in option_lines(say, table.game, table.options))
+    return Body("\n".join((say("options.in_force", table=table.id), *listed)))
 
 
 def option_names(table: Table) -> tuple[str, ...]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.pages.help import help_button
 from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, waiting_line
 from bot.pages.resources import Resources
 from bot.tables.model import Moves, Status, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row
-from bot.ui.components import Frame, lay_out
+from bot.ui.components import Frame, button, lay_out
 from bot.ui.drawing import Drawn
-from bot.ui.panel import Style
+from bot.ui.panel import Panel, Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
 
@@ -78,7 +79,16 @@ async def _playing_body(
         emojis=resources.emojis,
     )
     picture = await _picture(resources, table, seat, say.locale, step.focus, view)
-    return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame), picture)
+    return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame, looks(panel, frame)), picture)
+
+
+def looks(panel: Panel, frame: Frame) -> tuple[ButtonSpec, ...]:
+    """Return what stands under every hand: what the game lets one look up, the rules, why not, help."""
+    own = (button(choice, frame) for choice in panel.looks)
+    every = (
+        ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{verb}")) for verb in ("rules", "why")
+    )
+    return (*own, *every, help_button(frame.say))
 
 
 def decisions(table: Table, moves: Moves) -> frozenset[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 
 from bot.desk import Desk
-from bot.pages.options import PRESET, has_menu, options_body, page_of
+from bot.pages.options import PRESET, has_menu, in_force_body, options_body, page_of
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
 from bot.ui import ids
@@ -17,10 +17,12 @@ from games.core import option_fields
 
 
 async def open_options(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    """Answer "Options": the first page, as a message that only the host sees."""
+    """Answer "Options": for the host the first page of what can be set, for others the house rules in force."""
     table = await desk.tables.fetch(button.table)
     require_lobby(table)
-    require_host(table, reply.interaction.user.id)
+    if reply.interaction.user.id != table.host_id:
+        await reply.private(in_force_body(desk.resources, table, await desk.locale(reply.interaction)))
+        return
     await reply.private(await _page_body(desk, reply, table, 0))
     desk.options.opened(table.id, reply.interaction)
 

@@ -10,7 +10,9 @@ from bot.messages.pings import board_link
 from bot.pages.lobby import moved_body
 from bot.pages.rulebook import rules_body
 from bot.presses import options
+from bot.presses.fair import show_fair
 from bot.presses.game import answer_board, answer_panel, open_panel, seated
+from bot.presses.why import show_why
 from bot.store.model import PanelPlace, Ping
 from bot.tables.model import Table
 from bot.ui import ids
@@ -131,6 +133,14 @@ async def _rules(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     await reply.private(await rules_body(desk.resources, table.game.info.key, 0, say))
 
 
+async def _fair(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await show_fair(desk, reply, await desk.tables.fetch(button.table))
+
+
+async def _why(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    await show_why(desk, reply, await desk.tables.fetch(button.table))
+
+
 BUTTONS: Final[Mapping[str, Handler]] = {
     "join": _join,
     "leave": _leave,
@@ -146,4 +156,6 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "page": options.turn_page,
     "pace": options.set_pace,
     "rules": _rules,
+    "fair": _fair,
+    "why": _why,
 }

@@ -107,6 +107,16 @@ def read_untold(db: sqlite3.Connection) -> list[int]:
     return [row[0] for row in rows]
 
 
+def newest_ended_in(db: sqlite3.Connection, channel_id: int) -> int | None:
+    """Return the last table of a channel or thread whose match has ended, or None."""
+    row = db.execute(
+        "SELECT id FROM tables WHERE ended_at IS NOT NULL AND started_at IS NOT NULL AND ? IN (channel_id, thread_id) "
+        "ORDER BY id DESC LIMIT 1",
+        (channel_id,),
+    ).fetchone()
+    return None if row is None else row[0]
+
+
 def set_told(db: sqlite3.Connection, table_id: int) -> None:
     """Note that nothing is left to be told of a table that has ended."""
     db.execute("UPDATE tables SET told = 1 WHERE id = ?", (table_id,))

@@ -67,6 +67,7 @@ class Store:
     table = reading(sql_tables.read_table)
     open_tables = reading(sql_tables.read_open)
     untold = reading(sql_tables.read_untold)
+    newest_ended_in = reading(sql_tables.newest_ended_in)
     set_told = writing(sql_tables.set_told)
     rematch_of = reading(sql_tables.read_rematch)
     log = reading(sql_tables.read_log)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.texts import load_texts
-from games.core import AnyGame, InvalidOption, Seat, changed_options, parse_options
+from games.core import AnyGame, InvalidOption, Seat, changed_options, option_fields, parse_options
 
 
 def require_lobby(table: Table) -> None:
@@ -121,6 +121,21 @@ def preset_of(game: AnyGame, options: Mapping[str, str]) -> str:
     named = named_in_presets(game)
     kept = {name: value for name, value in options.items() if name in named}
     return next((name for name, given in presets_of(game).items() if normal_options(game, given) == kept), "")
+
+
+def nearest_preset(game: AnyGame, options: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """Return house rules in the fewest words: a preset's name and what differs from it, each with its own value.
+
+    "" and all of them where no preset makes the list shorter.
+    """
+    manual = {field.name: field.default for field in option_fields(game.info.options)}
+    have, best = manual | dict(options), ("", dict(options))
+    for name, given in presets_of(game).items():
+        wanted = manual | normal_options(game, given)
+        differs = {option: value for option, value in have.items() if value != wanted[option]}
+        if len(differs) < len(best[1]):
+            best = (name, differs)
+    return best
 
 
 def beginning(game: AnyGame, presets: Mapping[str, str]) -> Mapping[str, str]:

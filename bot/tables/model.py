@@ -64,6 +64,7 @@ class Problem(StrEnum):
     """Why the table (not the game's rules) refuses; the text is `core.table.<problem>`."""
 
     UNKNOWN_TABLE = "unknown_table"
+    NONE_HERE = "none_here"
     RESTS = "rests"
     """The game is left out for now (MADANG_GAMES). `title`: its name."""
     CLOSED = "closed"

@@ -49,14 +49,29 @@ class Frame(NamedTuple):
         return discord.PartialEmoji(name=name, id=number) if number else None
 
 
-def lay_out(groups: Iterable[Group], frame: Frame, spare: int = 0) -> tuple[Row, ...]:
-    """Return a panel's groups as rows, `spare` rows fewer than Discord takes.
+def lay_out(groups: Iterable[Group], frame: Frame, last: tuple[ButtonSpec, ...] = ()) -> tuple[Row, ...]:
+    """Return a panel's groups as rows, with the buttons of `last` (at most five) below them.
 
-    Where that is too many rows, the group with the most buttons becomes a menu, again and again; where only single
-    rows are left, the last two groups become one menu. No choice is ever lost, except that a menu leaves out disabled
-    ones: Discord cannot grey an option.
+    Where there would be too many rows, `last` goes into the lowest row of buttons that has room for it. Where none has,
+    and where the groups alone are too many, the group with the most buttons becomes a menu, again and again; where only
+    single rows are left, the last two groups become one menu. No choice is ever lost, except that a menu leaves out
+    disabled ones: Discord cannot grey an option.
     """
-    fitted = _fit(tuple(group for group in groups if group.choices), ROWS - spare, frame.say("panel.more"))
+    shown = tuple(group for group in groups if group.choices)
+    rows = _rows(shown, frame, ROWS)
+    if not last:
+        return rows
+    if len(rows) < ROWS:
+        return (*rows, last)
+    for i in reversed(range(ROWS)):
+        row = rows[i]
+        if not isinstance(row, SelectSpec) and len(row) + len(last) <= ROW_BUTTONS:
+            return (*rows[:i], (*row, *last), *rows[i + 1 :])
+    return (*_rows(shown, frame, ROWS - 1), last)
+
+
+def _rows(groups: tuple[Group, ...], frame: Frame, limit: int) -> tuple[Row, ...]:
+    fitted = _fit(groups, limit, frame.say("panel.more"))
     rows: list[Row] = []
     for group in fitted:
         if isinstance(group, Buttons):

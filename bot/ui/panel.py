@@ -71,6 +71,8 @@ class Panel:
     text: str
     """What to do now, and why the rest is not possible; markdown, player names already escaped."""
     groups: tuple[Group, ...] = ()
+    looks: tuple[Choice, ...] = ()
+    """Steps to what the game lets one look up, such as a score sheet; they stand beside Rules and Why. At most two."""
 
 
 def no_choices(view: object, say: Say) -> tuple[Choice, ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from typing import Any, Final, NamedTuple
 
 import discord
 
 from bot.ui.body import Body, shown_on
 from bot.ui.forms import written
+from bot.ui.mentions import pressable
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ class Reply:
         self.interaction = interaction
         self._for_all = for_all
         """Whether the answer will be public, should it have to be deferred."""
+        self.commands: Mapping[str, int] = {}
+        """The commands that Discord knows, for mentions in the answer (see bot.ui.mentions)."""
         self._sending = asyncio.Lock()
         self._deferred = False
 
@@ -84,7 +87,7 @@ class Reply:
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        arguments = body.editing(shown_on(message))
+        arguments = pressable(body, self.commands).editing(shown_on(message))
         async with self._sending:
             try:
                 if self._deferred:
@@ -107,6 +110,7 @@ class Reply:
         return await self._send(body, ephemeral=False)
 
     async def _send(self, body: Body, *, ephemeral: bool) -> Answered:
+        body = pressable(body, self.commands)
         arguments = body.sending()
         if not body.rows:
             del arguments["view"]

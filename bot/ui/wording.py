@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -134,13 +134,18 @@ def _event_line(say: Speaker, event: Event) -> str:
     return say(key, **facts)
 
 
-def refusal_line(say: Say, refusal: Refusal) -> str:
-    """Return why an action is not allowed, with the id of its rule; in general words where there is no text."""
+def _with_rule(text: str, rule: str, told: bool) -> str:  # noqa: FBT001 - private, and named where it is handed on
+    """Return a text with the id of its rule where one asks why (`told`); in play ids would only be noise."""
+    return f"{text} [{rule}]" if told and rule else text
+
+
+def refusal_line(say: Say, refusal: Refusal, *, rules: bool = False) -> str:
+    """Return why an action is not allowed, in general words where there is no text; `rules`: with the rule's id."""
     try:
         text = say(f"refusal.{refusal.code}", **refusal.data)
     except KeyError:
         text = say("ui.refused")
-    return f"{text} [{refusal.rule}]" if refusal.rule else text
+    return _with_rule(text, refusal.rule, rules)
 
 
 def error_line(say: Speaker, error: GameError) -> str:
@@ -162,12 +167,12 @@ def error_line(say: Speaker, error: GameError) -> str:
     return say("ui.refused")
 
 
-def option_lines(say: Speaker, game: AnyGame, changed: dict[str, str]) -> tuple[str, ...]:
-    """Return one line for each option that differs from the manual, in the manual's order."""
+def option_lines(say: Speaker, game: AnyGame, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Return one line for each of the options, in the manual's order."""
     return tuple(
-        f"{say(f'option.{field.name}')}: **{choice_text(say, field.name, changed[field.name])}** [{field.rule}]"
+        f"{say(f'option.{field.name}')}: **{choice_text(say, field.name, options[field.name])}**"
         for field in option_fields(game.info.options)
-        if field.name in changed
+        if field.name in options
     )
 
 
@@ -179,11 +184,10 @@ def choice_text(say: Speaker, name: str, value: str) -> str:
     return safe_name(value, VALUE_LIMIT) if value else say("ui.choice_nothing")
 
 
-def score_text(say: Speaker, line: ScoreLine) -> str:
-    """Return one line of a reckoning, with the id of its rule."""
+def score_text(say: Speaker, line: ScoreLine, *, rules: bool = False) -> str:
+    """Return one line of a reckoning; `rules`: with the rule's id."""
     facts = {"seat": line.seat, "points": line.points, **line.data}
-    text = say(f"score.{line.code}", **facts)
-    return f"{text} [{line.rule}]" if line.rule else text
+    return _with_rule(say(f"score.{line.code}", **facts), line.rule, rules)
 
 
 def refusal_texts(moves: Moves, say: Say, codes: frozenset[str]) -> list[str]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 PAGE_NAME: Final = "season"
+SET: Final = "set"
+"""The part of an id that sets something of how a server counts; what and to what stand behind it."""
 PAST: Final = 12
 """Past seasons that are listed."""
 WINNERS: Final = 2
@@ -67,8 +69,13 @@ async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
 
 
 def settings_body(settings: ScoreSettings, say: Speaker) -> Body:
-    """Return how a server counts."""
-    channel = settings.channel_id
+    """Return how a server counts, with buttons for what else it could be; the time zone is written with the command."""
+    channel, monthly = settings.channel_id, "off" if settings.monthly else "on"
+    choices = [("monthly", monthly), ("podium", "here"), *([("podium", "last")] if channel else [])]
+    buttons = tuple(
+        ButtonSpec(ids.page_id(PAGE_NAME, SET, name, value), say(f"season.set_{name}_{value}"))
+        for name, value in choices
+    )
     return Body(
         "\n".join(
             (
@@ -79,5 +86,6 @@ def settings_body(settings: ScoreSettings, say: Speaker) -> Body:
                 if channel
                 else say("season.settings_channel_none"),
             )
-        )
+        ),
+        (buttons,),
     )

@@ -92,6 +92,21 @@ async def season_settings(desk: Desk, reply: Reply, monthly: bool | None, zone: 
     await reply.private(settings_body(settings, await desk.say_scores(reply.interaction)))
 
 
+async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Set what a button under the settings says; the other buttons show boards."""
+    match parts:
+        case [season_pages.SET, "monthly", "on" | "off" as value]:
+            await desk.scores.set_monthly(managed_guild(reply.interaction), value == "on")
+        case [season_pages.SET, "podium", str(where)] if where in (HERE, LAST):
+            guild_id, channel_id = managed_guild(reply.interaction), reply.interaction.channel_id
+            await desk.scores.set_channel(guild_id, channel_id if where == HERE else None)
+        case _:
+            await press_season(desk, reply, parts)
+            return
+    settings = await desk.store.score_settings(managed_guild(reply.interaction))
+    await reply.update(settings_body(settings, await desk.say_scores(reply.interaction)))
+
+
 async def complete_zone(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer time zones."""
     return [app_commands.Choice(name=zone, value=zone) for zone in zones_like(current)[:MOST_CHOICES]]
@@ -104,7 +119,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
 
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
-        self.desk.page_handlers[season_pages.PAGE_NAME] = press_season
+        self.desk.page_handlers[season_pages.PAGE_NAME] = press
         self.desk.page_handlers[SCHEME] = press_scheme
         self.desk.upkeep.post = partial(post_podium, self.desk)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
@@ -40,12 +41,14 @@ SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
 
 
 def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:
-    """Return the panel at a step of choosing; without a fitting one the piece being moved, else all there is."""
-    panel = _step_panel(view, moves, words, say)
-    if panel is not None:
-        return panel
+    """Return the panel at a step of choosing; without a fitting one the piece being moved, else all there is.
+
+    First it says which cards holes have given on this turn.
+    """
     piece = piece_in_hand(view, "") if words != ["home"] else None
-    return (piece and _piece_panel(view, moves, piece, say)) or _home_panel(view, moves, say)
+    panel = _step_panel(view, moves, words, say) or (piece and _piece_panel(view, moves, piece, say))
+    panel = panel or _home_panel(view, moves, say)
+    return replace(panel, text=f"{say('panel.drew', cards=view.drawn)}\n{panel.text}") if view.drawn else panel
 
 
 def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:

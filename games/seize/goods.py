@@ -25,6 +25,7 @@ def visit(state: State, cell: Cell, events: Events) -> None:
     state.hands = (*state.hands[:seat], plus(state.hands[seat], card), *state.hands[seat + 1 :])
     state.dots = (*state.dots[:place], again, *state.dots[place + 1 :])
     state.undo = ()
+    state.drawn = (*state.drawn, card)
     where = CELL_NAMES[cell]
     events.append(Event("drew", seat, {"cell": where, "pile": len(state.deck), "again": again}))
     events.append(Event("drew", seat, {"cell": where, "card": CARD_NAMES[card]}, frozenset({seat})))

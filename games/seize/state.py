@@ -88,6 +88,8 @@ class State:
     """Under the house rule of SD18, the own piece whose move is not over, or NOBODY."""
     undo: tuple[Snapshot, ...]
     """What can be taken back, the latest last: at most one entry per point spent."""
+    drawn: tuple[Card, ...]
+    """What the mover has drawn at holes on this turn, in order."""
     pending: Pending | None
     last: tuple[Trace, ...]
     """The moves of the last action that moved a piece."""
@@ -104,7 +106,7 @@ class State:
         new.where, new.facing = self.where, self.facing
         new.die, new.points, new.charges = self.die, self.points, self.charges
         new.moved_piece, new.stopped, new.walker = self.moved_piece, self.stopped, self.walker
-        new.undo, new.pending, new.last = self.undo, self.pending, self.last
+        new.undo, new.drawn, new.pending, new.last = self.undo, self.drawn, self.pending, self.last
         return new
 
 
@@ -116,7 +118,7 @@ def new_match(options: Options, seats: int) -> State:
         hands=(EMPTY,) * seats, discards=EMPTY, dots=(0,) * (len(HOLES) * seats), owners=(), braced=0, phase=Phase.LAY,
         decision=0, round_no=1, turn_no=0, turn=0, where=(NOT_PLACED,) * (seats * PIECES_PER_SIDE), facing=facing,
         die=0, points=0, charges=NO_CHARGES, moved_piece=NOBODY, stopped=NO_PIECES, walker=NOBODY, undo=(),
-        pending=None, last=(),
+        drawn=(), pending=None, last=(),
     )  # fmt: skip
 
 

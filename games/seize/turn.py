@@ -207,4 +207,5 @@ def _next_turn(state: State, seat: Seat, events: Events) -> None:
     state.turn_no += 1
     state.braced &= ~(ONE_SIDE << seat * PIECES_PER_SIDE)
     state.die = 0
+    state.drawn = ()
     state.charges, state.moved_piece, state.stopped, state.walker = NO_CHARGES, NOBODY, NO_PIECES, NOBODY

@@ -13,7 +13,7 @@ from games.seize.options import Options
 from games.seize.scoring import BY_PILE, outcome
 from games.seize.setup import lined_up
 from games.seize.state import State, cost_seen, held, target
-from games.seize.tables import COSTS, LEVELS, PIECES_PER_SIDE
+from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECES_PER_SIDE
 from games.seize.values import NOBODY, NOT_PLACED, Phase, Question, Trace
 
 
@@ -91,6 +91,8 @@ class View:
     holes: tuple[HoleView, ...]
     hand: Hand | None
     """The observer's cards."""
+    drawn: tuple[str, ...]
+    """The cards that the observer has drawn on this turn of theirs."""
     hand_sizes: tuple[int, ...]
     pile: int
     """Cards left to draw."""
@@ -132,6 +134,7 @@ def view(state: State, observer: Seat | None) -> View:
         locations=_locations(state, seen),
         holes=_holes(state),
         hand=None if observer is None else state.hands[observer],
+        drawn=tuple([CARD_NAMES[card] for card in state.drawn]) if observer == state.turn else (),
         hand_sizes=tuple([sum(hand) for hand in state.hands]),
         pile=len(state.deck),
         discards=state.discards,

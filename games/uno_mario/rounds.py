@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import Event, Seat
 from games.uno_mario.actions import Action
-from games.uno_mario.cards import NONE, Hand
+from games.uno_mario.cards import CARD_TEXTS, NONE, Hand
 from games.uno_mario.options import Goal
 from games.uno_mario.scoring import round_result
 from games.uno_mario.state import State
@@ -79,7 +79,8 @@ def end_round(state: State, winner: Seat, events: Events) -> None:
     result = round_result(goal, state.hands, winner)
     state.result = result
     state.scores = tuple([score + gain for score, gain in zip(state.scores, result.gains, strict=True)])
-    events.append(Event("lap_passed") if winner == NONE else Event("went_out", winner))
+    last = {} if winner == NONE else {"card": CARD_TEXTS[state.discard[-1]]}
+    events.append(Event("lap_passed") if winner == NONE else Event("went_out", winner, last))
     if goal is Goal.LOWEST_TOTAL and any(result.gains):
         events.append(Event("charged"))
     else:

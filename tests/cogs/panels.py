@@ -17,7 +17,7 @@ def moves_of(game, state, seat):
 
 
 def choices(panel):
-    return [choice for group in panel.groups for choice in group.choices]
+    return [*(choice for group in panel.groups for choice in group.choices), *panel.looks]
 
 
 def living(panel):

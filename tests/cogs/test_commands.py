@@ -17,7 +17,7 @@ from bot.ui.command import add_game
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
@@ -88,10 +88,60 @@ async def test_help_names_the_games_and_shows_rules(court):
         assert rules.content
 
 
+async def test_every_button_of_help_opens_what_it_says(court):
+    answer = await _run(court, ANA, "help")
+    assert "`house:2`" in answer.content and "`/help game:`" in answer.content
+    assert {f"v1:help:{game.info.key}" for game in GAMES} <= set(answer.ids)
+    shown = {}
+    for custom_id in answer.ids:
+        press = await court.press(ANA, custom_id, on=message(ephemeral=True))
+        assert press.answer.kind == "private", "help itself stays"
+        shown[custom_id] = press.answer.content
+    assert shown["v1:help:settings"].startswith("**Your settings**")
+    assert shown["v1:help:scores"].startswith("**How it counts**")
+    assert "What Madang keeps" in shown["v1:help:privacy"]
+    assert all(title in shown[f"v1:help:{key}"] for key, title in (("yud", "Yud!"), ("gostop", "Go-Stop")))
+
+
+async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
+    assert "`/table hand`" in (await _run(court, ANA, "help")).content
+    court.desk.resources.commands.update({"table hand": 77, "yud": 88})
+    content = (await _run(court, ANA, "help")).content
+    assert "</table hand:77>" in content and "</yud:88> Yud! Stop!" in content
+    assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
+    assert "</table hand:77>" in (await court.press(ANA, "v1:help:start")).answer.content
+
+
+async def test_rules_without_a_table_offer_the_games(court):
+    answer = await _run(court, CHO, "table rules", table=None)
+    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.desk.resources.games.values()]
+    assert "Go-Stop" in (await court.press(CHO, "v1:help:gostop")).answer.content
+
+
+async def test_every_hand_has_rules_why_and_help(court):
+    for game in GAMES:
+        table = await court.match(ANA, BEN, game=game.info.key)
+        hand = (await court.press(ANA, f"t1:{table.id}:hand")).answers[-1]
+        for custom_id in (f"t1:{table.id}:rules", f"t1:{table.id}:why", "v1:help:start"):
+            assert custom_id in hand.ids, game.info.key
+            press = await court.press(ANA, custom_id, on=message(ephemeral=True))
+            assert press.answer.kind == "private" and press.answer.content
+
+
+async def test_why_says_who_is_waited_for_in_anothers_turn(court):
+    table = await court.match(ANA, BEN, game="seize")
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "place 1 2L 3 2R 1")
+    table = court.tables.get(table.id)
+    (seat,) = table.waiting
+    content = (await court.press((BEN, ANA)[seat], f"t1:{table.id}:why")).answer.content
+    assert content.startswith(f"It isn't your turn: waiting for **{table.holders[seat].name}**")
+
+
 async def test_table_commands_find_the_table(court):
     table = await court.match(ANA, BEN)
 
-    assert (await _run(court, CHO, "table hand", table=None)).content.startswith("You are not at a table here")
+    assert (await _run(court, CHO, "table hand", table=None)).content.startswith("You aren't at a table here")
     assert f"a1:{table.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
     assert "Your row: face down" in (await _run(court, ANA, "table text", table=None)).content
     assert "Your row" not in (await _run(court, CHO, "table text", table=str(table.id))).content
@@ -137,14 +187,14 @@ async def test_a_spectator_may_read_the_table_that_is_here(court):
     assert "Ana" in content
     assert "Your row" not in content
     assert (await _run(court, CHO, "table rules", table=None)).content
-    assert "You are not at a table here" in (await _run(court, CHO, "table why", table=None)).content
-    assert "You are not at a table here" in (await _run(court, CHO, "table text", table=None, channel=999)).content
+    assert "You aren't at a table here" in (await _run(court, CHO, "table why", table=None)).content
+    assert "You aren't at a table here" in (await _run(court, CHO, "table text", table=None, channel=999)).content
 
 
 async def test_who_leaves_a_lobby_is_not_told_to_come_back(court):
     await court.lobby(ANA, BEN)
 
-    assert (await _run(court, BEN, "table leave", table=None)).content == "You have left table 1."
+    assert (await _run(court, BEN, "table leave", table=None)).content == "You've left table 1."
 
 
 async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(court):
@@ -181,19 +231,19 @@ async def test_a_reading_that_discord_lost_is_let_go(court):
 
 @pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
 async def test_unknown_tables_are_answered(court, number):
-    assert "There is no such table" in (await _run(court, ANA, "table hand", table=number)).content
+    assert "That table no longer exists" in (await _run(court, ANA, "table hand", table=number)).content
 
 
 async def test_a_table_of_another_server_is_not_shown_to_strangers(court):
     table = await court.match(ANA, BEN)
 
     answer = await _run(court, CHO, "table text", table=str(table.id), guild_id=77)
-    assert "There is no such table" in answer.content
+    assert "That table no longer exists" in answer.content
 
 
 async def test_leave_back_remove_cancel(court):
     table = await court.match(ANA, BEN, CHO)
-    assert "You have left" in (await _run(court, ANA, "table leave", table=None)).content
+    assert "You've left" in (await _run(court, ANA, "table leave", table=None)).content
     assert court.tables.get(table.id).holders[0].house
     back = await _run(court, ANA, "table back", table=str(table.id))
     assert f"a1:{table.id}:1:decline" in back.ids
@@ -219,7 +269,7 @@ async def test_a_vote_in_the_lobby_frees_the_seat(court):
 async def test_a_name_may_be_written_instead_of_picked(court):
     await court.match(ANA, BEN)
     table = await court.match(ANA, BEN, CHO)
-    assert "There is no such seat" in (await _run(court, CHO, "table remove", player="Zoe")).content
+    assert "There is no such player here" in (await _run(court, CHO, "table remove", player="Zoe")).content
     await _run(court, ANA, "table remove", player=" cho ")
 
     assert court.tables.get(table.id).holders[2].user_id is None
@@ -291,9 +341,9 @@ async def test_settings_are_shown_set_and_kept(court):
 
 
 async def test_server_settings_are_for_those_who_manage_it(court):
-    assert "Only people who may manage" in (await _run(court, ANA, "settings server")).content
+    assert "Only people who can manage" in (await _run(court, ANA, "settings server")).content
     press = await court.press(ANA, "s1:server:threads", "off")
-    assert "Only people who may manage" in press.answer.content
+    assert "Only people who can manage" in press.answer.content
     admin = discord.Permissions(manage_guild=True)
     assert (await _run(court, ANA, "settings server", permissions=admin)).ids[0] == "s1:server:language"
     press = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
@@ -307,7 +357,7 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     assert answer.ids[-1] == "s1:server:preset"
     assert "Now: Go-Stop: By the manual." in answer.content
     refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
-    assert "Only people who may manage" in refused.answer.content
+    assert "Only people who can manage" in refused.answer.content
     for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
         refused = await court.press(ANA, "s1:server:preset", value, permissions=admin)
         assert "out of date" in refused.answer.content
@@ -327,20 +377,32 @@ async def test_choosing_dms_that_are_closed_is_said_at_once(court):
     court.messenger.closed_dms.add(ANA.user_id)
     press = await court.press(ANA, "s1:mine:panel", "dm")
 
-    assert press.answer.content.startswith("Your DMs are closed for me")
+    assert press.answer.content.startswith("I can't DM you")
 
 
-async def test_verify_only_after_the_end(court):
+async def test_verify_shows_only_the_fingerprint_before_the_end(court):
     table = await court.match(ANA, BEN)
-    assert "The match is not over yet." in (await _run(court, ANA, "verify", table=table.id)).content
+    for answer in (
+        await _run(court, CHO, "verify", table=table.id),
+        await _run(court, CHO, "verify", table=None),
+        (await court.press(CHO, f"t1:{table.id}:fair")).answer,
+    ):
+        assert answer.kind == "private"
+        assert f"`{table.commitment}`" in answer.content
 
 
-async def test_verify_deals_again(court):
+async def test_verify_deals_again_what_ended_last_here(court):
+    assert "No match has been played here yet" in (await _run(court, CHO, "verify", table=None)).content
     table = await court.finished(ANA, BEN)
-    answer = await _run(court, CHO, "verify", table=table.id)
-
-    assert answer.content.startswith("✅")
-    assert court.tables.get(table.id).secret in answer.content
+    await court.lobby(ANA, BEN)
+    for answer in (
+        await _run(court, CHO, "verify", table=table.id),
+        await _run(court, CHO, "verify", table=None),
+        (await court.press(CHO, f"t1:{table.id}:fair")).answer,
+    ):
+        assert answer.content.startswith(f"✅ The shuffles of table {table.id} were fair")
+        assert court.tables.get(table.id).secret in answer.content
+        assert table.commitment in answer.content
 
 
 async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):

@@ -27,8 +27,8 @@ async def test_what_is_kept_is_said_and_given(court):
     answer = await ask(court, ANA, "privacy show", guild_id=None)
     assert "- Your settings" in answer.content
     assert "- 1 seat at tables" in answer.content
-    assert "- 1 result," in answer.content
-    given = await turn(court, ANA, labels(answer)["Give me all of it"])
+    assert "- 1 result " in answer.content
+    given = await turn(court, ANA, labels(answer)["Download everything"])
     assert given.kind == "private"
     content = json.loads(given.file.fp.read())
     assert content["user"] == "1"
@@ -46,9 +46,9 @@ async def test_long_numbers_are_given_as_they_are(court):
 
 async def forget(court, who):
     answer = await ask(court, who, "privacy show")
-    sure = await turn(court, who, labels(answer)["Forget me"])
-    assert "cannot be undone" in sure.content
-    return await turn(court, who, labels(sure)["Yes, forget me"])
+    sure = await turn(court, who, labels(answer)["Delete my data"])
+    assert "can't be undone" in sure.content
+    return await turn(court, who, labels(sure)["Delete everything"])
 
 
 async def test_who_is_forgotten_leaves_tables_that_go_on(court):
@@ -60,7 +60,7 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     await court.tables.leave(alone.id, BEN.user_id)
     answer = await forget(court, EVE)
     await court.settle()
-    assert answer.content.startswith("Done: you have been forgotten.")
+    assert answer.content.startswith("Done, your data is deleted.")
 
     running = court.tables.get(running.id)
     assert running.status is Status.PLAYING
@@ -100,7 +100,7 @@ async def test_forgetting_twice_does_nothing(court):
     await court.finished(ANA, BEN)
     await forget(court, ANA)
     again = await turn(court, ANA, "v1:data:sure")
-    assert again.content.startswith("Done: you have been forgotten.")
+    assert again.content.startswith("Done, your data is deleted.")
     assert (await turn(court, ANA, "v1:data:x")).kind == "private"
 
 
@@ -108,7 +108,7 @@ async def test_forgetting_twice_does_nothing(court):
 async def test_results_are_for_those_who_manage_the_server(court, form):
     await court.finished(ANA, BEN)
     refused = await ask(court, ANA, "privacy results", form=form)
-    assert "Only people who may manage" in refused.content
+    assert "Only people who can manage" in refused.content
     answer = await ask(court, ANA, "privacy results", form=form, permissions=ADMIN)
     assert answer.kind == "private"
     assert answer.file.filename.endswith(f".{form}")

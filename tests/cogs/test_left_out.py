@@ -10,7 +10,7 @@ from games import GAMES
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
 from tests.cogs.asking import ask, labels, turn
 
-RESTS = "Yud! Stop! is not offered here at the moment."
+RESTS = "Yud! Stop! isn't available here at the moment."
 
 
 def values(court, path, option):
@@ -89,7 +89,7 @@ async def test_a_command_that_discord_still_knows_is_answered(tmp_path, caplog):
     async with court_at(tmp_path, games="gostop") as court:
         press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
         await court.app.tree.on_error(press, discord.app_commands.CommandNotFound("yud", []))
-    assert press.answer.content == "This command is not offered here at the moment."
+    assert press.answer.content == "This command isn't available here at the moment. `/help` shows what is."
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 

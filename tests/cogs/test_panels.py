@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.games import uis
+from bot.pages.private_panel import looks
 from bot.tables.model import Moves
 from bot.texts import load_texts
-from bot.ui.body import Body
+from bot.ui.body import Body, SelectSpec
 from bot.ui.components import Frame, lay_out
-from bot.ui.ids import Act, Focus, parse
+from bot.ui.ids import Act, Focus, TableButton, parse
 from bot.ui.panel import Menu
 from games import GAMES
 from tests.bot.ui.limits import check_view
@@ -64,7 +65,9 @@ def _reachable(setting, ui, state, seat, say):
             continue
         seen.add((focus, page))
         panel = ui.panel(view, moves, focus, say)
-        body = Body(panel.text, lay_out(panel.groups, _frame(game, state, seat, moves, focus, say, page)))
+        frame = _frame(game, state, seat, moves, focus, say, page)
+        body = Body(panel.text, lay_out(panel.groups, frame, looks(panel, frame)))
+        assert {TableButton(frame.table, "rules"), TableButton(frame.table, "why")} <= _picks(body)
         assert len(panel.text) < 1200
         check_view(body.text(), body.view(), schema=(focus, page) == ("", 0) and seat == 0)
         for group in panel.groups:
@@ -79,6 +82,11 @@ def _reachable(setting, ui, state, seat, say):
                 elif isinstance(pick, Focus):
                     todo.append((pick.focus, pick.page))
     return actions
+
+
+def _picks(body):
+    """What the buttons of a message stand for."""
+    return {parse(spec.custom_id) for row in body.rows if not isinstance(row, SelectSpec) for spec in row}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -137,7 +137,7 @@ async def test_secret_costs_are_laid_open(court):
 
 async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
     table = await court.finished(ANA, BEN)
-    ((*_, replay),) = (await court.desk.boards.body(table)).rows
+    ((_, replay, _),) = (await court.desk.boards.body(table)).rows
     opened = await turn(court, CHO, replay.custom_id)
     assert opened.kind == "private"
     assert f"table {table.id} · move 0 of" in opened.content
@@ -183,11 +183,11 @@ async def test_a_running_match_is_not_shown(court):
     table = await court.match(ANA, BEN)
     for path in (ANA, CHO):
         answer = await ask(court, path, "replay", table=str(table.id))
-        assert "not over yet" in answer.content
+        assert "isn't over yet" in answer.content
     for way in "fbnlvwad":
         answer = await turn(court, ANA, f"v1:replay:{table.id}:0:o:{way}", *(["o"] if way == "v" else []))
         assert (answer.kind, answer.file) == ("private", None)
-        assert "not over yet" in answer.content
+        assert "isn't over yet" in answer.content
     await court.tables.cancel(table.id, ANA.user_id)
     assert "move 0 of 0" in (await ask(court, ANA, "replay", table=str(table.id))).content
 
@@ -207,7 +207,7 @@ async def test_other_servers_matches_are_for_those_who_sat_there(court):
 async def test_a_lobby_that_was_cancelled_has_no_replay(court):
     table = await court.lobby(ANA, BEN)
     await court.tables.cancel(table.id, ANA.user_id)
-    assert "cannot be replayed" in (await ask(court, ANA, "replay", table=str(table.id))).content
+    assert "can't be replayed" in (await ask(court, ANA, "replay", table=str(table.id))).content
 
 
 async def test_a_match_under_older_rules_has_no_replay(court):

@@ -31,7 +31,7 @@ TRICKY = Person(9, "**Eve** <@1> `x`", "en-GB")
 async def test_only_those_who_manage_the_server_may(counted, path, arguments):
     answer = await ask(counted, ANA, path, **arguments)
     assert answer.kind == "private"
-    assert "Only people who may manage the server" in answer.content
+    assert "Only people who can manage the server" in answer.content
     assert await counted.desk.scores.season(GUILD) is None
 
 
@@ -40,13 +40,13 @@ async def test_only_those_who_manage_the_server_may(counted, path, arguments):
     [
         ("season end", {}, "No season is running."),
         ("season rename", {"name": "x"}, "No season is running."),
-        ("season rename", {"name": "  "}, "give the season a name"),
-        ("season start", {"name": "x", "until": "2026-01-01"}, "would end before it begins"),
-        ("season start", {"name": "x", "until": "*soon*"}, "I cannot read \\*soon\\* as a day"),
-        ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I do not know the time zone"),
+        ("season rename", {"name": "  "}, "Give the season a name"),
+        ("season start", {"name": "x", "until": "2026-01-01"}, "is in the past"),
+        ("season start", {"name": "x", "until": "*soon*"}, "I can't read \\*soon\\* as a day"),
+        ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I don't know the time zone"),
         ("leaderboard", {"season": "@everyone"}, "There is no season called @\u200beveryone"),
-        ("leaderboard", {"span": "rating"}, "please choose one"),
-        ("profile", {"player": member(CHO)}, "Cho has not finished a match"),
+        ("leaderboard", {"span": "rating"}, "Choose a game"),
+        ("profile", {"player": member(CHO)}, "Cho has no match that counts"),
     ],
 )
 async def test_bad_input_gets_a_clear_private_answer(counted, path, arguments, told):
@@ -60,13 +60,13 @@ async def test_settings_say_how_the_server_counts(counted):
         counted, ANA, "season settings", permissions=ADMIN, monthly=True, zone="europe/amsterdam", podium="here"
     )
     assert "Europe/Amsterdam" in answer.content
-    assert "turn by themselves" in answer.content
+    assert "starts every month" in answer.content
     assert "<#20>" in answer.content
     assert "**August 2026** is running" in (await ask(counted, ANA, "season show")).content
     again = await ask(counted, ANA, "season settings", permissions=ADMIN, podium="last", monthly=False)
-    assert "where was last played" in again.content
+    assert "the channel of the last match" in again.content
     named = await ask(counted, ANA, "season rename", permissions=ADMIN, name="Heat")
-    assert named.content == "The running season is called **Heat** now."
+    assert named.content == "The current season is now called **Heat**."
 
 
 async def test_the_leaderboard_in_picture_and_words(counted):
@@ -83,7 +83,7 @@ async def test_the_leaderboard_in_picture_and_words(counted):
     game = await ask(counted, BEN, "leaderboard", game="uno_mario", show=True)
     assert game.kind == "public"
     assert "Uno Super Mario" in game.content
-    assert "Ben is not on this board yet" in game.content
+    assert "Ben isn't on this board yet" in game.content
     rating = await ask(counted, BEN, "leaderboard", game="yud", span="rating")
     assert "➡️ 2. **Ben**: " in rating.content
     assert "(provisional)" in rating.content
@@ -108,7 +108,7 @@ async def test_a_long_leaderboard_has_pages_and_always_the_own_place(counted):
     far = await turn(counted, BEN, page_id("board", "all", "-", 0, 99, "n"))
     assert "page 5 of 5" in far.content
     stranger = await turn(counted, CHO, labels(first)["▶"])
-    assert "Cho is not on this board yet" in stranger.content
+    assert "Cho isn't on this board yet" in stranger.content
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ async def test_a_profile_says_everything(counted):
     assert lines[0] == "**Ana**"
     assert lines[1].startswith("- **Yud! Stop!**: 3 of 3 won, rating 1")
     assert "(provisional until 10 matches)" in lines[1]
-    assert "- Points of all time: 13 (place 1)" in answer.content
-    assert "Longest run of wins: 3" in answer.content
+    assert "- All-time points: 13 (place 1)" in answer.content
+    assert "Longest winning streak: 3" in answer.content
     assert "Plays Yud! Stop! most: 3 of 5" in answer.content
     assert "Rival Ben: met 3 times, ahead 3, behind 0" in answer.content
     assert "Its rating over 3 matches" in answer.file.description
@@ -144,13 +144,13 @@ async def test_names_are_shown_as_they_are_and_do_nothing(counted):
     await counted.play({1: 1, 2: 2})
     await finish(counted.desk.store, {1: 1, 2: 2}, NOW)
     answer = await ask(counted, TRICKY, "leaderboard")
-    assert "\\*\\*Eve\\*\\* ‹@1› \\`x\\` is not on this board" in answer.content
+    assert "\\*\\*Eve\\*\\* ‹@1› \\`x\\` isn't on this board" in answer.content
     profile = await ask(counted, ANA, "profile", player=member(TRICKY))
     assert "**Eve**" not in profile.content.replace("\\*", "")
 
 
 async def test_history_pages_and_opens_a_replay(counted):
-    assert "No match has been played" in (await ask(counted, ANA, "history")).content
+    assert "No match has been finished" in (await ask(counted, ANA, "history")).content
     table = await counted.finished(ANA, BEN)
     for n in range(9):
         await counted.play({1: 1, 2: 2}, rated=n != 8, at=NOW + n)
@@ -163,7 +163,7 @@ async def test_history_pages_and_opens_a_replay(counted):
     assert one.content.startswith("**Matches of Ben**")
     assert "page 2 of 2" in (await turn(counted, CHO, labels(one)["▶"])).content
     none = await ask(counted, CHO, "history", player=member(CHO))
-    assert "Cho has not played" in none.content
+    assert "Cho hasn't finished" in none.content
     opened = await turn(counted, CHO, "v1:replay:open", str(table.id))
     assert opened.kind == "private"
     assert "move 0 of" in opened.content

@@ -19,7 +19,7 @@ async def test_a_season_from_its_start_to_its_podium(counted):
     begun = await ask(counted, ANA, "season start", permissions=ADMIN, name="*Summer*", until="2026-08-31")
     assert begun.kind == "public"
     assert begun.content.splitlines() == [
-        "🏁 **\\*Summer\\*** has begun. From now on every match between people counts for it.",
+        "🏁 **\\*Summer\\*** has begun. From now on every match between people counts.",
         "It ends <t:1788220800:R>.",
     ]
     await counted.play({1: 1, 2: 2, 3: 2}, at=NOW + 5)
@@ -28,7 +28,7 @@ async def test_a_season_from_its_start_to_its_podium(counted):
     assert "is running" in shown.content
     assert "3 players" in shown.content
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert ended.content == "**\\*Summer\\*** is over. Its podium stands in <#20>."
+    assert ended.content == "**\\*Summer\\*** is over. Its podium is in <#20>."
     (posted,) = counted.messenger.of("send")
     assert posted.channel_id == 20, "where was last played"
     assert posted.body.content.splitlines() == [
@@ -60,13 +60,31 @@ async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(co
     assert await scores.store.unposted_seasons() == []
 
 
+async def test_the_settings_can_be_pressed_by_who_may_manage_the_server(counted):
+    shown = await ask(counted, ANA, "season settings", permissions=ADMIN)
+    assert "`/season settings zone:`" in shown.content
+    assert list(labels(shown)) == ["A season every month", "Podiums in this channel"]
+    for custom_id in shown.ids:
+        refused = await turn(counted, BEN, custom_id)
+        assert refused.kind == "private" and "Only people who can manage the server" in refused.content
+    monthly, podium = shown.ids
+    assert "A new season starts every month." in (await turn(counted, ANA, monthly, permissions=ADMIN)).content
+    answer = await turn(counted, ANA, podium, permissions=ADMIN)
+    assert answer.kind == "update" and "Podiums go to <#20>." in answer.content
+    assert list(labels(answer)) == ["No monthly seasons", "Podiums in this channel", "Podiums where the last match was"]
+    answer = await turn(counted, ANA, answer.ids[2], permissions=ADMIN)
+    assert "channel of the last match" in answer.content
+    settings = await counted.desk.store.score_settings(GUILD)
+    assert (settings.monthly, settings.channel_id) == (True, None)
+
+
 async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
     scores = counted.desk.scores
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.messenger.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert "in the channel you chose or in the one last played in" in ended.content
+    assert "in the channel you chose, or in the last one used" in ended.content
     assert "`/leaderboard season:1`" in ended.content
     assert await scores.store.unposted_seasons() == []
 
@@ -85,7 +103,7 @@ async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
 async def test_an_empty_season_ends_without_a_podium(counted):
     await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
     ended = await ask(counted, ANA, "season end", permissions=ADMIN)
-    assert ended.content == "**Season 1** is over. Nobody had played."
+    assert ended.content == "**Season 1** is over. Nobody played."
     await counted.desk.upkeep.do_due()
     assert counted.messenger.of("send") == []
     assert "nobody played" in (await ask(counted, ANA, "season list")).content
@@ -102,7 +120,7 @@ async def test_past_seasons_stay_on_the_leaderboard(counted):
         assert "**Ana**: 3 (1 of 1 won)" in answer.content
         assert "Spring" in answer.content
     late = await ask(counted, CHO, "leaderboard", season="1")
-    assert late.content.splitlines()[-1] == "Cho is not on this board.", "nothing can be done about it any more"
+    assert late.content.splitlines()[-1] == "Cho isn't on this board.", "nothing can be done about it any more"
     past = await ask(counted, BEN, "season list")
     picked = await turn(counted, BEN, past.ids[0], *past.values)
     assert picked.kind == "private"
@@ -139,5 +157,5 @@ async def test_the_running_season_leads_to_its_board_and_to_the_scheme(counted):
         page = await turn(counted, BEN, labels(answer)["How it counts"])
         assert page.kind == "private"
         assert "first 5 matches of a day" in page.content
-        assert "**3** if you came before" in page.content
+        assert "**3** if you finished ahead" in page.content
         assert "1000 ± 333" in page.content

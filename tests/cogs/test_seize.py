@@ -12,6 +12,7 @@ from cogs.seize import UI
 from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.options import Options
+from games.seize.tables import CARD_NAMES
 from games.seize.values import Phase
 from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
@@ -163,7 +164,11 @@ def test_a_step_that_draws_a_card_is_told_from_others():
     assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+"]
     assert "🎴 b5+: you draw a card from a hole." in panel.text
     again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"))
-    assert "🎴" not in panel_of(again, 0, "piece 1a").text, "the own dot lies there"
+    lines = panel_of(again, 0, "piece 1a").text.splitlines()
+    assert not any("you draw a card from a hole" in line for line in lines), "the own dot lies there"
+    (card,) = again.drawn
+    assert lines[0] == f"🎴 You drew **{load_texts().speaker('en', game='seize').term(CARD_NAMES[card])}**."
+    assert "You drew" not in panel_of(again, 1, "").text, "nobody else learns it"
     empty = replace(state, deck=())
     assert "🎴" not in panel_of(empty, 0, "piece 1a").text, "the pile is empty"
     late = scene("A", 4, 4, "A=0.1a@NW", state=begun(draw_at_move_end="on"))
@@ -180,10 +185,10 @@ def test_a_step_through_own_pieces_is_named_by_where_it_ends():
 
 def test_why_a_step_does_not_lead_through_own_pieces_is_told():
     state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=2)
-    assert "-# c5: That costs 3 points, and you have 2 left. [S12]" in panel_of(state, 0, "piece 3").text
+    assert "-# c5: That costs 3 points, and you have 2 left." in panel_of(state, 0, "piece 3").text
     barred = panel_of(scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a"), 0, "piece 3")
     assert "-# c5: You cannot walk through your own piece on c5" in barred.text
-    assert "[SD9]" in barred.text
+    assert "there is no free cell behind it" in barred.text
 
 
 def test_hits_and_gangs_are_told_from_steps_by_signs():
@@ -206,7 +211,7 @@ def test_too_strong_an_enemy_is_hit_with_a_helper_only_or_the_reason_is_told():
     alone = scene("A.x", 4, 4, "A=0.1a@E x=1.3@N")
     text = panel_of(alone, 0, "piece 1a").text
     assert "2 levels short" in text
-    assert "[SR5]" in text
+    assert "Bring a second piece and gang up." in text
     helped = scene("A.x\n...\nB..", 4, 4, "A=0.1a@E x=1.3@N B=0.2R@N")
     panel = panel_of(helped, 0, "piece 1a")
     gang = next(choice for choice in living(panel) if choice.emoji == "🤝")

@@ -127,6 +127,6 @@ async def test_without_permissions_the_board_rests_and_the_host_reads_why(app_an
     channel = stage.box.channel("games")
     set_overwrite(stage.box.core, channel, stage.box.world.bot.id, allow=0, deny=1 << 10)
     await ben.press(next(preferred(ben.actions(), ("decline",))))
-    await stage.until(lambda: "I can no longer post" in ana.panel["content"])
+    await stage.until(lambda: "I can't post" in ana.panel["content"])
     assert app.desk.boards.lacks(1)
     assert ana.public(":hand")["content"] == board["content"]

@@ -32,7 +32,7 @@ async def test_a_running_match_rests_while_its_game_is_left_out(tmp_path):
             for message, offer in [(board, None), *crowd.offers(player)][:2]:
                 press = crowd.begin(player, message, offer or Offer(find_id(board, ":hand"), None))
                 said = (await press).message["content"]
-                assert "Yud! Stop! is not offered here at the moment." in said
+                assert "Yud! Stop! isn't available here at the moment." in said
         assert crowd.host.public(":hand") == board
         assert [crowd.panel(player) for player in crowd.players] == panels
         assert "tables rest until MADANG_GAMES names their game again: 1 of yud" in stage.log.read_text()

@@ -172,7 +172,7 @@ async def test_being_forgotten_by_clicks(stage):
     about = await ask(ana, "privacy show")
     sure = await ana.click(about, ":forget")
     done = await ana.click(sure.message, ":sure")
-    assert "Done: you have been forgotten." in done.message["content"]
+    assert "Done, your data is deleted." in done.message["content"]
     board = await ask(ben, "leaderboard")
     assert "**someone**" in board["content"]
     assert "Ana" not in board["content"]

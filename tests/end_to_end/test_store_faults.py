@@ -27,7 +27,7 @@ async def press_until_refused(stage: Inside, crowd: Crowd) -> None:
             before = stage.table(crowd)
             press = await crowd.turn()
             content = (press.message or {}).get("content", "") if press else ""
-            if press and press.kind == "message" and content.startswith("Something broke"):
+            if press and press.kind == "message" and content.startswith("Something went wrong"):
                 assert press.message["flags"] & 64
                 assert stage.table(crowd).seq == before.seq
                 return

@@ -80,7 +80,7 @@ def cards(text):
 START = {
     "observer": None, "seats": 4, "options": Options(), "phase": Phase.TURN, "round_no": 3, "turn_no": 9, "turn": 0,
     "first": 2, "die": 4, "points": 4, "pieces": sides(*SPREAD), "placed": (True,) * 4, "order": None,
-    "locations": locations(owners=".1..1.0.20.."), "holes": holes(c4_="1:5 0:6"), "hand": None,
+    "locations": locations(owners=".1..1.0.20.."), "holes": holes(c4_="1:5 0:6"), "hand": None, "drawn": (),
     "hand_sizes": (3, 4, 0, 12), "pile": 37, "discards": EMPTY, "held": (2, 2, 1, 0), "target": 4, "moved_piece": None,
     "stopped": (), "can_undo": False, "collision": None, "last": (), "outcome": None,
 }  # fmt: skip

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.texts import load_texts
-from bot.ui.body import Body, SelectSpec
+from bot.ui.body import Body, ButtonSpec, SelectSpec
 from bot.ui.components import Frame, lay_out
 from bot.ui.ids import Act, Focus, parse
 from bot.ui.panel import Buttons, Choice, Menu
@@ -69,6 +69,28 @@ def test_any_panel_fits_and_loses_nothing(sizes):
         start += count
 
     assert _all_actions(groups) == {f"do {n}" for n in range(start)}
+
+
+LAST = tuple(ButtonSpec(f"t1:7:{verb}", verb) for verb in ("rules", "why", "back"))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "where"),
+    [((2,), 1), ((5, 5, 5, 5), 4), ((3, 3, 3, 3, 2), 4), ((3, 3, 3, 2, 4), 3), ((5, 5, 5, 5, 5), 4), ((0,), 0)],
+)
+def test_what_stands_below_every_panel_takes_a_row_or_the_lowest_one_with_room(sizes, where):
+    starts = [sum(sizes[:place]) for place in range(len(sizes))]
+    groups = [Buttons(_choices(count, start)) for count, start in zip(sizes, starts, strict=True)]
+    rows = lay_out(groups, _frame(), LAST)
+
+    assert len(rows) <= 5
+    assert rows[where][-len(LAST) :] == LAST
+    ids = [
+        one.value if isinstance(row, SelectSpec) else one.custom_id
+        for row in rows
+        for one in getattr(row, "options", row)
+    ]
+    assert {f"a1:7:3:do {n}" for n in range(sum(sizes))} <= set(ids)
 
 
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 import pytest
 
@@ -71,13 +69,13 @@ async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
 @pytest.mark.parametrize(
     ("who", "verb", "text"),
     [
-        (BEN, "start", "Only Ana can do that"),
-        (ANA, "start", "It takes 2 to play."),
-        (BEN, "house", "Only Ana can do that"),
-        (ANA, "unhouse", "No house player sits here."),
-        (ANA, "join", "You have a seat here already."),
+        (BEN, "start", "Only the host, Ana, can do that"),
+        (ANA, "start", "You need 2 players."),
+        (BEN, "house", "Only the host, Ana, can do that"),
+        (ANA, "unhouse", "There is no house player to remove."),
+        (ANA, "join", "You already have a seat here."),
         (CHO, "leave", "You have no seat at this table."),
-        (BEN, "options", "Only Ana can do that"),
+        (BEN, "options", "Played by the manual."),
         (CHO, "hand", "You have no seat at this table."),
         (ANA, "rematch", "The match is not over yet."),
     ],
@@ -94,7 +92,7 @@ async def test_hand_in_the_lobby_says_that_nothing_is_dealt(court):
     table = await court.lobby(ANA)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
-    assert "has not begun" in press.answer.content
+    assert "once the match starts" in press.answer.content
 
 
 async def test_cancel_closes_the_lobby_for_good(court):
@@ -105,7 +103,7 @@ async def test_cancel_closes_the_lobby_for_good(court):
     assert "the host cancelled it" in press.answer.content
     assert press.answer.ids == []
     again = await court.press(BEN, f"t1:{table.id}:join")
-    assert again.answer.content == "⚠️ This table is closed."
+    assert again.answer.content == "⚠️ This table is closed. Open a new one with the game's command."
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -197,7 +195,10 @@ async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
     await court.settle()
 
     assert court.tables.get(table.id).options == {"zero": "caller"}
-    assert re.search(r"Who scores 0: \*\*.+\*\* \[YD12\]", court.messenger.of("edit")[-1].body.content)
+    assert "- Who scores 0: **a caller who was right**" in court.messenger.of("edit")[-1].body.content.splitlines()
+    seen = await court.press(BEN, f"t1:{table.id}:options")
+    assert seen.answer.kind == "private" and "- Who scores 0: **a caller who was right**" in seen.answer.content
+    assert seen.answer.ids == [], "only the host can change it"
 
 
 @pytest.mark.parametrize(("name", "value"), [("zero", "everybody"), ("nothing", "on")])
@@ -214,7 +215,7 @@ async def test_only_the_host_sets_options(court):
     table = await court.lobby(ANA, BEN)
     press = await court.press(BEN, f"o1:{table.id}:zero", "caller")
 
-    assert "Only Ana" in press.answer.content
+    assert "Only the host, Ana" in press.answer.content
     assert court.tables.get(table.id).options == {}
 
 
@@ -353,7 +354,7 @@ async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):
     monkeypatch.setattr("bot.ui.reply.Reply.public", broken)
     press = await _open(court)
 
-    assert "Something broke" in press.answer.content
+    assert "Something went wrong" in press.answer.content
     assert court.tables.live() == ()
 
 

@@ -53,7 +53,7 @@ async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
     press = await court.press(ANA, f"a1:{table.id}:1:draw", on=message(ephemeral=True))
 
     assert press.answer.kind == "update"
-    assert press.answer.content.startswith("⚠️ First everyone looks at two cards, or at none. [Y6]")
+    assert press.answer.content.startswith("⚠️ First everyone looks at two cards, or at none.")
     assert f"a1:{table.id}:1:decline" in press.answer.ids
     assert court.tables.get(table.id).seq == table.seq
 
@@ -65,8 +65,8 @@ async def test_a_stale_click_says_so_and_shows_the_current_hand(court):
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
     assert press.answer.kind == "update"
-    assert press.answer.content.startswith("⚠️ That moment has passed. ")
-    assert press.answer.content.splitlines()[0].endswith("[Y6]")
+    assert press.answer.content.startswith("⚠️ Too late, the game has moved on. ")
+    assert "[Y6]" not in press.answer.content
     assert any(":draw" in one for one in press.answer.ids) or "Ben" in press.answer.content
 
 
@@ -164,7 +164,7 @@ async def test_what_breaks_is_answered_and_logged(court, monkeypatch, caplog):
     monkeypatch.setattr(court.desk.panels, "body", broken)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
-    assert "Something broke" in press.answer.content
+    assert "Something went wrong" in press.answer.content
     assert "planted" in caplog.text
 
 
@@ -208,7 +208,7 @@ async def test_a_click_before_the_deal_says_so(court):
     table = await court.lobby(ANA, BEN)
     press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
-    assert "The match has not begun yet." in press.answer.content
+    assert "The match hasn't started." in press.answer.content
 
 
 async def test_after_a_restart_old_buttons_act(tmp_path):

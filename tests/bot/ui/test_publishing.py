@@ -116,7 +116,8 @@ async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_onc
         assert f"next round <t:{due}:R>, sooner once Ben is ready" in shown
         assert "your turn" not in shown
         assert "All cards are opened." in shown
-        assert shown.count("[Y16]") == 2
+        assert shown.count("Total: ") == 2
+        assert "[Y" not in shown, "rules are named where one asks why"
         assert not re.search(r"(Ana|Ben) scores", shown)
 
 
@@ -161,7 +162,7 @@ async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(c
     await _act(court, table, ANA)
     await court.settle()
 
-    assert "I can no longer post at this table" in told
+    assert "I can't post in this channel any more" in told
     assert len(court.messenger.of("edit")) == edits
 
 
@@ -333,7 +334,7 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert press.answer.kind == "private"
-    assert "Your DMs are closed for me" in press.answer.content
+    assert "I can't DM you" in press.answer.content
     assert f"a1:{table.id}:1:decline" in press.answer.ids
 
 
@@ -388,11 +389,12 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     body = court.messenger.of("edit")[-1].body
 
     assert "🥇" in body.content
-    assert court.tables.get(table.id).secret in body.content
-    assert "[Y16]" in body.content
+    assert court.tables.get(table.id).secret not in body.content
+    assert "Total: " in body.content
     assert [button.custom_id for row in body.rows for button in row] == [
         f"t1:{table.id}:rematch",
         f"v1:replay:{table.id}:0:t:p",
+        f"t1:{table.id}:fair",
     ]
 
 

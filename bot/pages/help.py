@@ -1,0 +1,47 @@
+"""Help: how to start, and the buttons to the rules of each game, one's settings, the scores, one's data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.pages.resources import Resources
+from bot.ui import ids
+from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from renderers.base import Say
+
+HELP: Final = "help"
+"""What its buttons are called in their ids; what they show is the part behind it (`bot.presses.help`)."""
+START: Final = "start"
+BESIDES: Final = ("settings", "scores", "privacy")
+"""What help shows beside the rules of the games."""
+
+
+def help_body(resources: Resources, say: Speaker) -> Body:
+    """Return how to open a table and play."""
+    lines = [
+        say("help.game", command=ui.command_name, title=info.title, least=info.min_seats, most=info.max_seats)
+        for ui in resources.games.values()
+        for info in (ui.game.info,)
+    ]
+    besides = tuple(ButtonSpec(ids.page_id(HELP, name), say(f"button.{name}")) for name in BESIDES)
+    return Body(say("help.text", games=say.join(lines)), (*_game_rows(resources), besides))
+
+
+def games_body(resources: Resources, say: Speaker) -> Body:
+    """Return the question whose rules are meant, a button for each game."""
+    return Body(say("help.which_rules"), _game_rows(resources))
+
+
+def help_button(say: Say) -> ButtonSpec:
+    """Return the button that opens help."""
+    return ButtonSpec(ids.page_id(HELP, START), say("button.help"))
+
+
+def _game_rows(resources: Resources) -> tuple[Row, ...]:
+    games = [ui.game.info for ui in resources.games.values()]
+    buttons = [ButtonSpec(ids.page_id(HELP, info.key), info.title, emoji="📜") for info in games]
+    starts = range(0, len(buttons), ROW_BUTTONS)
+    return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in starts)[: ROWS - 1]

@@ -1,0 +1,28 @@
+"""The fair shuffle, privately: the secret's fingerprint before the end, after it the secret and the check."""
+
+from __future__ import annotations
+
+from bot.desk import Desk
+from bot.tables.model import Problem, Table, TableError
+from bot.ui.body import Body
+from bot.ui.reply import Reply
+
+
+async def show_fair(desk: Desk, reply: Reply, table: Table) -> None:
+    """Say what makes the table's shuffles fair; of a match that is over also whether they were.
+
+    Raises TableError where the asker is elsewhere and has no seat there.
+    """
+    interaction = reply.interaction
+    if interaction.guild_id != table.guild_id and table.seat_of(interaction.user.id) is None:
+        raise TableError(Problem.UNKNOWN_TABLE)
+    say = await desk.say(interaction, table)
+    if table.secret is None or table.state is None:
+        await reply.private(Body(say("verify.announced", table=table.id, hash=table.commitment)))
+        return
+    found = await desk.tables.verify(table.id)
+    if found.fair:
+        line = say("verify.fair", table=table.id, draws=found.draws)
+    else:
+        line = say("verify.wrong", table=table.id, problem=say(f"table.verify.{found.problem}", seq=found.seq))
+    await reply.private(Body(f"{line}\n{say('verify.facts', secret=table.secret, hash=table.commitment)}"))

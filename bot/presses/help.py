@@ -1,0 +1,30 @@
+"""What `/help` and its buttons show."""
+
+from __future__ import annotations
+
+from bot.desk import Desk
+from bot.pages.help import START, help_body
+from bot.pages.rulebook import rules_body
+from bot.pages.scheme import scheme_body
+from bot.pages.settings import mine_body
+from bot.ui.reply import Reply
+from bot.ui.wording import score_speaker
+
+
+async def show_help(desk: Desk, reply: Reply, topic: str = START) -> None:
+    """Show how to start, one's settings, how it is counted, or the page of a game or of what is kept."""
+    say = await desk.say(reply.interaction)
+    if topic == START:
+        await reply.private(help_body(desk.resources, say))
+    elif topic == "scores":
+        await reply.private(scheme_body(score_speaker(desk.resources.texts, say.locale)))
+    elif topic == "settings":
+        settings = await desk.resources.settings.user(reply.interaction.user.id)
+        await reply.private(mine_body(settings, say))
+    else:
+        await reply.private(await rules_body(desk.resources, topic, 0, say))
+
+
+async def press_help(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Show what a button of the help message names."""
+    await show_help(desk, reply, parts[0])
