@@ -29,7 +29,13 @@ async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
         await reply.private(await rules_body(desk.resources, game, 0, say))
         return
     lines = [
-        say("help.game", command=ui.command_name, title=info.title, least=info.min_seats, most=info.max_seats)
+        say(
+            "help.game",
+            command=ui.command_name,
+            title=say.title_of(info.key),
+            least=info.min_seats,
+            most=info.max_seats,
+        )
         for ui in desk.resources.games.values()
         for info in (ui.game.info,)
     ]

@@ -136,7 +136,7 @@ async def _table_line(desk: Desk, table: Table, locale: str) -> str:
     return say(
         "ui.table_line",
         table=table.id,
-        title=table.game.info.title,
+        title=say("title"),
         players=say.join(say.names),
         status=say(f"status.{table.status}"),
         link=board_link(table, posted.channel_id, posted.message_id) if posted else "",
@@ -175,9 +175,9 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
         found = candidates(desk, reply.interaction, name)
-        title = desk.tables.rests_in(reply.interaction.channel_id or -1)
-        if not found and title is not None:
-            raise TableError(Problem.RESTS, title=title)
+        resting = desk.tables.rests_in(reply.interaction.channel_id or -1)
+        if not found and resting is not None:
+            raise TableError(Problem.RESTS, game=resting)
         if len(found) != 1:
             await reply.private(await _ask_which(desk, reply, found, name))
             return
@@ -194,7 +194,8 @@ async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) ->
     lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
     buttons = tuple(
         ButtonSpec(
-            str(TableButton(table.id, name)), say("ui.table_button", table=table.id, title=table.game.info.title)
+            str(TableButton(table.id, name)),
+            say("ui.table_button", table=table.id, title=say.title_of(table.game.info.key)),
         )
         for table in found[:ROW_BUTTONS]
     )
@@ -206,9 +207,10 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     desk: Desk = interaction.client.desk
     mine = candidates(desk, interaction)
     others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and t not in mine]
+    say = await desk.say(interaction)
     choices = []
     for table in (*mine, *others):
-        label = f"{table.id} · {table.game.info.title} · {', '.join(table.names)}"
+        label = f"{table.id} · {say.title_of(table.game.info.key)} · {', '.join(table.names)}"
         if current.lower() in label.lower():
             choices.append(app_commands.Choice(name=cut(label, 100), value=str(table.id)))
     return choices[:MOST_CHOICES]

@@ -41,7 +41,7 @@ def draw_lobby(
     canvas = Canvas(SEATS_TOP + rows * PANEL_PITCH - (PANEL_PITCH - PANEL_HEIGHT) + MARGIN)
     left = _fan(canvas, look.fan())
     width = left - MARGIN - 24
-    canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=width)
+    canvas.text(MARGIN, TITLE_Y, say("title"), size=HEADING, width=width)
     canvas.text(MARGIN, RANGE_Y, _seats_range(info, say), colour="mist", width=width)
     if changed:
         canvas.text(MARGIN, RULES_Y, say("picture.house_rules", count=len(changed)), colour="gold", width=width)
@@ -96,7 +96,7 @@ def describe_lobby(
     info: GameInfo, *, badges: Sequence[SeatBadge], say: Say, host: Seat = 0, changed: Sequence[str] = ()
 ) -> str:
     """Return every fact of `draw_lobby` in words."""
-    lines = [say("alt.lobby", title=info.title), say("alt.seats", range=_seats_range(info, say))]
+    lines = [say("alt.lobby", title=say("title")), say("alt.seats", range=_seats_range(info, say))]
     for seat in range(len(badges)):
         marks = [say("alt.host")] if seat == host else []
         lines.append(f"{seat + 1}. {seat_name(seat, badges, say, marks=marks)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import GameInfo, Outcome, Seat
+from games.core import Outcome, Seat
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas, name_of
 from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE
@@ -27,16 +27,14 @@ def _order(outcome: Outcome) -> list[Seat]:
     return sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
 
 
-def draw_standings(
-    info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say, numbered: bool = False
-) -> Picture:
+def draw_standings(outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say, numbered: bool = False) -> Picture:
     """Draw the seats in the order of their places, the winners in gold; `numbered` as `GameRenderer.numbered_seats`."""
     order = _order(outcome)
     canvas = Canvas(TOP + len(order) * PITCH - (PITCH - PANEL_HEIGHT) + MARGIN)
-    canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=canvas.width - 2 * MARGIN)
+    canvas.text(MARGIN, TITLE_Y, say("title"), size=HEADING, width=canvas.width - 2 * MARGIN)
     for line, seat in enumerate(order):
         _line(canvas, TOP + line * PITCH, seat, outcome, badges, numbered)
-    return Picture(canvas.image, alt_of(describe_standings(info, outcome, badges=badges, say=say)))
+    return Picture(canvas.image, alt_of(describe_standings(outcome, badges=badges, say=say)))
 
 
 def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence[SeatBadge], numbered: bool) -> None:
@@ -53,9 +51,9 @@ def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence
     canvas.text(x + NAME_AT, middle, name_of(seat, badges), colour=colour, on="felt-raised", width=room)
 
 
-def describe_standings(info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> str:
+def describe_standings(outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return every fact of `draw_standings` in words."""
-    lines = [say("alt.standings", title=info.title)]
+    lines = [say("alt.standings", title=say("title"))]
     lines += [
         say(
             "alt.standing",

@@ -155,7 +155,7 @@ class Pings:
         say = speaker_for(self._texts, table, locale)
         posted = await self._boards.find(table.id)
         link = board_link(table, posted.channel_id, posted.message_id) if posted else ""
-        text = say("ping.dm", title=table.game.info.title, table=table.id, link=link)
+        text = say("ping.dm", title=say("title"), table=table.id, link=link)
         return await self._messenger.dm(user_id, Body(text)) is not None
 
     async def _take_away(self, table_id: int, waited: frozenset[int]) -> None:

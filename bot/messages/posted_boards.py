@@ -186,7 +186,7 @@ class PostedBoards:
             await self._show(table, posted, body)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
-        name = thread_name(picture_speaker(self._resources.texts, table), table.game.info.title)
+        name = thread_name(picture_speaker(self._resources.texts, table))
         minutes = THREAD_MINUTES[table.pace]
         thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, name, minutes)
         if thread_id is None:

@@ -60,7 +60,7 @@ def preset_options(resources: Resources, settings: GuildSettings, say: Speaker) 
         key, now = game.info.key, preset_of(game, beginning(game, settings.presets))
         own = resources.texts.speaker(say.locale, game=key)
         for name in presets_of(game):
-            label = own("setting.server_preset_game", title=game.info.title, preset=own(f"preset.{name}"))
+            label = own("setting.server_preset_game", title=own("title"), preset=own(f"preset.{name}"))
             mark = IN_FORCE if name == now else None
             found.append(OptionSpec(f"{key}:{name}", label, own(f"preset_help.{name}"), mark))
     return tuple(found[:MENU_OPTIONS])

@@ -6,7 +6,7 @@ import functools
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,8 @@ LOCALES: Final = ("en", "th", "vi", "nl", "ko")
 DEFAULT_LOCALE: Final = LOCALES[0]
 SHARED: Final = "core"
 """The file whose texts every game may use."""
+TITLE: Final = "title"
+"""What a game is called, in the game's own file."""
 OPEN: Final = "command.open"
 """What a game's slash command does, in the game's own file; `command.name` may give it another name in a language."""
 
@@ -49,8 +51,9 @@ class Texts:
     def add(self, folder: Path, name: str) -> None:
         """Add the catalogues `<locale>/<name>.toml` of a folder; raises ValueError where they will not do."""
         found = {locale: _read(folder / locale / f"{name}.toml") for locale in LOCALES}
-        if f"{name}.{OPEN}" not in found[DEFAULT_LOCALE]:
-            raise ValueError(f"{folder / DEFAULT_LOCALE / name}.toml has no `open` under [command]")
+        lack = lacking(name, found[DEFAULT_LOCALE])
+        if lack:
+            raise ValueError(f"{folder / DEFAULT_LOCALE / name}.toml has no {lack}")
         for locale, entries in found.items():
             self._templates.setdefault(locale, {}).update(entries)
 
@@ -97,6 +100,10 @@ class Speaker:
         text = self.find(f"{self.wording}.{value}") if self.wording else None
         text = self.find(f"term.{value}") if text is None else text
         return str(value) if text is None else text
+
+    def title_of(self, game: str) -> str:
+        """Return what a game is called; its key for one that is not there any more."""
+        return self.texts.template(self.locale, f"{game}.{TITLE}") or game
 
     def join(self, parts: Iterable[str]) -> str:
         """Return the parts as a list in running text."""
@@ -171,6 +178,13 @@ def _final_sound(word: str) -> int:
     if letters.endswith("l"):
         return RIEUL
     return OTHER_FINAL if LATIN_FINAL.search(letters) else 0
+
+
+def lacking(game: str, keys: Container[str]) -> str:
+    """Return what a game's catalogue lacks of what every game has to say, in words; "" for nothing."""
+    if f"{game}.{TITLE}" not in keys:
+        return f"`{TITLE}`"
+    return "" if f"{game}.{OPEN}" in keys else "`open` under [command]"
 
 
 def match_locale(locale: str | None) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.translator import named, text
+from bot.ui.translator import named, text, titled
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -53,5 +53,5 @@ def choice(key: str, value: str) -> app_commands.Choice[str]:
 
 
 def game_choices(games: Iterable[AnyGame]) -> list[app_commands.Choice[str]]:
-    """Return the games to choose from; their names are the same in every language."""
-    return [app_commands.Choice(name=game.info.title, value=game.info.key) for game in games]
+    """Return the games to choose from; each called by its title."""
+    return [app_commands.Choice(name=titled(game.info.key), value=game.info.key) for game in games]

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.texts import LOCALES, Texts, load_texts
-from bot.texts.catalogue import SHARED
+from bot.texts.catalogue import SHARED, TITLE
 
 DESCRIPTION_LIMIT: Final = 100
 DISCORD_LOCALES: Final = {
@@ -43,6 +43,11 @@ def text(key: str, file: str = SHARED) -> app_commands.locale_str:
     full = f"{file}.command.{key}"
     english = load_texts().template(LOCALES[0], full) or key
     return app_commands.locale_str(english[:DESCRIPTION_LIMIT], key=full)
+
+
+def titled(game: str) -> app_commands.locale_str:
+    """Return the localisable title of a game."""
+    return app_commands.locale_str(load_texts().speaker(LOCALES[0]).title_of(game), key=f"{game}.{TITLE}")
 
 
 def named(key: str) -> app_commands.locale_str:

@@ -104,9 +104,9 @@ def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -
     return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
 
 
-def thread_name(say: Speaker, title: str) -> str:
-    """Return what a table's thread is called: its game and as many of its players as there is room for."""
-    names = say.names
+def thread_name(say: Speaker) -> str:
+    """Return what a table's thread is called: the game and as many of its players as there is room for."""
+    names, title = say.names, say("title")
     for count in range(len(names), 0, -1):
         players = say.join(names[:count])
         if count < len(names):
@@ -158,6 +158,8 @@ def error_line(say: Speaker, error: GameError) -> str:
         return say.texts.speaker(say.locale, game=error.catalogue)(f"error.{error.code}", **shown)
     if isinstance(error, TableError):
         facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
+        if "game" in error.data:
+            facts["title"] = say.title_of(str(error.data["game"]))
         return say(f"table.{error.code}", **facts)
     return say("ui.refused")
 

@@ -97,12 +97,10 @@ class Films:
         outcome = match.table.game.outcome(match.moments[-1].state)
         if outcome is None:
             return last._replace(caption=words.own("replay.check_unfinished"), made=False)
-        info, look = match.table.game.info, self._resources.game_ui(match.table).renderer
+        look = self._resources.game_ui(match.table).renderer
 
         def draw() -> Ply:
-            picture = draw_standings(
-                info, outcome, badges=words.badges, say=words.picture, numbered=look.numbered_seats
-            )
+            picture = draw_standings(outcome, badges=words.badges, say=words.picture, numbered=look.numbered_seats)
             return Ply(shrunk(picture.image), words.own("replay.caption_end"), made=False)
 
         return await self._resources.drawings.run(draw)
@@ -110,4 +108,4 @@ class Films:
 
 def _title(match: Match, words: Words) -> str:
     players = words.own.join(badge.name for badge in words.badges)
-    return words.own("replay.caption_start", title=match.table.game.info.title, players=players)
+    return words.own("replay.caption_start", title=words.game("title"), players=players)

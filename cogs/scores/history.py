@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games import title_of
 from bot.store.model import ResultRow
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, OptionSpec, Row, SelectSpec
@@ -75,11 +74,11 @@ def _line(row: ResultRow, user_id: int | None, say: Speaker) -> str:
     ]
     places = say.join([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])])
     mark = "" if row.rated else say("history.unrated")
-    title = title_of(row.game)
+    title = say.title_of(row.game)
     return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)
 
 
 def _option(row: ResultRow, say: Speaker) -> OptionSpec:
     names = say.join(safe_player(seat.name, seat.user_id, say) for seat in row.seats)
-    label = say("history.watch_line", title=title_of(row.game), table=row.table_id)
+    label = say("history.watch_line", title=say.title_of(row.game), table=row.table_id)
     return OptionSpec(str(row.table_id), label, names)

@@ -133,3 +133,16 @@ def test_every_template_can_be_parsed(locale):
     texts = load_texts()
     for key in texts.keys(locale):
         list(string.Formatter().parse(texts.template(locale, key) or ""))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_game_is_called_by_its_title_of_the_language_alone(locale):
+    """Where a language has a title of its own, no text of that language says the English one."""
+    texts = load_texts()
+    titles = [key for key in texts.keys("en") if key.count(".") == 1 and key.endswith(".title")]
+    english = {texts.template("en", key) for key in titles} - {texts.template(locale, key) for key in titles}
+
+    assert len(titles) >= 4 and set(titles) <= texts.keys(locale)
+    assert [
+        key for key in texts.keys(locale) for title in english if title in (texts.template(locale, key) or "")
+    ] == []

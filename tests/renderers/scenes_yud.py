@@ -81,5 +81,5 @@ SCENES = {
     "yud-hand-drawn": lambda: hand(OWN, focus="pair 0 1"),
     "yud-hand-spied": lambda: hand(SPIED),
     "yud-lobby": lambda: draw_lobby(INFO, RENDERER, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
-    "yud-standings": lambda: draw_standings(INFO, OVER.outcome, badges=BADGES, say=speaker("yud")),
+    "yud-standings": lambda: draw_standings(OVER.outcome, badges=BADGES, say=speaker("yud")),
 }

@@ -43,10 +43,10 @@ def test_labels_show_names_as_they_are(name):
 @pytest.mark.parametrize("length", [3, 9, 32])
 def test_a_thread_is_called_after_whole_names_and_counts_those_without_room(locale, count, length):
     names = [f"{n}{'x' * (length - 2)}{n}" for n in range(count)]
-    name = thread_name(load_texts().speaker(locale, names=names), "Uno Super Mario")
+    name = thread_name(load_texts().speaker(locale, game="uno_mario", names=names))
 
     shown = [one for one in names if one in name]
-    start = f"Uno Super Mario · {', '.join(shown)}"
+    start = f"{load_texts().speaker(locale).title_of('uno_mario')} · {', '.join(shown)}"
     assert len(name) <= 100
     assert shown == names[: len(shown)]
     if len(shown) == count:
@@ -58,7 +58,7 @@ def test_a_thread_is_called_after_whole_names_and_counts_those_without_room(loca
 
 
 def test_a_thread_of_few_is_called_after_all():
-    assert thread_name(load_texts().speaker("en", names=["Ana", "b_b"]), "Seize!") == "Seize! · Ana, b_b"
+    assert thread_name(load_texts().speaker("en", game="seize", names=["Ana", "b_b"])) == "Seize! · Ana, b_b"
 
 
 def test_a_refusal_names_its_rule():
@@ -69,7 +69,7 @@ def test_a_refusal_names_its_rule():
 
 def test_every_problem_of_the_table_has_a_text():
     say = load_texts().speaker("en")
-    facts = {"seats": 4, "needed": 2, "host": "**Ana**", "preset": "x", "title": "Go-Stop"}
+    facts = {"seats": 4, "needed": 2, "host": "**Ana**", "preset": "x", "game": "gostop"}
     for problem in Problem:
         assert error_line(say, TableError(problem, **facts))
     assert r"\*\*Ana\*\*" in error_line(say, TableError(Problem.HOST_ONLY, **facts))
