@@ -15,7 +15,7 @@ from bot.pages.rulebook import rules_body
 from bot.presses.game import open_panel, seated
 from bot.tables.model import Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
-from bot.ui.cog import HouseCog, command, describe
+from bot.ui.cog import HouseCog, command, describe, language_choices
 from bot.ui.ids import TableButton
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
@@ -102,6 +102,13 @@ async def back(desk: Desk, reply: Reply, table: Table) -> None:
     table = await desk.tables.i_am_back(table.id, reply.interaction.user.id)
     table, seat = await seated(desk, reply, table.id)
     await open_panel(desk, reply, table, seat)
+
+
+async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
+    """Set the language of what everybody sees at the table."""
+    table = await desk.tables.set_locale(table.id, reply.interaction.user.id, locale)
+    say = await desk.say(reply.interaction, table)
+    await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
 
 
 async def cancel(desk: Desk, reply: Reply, table: Table) -> None:
@@ -282,6 +289,17 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """Take one's seat back."""
         await run(interaction, table, "back", back)
+
+    @about_a_table("language")
+    @describe(language="table_language_to")
+    @app_commands.choices(language=language_choices())
+    async def language(self, interaction: Interaction, language: str, table: str | None = None) -> None:
+        """Set the language of what everybody sees."""
+
+        async def work(desk: Desk, reply: Reply, table: Table) -> None:
+            await speak(desk, reply, table, language)
+
+        await run(interaction, table, "language", work)
 
     @about_a_table("cancel")
     async def cancel(self, interaction: Interaction, table: str | None = None) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MINE, SERVER = "mine", "server"
 AUTO: Final = "auto"
-"""Stands for an empty language: that of the Discord client or server."""
+"""Stands for an empty language: that of the Discord client, or of each table's host."""
 
 CHOICES: Final = {
     MINE: {
@@ -72,12 +72,18 @@ def _menus(scope: str, settings: UserSettings | GuildSettings, say: Speaker) -> 
     for name, choices in CHOICES[scope].items():
         current = _as_text(getattr(settings, name))
         options = tuple(
-            OptionSpec(value, say(f"setting.{scope}_{name}_{value}" if name != "language" else f"language.{value}"),
+            OptionSpec(value, _label(scope, name, value, say),
                        default=value == current)
             for value in choices
         )  # fmt: skip
         rows.append(SelectSpec(str(ids.Setting(scope, name)), say(f"setting.{scope}_{name}"), options))
     return [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])], rows
+
+
+def _label(scope: str, name: str, value: str, say: Speaker) -> str:
+    if name != "language":
+        return say(f"setting.{scope}_{name}_{value}")
+    return say("setting.server_language_host" if (scope, value) == (SERVER, AUTO) else f"language.{value}")
 
 
 def _as_text(value: object) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import string
 
 from bot.desk import Desk
-from bot.pages.options import PRESET, has_menu, options_body, page_of
+from bot.pages.options import LANGUAGE, PRESET, has_menu, options_body, page_of
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
+from bot.texts import LOCALES
 from bot.ui import ids
 from bot.ui.body import Body
 from bot.ui.forms import FieldForm
@@ -55,7 +56,9 @@ async def set_option(desk: Desk, reply: Reply, pick: ids.Option) -> None:
         await reply.form(FieldForm(table, field, await desk.say(reply.interaction, table)))
         return
     with desk.publisher.held(table_id):
-        if name == PRESET:
+        if name == LANGUAGE and value in LOCALES:
+            await desk.tables.set_locale(table_id, reply.interaction.user.id, value)
+        elif name == PRESET:
             await desk.tables.set_preset(table_id, reply.interaction.user.id, value or "")
         else:
             await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")

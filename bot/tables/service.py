@@ -194,6 +194,16 @@ class Tables:
         """Choose the pace (host only)."""
         return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
 
+    async def set_locale(self, table_id: int, by: int, locale: str) -> Table:
+        """Choose the language of what everybody sees (host only), until the table has ended."""
+
+        def edit(table: Table) -> Table:
+            if table.status is not Status.LOBBY:
+                people.require_playing(table)
+            return lobby.set_locale(table, by, locale)
+
+        return await self._edit(table_id, by, edit)
+
     async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
         """Note the thread that the table lives in."""
         return await self._edit(table_id, None, lambda table: replace(table, thread_id=thread_id))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
+from bot.texts import LOCALES, load_texts
 from bot.ui.translator import named, text, titled
 
 if TYPE_CHECKING:
@@ -55,3 +56,9 @@ def choice(key: str, value: str) -> app_commands.Choice[str]:
 def game_choices(games: Iterable[AnyGame]) -> list[app_commands.Choice[str]]:
     """Return the games to choose from; each called by its title."""
     return [app_commands.Choice(name=titled(game.info.key), value=game.info.key) for game in games]
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """Return the languages to choose from, each called as those call it who speak it."""
+    say = load_texts().speaker(None)
+    return [app_commands.Choice(name=say(f"language.{locale}"), value=locale) for locale in LOCALES]
