@@ -21,6 +21,7 @@ from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
 from bot.ui.wording import refusal_line, speaker_for
 from games.core import Seat
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -217,7 +218,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     say = await desk.say(interaction)
     choices = []
     for table in (*mine, *others):
-        label = f"{table.id} · {say.title_of(table.game.info.key)} · {', '.join(table.names)}"
+        label = f"{table.id} · {say.title_of(table.game.info.key)} · {joined(table.names, say)}"
         if current.lower() in label.lower():
             choices.append(app_commands.Choice(name=cut(label, 100), value=str(table.id)))
     return choices[:MOST_CHOICES]

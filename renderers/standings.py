@@ -9,7 +9,7 @@ from games.core import Outcome, Seat
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas, name_of
 from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE
-from renderers.words import alt_of, seat_name
+from renderers.words import alt_of, figure, seat_name
 
 TITLE_Y: Final = 84
 TOP: Final = 148
@@ -45,7 +45,7 @@ def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence
     canvas.plate(x + PLACE_AT, middle, str(outcome.placements[seat]), look=look, size=FIGURE)
     canvas.seat(x + SEAT_AT, middle, seat, badges[seat], numbered=numbered)
     colour = "gold" if won else "hanji"
-    score = str(outcome.scores[seat])
+    score = figure(outcome.scores[seat])
     wide = canvas.text(x + SCORE_AT, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     room = SCORE_AT - wide - GAP - NAME_AT
     canvas.text(x + NAME_AT, middle, name_of(seat, badges), colour=colour, on="felt-raised", width=room)

@@ -11,6 +11,7 @@ from bot.tables.model import Pace
 from bot.texts import LOCALES
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, SelectSpec
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -48,7 +49,7 @@ def server_body(resources: Resources, settings: GuildSettings, say: Speaker) -> 
     lines, rows = _menus(SERVER, settings, say)
     presets = preset_options(resources, settings, say)
     if presets:
-        lines.append(say("setting.server_preset_help", now=say.join(one.label for one in presets if one.emoji)))
+        lines.append(say("setting.server_preset_help", now=joined((one.label for one in presets if one.emoji), say)))
         rows.append(SelectSpec(str(ids.Setting(SERVER, PRESET)), say("setting.server_preset"), presets))
     return Body("\n".join(lines), tuple(rows))
 

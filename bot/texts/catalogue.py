@@ -6,9 +6,13 @@ import functools
 import re
 import string
 import tomllib
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from pathlib import Path
 from typing import Any, Final
+
+from babel.plural import PluralRule
+
+from renderers.words import figure
 
 FOLDER: Final = Path(__file__).parent
 LOCALES: Final = ("en", "th", "vi", "nl", "ko")
@@ -16,6 +20,12 @@ LOCALES: Final = ("en", "th", "vi", "nl", "ko")
 DEFAULT_LOCALE: Final = LOCALES[0]
 SHARED: Final = "core"
 """The file whose texts every game may use."""
+CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
+"""CLDR's plural categories."""
+ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
+NO_PLURAL: Final = PluralRule({})
+PLURALS: Final = {"en": ONE_ALONE, "th": NO_PLURAL, "vi": NO_PLURAL, "nl": ONE_ALONE, "ko": NO_PLURAL}
+"""CLDR's rules. They stand here because loading five languages with Babel takes 8 MB; a test holds them equal to it."""
 TITLE: Final = "title"
 """What a game is called, in the game's own file."""
 OPEN: Final = "command.open"
@@ -106,8 +116,13 @@ class Speaker:
         return self.texts.template(self.locale, f"{game}.{TITLE}") or game
 
     def join(self, parts: Iterable[str]) -> str:
-        """Return the parts as a list in running text."""
-        return (self.find("join") or ", ").join(parts)
+        """Return the parts as a list in a sentence: "A, B and C", in the way of the language.
+
+        What is only named one after the other, as in brackets, is `renderers.words.joined`.
+        """
+        first, last = self.find("join") or ", ", self.find("join_last") or ", "
+        *most, end = tuple(parts) or ("",)
+        return f"{first.join(most)}{last}{end}" if most else end
 
 
 class _Formatter(string.Formatter):
@@ -120,7 +135,7 @@ class _Formatter(string.Formatter):
         """Apply a chain of specs to a value."""
         spec, _, rest = format_spec.partition(":")
         if spec == "plural":
-            return _plural(value, rest)
+            return plural(self._speaker.locale, value, rest)
         text = self._apply(value, spec)
         return self.format_field(text, rest) if rest else text
 
@@ -128,7 +143,7 @@ class _Formatter(string.Formatter):
         say = self._speaker
         match spec:
             case "":
-                return str(value)
+                return figure(value) if isinstance(value, int) else str(value)
             case "name":
                 return say.name(value)
             case "names":
@@ -149,9 +164,18 @@ class _Formatter(string.Formatter):
                 return format(value, spec)
 
 
-def _plural(count: int, forms: str) -> str:
-    singular, _, other = forms.partition("|")
-    return singular if count == 1 or not other else other
+def plural(locale: str, counted: int | Sized, forms: str) -> str:
+    """Return the form for a number, or for so many things, of those that CLDR has for a language, in CLDR's order."""
+    named = forms.split("|")
+    if len(named) > len(_categories(locale)):
+        locale = DEFAULT_LOCALE  # an English text, which this language lacks
+    count = counted if isinstance(counted, int) else len(counted)
+    return named[min(_categories(locale).index(PLURALS[locale](abs(count))), len(named) - 1)]
+
+
+def _categories(locale: str) -> list[str]:
+    """Return the plural categories of a language."""
+    return [one for one in CATEGORIES if one == CATEGORIES[-1] or one in PLURALS[locale].tags]
 
 
 def particle(word: str, pair: str) -> str:

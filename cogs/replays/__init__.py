@@ -28,6 +28,7 @@ from cogs.replays.screen import (
     scene_body,
     words_body,
 )
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -143,7 +144,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     rows = await desk.store.history(interaction.guild_id or 0, None, "", 100, 0)
     choices = []
     for row in rows:
-        names = say.join(player_name(seat.name, seat.user_id, say) for seat in row.seats)
+        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
         label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
         if current.casefold() in label.casefold():
             choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))

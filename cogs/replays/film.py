@@ -16,6 +16,7 @@ from cogs.replays.screen import Scene, Words, caption_of, draw_scene
 from renderers.base import ALT_LIMIT
 from renderers.replay import Ply, encode, film, shrunk
 from renderers.standings import draw_standings
+from renderers.words import joined
 
 MOST_PLIES: Final = 60
 KEPT: Final = 4
@@ -107,5 +108,5 @@ class Films:
 
 
 def _title(match: Match, words: Words) -> str:
-    players = words.own.join(badge.name for badge in words.badges)
+    players = joined((badge.name for badge in words.badges), words.own)
     return words.own("replay.caption_start", title=words.game("title"), players=players)

@@ -127,3 +127,11 @@ async def test_what_happened_last_is_read_in_ones_own_language(court):
 
     events = [line for line in answer.content.splitlines() if line.startswith("> ")]
     assert events and all(any("가" <= char <= "힣" for char in line) for line in events)
+
+
+async def test_a_wrong_number_of_a_form_is_refused_in_words(court):
+    table = await court.lobby(MIN, game="gostop")
+    press = await court.press(MIN, f"o1:{table.id}:deals", "500")
+
+    assert press.answer.kind == "private"
+    assert "deals" not in press.answer.content and "1~99" in press.answer.content

@@ -100,3 +100,19 @@ def test_what_a_person_wrote_into_a_rule_is_escaped_in_the_event():
     assert "\\*\\*shout" in line
     assert "@everyone" not in line
     assert "<@1>" not in line
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_wrong_option_is_told_in_words(game, locale):
+    """Its name as the options message has it, its values as its menu has them; no key and no English elsewhere."""
+    say = load_texts().speaker(locale, game=game.info.key)
+    for field in option_fields(game.info.options):
+        line = error_line(say, InvalidOption(field.name, "9999", field.choices, field.length))
+        assert say(f"option.{field.name}") in line
+        if field.length:
+            assert str(field.length) in line and "9999" in line
+        elif field.choices[-1].isdigit() and len(field.choices) > 12:
+            assert field.choices[0] in line and field.choices[-1] in line and "…" not in line
+        else:
+            assert all(choice_text(say, field.name, value) in line for value in field.choices)
