@@ -8,7 +8,7 @@
   house rules change what a thing is called, the game names another table whose words go before those of `term`.
 - `{slot:place}`: a 0-based place as people count it; `{slots:places}` several, joined.
 - `{n:plural:card|cards}`: the form for n, or for the length of a list (`{winners:plural:wins|win}`): one for each
-  plural category that CLDR has for the language, in its order (English and Dutch: one | other; the others have one form).
+  plural category that CLDR has for the language, in its order (English, Dutch: one | other; the others have one form).
 - `{at:ago}`: a Unix time as Discord's relative time.
 - `{x:이/가}`: the Korean particle after x, by its last sound (any pair `with/without` a final consonant).
 

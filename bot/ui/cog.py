@@ -44,8 +44,13 @@ def command(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any
 
 
 def describe(**keys: str) -> Callable[[T], T]:
-    """Describe a command's parameters by the keys of their texts."""
-    return app_commands.describe(**{name: text(key) for name, key in keys.items()})
+    """Name a command's parameters in every language, and describe them by the keys of their texts."""
+
+    def make(made: T) -> T:
+        app_commands.rename(**{name: named(name) for name in keys})(made)
+        return app_commands.describe(**{name: text(key) for name, key in keys.items()})(made)
+
+    return make
 
 
 def choice(key: str, value: str) -> app_commands.Choice[str]:

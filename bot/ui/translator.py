@@ -1,4 +1,4 @@
-"""Names and descriptions of the slash commands, from the catalogues: `core.command.<key>`, a game's `command.open`."""
+"""Names and descriptions of slash commands, from the catalogues: `core.name`, `core.command`, a game's `command`."""
 
 from __future__ import annotations
 
@@ -51,5 +51,9 @@ def titled(game: str) -> app_commands.locale_str:
 
 
 def named(key: str) -> app_commands.locale_str:
-    """Return the localisable name of a command: the last word of its key ("season_start" is "start")."""
-    return app_commands.locale_str(key.rpartition("_")[2], key=f"{SHARED}.command.{key}_name")
+    """Return the localisable name of a command or option: the last word of its key ("season_start" is "start").
+
+    One word is called alike wherever it stands, by `core.name.<word>`.
+    """
+    word = key.rpartition("_")[2]
+    return app_commands.locale_str(word, key=f"{SHARED}.name.{word}")

@@ -7,8 +7,9 @@ import pytest
 from bot.tables.model import Problem, TableError
 from bot.texts import LOCALES, load_texts
 from bot.ui.body import unescaped
-from bot.ui.wording import error_line, event_lines, plain_name, refusal_line, safe_name, thread_name
-from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal
+from bot.ui.wording import choice_text, error_line, event_lines, plain_name, refusal_line, safe_name, thread_name
+from games import GAMES
+from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal, option_fields
 
 
 @pytest.mark.parametrize(
