@@ -31,7 +31,7 @@ async def show_help(desk: Desk, reply: Reply, game: str | None) -> None:
     lines = [
         say(
             "help.game",
-            command=ui.command_name,
+            command=say.texts.template(say.locale, f"{info.key}.command.name") or ui.command_name,
             title=say.title_of(info.key),
             least=info.min_seats,
             most=info.max_seats,

@@ -12,7 +12,8 @@
 - `{at:ago}`: a Unix time as Discord's relative time.
 - `{x:이/가}`: the Korean particle after x, by its last sound (any pair `with/without` a final consonant).
 
-English is complete; a text that another language lacks is given in English.
+Commands stand in texts by their English names (`/table hand`); each language's catalogues then say them in its own
+(`core.name`). English is complete; a text that another language lacks is given in English.
 """
 
 from bot.texts.catalogue import LOCALES, Speaker, Texts, load_texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import string
 import tomllib
@@ -20,6 +21,10 @@ LOCALES: Final = ("en", "th", "vi", "nl", "ko")
 DEFAULT_LOCALE: Final = LOCALES[0]
 SHARED: Final = "core"
 """The file whose texts every game may use."""
+NAME: Final = f"{SHARED}.name."
+"""Before the words that commands and options are called by, each in the language's own."""
+COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*")
+"""A command in a text, written with its English words; not one that can be pressed (`</table hand:1>`), nor an address."""
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """CLDR's plural categories."""
 ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
@@ -237,6 +242,18 @@ def _read(path: Path) -> dict[str, str]:
     return dict(_flatten(path.stem, content))
 
 
+def commands_called(text: str, names: Mapping[str, str]) -> str:
+    """Return a text whose commands (`/table hand`, `/help game:`) are called as a language calls their words."""
+
+    def called(found: re.Match[str]) -> str:
+        words = found[0][1:].split(" ")
+        known = list(itertools.takewhile(lambda word: word.rstrip(":") in names, words))
+        ours = [names[word.rstrip(":")] + word[len(word.rstrip(":")) :] for word in known]
+        return "/" + " ".join([*ours, *words[len(known) :]])
+
+    return COMMAND.sub(called, text)
+
+
 @functools.cache
 def load_texts() -> Texts:
     """Read every catalogue of the house once; raises ValueError naming the file that cannot be read."""
@@ -244,4 +261,6 @@ def load_texts() -> Texts:
     for locale, entries in templates.items():
         for path in sorted((FOLDER / locale).glob("*.toml")):
             entries.update(_read(path))
+        names = {key.removeprefix(NAME): name for key, name in entries.items() if key.startswith(NAME)}
+        entries.update({key: commands_called(text, names) for key, text in entries.items() if "/" in text})
     return Texts(templates)

@@ -6,7 +6,7 @@ import pytest
 from babel import Locale
 
 from bot.texts import LOCALES, Texts, load_texts
-from bot.texts.catalogue import PLURALS, match_locale, particle, plural
+from bot.texts.catalogue import PLURALS, commands_called, match_locale, particle, plural
 
 FACTS = Texts(
     {
@@ -199,3 +199,19 @@ def test_a_game_is_called_by_its_title_of_the_language_alone(locale):
     assert [
         key for key in texts.keys(locale) for title in english if title in (texts.template(locale, key) or "")
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("`/table hand`, (/table remove).", "`/tafel hand`, (/tafel verwijderen)."),
+        ("Kijk met /help game: of /verify na.", "Kijk met /help spel: of /controleren na."),
+        ("</table hand:12> https://x.y/table 3/table /unknown", "</table hand:12> https://x.y/table 3/table /unknown"),
+    ],
+)
+def test_commands_in_texts_are_called_as_the_language_calls_them(text, called):
+    names = {"table": "tafel", "hand": "hand", "remove": "verwijderen", "help": "help", "game": "spel",
+             "verify": "controleren"}  # fmt: skip
+
+    assert commands_called(text, names) == called
+    assert "/테이블 패" in load_texts().speaker("ko")("ui.lost")
