@@ -24,7 +24,7 @@ SHARED: Final = "core"
 NAME: Final = f"{SHARED}.name."
 """Before the words that commands and options are called by, each in the language's own."""
 COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*")
-"""A command in a text, written with its English words; not one that can be pressed (`</table hand:1>`), nor an address."""
+"""A command in a text, in its English words; not one that can be pressed (`</table hand:1>`), nor an address."""
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """CLDR's plural categories."""
 ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
