@@ -13,7 +13,7 @@ from renderers.yud import RENDERER
 from renderers.yud import table as yud
 from tests.renderers.helpers import BADGES, speaker
 
-INFO = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options)
+INFO = GameInfo("yud", 2, 4, 1, Options)
 DOWN = (UNKNOWN,) * 4
 OPEN = ((0, 1, 2, 3), (12, 12, 13, 13), (4, EMPTY, 9, 11), (5, 6, 7, 8))
 START = {
