@@ -203,7 +203,7 @@ def doubled(shown):
         ),
         (
             scenes.piles(),
-            ["pile of May (iris)", "joker (3 junk)", "To be matched: Dec swallow, with Dec rain man bright and Dec rain"],
+            ["pile of May (iris)", "joker (3 junk)", "To be matched: Dec swallow, with Dec rain man bright and Dec"],
         ),
         (scenes.five(), ["Ana sits out: 0 chips", "สมชาย sits out", "Nguyễn Thị Minh Khai (house player)"]),
         (
