@@ -8,7 +8,6 @@ import json
 import logging
 import pkgutil
 import time
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -30,6 +29,7 @@ from bot.ui.body import Body
 from bot.ui.budget import Budget
 from bot.ui.command import add_game
 from bot.ui.drawing import Urgency, urgency
+from bot.ui.mentions import mentions
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
 from games import GAMES
@@ -155,21 +155,14 @@ class Madang(commands.AutoShardedBot):
         kept = f"{COMMANDS}:{self.application_id}"
         known = json.loads(await self.store.value(kept) or "{}")
         if known and await self.store.value(COMMANDS_HASH) == digest:
-            self._name_commands(known)
+            self.desk.resources.commands.update(mentions(payload, known))
             return False
         known = {command.name: command.id for command in await self.tree.sync()}
         await self.store.set_value(kept, json.dumps(known))
         await self.store.set_value(COMMANDS_HASH, digest)
-        self._name_commands(known)
+        self.desk.resources.commands.update(mentions(payload, known))
         log.info("%s commands given to Discord", len(payload))
         return True
-
-    def _name_commands(self, known: Mapping[str, int]) -> None:
-        """Take down under which id each command can be mentioned, by its full name."""
-        for command in self.tree.walk_commands():
-            root = command.qualified_name.partition(" ")[0]
-            if not isinstance(command, app_commands.Group) and root in known:
-                self.desk.resources.commands[command.qualified_name] = known[root]
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""

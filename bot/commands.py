@@ -57,7 +57,7 @@ def report(record: Record) -> tuple[list[str], int]:
     say = load_texts().speaker(None, game="scores")
     info = game_of(record).info
     found = check(record)
-    facts = {"title": info.title, "table": record.table, "n": len(record.names)}
+    facts = {"title": say.title_of(info.key), "table": record.table, "n": len(record.names)}
     facts["steps"] = sum(seat != CHANCE for seat, _ in record.log)
     lines = [say("replay.check_line", **facts)]
     if not found.verification.fair:

@@ -104,6 +104,14 @@ class Desk:
         """Return the language to answer an interaction privately in."""
         return await self.resources.settings.locale(interaction.user.id, str(interaction.locale))
 
+    async def public_locale(self, interaction: Interaction) -> str:
+        """Return the language of what all may see where no table has one: the server's setting, else the presser's own.
+
+        The server's locale on Discord says nothing: it is en-US wherever no Community has changed it.
+        """
+        settings = await self.resources.settings.guild(interaction.guild_id or 0)
+        return settings.language or await self.locale(interaction)
+
     async def say(self, interaction: Interaction, table: Table | None = None) -> Speaker:
         """Return the catalogue to answer an interaction privately with."""
         texts, locale = self.resources.texts, await self.locale(interaction)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import games
 from bot.texts import LOCALES, load_texts
-from bot.texts.catalogue import OPEN, SHARED
+from bot.texts.catalogue import SHARED, lacking
 from games.core import option_fields
 from renderers.canvas import preparations
 
@@ -92,14 +92,6 @@ def find_game(key: str) -> AnyGame:
     raise KeyError(f"no game {key!r}; there are {', '.join(uis())}")
 
 
-def title_of(key: str) -> str:
-    """Return a game's name; its key for a game that is not there any more."""
-    try:
-        return find_game(key).info.title
-    except KeyError:
-        return key
-
-
 def rules_page(key: str) -> Path:
     """Return the file of a game's rules page, which need not be there."""
     own = {game.info.key for game in games.GAMES}
@@ -138,8 +130,9 @@ def _own(game: AnyGame) -> GameUi[Any]:
         raise
     except AttributeError:
         raise _missing(key, "its cog", f"cogs/{key}.py offers no UI") from None
-    if load_texts().template(LOCALES[0], f"{key}.{OPEN}") is None:
-        raise _missing(key, "its catalogue", f"bot/texts/en/{key}.toml has no `open` under [command]")
+    lack = lacking(key, load_texts().keys(LOCALES[0]))
+    if lack:
+        raise _missing(key, "its catalogue", f"bot/texts/en/{key}.toml has no {lack}")
     if not rules_page(key).is_file():
         raise _missing(key, "its rules page", f"there is no docs/rules/{key}.md")
     _check_sheets(ui)

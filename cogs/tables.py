@@ -16,12 +16,13 @@ from bot.presses.game import open_panel, seated
 from bot.presses.why import show_why
 from bot.tables.model import Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
-from bot.ui.cog import HouseCog, command, describe
+from bot.ui.cog import HouseCog, command, describe, language_choices
 from bot.ui.ids import TableButton
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
 from bot.ui.wording import speaker_for
 from games.core import Seat
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -91,6 +92,13 @@ async def back(desk: Desk, reply: Reply, table: Table) -> None:
     await open_panel(desk, reply, table, seat)
 
 
+async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
+    """Set the language of what everybody sees at the table."""
+    table = await desk.tables.set_locale(table.id, reply.interaction.user.id, locale)
+    say = await desk.say(reply.interaction, table)
+    await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
+
+
 async def cancel(desk: Desk, reply: Reply, table: Table) -> None:
     """Cancel the table."""
     await desk.tables.cancel(table.id, reply.interaction.user.id)
@@ -123,7 +131,7 @@ async def _table_line(desk: Desk, table: Table, locale: str) -> str:
     return say(
         "ui.table_line",
         table=table.id,
-        title=table.game.info.title,
+        title=say("title"),
         players=say.join(say.names),
         status=say(f"status.{table.status}"),
         link=board_link(table, posted.channel_id, posted.message_id) if posted else "",
@@ -162,9 +170,9 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
         found = candidates(desk, reply.interaction, name)
-        title = desk.tables.rests_in(reply.interaction.channel_id or -1)
-        if not found and title is not None:
-            raise TableError(Problem.RESTS, title=title)
+        resting = desk.tables.rests_in(reply.interaction.channel_id or -1)
+        if not found and resting is not None:
+            raise TableError(Problem.RESTS, game=resting)
         if len(found) != 1:
             await reply.private(await _ask_which(desk, reply, found, name))
             return
@@ -181,7 +189,8 @@ async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) ->
     lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
     buttons = tuple(
         ButtonSpec(
-            str(TableButton(table.id, name)), say("ui.table_button", table=table.id, title=table.game.info.title)
+            str(TableButton(table.id, name)),
+            say("ui.table_button", table=table.id, title=say.title_of(table.game.info.key)),
         )
         for table in found[:ROW_BUTTONS]
     )
@@ -193,9 +202,10 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     desk: Desk = interaction.client.desk
     mine = candidates(desk, interaction)
     others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and t not in mine]
+    say = await desk.say(interaction)
     choices = []
     for table in (*mine, *others):
-        label = f"{table.id} · {table.game.info.title} · {', '.join(table.names)}"
+        label = f"{table.id} · {say.title_of(table.game.info.key)} · {joined(table.names, say)}"
         if current.lower() in label.lower():
             choices.append(app_commands.Choice(name=cut(label, 100), value=str(table.id)))
     return choices[:MOST_CHOICES]
@@ -267,6 +277,17 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """Take one's seat back."""
         await run(interaction, table, "back", back)
+
+    @about_a_table("language")
+    @describe(language="table_language_to")
+    @app_commands.choices(language=language_choices())
+    async def language(self, interaction: Interaction, language: str, table: str | None = None) -> None:
+        """Set the language of what everybody sees."""
+
+        async def work(desk: Desk, reply: Reply, table: Table) -> None:
+            await speak(desk, reply, table, language)
+
+        await run(interaction, table, "language", work)
 
     @about_a_table("cancel")
     async def cancel(self, interaction: Interaction, table: str | None = None) -> None:

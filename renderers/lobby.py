@@ -45,7 +45,7 @@ def draw_lobby(
     canvas = Canvas(SEATS_TOP + rows * PANEL_PITCH - (PANEL_PITCH - PANEL_HEIGHT) + MARGIN)
     left = _fan(canvas, look.fan())
     width = left - MARGIN - 24
-    canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=width)
+    canvas.text(MARGIN, TITLE_Y, say("title"), size=HEADING, width=width)
     canvas.text(MARGIN, RANGE_Y, _seats_range(info, say), colour="mist", width=width)
     if preset or changed:
         canvas.text(MARGIN, RULES_Y, _house_rules(preset, len(changed), say), colour="gold", width=width)
@@ -113,7 +113,7 @@ def describe_lobby(
     changed: Sequence[str] = (),
 ) -> str:
     """Return every fact of `draw_lobby` in words."""
-    lines = [say("alt.lobby", title=info.title), say("alt.seats", range=_seats_range(info, say))]
+    lines = [say("alt.lobby", title=say("title")), say("alt.seats", range=_seats_range(info, say))]
     for seat in range(len(badges)):
         marks = [say("alt.host")] if seat == host else []
         lines.append(f"{seat + 1}. {seat_name(seat, badges, say, marks=marks)}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import GameInfo, Outcome, Seat
+from games.core import Outcome, Seat
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas, name_of
 from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE
-from renderers.words import alt_of, seat_name
+from renderers.words import alt_of, figure, seat_name
 
 TITLE_Y: Final = 84
 TOP: Final = 148
@@ -27,16 +27,14 @@ def _order(outcome: Outcome) -> list[Seat]:
     return sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
 
 
-def draw_standings(
-    info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say, numbered: bool = False
-) -> Picture:
+def draw_standings(outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say, numbered: bool = False) -> Picture:
     """Draw the seats in the order of their places, the winners in gold; `numbered` as `GameRenderer.numbered_seats`."""
     order = _order(outcome)
     canvas = Canvas(TOP + len(order) * PITCH - (PITCH - PANEL_HEIGHT) + MARGIN)
-    canvas.text(MARGIN, TITLE_Y, info.title, size=HEADING, width=canvas.width - 2 * MARGIN)
+    canvas.text(MARGIN, TITLE_Y, say("title"), size=HEADING, width=canvas.width - 2 * MARGIN)
     for line, seat in enumerate(order):
         _line(canvas, TOP + line * PITCH, seat, outcome, badges, numbered)
-    return Picture(canvas.image, alt_of(describe_standings(info, outcome, badges=badges, say=say)))
+    return Picture(canvas.image, alt_of(describe_standings(outcome, badges=badges, say=say)))
 
 
 def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence[SeatBadge], numbered: bool) -> None:
@@ -47,15 +45,15 @@ def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence
     canvas.plate(x + PLACE_AT, middle, str(outcome.placements[seat]), look=look, size=FIGURE)
     canvas.seat(x + SEAT_AT, middle, seat, badges[seat], numbered=numbered)
     colour = "gold" if won else "hanji"
-    score = str(outcome.scores[seat])
+    score = figure(outcome.scores[seat])
     wide = canvas.text(x + SCORE_AT, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     room = SCORE_AT - wide - GAP - NAME_AT
     canvas.text(x + NAME_AT, middle, name_of(seat, badges), colour=colour, on="felt-raised", width=room)
 
 
-def describe_standings(info: GameInfo, outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> str:
+def describe_standings(outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> str:
     """Return every fact of `draw_standings` in words."""
-    lines = [say("alt.standings", title=info.title)]
+    lines = [say("alt.standings", title=say("title"))]
     lines += [
         say(
             "alt.standing",

@@ -16,8 +16,13 @@ def alt_of(text: str) -> str:
     return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - len(ELLIPSIS)].rstrip() + ELLIPSIS
 
 
+def figure(number: int) -> str:
+    """Return a number as people read it: with a minus sign, not a hyphen."""
+    return str(number).replace("-", "−")
+
+
 def joined(parts: Iterable[str], say: Say) -> str:
-    """Return the parts as a list in running text."""
+    """Return the parts one after the other, as in brackets or of what lies on a table; no "and"."""
     return say("join").join(parts)
 
 

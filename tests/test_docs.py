@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.texts import load_texts
 from games import GAMES
 from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
 from tools import overview
@@ -29,7 +30,7 @@ def test_every_link_to_a_file_leads_somewhere(page):
 def test_the_readme_names_every_game_with_its_rules():
     for game in GAMES:
         assert f"docs/rules/{game.info.key}.md" in README
-        assert game.info.title in README
+        assert load_texts().speaker("en").title_of(game.info.key) in README
 
 
 def test_the_readme_names_every_make_target_it_should():

@@ -83,7 +83,7 @@ def draw_game(game: AnyGame, folder: Path, most: int) -> int:
             save(
                 folder,
                 f"{info.key}-{seats}-standings",
-                draw_standings(info, outcome, badges=badges, say=say, numbered=renderer.numbered_seats),
+                draw_standings(outcome, badges=badges, say=say, numbered=renderer.numbered_seats),
             )
             count += 1
     return count
@@ -99,7 +99,7 @@ def main() -> None:
     for key, ui in uis().items():
         game = ui.game
         if not arguments.games or key in arguments.games:
-            print(f"{game.info.title}: {draw_game(game, arguments.folder, arguments.moments)} pictures")
+            print(f"{game.info.key}: {draw_game(game, arguments.folder, arguments.moments)} pictures")
 
 
 if __name__ == "__main__":

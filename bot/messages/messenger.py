@@ -115,6 +115,10 @@ class Messenger:
             return None
         return int(thread["id"])
 
+    async def rename_thread(self, thread_id: int, name: str) -> None:
+        """Give a thread another name. Discord takes two in ten minutes; the library waits until the next may be."""
+        await self._client.http.edit_channel(thread_id, name=name)
+
     async def archive(self, thread_id: int) -> None:
         """Archive a thread; where that is not possible Discord will do it by itself."""
         try:

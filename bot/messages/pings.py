@@ -1,7 +1,8 @@
 """Turn pings: once for each turn, as the player prefers, by a fresh message that goes away when they have acted.
 
 Edits never ping, so a ping is a message of its own. Somebody who has just pressed something at the table sees it move
-and is not pinged; only when they then stay away for a while are they called.
+and is not pinged; only when they then stay away for a while are they called. One message calls all who are newly waited
+for, with a line in each language that they read: nobody is called in words that are not theirs.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bot.store.model import Ping
 from bot.store.store import Store
 from bot.tables.model import Status, Table
 from bot.tables.service import Tables
+from bot.texts.catalogue import match_locale
 from bot.ui.body import Body
 from bot.ui.drawing import Urgency
 from bot.ui.latest import Latest
@@ -141,22 +143,30 @@ class Pings:
         standing = self._sent.pop(table.id, None)
         if standing is not None:
             await self._messenger.delete(standing.channel_id, standing.message_id)
-        say = speaker_for(self._texts, table)
-        mentions = say.join(f"<@{user}>" for user in users)
+        called: dict[str, list[str]] = {}
+        for user in users:
+            called.setdefault(match_locale(await self._locale(table, user)), []).append(f"<@{user}>")
+        lines = []
+        for locale, mentions in called.items():
+            say = speaker_for(self._texts, table, locale)
+            lines.append(say("ping.channel", players=say.join(mentions)))
         channel_id = table.thread_id or table.channel_id
-        body, nonce = Body(say("ping.channel", players=mentions)), nonce_of("ping", table.id, table.seq, users)
+        body, nonce = Body("\n".join(lines)), nonce_of("ping", table.id, table.seq, users)
         message = await self._messenger.send(channel_id, body, ping=users, nonce=nonce)
         self._sent[table.id] = Sent(channel_id, message.id, users, time.monotonic())
         await self._note()
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
-        seat: Seat | None = table.seat_of(user_id)
-        locale = await self._settings.locale(user_id, "" if seat is None else table.holders[seat].locale)
-        say = speaker_for(self._texts, table, locale)
+        say = speaker_for(self._texts, table, await self._locale(table, user_id))
         posted = await self._boards.find(table.id)
         link = board_link(table, posted.channel_id, posted.message_id) if posted else ""
-        text = say("ping.dm", title=table.game.info.title, table=table.id, link=link)
+        text = say("ping.dm", title=say("title"), table=table.id, link=link)
         return await self._messenger.dm(user_id, Body(text)) is not None
+
+    async def _locale(self, table: Table, user_id: int) -> str:
+        """Return a player's own language."""
+        seat: Seat | None = table.seat_of(user_id)
+        return await self._settings.locale(user_id, "" if seat is None else table.holders[seat].locale)
 
     async def _take_away(self, table_id: int, waited: frozenset[int]) -> None:
         sent = self._sent.get(table_id)

@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.messages.messenger import Messenger, is_passing, nonce_of
+from bot.messages.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.pages.board import public_body
 from bot.pages.lobby import moved_body, played_body
 from bot.pages.resources import Resources
@@ -186,7 +186,7 @@ class PostedBoards:
             await self._show(table, posted, body)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
-        name = thread_name(picture_speaker(self._resources.texts, table), table.game.info.title)
+        name = thread_name(picture_speaker(self._resources.texts, table))
         minutes = THREAD_MINUTES[table.pace]
         thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, name, minutes)
         if thread_id is None:
@@ -196,6 +196,19 @@ class PostedBoards:
         if posted.shown != moved:
             await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
         return table
+
+    async def call_by_locale(self, table: Table) -> None:
+        """Bring what is left of the lobby, and the name of the table's own thread, into the table's language."""
+        thread_id = table.own_thread
+        if thread_id is None:
+            return
+        try:
+            moved = moved_body(self._resources, table, thread_id)
+            await self._messenger.edit(table.channel_id, thread_id, moved, None)
+            name = thread_name(picture_speaker(self._resources.texts, table))
+            await self._messenger.rename_thread(thread_id, name)
+        except FAILURES as error:
+            log.info("table %s: its thread could not be renamed: %s", table.id, error)
 
     async def _show(self, table: Table, posted: Posted, body: Body) -> None:
         if await self._is_buried(table, posted):

@@ -80,6 +80,8 @@ class Publisher:
             self.touch(change.after.id)
             if change.before.thread_id != change.after.thread_id:
                 self.pings.call_all(change.after.id)
+            if change.before.locale != change.after.locale:
+                self.background.run(self.boards.call_by_locale(change.after))
         if change.after.status is not Status.LOBBY:
             self.options.take_away(change.after.id)
 

@@ -47,7 +47,7 @@ async def board_body(resources: Resources, table: Table) -> Body:
 
 
 def _title(table: Table, say: Speaker) -> str:
-    return say("panel.title", title=table.game.info.title, table=table.id)
+    return say("panel.title", title=say("title"), table=table.id)
 
 
 def held_seats(table: Table) -> tuple[Seat, ...]:

@@ -22,17 +22,23 @@ BESIDES: Final = ("settings", "scores", "privacy")
 def help_body(resources: Resources, say: Speaker) -> Body:
     """Return how to open a table and play."""
     lines = [
-        say("help.game", command=ui.command_name, title=info.title, least=info.min_seats, most=info.max_seats)
+        say(
+            "help.game",
+            command=say.texts.template(say.locale, f"{info.key}.command.name") or ui.command_name,
+            title=say.title_of(info.key),
+            least=info.min_seats,
+            most=info.max_seats,
+        )
         for ui in resources.games.values()
         for info in (ui.game.info,)
     ]
     besides = tuple(ButtonSpec(ids.page_id(HELP, name), say(f"button.{name}")) for name in BESIDES)
-    return Body(say("help.text", games=say.join(lines)), (*_game_rows(resources), besides))
+    return Body(say("help.text", games=say.join(lines)), (*_game_rows(resources, say), besides))
 
 
 def games_body(resources: Resources, say: Speaker) -> Body:
     """Return the question whose rules are meant, a button for each game."""
-    return Body(say("help.which_rules"), _game_rows(resources))
+    return Body(say("help.which_rules"), _game_rows(resources, say))
 
 
 def help_button(say: Say) -> ButtonSpec:
@@ -40,8 +46,8 @@ def help_button(say: Say) -> ButtonSpec:
     return ButtonSpec(ids.page_id(HELP, START), say("button.help"))
 
 
-def _game_rows(resources: Resources) -> tuple[Row, ...]:
+def _game_rows(resources: Resources, say: Speaker) -> tuple[Row, ...]:
     games = [ui.game.info for ui in resources.games.values()]
-    buttons = [ButtonSpec(ids.page_id(HELP, info.key), info.title, emoji="📜") for info in games]
+    buttons = [ButtonSpec(ids.page_id(HELP, info.key), say.title_of(info.key), emoji="📜") for info in games]
     starts = range(0, len(buttons), ROW_BUTTONS)
     return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in starts)[: ROWS - 1]

@@ -29,7 +29,7 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     """Return the public message of a table before the start."""
     say = speaker_for(resources.texts, table)
     info = table.game.info
-    lines = [say("lobby.title", title=info.title, table=table.id, least=info.min_seats, most=info.max_seats)]
+    lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     lines.append(say(f"lobby.pace_{table.pace}"))
     lines += _rule_lines(table, say)
@@ -113,7 +113,7 @@ async def _picture(resources: Resources, table: Table) -> Drawn:
 def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
     """Return what is left of the lobby in the channel when the match has gone to its own thread."""
     say = speaker_for(resources.texts, table)
-    title = say("panel.title", title=table.game.info.title, table=table.id)
+    title = say("panel.title", title=say("title"), table=table.id)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
     return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}")
 
@@ -121,7 +121,7 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
 def played_body(resources: Resources, table: Table, thread_id: int) -> Body:
     """Return what the channel is told of a match that ended in its own thread."""
     say = speaker_for(resources.texts, table)
-    title = say("panel.title", title=table.game.info.title, table=table.id)
+    title = say("panel.title", title=say("title"), table=table.id)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{title}\n{ended_line(say, table)}")
     outcome = table.game.outcome(table.state)

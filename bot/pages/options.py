@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from bot.pages.resources import Resources
 from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Pace, Table
+from bot.texts import LOCALES
+from bot.texts.catalogue import match_locale
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.wording import choice_text, option_lines, speaker_for
@@ -15,6 +17,8 @@ from games.core import OptionField, option_fields
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
+LANGUAGE: Final = "language"
+"""The name under which the options message asks for the table's language; no option of a game is called so."""
 FIELDS_A_PAGE: Final = 4
 """Options on one page of the options message; the fifth row turns the page."""
 PRESET: Final = "preset"
@@ -31,7 +35,8 @@ def options_body(resources: Resources, table: Table, page: int, locale: str) -> 
     fields = {field.name: field for field in option_fields(table.game.info.options)}
     lines = [say("options.title", page=page + 1, pages=pages)]
     lines += [f"**{say(f'option.{name}')}**: {say(f'help.{name}')}" for name in shown if name in fields]
-    rows = [_field_row(table, fields[name], say) if name in fields else _preset_row(table, say) for name in shown]
+    own = {LANGUAGE: _language_row, PRESET: _preset_row}
+    rows = [own[name](table, say) if name in own else _field_row(table, fields[name], say) for name in shown]
     return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
 
 
@@ -45,15 +50,24 @@ def in_force_body(resources: Resources, table: Table, locale: str) -> Body:
 
 
 def option_names(table: Table) -> tuple[str, ...]:
-    """Return the names of what the options message asks for, in its order: the preset where the game has some first."""
+    """Return the names of what the options message asks for, in its order: first the language, then a preset."""
     names = tuple(field.name for field in option_fields(table.game.info.options))
-    return (PRESET, *names) if presets_of(table.game) else names
+    return (LANGUAGE, *((PRESET,) if presets_of(table.game) else ()), *names)
 
 
 def page_of(table: Table, name: str) -> int:
     """Return the page on which an option stands."""
     names = option_names(table)
     return names.index(name) // FIELDS_A_PAGE if name in names else 0
+
+
+def _language_row(table: Table, say: Speaker) -> Row:
+    """Return the menu of the table's languages, each called as those call it who speak it."""
+    label, now = say("setting.server_language"), match_locale(table.locale)
+    options = tuple(
+        OptionSpec(locale, f"{label}: {say(f'language.{locale}')}", default=locale == now) for locale in LOCALES
+    )
+    return SelectSpec(str(ids.Option(table.id, LANGUAGE)), label, options)
 
 
 def _preset_row(table: Table, say: Speaker) -> Row:

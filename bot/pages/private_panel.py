@@ -107,7 +107,7 @@ def main_decision(table: Table, moves: Moves) -> int:
 
 
 def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
-    title = say("panel.title", title=table.game.info.title, table=table.id)
+    title = say("panel.title", title=say("title"), table=table.id)
     if moves.waited_for and not pause:
         deadline = table.deadlines.get(seat)
         turn = say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
@@ -116,7 +116,7 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
 
 
 async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    title = say("panel.title", title=table.game.info.title, table=table.id)
+    title = say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *result_lines(table, seat, say, resources.game_ui(table))]
     rematch: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
     return Body("\n".join(lines), (rematch,), await _picture(resources, table, seat, say.locale))
@@ -124,7 +124,7 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
 
 async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
-    lines = [*lead, say("panel.title", title=table.game.info.title, table=table.id), say("panel.away")]
+    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
     return Body("\n".join(lines), (back,), await _picture(resources, table, seat, say.locale))
 
 

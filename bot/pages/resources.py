@@ -25,8 +25,8 @@ class Resources:
     """What each game's cog adds, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)
     """The application's emojis: name → id."""
-    commands: dict[str, int] = field(default_factory=dict)
-    """The slash commands that Discord knows: full name → id, which a group's share."""
+    commands: dict[str, str] = field(default_factory=dict)
+    """The slash commands that Discord knows: full name in any language → mention (see bot.ui.mentions)."""
 
     def game_ui(self, table: Table) -> GameUi[Any]:
         """Return what the cog of the table's game adds."""

@@ -11,13 +11,14 @@ from bot.tables.model import Pace
 from bot.texts import LOCALES
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, SelectSpec
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
 MINE, SERVER = "mine", "server"
 AUTO: Final = "auto"
-"""Stands for an empty language: that of the Discord client or server."""
+"""Stands for an empty language: that of the Discord client, or of each table's host."""
 
 CHOICES: Final = {
     MINE: {
@@ -48,7 +49,7 @@ def server_body(resources: Resources, settings: GuildSettings, say: Speaker) -> 
     lines, rows = _menus(SERVER, settings, say)
     presets = preset_options(resources, settings, say)
     if presets:
-        lines.append(say("setting.server_preset_help", now=say.join(one.label for one in presets if one.emoji)))
+        lines.append(say("setting.server_preset_help", now=joined((one.label for one in presets if one.emoji), say)))
         rows.append(SelectSpec(str(ids.Setting(SERVER, PRESET)), say("setting.server_preset"), presets))
     return Body("\n".join(lines), tuple(rows))
 
@@ -60,7 +61,7 @@ def preset_options(resources: Resources, settings: GuildSettings, say: Speaker) 
         key, now = game.info.key, preset_of(game, beginning(game, settings.presets))
         own = resources.texts.speaker(say.locale, game=key)
         for name in presets_of(game):
-            label = own("setting.server_preset_game", title=game.info.title, preset=own(f"preset.{name}"))
+            label = own("setting.server_preset_game", title=own("title"), preset=own(f"preset.{name}"))
             mark = IN_FORCE if name == now else None
             found.append(OptionSpec(f"{key}:{name}", label, own(f"preset_help.{name}"), mark))
     return tuple(found[:MENU_OPTIONS])
@@ -72,12 +73,18 @@ def _menus(scope: str, settings: UserSettings | GuildSettings, say: Speaker) -> 
     for name, choices in CHOICES[scope].items():
         current = _as_text(getattr(settings, name))
         options = tuple(
-            OptionSpec(value, say(f"setting.{scope}_{name}_{value}" if name != "language" else f"language.{value}"),
+            OptionSpec(value, _label(scope, name, value, say),
                        default=value == current)
             for value in choices
         )  # fmt: skip
         rows.append(SelectSpec(str(ids.Setting(scope, name)), say(f"setting.{scope}_{name}"), options))
     return [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])], rows
+
+
+def _label(scope: str, name: str, value: str, say: Speaker) -> str:
+    if name != "language":
+        return say(f"setting.{scope}_{name}_{value}")
+    return say("setting.server_language_host" if (scope, value) == (SERVER, AUTO) else f"language.{value}")
 
 
 def _as_text(value: object) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import string
 
 from bot.desk import Desk
-from bot.pages.options import PRESET, has_menu, in_force_body, options_body, page_of
+from bot.pages.options import LANGUAGE, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
+from bot.texts import LOCALES
 from bot.ui import ids
 from bot.ui.body import Body
 from bot.ui.forms import FieldForm
 from bot.ui.reply import Reply
 from bot.ui.wording import error_line
-from games.core import option_fields
+from games.core import InvalidOption, option_fields
 
 
 async def open_options(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -57,11 +58,23 @@ async def set_option(desk: Desk, reply: Reply, pick: ids.Option) -> None:
         await reply.form(FieldForm(table, field, await desk.say(reply.interaction, table)))
         return
     with desk.publisher.held(table_id):
-        if name == PRESET:
-            await desk.tables.set_preset(table_id, reply.interaction.user.id, value or "")
-        else:
-            await desk.tables.set_option(table_id, reply.interaction.user.id, name, value or "")
+        try:
+            await _set(desk, reply, table_id, name, value or "")
+        except InvalidOption as error:  # only the table's own catalogue knows what its options are called
+            say = await desk.say(reply.interaction, table)
+            await reply.private(Body(f"⚠️ {error_line(say, error)}"))
+            return
         await _show(desk, reply, table_id, page_of(table, name))
+
+
+async def _set(desk: Desk, reply: Reply, table_id: int, name: str, value: str) -> None:
+    by = reply.interaction.user.id
+    if name == LANGUAGE and value in LOCALES:
+        await desk.tables.set_locale(table_id, by, value)
+    elif name == PRESET:
+        await desk.tables.set_preset(table_id, by, value)
+    else:
+        await desk.tables.set_option(table_id, by, name, value)
 
 
 async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:

@@ -47,7 +47,7 @@ async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:
     """Find out before the deal whether the DMs that the player asked for are open; the lobby names closed ones."""
     say = speaker_for(desk.resources.texts, table, locale)
-    if await desk.messenger.dm(user_id, Body(say("ui.dm_hello", title=table.game.info.title, table=table.id))) is None:
+    if await desk.messenger.dm(user_id, Body(say("ui.dm_hello", title=say("title"), table=table.id))) is None:
         desk.publisher.touch(table.id)
 
 

@@ -121,11 +121,11 @@ def game_of(record: Record) -> AnyGame:
         raise RecordError(f"this program has no game {record.game!r}") from None
     if game.info.todays_options(record.rules_version, {}) is None:
         raise RecordError(
-            f"the match was played by version {record.rules_version} of the rules of {game.info.title}; "
+            f"the match was played by version {record.rules_version} of the rules of {game.info.key}; "
             f"this program has version {game.info.rules_version}"
         )
     if not game.info.min_seats <= len(record.names) <= game.info.max_seats:
-        raise RecordError(f"{game.info.title} is not played with {len(record.names)} seats")
+        raise RecordError(f"{game.info.key} is not played with {len(record.names)} seats")
     return game
 
 

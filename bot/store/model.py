@@ -170,7 +170,7 @@ class UserSettings:
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """What a guild prefers. An empty language follows the guild's own locale; `pace` is a bot.tables.model.Pace."""
+    """What a guild prefers. An empty language leaves it to each table's host; `pace` is a bot.tables.model.Pace."""
 
     language: str = ""
     threads: bool = True

@@ -162,6 +162,15 @@ def set_pace(table: Table, by: int, pace: Pace) -> Table:
     return replace(table, pace=pace)
 
 
+def set_locale(table: Table, by: int, locale: str) -> Table:
+    """Choose the table's language, also while the match runs; the house players' names follow it."""
+    require_host(table, by)
+    say, old = load_texts().speaker(locale), load_texts().speaker(table.locale)
+    called = {old("table.house_name", n=n): say("table.house_name", n=n) for n in range(1, len(table.holders) + 2)}
+    holders = tuple(h if h.user_id else replace(h, name=called.get(h.name, h.name)) for h in table.holders)
+    return replace(table, locale=locale, holders=holders)
+
+
 def require_enough(table: Table) -> None:
     """Raise unless enough sit here to start."""
     needed = table.game.info.min_seats

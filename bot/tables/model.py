@@ -145,6 +145,7 @@ class Table:
     thread_id: int | None = None
     host_id: int
     locale: str
+    """The language of what everybody sees: the server's setting or the host's own, until the host changes it."""
     pace: Pace = Pace.LIVE
     status: Status = Status.LOBBY
     rules_version: int

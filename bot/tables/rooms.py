@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
@@ -49,14 +49,14 @@ class Rooms:
         games: Mapping[str, AnyGame],
         paces: Paces,
         now: Callable[[], float],
-        left_out: Mapping[str, str] | None = None,
+        left_out: Collection[str] = (),
     ) -> None:
         self._store = store
         self._games = games
-        self._left_out = left_out or {}
-        """Games whose tables rest: key → title."""
+        self._left_out = left_out
+        """The keys of games whose tables rest."""
         self._rest_in: dict[int, str] = {}
-        """Channels and threads where a table rests: id → its game's title."""
+        """Channels and threads where a table rests: id → its game's key."""
         self._paces = paces
         self._now = now
         self._rooms: dict[int, Room] = {}
@@ -80,7 +80,7 @@ class Rooms:
         return tuple(room.table for room in self._rooms.values() if not room.table.status.ended)
 
     def rests_in(self, channel_id: int) -> str | None:
-        """Return the title of a game of which a table rests in a channel or thread, or None."""
+        """Return the key of a game of which a table rests in a channel or thread, or None."""
         return self._rest_in.get(channel_id)
 
     async def room(self, table_id: int) -> Room:
@@ -88,8 +88,8 @@ class Rooms:
         room = self._rooms.get(table_id)
         if room is None:
             stored = await self._store.table(table_id)
-            if stored is not None and (title := self._left_out.get(stored.table.game)):
-                raise TableError(Problem.RESTS, title=title)
+            if stored is not None and stored.table.game in self._left_out:
+                raise TableError(Problem.RESTS, game=stored.table.game)
             if stored is None or stored.table.game not in self._games:
                 raise TableError(Problem.UNKNOWN_TABLE)
             room = self._rooms.setdefault(table_id, await self._restored(stored))
@@ -188,7 +188,7 @@ class Rooms:
             if stored.table.game in self._left_out:
                 resting[stored.table.game] += 1
                 for place in (stored.table.channel_id, stored.table.thread_id):
-                    self._rest_in[place or 0] = self._left_out[stored.table.game]
+                    self._rest_in[place or 0] = stored.table.game
             elif stored.table.game in self._games:
                 await self._take_up(stored, since.get(stored.table.game))
             else:

@@ -71,7 +71,8 @@ def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> b
 
 def _row_key(table: Table) -> tuple[object, ...]:
     return (
-        table.channel_id, table.thread_id, table.host_id, table.pace, table.status, table.options, table.ended_reason,
+        table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
+        table.ended_reason,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.config import Config
-from bot.games import keys, title_of
+from bot.games import keys
 from bot.store.store import Store
 from bot.tables import edits, lobby, people, rows
 from bot.tables.deadlines import Closing, Paces, closing
@@ -61,7 +61,7 @@ class Tables:
         self._store = store
         self._now = now
         self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = {key: title_of(key) for key in keys() if key not in self._games}
+        left_out = frozenset(keys()) - frozenset(self._games)
         self._rooms = Rooms(store, self._games, self.paces, now, left_out)
 
     def subscribe(self, listener: Listener) -> None:
@@ -98,7 +98,7 @@ class Tables:
         return tuple(table for table in self.live() if channel_id in (table.channel_id, table.thread_id))
 
     def rests_in(self, channel_id: int) -> str | None:
-        """Return the title of a game that is left out and of which a table rests in a channel or thread, or None."""
+        """Return the key of a game that is left out and of which a table rests in a channel or thread, or None."""
         return self._rooms.rests_in(channel_id)
 
     async def log(self, table_id: int) -> list[LogRow]:
@@ -193,6 +193,16 @@ class Tables:
     async def set_pace(self, table_id: int, by: int, pace: Pace) -> Table:
         """Choose the pace (host only)."""
         return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
+
+    async def set_locale(self, table_id: int, by: int, locale: str) -> Table:
+        """Choose the language of what everybody sees (host only), until the table has ended."""
+
+        def edit(table: Table) -> Table:
+            if table.status is not Status.LOBBY:
+                people.require_playing(table)
+            return lobby.set_locale(table, by, locale)
+
+        return await self._edit(table_id, by, edit)
 
     async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
         """Note the thread that the table lives in."""

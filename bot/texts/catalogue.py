@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from pathlib import Path
 from typing import Any, Final
+
+from babel.plural import PluralRule
+
+from renderers.words import figure
 
 FOLDER: Final = Path(__file__).parent
 LOCALES: Final = ("en", "th", "vi", "nl", "ko")
@@ -16,6 +21,18 @@ LOCALES: Final = ("en", "th", "vi", "nl", "ko")
 DEFAULT_LOCALE: Final = LOCALES[0]
 SHARED: Final = "core"
 """The file whose texts every game may use."""
+NAME: Final = f"{SHARED}.name."
+"""Before the words that commands and options are called by, each in the language's own."""
+COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*")
+"""A command in a text, in its English words; not one that can be pressed (`</table hand:1>`), nor an address."""
+CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
+"""CLDR's plural categories."""
+ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
+NO_PLURAL: Final = PluralRule({})
+PLURALS: Final = {"en": ONE_ALONE, "th": NO_PLURAL, "vi": NO_PLURAL, "nl": ONE_ALONE, "ko": NO_PLURAL}
+"""CLDR's rules. They stand here because loading five languages with Babel takes 8 MB; a test holds them equal to it."""
+TITLE: Final = "title"
+"""What a game is called, in the game's own file."""
 OPEN: Final = "command.open"
 """What a game's slash command does, in the game's own file; `command.name` may give it another name in a language."""
 
@@ -49,8 +66,9 @@ class Texts:
     def add(self, folder: Path, name: str) -> None:
         """Add the catalogues `<locale>/<name>.toml` of a folder; raises ValueError where they will not do."""
         found = {locale: _read(folder / locale / f"{name}.toml") for locale in LOCALES}
-        if f"{name}.{OPEN}" not in found[DEFAULT_LOCALE]:
-            raise ValueError(f"{folder / DEFAULT_LOCALE / name}.toml has no `open` under [command]")
+        lack = lacking(name, found[DEFAULT_LOCALE])
+        if lack:
+            raise ValueError(f"{folder / DEFAULT_LOCALE / name}.toml has no {lack}")
         for locale, entries in found.items():
             self._templates.setdefault(locale, {}).update(entries)
 
@@ -98,9 +116,18 @@ class Speaker:
         text = self.find(f"term.{value}") if text is None else text
         return str(value) if text is None else text
 
+    def title_of(self, game: str) -> str:
+        """Return what a game is called; its key for one that is not there any more."""
+        return self.texts.template(self.locale, f"{game}.{TITLE}") or game
+
     def join(self, parts: Iterable[str]) -> str:
-        """Return the parts as a list in running text."""
-        return (self.find("join") or ", ").join(parts)
+        """Return the parts as a list in a sentence: "A, B and C", in the way of the language.
+
+        What is only named one after the other, as in brackets, is `renderers.words.joined`.
+        """
+        first, last = self.find("join") or ", ", self.find("join_last") or ", "
+        *most, end = tuple(parts) or ("",)
+        return f"{first.join(most)}{last}{end}" if most else end
 
 
 class _Formatter(string.Formatter):
@@ -113,7 +140,7 @@ class _Formatter(string.Formatter):
         """Apply a chain of specs to a value."""
         spec, _, rest = format_spec.partition(":")
         if spec == "plural":
-            return _plural(value, rest)
+            return plural(self._speaker.locale, value, rest)
         text = self._apply(value, spec)
         return self.format_field(text, rest) if rest else text
 
@@ -121,7 +148,7 @@ class _Formatter(string.Formatter):
         say = self._speaker
         match spec:
             case "":
-                return str(value)
+                return figure(value) if isinstance(value, int) else str(value)
             case "name":
                 return say.name(value)
             case "names":
@@ -142,9 +169,18 @@ class _Formatter(string.Formatter):
                 return format(value, spec)
 
 
-def _plural(count: int, forms: str) -> str:
-    singular, _, other = forms.partition("|")
-    return singular if count == 1 or not other else other
+def plural(locale: str, counted: int | Sized, forms: str) -> str:
+    """Return the form for a number, or for so many things, of those that CLDR has for a language, in CLDR's order."""
+    named = forms.split("|")
+    if len(named) > len(_categories(locale)):
+        locale = DEFAULT_LOCALE  # an English text, which this language lacks
+    count = counted if isinstance(counted, int) else len(counted)
+    return named[min(_categories(locale).index(PLURALS[locale](abs(count))), len(named) - 1)]
+
+
+def _categories(locale: str) -> list[str]:
+    """Return the plural categories of a language."""
+    return [one for one in CATEGORIES if one == CATEGORIES[-1] or one in PLURALS[locale].tags]
 
 
 def particle(word: str, pair: str) -> str:
@@ -173,6 +209,13 @@ def _final_sound(word: str) -> int:
     return OTHER_FINAL if LATIN_FINAL.search(letters) else 0
 
 
+def lacking(game: str, keys: Container[str]) -> str:
+    """Return what a game's catalogue lacks of what every game has to say, in words; "" for nothing."""
+    if f"{game}.{TITLE}" not in keys:
+        return f"`{TITLE}`"
+    return "" if f"{game}.{OPEN}" in keys else "`open` under [command]"
+
+
 def match_locale(locale: str | None) -> str:
     """Return the house's language for a Discord locale ("en-GB" → "en"); English where there is none."""
     language = (locale or "").partition("-")[0].lower()
@@ -199,6 +242,18 @@ def _read(path: Path) -> dict[str, str]:
     return dict(_flatten(path.stem, content))
 
 
+def commands_called(text: str, names: Mapping[str, str]) -> str:
+    """Return a text whose commands (`/table hand`, `/help game:`) are called as a language calls their words."""
+
+    def called(found: re.Match[str]) -> str:
+        words = found[0][1:].split(" ")
+        known = list(itertools.takewhile(lambda word: word.rstrip(":") in names, words))
+        ours = [names[word.rstrip(":")] + word[len(word.rstrip(":")) :] for word in known]
+        return "/" + " ".join([*ours, *words[len(known) :]])
+
+    return COMMAND.sub(called, text)
+
+
 @functools.cache
 def load_texts() -> Texts:
     """Read every catalogue of the house once; raises ValueError naming the file that cannot be read."""
@@ -206,4 +261,6 @@ def load_texts() -> Texts:
     for locale, entries in templates.items():
         for path in sorted((FOLDER / locale).glob("*.toml")):
             entries.update(_read(path))
+        names = {key.removeprefix(NAME): name for key, name in entries.items() if key.startswith(NAME)}
+        entries.update({key: commands_called(text, names) for key, text in entries.items() if "/" in text})
     return Texts(templates)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.translator import named, text
+from bot.texts import LOCALES, load_texts
+from bot.ui.translator import named, text, titled
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -43,8 +44,13 @@ def command(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any
 
 
 def describe(**keys: str) -> Callable[[T], T]:
-    """Describe a command's parameters by the keys of their texts."""
-    return app_commands.describe(**{name: text(key) for name, key in keys.items()})
+    """Name a command's parameters in every language, and describe them by the keys of their texts."""
+
+    def make(made: T) -> T:
+        app_commands.rename(**{name: named(name) for name in keys})(made)
+        return app_commands.describe(**{name: text(key) for name, key in keys.items()})(made)
+
+    return make
 
 
 def choice(key: str, value: str) -> app_commands.Choice[str]:
@@ -53,5 +59,11 @@ def choice(key: str, value: str) -> app_commands.Choice[str]:
 
 
 def game_choices(games: Iterable[AnyGame]) -> list[app_commands.Choice[str]]:
-    """Return the games to choose from; their names are the same in every language."""
-    return [app_commands.Choice(name=game.info.title, value=game.info.key) for game in games]
+    """Return the games to choose from; each called by its title."""
+    return [app_commands.Choice(name=titled(game.info.key), value=game.info.key) for game in games]
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """Return the languages to choose from, each called as those call it who speak it."""
+    say = load_texts().speaker(None)
+    return [app_commands.Choice(name=say(f"language.{locale}"), value=locale) for locale in LOCALES]

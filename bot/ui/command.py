@@ -76,7 +76,7 @@ async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str
         guild_id=guild_id,
         channel_id=channel_id,
         host=await desk.person(interaction),
-        locale=settings.language or str(interaction.guild_locale or interaction.locale),
+        locale=await desk.public_locale(interaction),
         pace=Pace(pace or settings.pace),
         options=beginning(game, settings.presets),
         # A table whose thread is its own channel stays where it is: no thread is opened for it.

@@ -50,7 +50,7 @@ class Reply:
         self.interaction = interaction
         self._for_all = for_all
         """Whether the answer will be public, should it have to be deferred."""
-        self.commands: Mapping[str, int] = {}
+        self.commands: Mapping[str, str] = {}
         """The commands that Discord knows, for mentions in the answer (see bot.ui.mentions)."""
         self._sending = asyncio.Lock()
         self._deferred = False

@@ -1,4 +1,4 @@
-"""Names and descriptions of the slash commands, from the catalogues: `core.command.<key>`, a game's `command.open`."""
+"""Names and descriptions of slash commands, from the catalogues: `core.name`, `core.command`, a game's `command`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.texts import LOCALES, Texts, load_texts
-from bot.texts.catalogue import SHARED
+from bot.texts.catalogue import SHARED, TITLE
 
 DESCRIPTION_LIMIT: Final = 100
 DISCORD_LOCALES: Final = {
@@ -45,6 +45,15 @@ def text(key: str, file: str = SHARED) -> app_commands.locale_str:
     return app_commands.locale_str(english[:DESCRIPTION_LIMIT], key=full)
 
 
+def titled(game: str) -> app_commands.locale_str:
+    """Return the localisable title of a game."""
+    return app_commands.locale_str(load_texts().speaker(LOCALES[0]).title_of(game), key=f"{game}.{TITLE}")
+
+
 def named(key: str) -> app_commands.locale_str:
-    """Return the localisable name of a command: the last word of its key ("season_start" is "start")."""
-    return app_commands.locale_str(key.rpartition("_")[2], key=f"{SHARED}.command.{key}_name")
+    """Return the localisable name of a command or option: the last word of its key ("season_start" is "start").
+
+    One word is called alike wherever it stands, by `core.name.<word>`.
+    """
+    word = key.rpartition("_")[2]
+    return app_commands.locale_str(word, key=f"{SHARED}.name.{word}")

@@ -29,6 +29,7 @@ from games.core import (
     option_fields,
     visible,
 )
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.tables.model import Moves, Table
@@ -104,11 +105,11 @@ def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -
     return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
 
 
-def thread_name(say: Speaker, title: str) -> str:
-    """Return what a table's thread is called: its game and as many of its players as there is room for."""
-    names = say.names
+def thread_name(say: Speaker) -> str:
+    """Return what a table's thread is called: the game and as many of its players as there is room for."""
+    names, title = say.names, say("title")
     for count in range(len(names), 0, -1):
-        players = say.join(names[:count])
+        players = joined(names[:count], say)
         if count < len(names):
             players = say("lobby.and_more", players=players, count=len(names) - count)
         name = say("lobby.thread", title=title, players=players)
@@ -155,16 +156,28 @@ def error_line(say: Speaker, error: GameError) -> str:
     if isinstance(error, InvalidAction):
         return say("ui.unreadable", text=safe_name(error.text), expected=error.expected)
     if isinstance(error, InvalidOption):
-        few = len(error.allowed) <= MOST_VALUES
-        allowed = ", ".join(error.allowed) if few else f"{error.allowed[0]} … {error.allowed[-1]}"
-        return say("ui.bad_option", name=safe_name(error.name), value=safe_name(error.value), allowed=allowed)
+        label = f"option.{error.name}"
+        name = safe_name(error.name) if say.find(label) is None else say(label)
+        value = choice_text(say, error.name, error.value[:NAME_LIMIT])
+        return say("ui.bad_option", name=name, value=value, allowed=_allowed(say, error))
     if isinstance(error, ScoreError):
         shown = {name: safe_name(fact, 60) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
         return say.texts.speaker(say.locale, game=error.catalogue)(f"error.{error.code}", **shown)
     if isinstance(error, TableError):
         facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
+        if "game" in error.data:
+            facts["title"] = say.title_of(str(error.data["game"]))
         return say(f"table.{error.code}", **facts)
     return say("ui.refused")
+
+
+def _allowed(say: Speaker, error: InvalidOption) -> str:
+    """Return what an option may be, in words: what may be written, from where to where, or each value."""
+    if error.length:
+        return say("ui.text_of", n=error.length)
+    if len(error.allowed) > MOST_VALUES:
+        return say("ui.range", low=error.allowed[0], high=error.allowed[-1])
+    return joined((choice_text(say, error.name, value) for value in error.allowed), say)
 
 
 def option_lines(say: Speaker, game: AnyGame, options: Mapping[str, str]) -> tuple[str, ...]:

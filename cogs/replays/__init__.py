@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.games import title_of
 from bot.replay.moments import Match, Matches
 from bot.replay.record import record_of, write_record
 from bot.scores.errors import ScoreError
@@ -29,6 +28,7 @@ from cogs.replays.screen import (
     scene_body,
     words_body,
 )
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -122,7 +122,7 @@ class Replays:
         )  # fmt: skip
         names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
         content = say(
-            "replay.animation", title=title_of(match.table.game.info.key), table=match.table.id,
+            "replay.animation", title=say.title_of(match.table.game.info.key), table=match.table.id,
             players=say.join(names), part=which,
         )  # fmt: skip
         seen = scene._replace(step=part.first)
@@ -144,8 +144,8 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     rows = await desk.store.history(interaction.guild_id or 0, None, "", 100, 0)
     choices = []
     for row in rows:
-        names = say.join(player_name(seat.name, seat.user_id, say) for seat in row.seats)
-        label = f"{row.table_id} · {title_of(row.game)} · {names}"
+        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
+        label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
         if current.casefold() in label.casefold():
             choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))
     return choices[:MOST_CHOICES]

@@ -16,6 +16,7 @@ from cogs.replays.screen import Scene, Words, caption_of, draw_scene
 from renderers.base import ALT_LIMIT
 from renderers.replay import Ply, encode, film, shrunk
 from renderers.standings import draw_standings
+from renderers.words import joined
 
 MOST_PLIES: Final = 60
 KEPT: Final = 4
@@ -97,17 +98,15 @@ class Films:
         outcome = match.table.game.outcome(match.moments[-1].state)
         if outcome is None:
             return last._replace(caption=words.own("replay.check_unfinished"), made=False)
-        info, look = match.table.game.info, self._resources.game_ui(match.table).renderer
+        look = self._resources.game_ui(match.table).renderer
 
         def draw() -> Ply:
-            picture = draw_standings(
-                info, outcome, badges=words.badges, say=words.picture, numbered=look.numbered_seats
-            )
+            picture = draw_standings(outcome, badges=words.badges, say=words.picture, numbered=look.numbered_seats)
             return Ply(shrunk(picture.image), words.own("replay.caption_end"), made=False)
 
         return await self._resources.drawings.run(draw)
 
 
 def _title(match: Match, words: Words) -> str:
-    players = words.own.join(badge.name for badge in words.badges)
-    return words.own("replay.caption_start", title=match.table.game.info.title, players=players)
+    players = joined((badge.name for badge in words.badges), words.own)
+    return words.own("replay.caption_start", title=words.game("title"), players=players)

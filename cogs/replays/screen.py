@@ -94,7 +94,7 @@ async def scene_body(resources: Resources, match: Match, scene: Scene, locale: s
     words = Words.of(resources, match, locale)
     scene = scene._replace(step=max(0, min(scene.step, match.last)), who=eyes(match, scene.who))
     title = words.own(
-        "replay.title", title=match.table.game.info.title, table=match.table.id, step=scene.step, steps=match.last
+        "replay.title", title=words.game("title"), table=match.table.id, step=scene.step, steps=match.last
     )
     observer = int(scene.who) if scene.who.isdecimal() else None
     events = event_lines(words.game, match.moments[scene.step].events, observer)

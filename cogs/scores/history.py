@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games import title_of
 from bot.store.model import ResultRow
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.wording import safe_name, safe_player, score_speaker
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -73,13 +73,13 @@ def _line(row: ResultRow, user_id: int | None, say: Speaker) -> str:
         say("history.place", place=seat.placement, name=safe_player(seat.name, seat.user_id, say), score=seat.score)
         for seat in seats[:SHOWN]
     ]
-    places = say.join([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])])
+    places = joined([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])], say)
     mark = "" if row.rated else say("history.unrated")
-    title = title_of(row.game)
+    title = say.title_of(row.game)
     return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)
 
 
 def _option(row: ResultRow, say: Speaker) -> OptionSpec:
-    names = say.join(safe_player(seat.name, seat.user_id, say) for seat in row.seats)
-    label = say("history.watch_line", title=title_of(row.game), table=row.table_id)
+    names = joined((safe_player(seat.name, seat.user_id, say) for seat in row.seats), say)
+    label = say("history.watch_line", title=say.title_of(row.game), table=row.table_id)
     return OptionSpec(str(row.table_id), label, names)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games import title_of
 from bot.pages.scheme import scheme_button
 from bot.scores import ratings
 from bot.scores.calendar import week_of
@@ -178,7 +177,9 @@ def _words(line: BoardLine, say: Speaker) -> str:
 def _title(query: BoardQuery, say: Speaker) -> str:
     if not query.game:
         return say("board.title")
-    return say("board.title_ratings" if query.span is Span.RATING else "board.title_game", title=title_of(query.game))
+    return say(
+        "board.title_ratings" if query.span is Span.RATING else "board.title_game", title=say.title_of(query.game)
+    )
 
 
 def _span(season: SeasonRow | None, query: BoardQuery, say: Speaker) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.games import title_of
 from bot.scores import ratings
 from bot.scores.errors import ScoreError
 from bot.store.score_model import ALL_GAMES, ALL_TIME, PlayedRow, RatingRow, RivalRow
@@ -85,13 +84,13 @@ def _note(made: Sequence[GameRecord], played: int, say: Speaker) -> str:
     won = sum(record.won for record in made)
     if len(made) == 1:
         return say("profile.note", n=played, won=won)
-    return say("profile.note_favourite", n=played, won=won, title=title_of(made[0].game))
+    return say("profile.note_favourite", n=played, won=won, title=say.title_of(made[0].game))
 
 
 def _game_line(record: GameRecord, say: Speaker) -> GameLine:
     key = "profile.provisional" if ratings.is_provisional(record.rating) else "profile.rating"
     figure = say(key, rating=ratings.number(record.rating.mu), off=ratings.uncertainty(record.rating.sigma))
-    return GameLine(title_of(record.game), _record(record, say), figure, record.curve)
+    return GameLine(say.title_of(record.game), _record(record, say), figure, record.curve)
 
 
 def _record(record: GameRecord, say: Speaker) -> str:
@@ -102,7 +101,7 @@ def _words(record: GameRecord, say: Speaker) -> str:
     unsure = ratings.is_provisional(record.rating)
     return say(
         "profile.game",
-        title=title_of(record.game),
+        title=say.title_of(record.game),
         won=record.won,
         played=record.played,
         rating=ratings.number(record.rating.mu),
@@ -132,7 +131,7 @@ def _habits(matches: Sequence[PlayedRow], made: Sequence[GameRecord], say: Speak
         lines.append(say("profile.streak_best", best=best))
     if len(made) > 1:
         first = made[0]
-        lines.append(say("profile.favourite", title=title_of(first.game), played=first.played, n=len(matches)))
+        lines.append(say("profile.favourite", title=say.title_of(first.game), played=first.played, n=len(matches)))
     return lines
 
 

@@ -41,7 +41,7 @@ async def show_board(desk: Desk, reply: Reply, game: str, span: str | None, seas
         query = BoardQuery(guild_id, wanted, game, running.number if running and wanted is Span.SEASON else 0)
     reader = await _reader(desk, reply.interaction)
     if for_all:
-        reader = reader._replace(locale=await guild_locale(desk, reply.interaction))
+        reader = reader._replace(locale=await desk.public_locale(reply.interaction))
     await _show(reply, await leaderboard_body(desk, query, reader), for_all=for_all)
 
 
@@ -54,7 +54,7 @@ async def press_board(desk: Desk, reply: Reply, parts: list[str]) -> None:
     query, way = found
     reader = await _reader(desk, reply.interaction)
     if not reply.on_private_message:
-        reader = reader._replace(locale=await guild_locale(desk, reply.interaction))
+        reader = reader._replace(locale=await desk.public_locale(reply.interaction))
     await reply.update(await leaderboard_body(desk, query, reader, to_me=way == "m"))
 
 
@@ -63,7 +63,7 @@ async def profile(desk: Desk, reply: Reply, player: User | None, for_all: bool) 
     interaction = reply.interaction
     guild_id = guild_of(interaction)
     who = player or interaction.user
-    locale = await (guild_locale(desk, interaction) if for_all else desk.locale(interaction))
+    locale = await (desk.public_locale(interaction) if for_all else desk.locale(interaction))
     await _show(reply, await profile_body(desk, guild_id, who.id, who.display_name, locale), for_all=for_all)
 
 
@@ -103,12 +103,6 @@ async def press_scheme(desk: Desk, reply: Reply, _: list[str]) -> None:
 async def _reader(desk: Desk, interaction: Interaction) -> Reader:
     user = interaction.user
     return Reader(user.id, user.display_name, await desk.locale(interaction))
-
-
-async def guild_locale(desk: Desk, interaction: Interaction) -> str:
-    """Return the language of what a server is told."""
-    settings = await desk.resources.settings.guild(interaction.guild_id or 0)
-    return settings.language or str(interaction.guild_locale or interaction.locale)
 
 
 async def _show(reply: Reply, body: Body, *, for_all: bool) -> None:

@@ -10,6 +10,7 @@ from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.ui.wording import safe_player, score_speaker
 from cogs.scores.names import safe_season, season_name
+from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.desk import Desk
@@ -64,7 +65,7 @@ async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
     if not best:
         return say("season.past_empty", **facts)
     named = [safe_player(row.name, row.user_id, say) for row in best[:WINNERS]]
-    winners = say.join([*named, *([say("history.more", n=len(best) - WINNERS)] if len(best) > WINNERS else [])])
+    winners = joined([*named, *([say("history.more", n=len(best) - WINNERS)] if len(best) > WINNERS else [])], say)
     return say("season.past", **facts, winners=winners, points=best[0].points)
 
 

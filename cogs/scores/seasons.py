@@ -21,7 +21,7 @@ from bot.ui.wording import score_speaker
 from cogs.scores import season_pages
 from cogs.scores.names import safe_season
 from cogs.scores.podium import post_podium
-from cogs.scores.records import guild_locale, press_scheme, press_season
+from cogs.scores.records import press_scheme, press_season
 from cogs.scores.season_pages import past_body, running_body, settings_body
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ async def season_list(desk: Desk, reply: Reply) -> None:
 async def season_start(desk: Desk, reply: Reply, name: str, until: str) -> None:
     """Begin a season and say so to everybody."""
     season = await desk.scores.start_season(managed_guild(reply.interaction), name, until)
-    say = score_speaker(desk.resources.texts, await guild_locale(desk, reply.interaction))
+    say = score_speaker(desk.resources.texts, await desk.public_locale(reply.interaction))
     lines = [say("season.started", name=safe_season(season, say))]
     if season.due_at is not None:
         lines.append(say("season.due", at=season.due_at))

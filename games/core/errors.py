@@ -46,13 +46,18 @@ class InvalidAction(GameError):
 
 
 class InvalidOption(GameError):
-    """An option's name or value is unknown. `name`, `value` are what was given, `allowed` what would do."""
+    """An option's name or value is unknown. `name`, `value` are what was given, `allowed` what would do.
 
-    def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
-        super().__init__(f"option {name}={value!r} is not one of {', '.join(allowed)}")
+    `length` is the most characters of a text that may be anything else, and `allowed` then empty.
+    """
+
+    def __init__(self, name: str, value: str, allowed: tuple[str, ...], length: int = 0) -> None:
+        what = f"of at most {length} characters" if length else f"one of {', '.join(allowed)}"
+        super().__init__(f"option {name}={value!r} is not {what}")
         self.name = name
         self.value = value
         self.allowed = allowed
+        self.length = length
 
 
 class IllegalAction(GameError):

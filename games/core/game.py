@@ -41,8 +41,6 @@ class GameInfo(NamedTuple):
 
     key: str
     """Its folder and the name of its catalogue, in small letters."""
-    title: str
-    """Its name as a proper noun, the same in every language."""
     min_seats: int
     max_seats: int
     rules_version: int
@@ -187,7 +185,7 @@ class Game(Generic[S, A, V]):
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
         if not self.info.min_seats <= seats <= self.info.max_seats:
-            raise ValueError(f"{self.info.title} is for {self.info.min_seats} to {self.info.max_seats}, not {seats}")
+            raise ValueError(f"{self.info.key} is for {self.info.min_seats} to {self.info.max_seats}, not {seats}")
         return self.fresh(options, seats)
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:

@@ -91,7 +91,7 @@ def parse_options(options: type[O], given: Mapping[str, str]) -> O:
         if field is None:
             raise InvalidOption(name, text, tuple(fields))
         if (field.choices and text not in field.choices) or (not field.choices and len(text) > field.length):
-            raise InvalidOption(name, text, field.choices or (f"a text of at most {field.length} characters",))
+            raise InvalidOption(name, text, field.choices, field.length)
         kind = hints[name]
         values[name] = text == ON if kind is bool else kind(text)
     return options(**values)

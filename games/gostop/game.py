@@ -18,7 +18,6 @@ from games.gostop.view import View, score_lines, view
 GOSTOP: Final = Game[State, Action, View](
     info=GameInfo(
         key="gostop",
-        title="Go-Stop",
         min_seats=2,
         max_seats=MOST_SEATS,
         rules_version=3,

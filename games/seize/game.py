@@ -19,7 +19,6 @@ from games.seize.view import View, open_view, score_lines, view
 SEIZE: Final = Game[State, Action, View](
     info=GameInfo(
         key="seize",
-        title="Seize!",
         min_seats=FEWEST,
         max_seats=MOST,
         rules_version=2,

@@ -18,7 +18,6 @@ from games.uno_mario.view import View, score_lines, view
 UNO_MARIO: Final = Game[State, Action, View](
     info=GameInfo(
         key="uno_mario",
-        title="Uno Super Mario",
         min_seats=SEATS_MIN,
         max_seats=SEATS_MAX,
         rules_version=1,

@@ -16,9 +16,7 @@ from games.yud.state import State, new_match
 from games.yud.view import View, open_view, score_lines, view
 
 YUD: Final = Game[State, Action, View](
-    info=GameInfo(
-        key="yud", title="Yud! Stop!", min_seats=2, max_seats=4, rules_version=1, options=Options, hands_on_board=True
-    ),
+    info=GameInfo(key="yud", min_seats=2, max_seats=4, rules_version=1, options=Options, hands_on_board=True),
     notation=NOTATION,
     fresh=new_match,
     to_act=to_act,

@@ -42,6 +42,7 @@ from renderers.gostop.strips import (
 )
 from renderers.layout import GOLD_PLATE, HEADING, LABEL, PLATE, SMALL, Look
 from renderers.marks import mark
+from renderers.words import figure
 
 TITLE_Y: Final = 78
 TOP: Final = 132
@@ -83,7 +84,7 @@ class Strip(NamedTuple):
 
 def signed(chips: int) -> str:
     """Return chips won or lost as they are written."""
-    return f"+{chips}" if chips > 0 else str(chips).replace("-", "−")
+    return f"+{chips}" if chips > 0 else figure(chips)
 
 
 def tag_lines(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> tuple[tuple[Tag, ...], ...]:

@@ -17,6 +17,7 @@ from renderers.gostop.cards import SIGN, back_sprite, bomb_sign, card_sprite, co
 from renderers.gostop.facts import captured, may_stop, shown_months
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, XS, Look, S
 from renderers.marks import mark
+from renderers.words import figure
 
 LEFT: Final = 36
 WIDTH: Final = 888
@@ -69,7 +70,7 @@ def columns(view: View, plates: Sequence[str]) -> Columns:
 
 def chips_text(player: Player) -> str:
     """Return a player's chips as they are written, with a true minus sign."""
-    return str(player.chips).replace("-", "−")
+    return figure(player.chips)
 
 
 def score_text(player: Player) -> str:

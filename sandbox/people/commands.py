@@ -47,12 +47,25 @@ def localised(holder: Json, field: str, locale: str) -> str:
 
 
 def find(core: Core, user: User, channel: Channel, name: str, kind: int = 1) -> tuple[Json, list[str]]:
-    """Return the command of `name subcommand …` and the path below it; raise when it is not offered here."""
+    """Return the command of `name subcommand …` and the path below it; raise when it is not offered here.
+
+    Each word may be the default name or the one of the user's language, as the client shows it.
+    """
     words = name.lstrip("/").split() if kind == 1 else [name]
     for command in offered(core, user, channel, kind):
-        if command["name"] == words[0]:
-            return command, words[1:]
+        if words[0] in (command["name"], localised(command, "name", user.locale)):
+            return command, _default_names(command, words[1:], user.locale)
     raise ClientRefusal(f"no command {name!r} is offered to {user.global_name} here")
+
+
+def _default_names(command: Json, words: list[str], locale: str) -> list[str]:
+    """Return the default names of the subcommands that the words mean; a word that means none stays."""
+    path, holder = [], command
+    for word in words:
+        below = [o for o in holder.get("options") or () if word in (o["name"], localised(o, "name", locale))]
+        holder = below[0] if below else {}
+        path.append(holder.get("name", word))
+    return path
 
 
 def leaf_options(command: Json, path: list[str]) -> list[Json]:

@@ -12,21 +12,21 @@ from types import SimpleNamespace
 import pytest
 
 from bot import games as registry
-from bot.games import MissingStepError, chosen, find_game, keys, offered, rules_page, title_of, uis
+from bot.games import MissingStepError, chosen, find_game, keys, offered, rules_page, uis
 from bot.texts import load_texts
 from games import GAMES
 from renderers.sheets import Sheet
 
 ROOT = Path(__file__).resolve().parents[2]
 ONE = next(iter(uis().values()))
-CATALOGUE = '[command]\nopen = "Open a table"\n[event]\nrang = "Ding"\n'
+CATALOGUE = 'title = "Newcomer"\n[command]\nopen = "Open a table"\n[event]\nrang = "Ding"\n'
 
 
 def game(key="newcomer", **changes):
     """A game like the first of the house under another key."""
     found = object.__new__(type(ONE.game))
     found.__dict__.update(ONE.game.__dict__)
-    found.info = ONE.game.info._replace(key=key, title="Newcomer", **changes)
+    found.info = ONE.game.info._replace(key=key, **changes)
     return found
 
 
@@ -78,7 +78,8 @@ def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
     offer(newcomer=replace(ONE, game=game(), command="", texts=texts, rules=page))
 
     assert list(uis())[-1] == keys()[-1] == "newcomer"
-    assert find_game("newcomer").info.title == title_of("newcomer") == "Newcomer"
+    assert find_game("newcomer").info.key == "newcomer"
+    assert load_texts().speaker("th").title_of("newcomer") == "Newcomer"
     assert [ui.game.info.key for ui in offered("newcomer")] == ["newcomer"]
     assert len(offered("")) == len(GAMES) + 1
     assert rules_page("newcomer") == page
@@ -100,8 +101,10 @@ BROKEN = {
         lambda texts: replace(ONE, game=game(), command="Not This", texts=texts), "/Not This is taken or no name",
     ),
     "no catalogues": (lambda texts: replace(ONE, game=game(), texts=None), "names no folder of catalogues"),
-    "empty folder": (lambda texts: replace(ONE, game=game(), texts=texts / "none"), "has no `open` under [command]"),
-    "unreadable catalogue": (lambda texts: _spoilt(texts), "newcomer.toml cannot be read"),
+    "empty folder": (lambda texts: replace(ONE, game=game(), texts=texts / "none"), "newcomer.toml has no `title`"),
+    "no title": (lambda texts: _written(texts, '[command]\nopen = "Open"\n'), "newcomer.toml has no `title`"),
+    "no command": (lambda texts: _written(texts, 'title = "Newcomer"\n'), "has no `open` under [command]"),
+    "unreadable catalogue": (lambda texts: _written(texts, "[event\n"), "newcomer.toml cannot be read"),
     "no drawing": (
         lambda texts: replace(
             ONE, game=game(), texts=texts, renderer=replace(ONE.renderer, sheets=(Sheet(texts / "no.svg", (1.0,)),))
@@ -114,8 +117,8 @@ BROKEN = {
 }  # fmt: skip
 
 
-def _spoilt(texts):
-    (texts / "en" / "newcomer.toml").write_text("[event\n")
+def _written(texts, catalogue):
+    (texts / "en" / "newcomer.toml").write_text(catalogue)
     return replace(ONE, game=game(), texts=texts)
 
 
@@ -129,7 +132,7 @@ def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
     assert line.startswith("the game 'newcomer' of the package newcomer:UI is left out: ")
     assert words in line and "\n" not in line
     assert "newcomer" in keys(), "so that its tables rest"
-    assert title_of("newcomer") == "newcomer"
+    assert load_texts().speaker("en").title_of("newcomer") == "newcomer"
 
 
 @pytest.mark.parametrize("key", [GAMES[0].info.key, "scores"])

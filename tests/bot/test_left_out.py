@@ -105,7 +105,7 @@ async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(tmp_
         for deed in deeds:
             with pytest.raises(TableError) as caught:
                 await deed()
-            assert (caught.value.code, caught.value.data) == (Problem.RESTS, {"title": "Yud! Stop!"})
+            assert (caught.value.code, caught.value.data) == (Problem.RESTS, {"game": "yud"})
         with pytest.raises(TableError) as caught:
             await tables.fetch(999)
         assert caught.value.code is Problem.UNKNOWN_TABLE

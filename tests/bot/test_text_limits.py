@@ -6,7 +6,6 @@ play with names as long as they can be. A new catalogue file, table or game is c
 
 from __future__ import annotations
 
-import re
 from itertools import chain, count, islice
 
 import pytest
@@ -20,6 +19,7 @@ from bot.ui.translator import DESCRIPTION_LIMIT
 from bot.ui.wording import NAME_LIMIT, choice_text
 from games import GAMES
 from games.core import option_fields
+from sandbox.validation.commands import valid_name
 from tests.bot.ui.fakes import court_at
 from tests.cogs.payload import payload_of
 from tests.cogs.test_panels import UIS
@@ -36,7 +36,6 @@ TABLE_LIMITS = {
     "command": DESCRIPTION_LIMIT,
 }
 """The most characters of a text of a table; None where only the choices of a menu are short."""
-NAME = re.compile(r"[-_'\w]{1,32}")
 COMMAND_LIMIT = 8000
 NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 3
@@ -142,10 +141,12 @@ def _check_parts(parts):
     for locale in {locale for part in parts for locale in part.get("name_localizations") or {}}:
         names = [(part.get("name_localizations") or {}).get(locale, part["name"]) for part in parts]
         assert len(set(names)) == len(names), f"a name twice in {locale}: {names}"
+        defaults = [part["name"] for part in parts]
+        taken = [(name, own) for name, own in zip(names, defaults, strict=True) if name != own and name in defaults]
+        assert not taken, f"in {locale} a name is another's default: {taken}"
     for part in parts:
         for name in (part["name"], *(part.get("name_localizations") or {}).values()):
-            assert NAME.fullmatch(name), f"{part['name']} cannot be called {name!r}"
-            assert name == name.lower()
+            assert valid_name(name), f"{part['name']} cannot be called {name!r}"
         for text in (part["description"], *(part.get("description_localizations") or {}).values()):
             assert 1 <= len(text) <= DESCRIPTION_LIMIT, text
         for choice in part.get("choices", ()):

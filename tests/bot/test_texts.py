@@ -3,14 +3,16 @@
 import string
 
 import pytest
+from babel import Locale
 
 from bot.texts import LOCALES, Texts, load_texts
-from bot.texts.catalogue import match_locale, particle
+from bot.texts.catalogue import PLURALS, commands_called, match_locale, particle, plural
 
 FACTS = Texts(
     {
         "en": {
             "core.join": ", ",
+            "core.join_last": " and ",
             "toy.event.took": "{seat:name} takes {card:term} from place {slot:place}.",
             "toy.event.many": "{seats:names}: {cards:terms} at {slots:places}",
             "toy.term.7": "seven",
@@ -30,13 +32,64 @@ def say():
 
 def test_specs_name_terms_places_and_times(say):
     assert say("event.took", seat=1, card="7", slot=0) == "Ben takes seven from place 1."
-    assert say("event.many", seats=(0, 1), cards=("7", "8"), slots=(0, 3)) == "Ana, Ben: seven, 8 at 1, 4"
+    assert say("event.many", seats=(0, 1), cards=("7", "8"), slots=(0, 3)) == "Ana and Ben: seven and 8 at 1 and 4"
     assert say("event.when", at=1700000000.9) == "until <t:1700000000:R>"
 
 
 @pytest.mark.parametrize(("n", "text"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_plural_gives_the_noun_alone(say, n, text):
     assert say("event.count", n=n) == text
+
+
+LISTS = {"en": "A, B and C", "th": "A, B และ C", "vi": "A, B và C", "nl": "A, B en C", "ko": "A, B, C"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_list_ends_in_the_way_of_the_language(locale):
+    say = load_texts().speaker(locale)
+
+    assert [say.join("ABC"), say.join("A"), say.join("")] == [LISTS[locale], "A", ""]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_plural_rules_are_those_of_cldr(locale):
+    assert PLURALS[locale].rules == Locale.parse(locale).plural_form.rules
+
+
+def test_a_language_of_more_plurals_takes_them_in_cldrs_order(monkeypatch):
+    monkeypatch.setitem(PLURALS, "pl", Locale.parse("pl").plural_form)
+    cards = "karta|karty|kart|karty"
+
+    assert [plural("pl", n, cards) for n in (1, 3, 5)] == ["karta", "karty", "kart"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "one", "many"), [("en", "Ana wins", "Ana and Ben win"), ("nl", "Ana wint", "Ana en Ben winnen")]
+)
+def test_several_winners_win(locale, one, many):
+    say = load_texts().speaker(locale, game="yud", names=["Ana", "Ben"])
+
+    assert say("outcome.lowest", winners=(0,)).startswith(one)
+    assert say("outcome.lowest", winners=(0, 1)).startswith(many)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_text_has_a_form_for_each_plural_of_its_language(locale):
+    texts, wrong = load_texts(), []
+    most = len(PLURALS[locale].tags | {"other"})
+    for key in texts.keys(locale):
+        for _, _, spec, _ in string.Formatter().parse(texts.template(locale, key) or ""):
+            if (spec or "").startswith("plural:") and spec.count("|") + 1 != most:
+                wrong.append(key)
+
+    assert wrong == []
+
+
+def test_a_number_below_zero_has_a_minus_sign():
+    texts = Texts({"en": {"toy.event.lost": "{n} chips ({n:plural:one|many})"}})
+
+    assert texts.speaker("en", game="toy")("event.lost", n=-26) == "−26 chips (many)"
+    assert texts.speaker("en", game="toy")("event.lost", n=-1) == "−1 chips (one)"
 
 
 def test_a_game_falls_back_to_core_and_a_language_to_english(say):
@@ -133,3 +186,32 @@ def test_every_template_can_be_parsed(locale):
     texts = load_texts()
     for key in texts.keys(locale):
         list(string.Formatter().parse(texts.template(locale, key) or ""))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_game_is_called_by_its_title_of_the_language_alone(locale):
+    """Where a language has a title of its own, no text of that language says the English one."""
+    texts = load_texts()
+    titles = [key for key in texts.keys("en") if key.count(".") == 1 and key.endswith(".title")]
+    english = {texts.template("en", key) for key in titles} - {texts.template(locale, key) for key in titles}
+
+    assert len(titles) >= 4
+    assert [
+        key for key in texts.keys(locale) for title in english if title in (texts.template(locale, key) or "")
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("`/table hand`, (/table remove).", "`/tafel hand`, (/tafel verwijderen)."),
+        ("Kijk met /help game: of /verify na.", "Kijk met /help spel: of /controleren na."),
+        ("</table hand:12> https://x.y/table 3/table /unknown", "</table hand:12> https://x.y/table 3/table /unknown"),
+    ],
+)
+def test_commands_in_texts_are_called_as_the_language_calls_them(text, called):
+    names = {"table": "tafel", "hand": "hand", "remove": "verwijderen", "help": "help", "game": "spel",
+             "verify": "controleren"}  # fmt: skip
+
+    assert commands_called(text, names) == called
+    assert "/테이블 패" in load_texts().speaker("ko")("ui.lost")

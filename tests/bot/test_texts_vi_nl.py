@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from bot.texts import load_texts
+from bot.texts.catalogue import NAME, commands_called
 
 LOCALES = ("vi", "nl")
 MARK = re.compile(r"\*\*|`[^`]*`|^-# |^- |^\d\. |https?://\S+", re.MULTILINE)
@@ -27,8 +28,13 @@ def _fields(template):
 
 
 def _pairs(locale):
+    """Yield (key, English, the language's own), the English with the commands called as in the language."""
     texts = load_texts()
-    return [(key, texts.template("en", key) or "", texts.template(locale, key) or "") for key in texts.keys(locale)]
+    names = {key.removeprefix(NAME): texts.template(locale, key) for key in texts.keys(locale) if key.startswith(NAME)}
+    return [
+        (key, commands_called(texts.template("en", key) or "", names), texts.template(locale, key) or "")
+        for key in texts.keys(locale)
+    ]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -285,7 +285,6 @@ def outcome(state: State) -> Outcome | None:
 
 INFO: Final = GameInfo(
     key="toy",
-    title="High Card",
     min_seats=2,
     max_seats=4,
     rules_version=1,

@@ -14,6 +14,7 @@ from bot.pages.manual import IMAGE, LINK, TOPICS, manual, page_file
 from bot.pages.rulebook import rules_body
 from bot.texts import LOCALES, load_texts
 from bot.ui.command import add_game
+from bot.ui.mentions import NAMED, mentions
 from cogs.tables import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
@@ -105,11 +106,25 @@ async def test_every_button_of_help_opens_what_it_says(court):
 
 async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
     assert "`/table hand`" in (await _run(court, ANA, "help")).content
-    court.desk.resources.commands.update({"table hand": 77, "yud": 88})
+    court.desk.resources.commands.update({"table hand": "</table hand:77>", "yud": "</yud:88>"})
     content = (await _run(court, ANA, "help")).content
     assert "</table hand:77>" in content and "</yud:88> Yud! Stop!" in content
     assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
     assert "</table hand:77>" in (await court.press(ANA, "v1:help:start")).answer.content
+
+
+async def test_a_command_is_known_by_its_name_in_every_language(court):
+    payload = await payload_of(court.app)
+    found = mentions(payload, {one["name"]: number for number, one in enumerate(payload, 1)})
+    assert found["테이블 패"] == found["table hand"] and found["table hand"].startswith("</table hand:")
+    texts = load_texts()
+    named = {
+        command
+        for locale in LOCALES
+        for key in texts.keys(locale)
+        for command in NAMED.findall(texts.template(locale, key))
+    }
+    assert {command for command in named if "{" not in command} <= set(found)
 
 
 async def test_rules_without_a_table_offer_the_games(court):

@@ -85,7 +85,7 @@ def test_cards_are_a_menu_by_month_with_emojis_and_what_they_take():
         "takes May bridge or May junk",
         "takes July boar",
         "takes Aug moon bright or Aug geese",
-        "takes the pile: Oct deer, Oct junk, Oct junk",
+        "takes the pile: Oct deer, Oct junk and Oct junk",
         "goes to your captures; the stock is turned up in its place",
     ]
     assert menu.choices[0].emoji == f":{emoji_name(card('1j'), doubles=False)}:"
@@ -129,7 +129,7 @@ def test_a_triple_is_shown_after_a_step():
 def test_a_bomb_says_what_it_takes_and_earns_free_turns():
     table = position("7a 7r 7j 1j 2j", "4a 4r 6j 9j", floor="7k 3j", stock="9r 10j 5j 12d 11j", given=KOREAN)
     step = panel_of(table.state, focus="bomb 07")
-    assert "July boar, July plain ribbon, July junk" in step.text and "2 free turns" in step.text
+    assert "July boar, July plain ribbon and July junk" in step.text and "2 free turns" in step.text
     assert "You take 1 junk card from each opponent." in step.text and "A win then pays double." in step.text
     manual = position("7a 7r 7j 1j", "4a", floor="7k", stock="9r")
     text = panel_of(manual.state, focus="bomb 07").text

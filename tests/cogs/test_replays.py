@@ -248,7 +248,7 @@ async def test_the_film_is_posted_for_everybody(court):
     opened = await ask(court, ANA, "replay", table=str(table.id))
     answer = await turn(court, ANA, labels(opened)["Post as animation"])
     assert answer.kind == "public"
-    assert answer.content.startswith(f"🎞️ **Yud! Stop!**, table {table.id}: Ana, Ben. ")
+    assert answer.content.startswith(f"🎞️ **Yud! Stop!**, table {table.id}: Ana and Ben. ")
     assert answer.file.filename.endswith(".gif")
     data = content_of(answer)
     assert len(data) < 8_000_000

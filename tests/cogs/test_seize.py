@@ -226,13 +226,13 @@ def test_a_location_is_seized_from_a_menu_of_payments():
     assert [choice.action for choice in menu.choices] == [
         "seize A rice timber", "seize A rice wild", "seize A timber wild",
     ]  # fmt: skip
-    assert menu.choices[0].label == "Seize A for Rice, Timber"
+    assert menu.choices[0].label == "Seize A for Rice and Timber"
     assert menu.choices[0].description == "nobody holds it"
     assert menu.choices[0].emoji == f":{emoji_name('rice')}:"
 
 
 def test_a_surrounded_location_that_cannot_be_paid_tells_why():
-    assert "A: You do not have Rice, Timber. Draw" in panel_of(around(hand="rice")).text
+    assert "A: You do not have Rice and Timber. Draw" in panel_of(around(hand="rice")).text
 
 
 def test_cards_lead_to_their_steps():

@@ -153,7 +153,7 @@ def test_a_wild_draw_four_is_answered_or_challenged():
     assert labels(panel_of(table.state, B, "star"))[0] == "▲ red"
     table.play("challenge")
     shown = panel_of(table.state, B).text
-    assert "Ana held: **red 1, green 3**" in shown
+    assert "Ana held: **red 1 and green 3**" in shown
     assert "held" not in panel_of(table.state, C).text
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from bot.texts import LOCALES, load_texts
 from games import GAMES
+from tests.cogs.payload import GOLDEN
 from tests.conformance.test_texts import listed, said
 from tools.texts import fingerprint, noted, stale
 
@@ -53,9 +54,17 @@ def written(text):
     return text in found or any(one.fullmatch(text) for one in patterns)
 
 
+@cache
+def command_words():
+    """The words that commands, and what is given with them, are called by."""
+    return set(re.findall(r'"name": "([^"]*)"', GOLDEN.read_text(encoding="utf-8")))
+
+
 def is_used(key, lists):
     file, _, rest = key.partition(".")
     table, _, name = rest.partition(".")
+    if key.startswith("core.name."):
+        return name in command_words()
     wordings = {words for game in GAMES for words in _wordings(game)}
     if table in WORDS_FOR_THINGS or (file in KEYS and table in wordings):
         return True

@@ -87,7 +87,7 @@ def test_absent_players_do_not_keep_a_match_alive_for_ever(game):
 def test_facts_are_sound(game):
     info: GameInfo = game.info
     assert find_game(info.key) is game
-    assert info.key.isidentifier() and info.key.islower() and info.title
+    assert info.key.isidentifier() and info.key.islower()
     assert 2 <= info.min_seats <= info.max_seats
     assert info.rules_version >= 1
     for seats in (info.min_seats - 1, info.max_seats + 1):

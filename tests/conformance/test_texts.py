@@ -82,7 +82,7 @@ def _at(game, state, draws, tried):
 
 def listed(game):
     """The keys of what a game lists: actions, options with help and choices, presets, reasons, terms of its own."""
-    yield "command.open"
+    yield from ("title", "command.open")
     yield from (f"action.{kind}" for kind in game.notation.kinds)
     for field in option_fields(game.info.options):
         yield from (f"option.{field.name}", f"help.{field.name}")

@@ -76,7 +76,7 @@ def test_wrong_options_name_what_would_do(name, value):
     with pytest.raises(InvalidOption) as caught:
         parse_options(Toy, {name: value})
     assert (caught.value.name, caught.value.value) == (name, value)
-    assert caught.value.allowed
+    assert bool(caught.value.allowed) == (name != "motto") == (caught.value.length == 0)
 
 
 def test_placements_share_places():

@@ -130,3 +130,24 @@ async def test_without_permissions_the_board_rests_and_the_host_reads_why(app_an
     await stage.until(lambda: "I can't post" in ana.panel["content"])
     assert app.desk.boards.lacks(1)
     assert ana.public(":hand")["content"] == board["content"]
+
+
+async def test_a_table_is_opened_and_turned_to_another_language_by_localised_commands(app_and_stage):
+    """Fah's client is Thai: the commands are there by their Thai and their English names; the thread is renamed."""
+    app, stage = app_and_stage
+    fah, ben = stage.box.person("Fah"), stage.box.person("Ben")
+    opened = await stage.whole(await fah.slash("หยุด", {"house": 1}, channel="games"))
+    assert "หยุด!" in opened.message["content"]
+    (table,) = app.desk.tables.live()
+    await app.desk.tables.start(table.id, fah.id)
+    app.desk.boards.to_thread.add(table.id)
+    app.desk.publisher.touch(table.id)
+    await stage.until(lambda: app.desk.tables.get(table.id).own_thread is not None)
+    thread_id = app.desk.tables.get(table.id).own_thread
+    assert stage.box.world.channels[thread_id].name.startswith("หยุด! · Fah")
+
+    told = await stage.whole(await fah.slash("โต๊ะ ภาษา", {"language": "nl", "table": str(table.id)}, channel="games"))
+    assert "Nederlands" in told.message["content"]
+    await stage.until(lambda: stage.box.world.channels[thread_id].name.startswith("Yud! Stop! · Fah"))
+    listed = await stage.whole(await ben.slash("table list", {}, channel="games"))
+    assert "Yud! Stop!" in listed.message["content"]

@@ -93,7 +93,10 @@ async def test_a_package_is_chosen_as_any_other_game_and_its_tables_rest_without
 
 
 def test_the_command_line_knows_the_games_of_packages(programs, tmp_path):
-    look = "from bot.games import find_game, rules_page; print(find_game('lantern').info.title, rules_page('lantern'))"
+    look = (
+        "from bot.games import find_game, rules_page; from bot.texts import load_texts; "
+        "key = find_game('lantern').info.key; print(load_texts().speaker('en').title_of(key), rules_page(key))"
+    )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     told = subprocess.run(
         [programs / "python", "-c", look], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True

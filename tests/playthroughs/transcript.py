@@ -46,7 +46,7 @@ def transcript(setting: Setting) -> str:
     """The transcript of a setting's match."""
     rows, last = play(setting)
     lines = [
-        f"{setting.game.info.title}, {setting.seats} seats, rules version {setting.game.info.rules_version}",
+        f"{setting.game.info.key}, {setting.seats} seats, rules version {setting.game.info.rules_version}",
         f"house rules: {', '.join(f'{name}={value}' for name, value in setting.given) or 'none'}",
         "",
     ]

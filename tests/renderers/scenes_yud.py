@@ -13,7 +13,7 @@ from renderers.yud import RENDERER
 from renderers.yud import table as yud
 from tests.renderers.helpers import BADGES, speaker
 
-INFO = GameInfo("yud", "Yud! Stop!", 2, 4, 1, Options)
+INFO = GameInfo("yud", 2, 4, 1, Options)
 DOWN = (UNKNOWN,) * 4
 OPEN = ((0, 1, 2, 3), (12, 12, 13, 13), (4, EMPTY, 9, 11), (5, 6, 7, 8))
 START = {
@@ -81,5 +81,5 @@ SCENES = {
     "yud-hand-drawn": lambda: hand(OWN, focus="pair 0 1"),
     "yud-hand-spied": lambda: hand(SPIED),
     "yud-lobby": lambda: draw_lobby(INFO, RENDERER, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
-    "yud-standings": lambda: draw_standings(INFO, OVER.outcome, badges=BADGES, say=speaker("yud")),
+    "yud-standings": lambda: draw_standings(OVER.outcome, badges=BADGES, say=speaker("yud")),
 }

@@ -198,12 +198,12 @@ def doubled(shown):
             scenes.three(),
             [
                 "Heundeum: July", "Hương Lê (house player)", "Last turn: Ana. Played Oct blue ribbon. Turned up March",
-                "Captured Oct blue ribbon, Oct junk, March poem ribbon, March junk.",
+                "Captured Oct blue ribbon, Oct junk, March poem ribbon and March junk.",
             ],
         ),
         (
             scenes.piles(),
-            ["pile of May (iris)", "joker (3 junk)", "To be matched: Dec swallow, with Dec rain man bright, Dec rain"],
+            ["pile of May (iris)", "joker (3 junk)", "To be matched: Dec swallow, with Dec rain man bright and Dec"],
         ),
         (scenes.five(), ["Ana sits out: 0 chips", "สมชาย sits out", "Nguyễn Thị Minh Khai (house player)"]),
         (
@@ -229,9 +229,9 @@ def test_alt_text_holds_every_fact(shown, words):
 
 def test_hand_alt_text_holds_every_fact():
     alt = hand(scenes.picking()).alt
-    assert "To choose from: May bridge, May junk, to match May plain ribbon." in alt
+    assert "To choose from: May bridge and May junk, to match May plain ribbon." in alt
     assert "Your hand of 6: July boar" in alt
-    assert "they take something from the floor: July boar, July junk, July junk, Sep junk." in alt
+    assert "they take something from the floor: July boar, July junk, July junk and Sep junk." in alt
     assert "They take a pile of three: Sep junk." in alt
     assert "One of July (bush clover) must be played now." in hand(scenes.shaking()).alt
     assert "junk to give: Feb junk" in hand(scenes.giving(), seat=1).alt

@@ -22,10 +22,10 @@ INFO, LOOK = ONE.game.info, ONE.renderer
 @pytest.mark.parametrize("key", UIS)
 def test_lobby_of_every_game(key):
     info, seated = UIS[key].game.info, BADGES[: UIS[key].game.info.max_seats][:3]
-    say = speaker("core")
+    say = speaker(key)
     picture = draw_lobby(info, UIS[key].renderer, badges=seated, say=say, host=1, changed=("Stacking: on",))
     assert picture.image.width == 960
-    assert info.title in picture.alt
+    assert say("title") in picture.alt
     assert "สมชาย (host)" in picture.alt
     assert len(seated) < 3 or "Hương Lê (house player)" in picture.alt
     assert "Stacking: on" in picture.alt
@@ -34,32 +34,32 @@ def test_lobby_of_every_game(key):
 
 
 def test_lobbies_of_the_games_look_different_and_a_fan_may_be_missing():
-    info = INFO._replace(title="x", min_seats=2, max_seats=4)
+    info = INFO._replace(min_seats=2, max_seats=4)
     looks = [*(ui.renderer for ui in UIS.values()), replace(LOOK, fan=no_fan)]
-    lobbies = [draw_lobby(info, look, badges=(), say=speaker("core")) for look in looks]
+    lobbies = [draw_lobby(info, look, badges=(), say=speaker(INFO.key)) for look in looks]
     assert len({encode(lobby.image) for lobby in lobbies}) == len(looks)
 
 
 def test_numbered_seats_have_numbers_instead_of_colours():
     looks = [replace(LOOK, numbered_seats=numbered) for numbered in (False, True)]
-    plain, numbered = (draw_lobby(INFO, look, badges=BADGES[:2], say=speaker("core")) for look in looks)
+    plain, numbered = (draw_lobby(INFO, look, badges=BADGES[:2], say=speaker(INFO.key)) for look in looks)
     assert encode(plain.image) != encode(numbered.image)
     assert plain.alt == numbered.alt
 
 
 def test_lobby_changes_with_its_seats_and_host():
     makes = [
-        draw_lobby(INFO, LOOK, badges=BADGES[:1], say=speaker("core")),
-        draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker("core")),
-        draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker("core"), host=1),
-        draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker("core"), host=1, changed=("a", "b")),
+        draw_lobby(INFO, LOOK, badges=BADGES[:1], say=speaker(INFO.key)),
+        draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker(INFO.key)),
+        draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker(INFO.key), host=1),
+        draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker(INFO.key), host=1, changed=("a", "b")),
     ]
     assert len({encode(one.image) for one in makes}) == len({one.alt for one in makes}) == 4
 
 
 def test_standings_are_ordered_by_place():
     outcome = Outcome("x", (5, 40, 12, 12), (4, 1, 2, 2))
-    picture = draw_standings(INFO, outcome, badges=BADGES, say=speaker("core"))
+    picture = draw_standings(outcome, badges=BADGES, say=speaker(INFO.key))
     lines = picture.alt.splitlines()
     assert lines[1].startswith("1. สมชาย: 40")
     assert [line[0] for line in lines[1:]] == ["1", "2", "2", "4"]
@@ -67,5 +67,5 @@ def test_standings_are_ordered_by_place():
 
 def test_standings_change_with_scores_and_places():
     outcomes = (Outcome("x", (5, 4), (1, 2)), Outcome("x", (5, 4), (2, 1)), Outcome("x", (5, 5), (1, 1)))
-    pictures = [draw_standings(INFO, one, badges=BADGES[:2], say=speaker("core")) for one in outcomes]
+    pictures = [draw_standings(one, badges=BADGES[:2], say=speaker(INFO.key)) for one in outcomes]
     assert len({encode(one.image) for one in pictures}) == len({one.alt for one in pictures}) == 3

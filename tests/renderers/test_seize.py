@@ -142,7 +142,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
     [
         (scenes.TURN, ["big round 3", "Pile: 37", "Rolled 4, 1 point left", "■ Ana (to move): 2/4 locations, 3 cards.",
                        "1 b1↑, 2L e2↖, 3 d4→", "○ Hương Lê (house player)", "■3 c4→d4",
-                       "A c6+ d6 c6 (Rice, Timber)", "(Rice, Brick) ✚", "Dots until round: c4+ ✚5■6."]),
+                       "A c6+ d6 c6 (Rice and Timber)", "(Rice and Brick) ✚", "Dots until round: c4+ ✚5■6."]),
         (scenes.CROWDED, ["3 d4→ (braced, +2 Lv.)", "✚1 attacks e5→e4", "★1 flies e4→f4"]),
         (scenes.LAND, ["■ attacks f5→g5", "✚1 g5 must leave g5", "g6, g4, f5+, f4+"]),
         (scenes.PICK, ["Meeting in g5: ✚1 f5, ✚2L g5"]),
@@ -231,7 +231,7 @@ def test_a_hand_in_words_is_what_the_observer_alone_knows():
     say = speaker("seize", BADGES)
     said = seize.describe_hand(scenes.OWN, badges=BADGES, say=say)
     assert said.startswith("Your cards: Rice 3, Timber 1")
-    assert "You can seize D now: Timber, Brick." in said
+    assert "You can seize D now: Timber and Brick." in said
     assert "c5↗" not in said, "the board is told with the table"
     placed = HANDS["lined up"][0]
     assert seize.describe_hand(placed, badges=BADGES, say=say).startswith("You have lined up: 1 b1↑, 2L c1↑")

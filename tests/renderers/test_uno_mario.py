@@ -157,7 +157,7 @@ def test_alt_text_holds_every_fact(shown, words):
 def test_hand_alt_text_holds_every_fact():
     alt = hand(scenes.SHOWN).alt
     assert "Your hand of 4: red 3, red 7, yellow 5, yellow Skip." in alt
-    assert "Can be played now, raised with an arrow: red 3, red 7." in alt
+    assert "Can be played now, raised with an arrow: red 3 and red 7." in alt
     assert "Ana held, shown to you alone: red 3, yellow 5, green Draw 2, blue 9, Wild." in alt
     assert "Would fit now, raised: blue 9." in hand(HANDS["not my turn"]).alt
 

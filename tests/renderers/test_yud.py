@@ -119,7 +119,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
                 "draw pile",
             ],
         ),
-        (scenes.SET_UP, ["has looked", "Ana is looking at their own cards 1, 4.", "42 cards"]),
+        (scenes.SET_UP, ["has looked", "Ana is looking at their own cards 1 and 4.", "42 cards"]),
         (scenes.BETWEEN, ["12, 12, 13, 13", "Scored 0", "Scored 31", "lowest this round", "ready"]),
         (scenes.OVER, ["Ana (winner)", "Place 4", "Total 69"]),
     ],

@@ -151,7 +151,7 @@ VARIANTS: tuple[tuple[str, str, int, dict[str, str]], ...] = (
 def all_engines() -> tuple[dict[str, Play], list[str]]:
     """Return every engine there is, by name, and the modules of peers that are not installed."""
     engines = {
-        f"{game.info.title}, {n} seats": ours(game, n, game.info.options()) for game in GAMES for n in _sizes(game)
+        f"{game.info.key}, {n} seats": ours(game, n, game.info.options()) for game in GAMES for n in _sizes(game)
     }
     games = {game.info.key: game for game in GAMES}
     for name, key, seats, options in VARIANTS:

@@ -110,7 +110,7 @@ class FakePress:
         self.id = next(_numbers)
         self.token = f"token-{self.id}"
         self.user = SimpleNamespace(id=who.user_id, display_name=who.name)
-        self.locale = discord.Locale.british_english
+        self.locale = discord.Locale(who.locale)
         self.guild_locale = discord.Locale.american_english
         self.guild_id: int | None = GUILD
         self.channel = SimpleNamespace(id=CHANNEL, type=discord.ChannelType.text)
@@ -211,6 +211,9 @@ class FakeMessenger:
     async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
         self._note("thread", channel_id, message_id)
         return message_id
+
+    async def rename_thread(self, thread_id: int, name: str) -> None:
+        self._note("rename", thread_id, body=Body(name))
 
     async def archive(self, thread_id: int) -> None:
         self._note("archive", thread_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.pages.options import PRESET
+from bot.pages.options import LANGUAGE, PRESET
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.lobby import presets_of
 from bot.tables.model import Pace, Status
@@ -38,7 +38,7 @@ async def test_missing_permissions_are_named_before_a_table_is_made(court):
     await court.command("yud")(press)
 
     assert press.answer.kind == "private"
-    assert "Send Messages, Attach Files" in press.answer.content
+    assert "Send Messages and Attach Files" in press.answer.content
     assert court.tables.live() == ()
 
 
@@ -122,8 +122,8 @@ async def test_every_page_of_the_options_fits_and_every_option_is_there(court, g
             break
         press = await court.press(ANA, turn[0], on=message(ephemeral=True))
 
-    presets = {PRESET} if presets_of(game) else set()
-    assert found == {field.name for field in option_fields(game.info.options)} | presets
+    own = {LANGUAGE, *([PRESET] if presets_of(game) else [])}
+    assert found == {field.name for field in option_fields(game.info.options)} | own
 
 
 def _turns(press):

@@ -7,8 +7,9 @@ import pytest
 from bot.tables.model import Problem, TableError
 from bot.texts import LOCALES, load_texts
 from bot.ui.body import unescaped
-from bot.ui.wording import error_line, event_lines, plain_name, refusal_line, safe_name, thread_name
-from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal
+from bot.ui.wording import choice_text, error_line, event_lines, plain_name, refusal_line, safe_name, thread_name
+from games import GAMES
+from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal, option_fields
 
 
 @pytest.mark.parametrize(
@@ -43,10 +44,10 @@ def test_labels_show_names_as_they_are(name):
 @pytest.mark.parametrize("length", [3, 9, 32])
 def test_a_thread_is_called_after_whole_names_and_counts_those_without_room(locale, count, length):
     names = [f"{n}{'x' * (length - 2)}{n}" for n in range(count)]
-    name = thread_name(load_texts().speaker(locale, names=names), "Uno Super Mario")
+    name = thread_name(load_texts().speaker(locale, game="uno_mario", names=names))
 
     shown = [one for one in names if one in name]
-    start = f"Uno Super Mario · {', '.join(shown)}"
+    start = f"{load_texts().speaker(locale).title_of('uno_mario')} · {', '.join(shown)}"
     assert len(name) <= 100
     assert shown == names[: len(shown)]
     if len(shown) == count:
@@ -58,7 +59,7 @@ def test_a_thread_is_called_after_whole_names_and_counts_those_without_room(loca
 
 
 def test_a_thread_of_few_is_called_after_all():
-    assert thread_name(load_texts().speaker("en", names=["Ana", "b_b"]), "Seize!") == "Seize! · Ana, b_b"
+    assert thread_name(load_texts().speaker("en", game="seize", names=["Ana", "b_b"])) == "Seize! · Ana, b_b"
 
 
 def test_a_refusal_names_its_rule_only_where_one_asks_why():
@@ -70,7 +71,7 @@ def test_a_refusal_names_its_rule_only_where_one_asks_why():
 
 def test_every_problem_of_the_table_has_a_text():
     say = load_texts().speaker("en")
-    facts = {"seats": 4, "needed": 2, "host": "**Ana**", "preset": "x", "title": "Go-Stop"}
+    facts = {"seats": 4, "needed": 2, "host": "**Ana**", "preset": "x", "game": "gostop"}
     for problem in Problem:
         assert error_line(say, TableError(problem, **facts))
     assert r"\*\*Ana\*\*" in error_line(say, TableError(Problem.HOST_ONLY, **facts))
@@ -101,3 +102,19 @@ def test_what_a_person_wrote_into_a_rule_is_escaped_in_the_event():
     assert "\\*\\*shout" in line
     assert "@everyone" not in line
     assert "<@1>" not in line
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_wrong_option_is_told_in_words(game, locale):
+    """Its name as the options message has it, its values as its menu has them; no key and no English elsewhere."""
+    say = load_texts().speaker(locale, game=game.info.key)
+    for field in option_fields(game.info.options):
+        line = error_line(say, InvalidOption(field.name, "9999", field.choices, field.length))
+        assert say(f"option.{field.name}") in line
+        if field.length:
+            assert str(field.length) in line and "9999" in line
+        elif field.choices[-1].isdigit() and len(field.choices) > 12:
+            assert field.choices[0] in line and field.choices[-1] in line and "…" not in line
+        else:
+            assert all(choice_text(say, field.name, value) in line for value in field.choices)

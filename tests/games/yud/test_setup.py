@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from bot.texts import load_texts
 from games.core import CHANCE, HOST
 from games.yud import YUD
 from games.yud.cards import DECK, EMPTY, UNKNOWN, card_text, parse_card
@@ -14,8 +15,8 @@ from tests.helpers import QuickDraws
 
 
 def test_y1_title_names_the_game():
-    assert YUD.info.title == "Yud! Stop!"
-    assert YUD.info.key == "yud"
+    assert load_texts().speaker("en").title_of(YUD.info.key) == "Yud! Stop!"
+    assert load_texts().speaker("th").title_of(YUD.info.key) == "หยุด!"
 
 
 @pytest.mark.parametrize(("seats", "fits"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
