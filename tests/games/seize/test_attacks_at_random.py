@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.seize.board import CELLS, NEIGHBOURS, NEXT_TO, NOWHERE
-from games.seize.collision import Asked, Hit, collide, possible
+from games.seize.collision import Asked, Hit, _plain, collide, possible
 from games.seize.values import Ask
 
 ATTACKS = 100_000
@@ -94,3 +94,55 @@ def test_sr5_to_sr11_random_attacks_never_stick_and_leave_one_piece_a_cell(shard
         for hit in hits(where, braced, draws):
             check(where, braced, hit, draws)
             done += 1
+
+
+def row_of(cell: int, way: int) -> list[int]:
+    """A cell and all those beyond it in a direction, up to the wall."""
+    row = [cell]
+    while (ahead := NEIGHBOURS[row[-1] * 8 + way]) != NOWHERE:
+        row.append(ahead)
+    return row
+
+
+EAST = 2
+ROW = row_of(CELLS // 2, EAST)[1:]
+"""Along the middle of the board to its east edge; an attacker finds room before it."""
+WALLED = sorted(NEXT_TO[ROW[-1]] - {ROW[-2]})
+"""Where a piece at the edge may be deflected to."""
+
+
+@pytest.mark.parametrize(
+    ("victim", "others", "cells", "seen"),
+    [
+        (ROW[0], [], 1, True),
+        (ROW[0], [ROW[1]], 1, True),  # it pushes one on
+        (ROW[0], ROW[1:3], 1, False),  # it pushes two: that is played out
+        (ROW[0], [ROW[2]], 2, True),
+        (ROW[0], [ROW[1]], 2, False),
+        (ROW[0], ROW[2:4], 2, False),
+        (ROW[0], [], 3, True),
+        (ROW[0], [ROW[2]], 3, False),
+        (ROW[-1], [], 1, True),  # a wall: it lands next to its cell
+        (ROW[-1], WALLED, 1, False),
+        (ROW[-1], WALLED[1:], 1, True),
+        (ROW[-2], [ROW[-1]], 1, True),  # it pushes one against the wall
+        (ROW[-2], [ROW[-1], *WALLED], 1, False),
+        (ROW[-2], [ROW[-1], *WALLED[1:]], 1, True),
+        (ROW[-2], [], 2, True),
+        (ROW[-2], WALLED, 2, False),
+    ],
+)
+def test_what_is_seen_of_a_flight_at_a_glance(victim, others, cells, seen):
+    attacker = NEIGHBOURS[victim * 8 + (EAST + 4) % 8]
+    where = (attacker, victim, *others)
+    assert _plain(where, Hit(0, 1, EAST, 1), cells) is seen
+
+
+def test_sr11_a_glance_does_not_do_where_somebody_is_braced():
+    victim = ROW[2]
+    around = sorted(NEXT_TO[victim] - {ROW[1]})
+    where = (ROW[1], victim, *around)
+    braced = sum(1 << piece for piece in range(2, len(where)))
+    assert ROW[3] in around and ROW[4] not in around
+    assert _plain(where, Hit(0, 1, EAST, 1), 1)
+    assert not possible(where, braced, Hit(0, 1, EAST, 1), long_flights=False)

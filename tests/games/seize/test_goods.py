@@ -232,6 +232,7 @@ def test_sd23_house_rule_costs_are_seen_next_to_the_card_only():
     assert SEIZE.view(state, 0).locations[0].cost == (0, 1)
     for observer in (1, None):
         assert SEIZE.view(state, observer).locations[0].cost is None
+    assert None not in [location.cost for location in SEIZE.open_view(state, None).locations]
     assert not any(SEIZE.encode(action).startswith("seize L") for action in SEIZE.candidates(state, 0))
 
 

@@ -54,6 +54,7 @@ def test_s6_s12_no_points_no_moves():
 
     assert cause(state, "step 3 NE") == ("no_points", "S12")
     assert cause(state, "turn 3 right") == ("no_points", "S12")
+    assert refusal(state, "turn 3 right").data == {"need": 1, "left": 0}
     assert legal(state) == {"undo", "end"}
 
 
