@@ -31,6 +31,7 @@ from renderers.layout import (
     S,
 )
 from renderers.marks import HOUSES, MARKS, SHEETS, mark, shape
+from renderers.names import short_name
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -204,16 +205,33 @@ class Canvas:
         on: str = "felt",
         anchor: str = "l",
         width: int = 0,
+        stretch: int = fonts.WIDTH,
     ) -> int:
         """Write a line whose capitals have their middle at height y; return the width written.
 
         `anchor` says what x is: "l" the left end, "m" the middle, "r" the right end. Cut with … at `width` (0: never).
         """
-        label = fonts.label(text, size, palette.index(colour), palette.index(on), width)
+        label = fonts.label(text, size, palette.index(colour), palette.index(on), width, stretch)
         left = {"l": x, "m": x - label.width // 2, "r": x - label.width}[anchor]
         top = y + round(fonts.CAPITAL * size / 2) - label.base
         self.image.paste(label.image, (left - fonts.PAD, top), label.mask)
         return label.width
+
+    def name(
+        self,
+        x: int,
+        y: int,
+        seat: int,
+        badges: Sequence[SeatBadge],
+        *,
+        width: int,
+        colour: str = "hanji",
+        on: str = "felt",
+        anchor: str = "l",
+    ) -> int:
+        """Write a seat's name as `text` writes a line, cut as names are; return the width written."""
+        text, stretch = short_name(seat, badges, LABEL, width)
+        return self.text(x, y, text, colour=colour, on=on, anchor=anchor, width=width, stretch=stretch)
 
     # Seats and states
 
@@ -287,11 +305,6 @@ def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:
     for text in WARMING:
         yield functools.partial(fonts.label, text, LABEL, palette.index("hanji"), palette.index("felt"))
     yield from sheets.preparations((*SHEETS, *own))
-
-
-def name_of(seat: int, badges: Sequence[SeatBadge]) -> str:
-    """Return what a picture writes for a seat: the name as far as it can be drawn, else its number."""
-    return fonts.shown(badges[seat].name) or str(seat + 1)
 
 
 def encode(image: Image.Image) -> bytes:

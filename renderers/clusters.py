@@ -17,6 +17,12 @@ TEXT_STYLE: Final = "\ufe0e"
 KEYCAP: Final = "\u20e3"
 SKINS: Final = range(0x1F3FB, 0x1F400)
 FLAGS: Final = range(0x1F1E6, 0x1F200)
+THAI: Final = range(0x0E01, 0x0E4F)
+THAI_LEADING: Final = frozenset("เแโใไ")
+THAI_FOLLOWING: Final = frozenset("ะาำๅ")
+"""Vowels that are letters of their own, written before the consonant that they are read after, and behind it."""
+LONGEST_THAI: Final = 8
+"""Signs in a Thai cluster."""
 BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u180b\u180c\u180d\u180e\u17b4\u17b5")
 """Signs that show nothing although their category says that they are letters or marks."""
 HIDDEN: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
@@ -35,7 +41,7 @@ def _hidden(char: str) -> bool:
 
 
 def split(text: str) -> list[str]:
-    """Return the text in clusters that are drawn or left out as one: a letter with its marks, an emoji sequence.
+    """Return the text in clusters that stay together: a letter with its marks, Thai with its vowels, an emoji sequence.
 
     At most MAX_CLUSTERS of them, each with at most MAX_MARKS marks; a mark without a letter is left out.
     """
@@ -63,6 +69,8 @@ def _joins(last: str, char: str) -> bool:
         return not last.endswith(JOINER)
     if last.endswith(JOINER):
         return unicodedata.category(char) == "So"
+    if ord(char) in THAI and ord(last[0]) in THAI:
+        return len(last) < LONGEST_THAI and (char in THAI_FOLLOWING or last in THAI_LEADING)
     if ord(char) in FLAGS:
         return len(last) == 1 and ord(last) in FLAGS
     return ord(char) in SKINS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,8 +20,11 @@ from renderers.sheets import indexed
 from renderers.sprite import Sprite
 
 WEIGHT, WIDTH = 650, 100
-BOLDER: Final = 0.6
-"""How far apart, in pixels, a font without a bold is drawn twice."""
+NARROW: Final = 75
+"""The width of letters of a name that is too long for its box, as high as all others."""
+BOLDER: Final = 0.02
+"""By what share of the size the outline of a font without a bold grows on each side: measured, a Hangul stem is then
+87 % of a Latin one, as in Noto's own bold fonts; more closes dense syllables."""
 ASCENT, DESCENT = 1.2, 0.42
 """What a label shows above and below its base line, in sizes; more is cut."""
 CAPITAL: Final = 0.714
@@ -61,11 +64,11 @@ def advice() -> str | None:
 class Face:
     """A font file that covers some characters. `sized` gives it at a size."""
 
-    def __init__(self, path: Path, number: int = 0, *, variable: bool = False, twice: bool = False) -> None:
+    def __init__(self, path: Path, number: int = 0, *, variable: bool = False, thin: bool = False) -> None:
         self._path = path
         self._number = number
         self._variable = variable
-        self.twice = twice
+        self._thin = thin
         self.emoji = False
 
     @functools.cached_property
@@ -74,22 +77,26 @@ class Face:
         return read_coverage(self._path, self._number)
 
     @functools.lru_cache(maxsize=64)  # noqa: B019 - faces live as long as the process
-    def sized(self, size: int) -> ImageFont.FreeTypeFont:
-        """Return the font at a size in pixels."""
+    def sized(self, size: int, stretch: int = WIDTH) -> ImageFont.FreeTypeFont:
+        """Return the font at a size in pixels; `stretch` is the width of its letters, where it has several."""
         font = ImageFont.truetype(str(self._path), STRIKE if self.emoji else size, index=self._number)
         if self._variable:
-            font.set_variation_by_axes([WEIGHT, WIDTH])
+            font.set_variation_by_axes([WEIGHT, stretch])
         return font
+
+    def stroke(self, size: int) -> float:
+        """Return the pixels by which its outline grows on each side, so that it is as bold as the others."""
+        return BOLDER * size if self._thin else 0
 
     def covers(self, cluster: str) -> bool:
         """Tell whether every sign of a cluster can be drawn (the invisible ones aside)."""
         return all(char in self.coverage for char in cluster if char not in INVISIBLE)
 
-    def length(self, text: str, size: int) -> float:
+    def length(self, text: str, size: int, stretch: int = WIDTH) -> float:
         """Return the width of a run in pixels."""
         if self.emoji:
             return sum(_emoji(self, one, size).width for one in clusters.split(text))
-        return float(self.sized(size).getlength(text)) + (BOLDER if self.twice else 0.0)
+        return float(self.sized(size, stretch).getlength(text))
 
 
 INVISIBLE: Final = frozenset((clusters.JOINER, clusters.EMOJI_STYLE, clusters.TEXT_STYLE))
@@ -117,7 +124,7 @@ class Label(NamedTuple):
 def text_faces() -> tuple[Face, ...]:
     """Return the fonts for words, in the order in which they are asked."""
     faces = [Face(path, variable=True) for name in VARIABLE_FONTS for path in _package_fonts(name, "NotoSans*.ttf")]
-    faces += [Face(path, KOREAN, twice=True) for path in _package_fonts("noto_cjk_sans_otc", "*.ttc")]
+    faces += [Face(path, KOREAN, thin=True) for path in _package_fonts("noto_cjk_sans_otc", "*.ttc")]
     faces += [Face(Path(path)) for path in SYSTEM_FONTS if Path(path).is_file()]
     if not faces:
         raise FileNotFoundError("no font is installed; see requirements.txt")
@@ -194,41 +201,47 @@ def shown(text: str) -> str:
     return "".join(run.text for run in runs(text)).strip()
 
 
-def _length(parts: Iterable[Run], size: int) -> float:
-    return sum(_run_length(run, size) for run in parts)
+def _length(parts: Iterable[Run], size: int, stretch: int = WIDTH) -> float:
+    return sum(_run_length(run, size, stretch) for run in parts)
 
 
 @functools.lru_cache(maxsize=8192)
-def _run_length(run: Run, size: int) -> float:
+def _run_length(run: Run, size: int, stretch: int) -> float:
     """Return the width of a run in pixels. Shaping a run to measure it costs nearly as much as drawing it."""
-    return run.face.length(run.text, size)
+    return run.face.length(run.text, size, stretch)
 
 
 @functools.lru_cache(maxsize=1024)
-def measure(text: str, size: int) -> int:
+def measure(text: str, size: int, stretch: int = WIDTH) -> int:
     """Return the width of a text in pixels, not cut."""
-    return round(_length(runs(text), size))
+    return round(_length(runs(text), size, stretch))
 
 
-def _fitted(text: str, size: int, width: int) -> tuple[Run, ...]:
+def _fitted(text: str, size: int, width: int, stretch: int) -> tuple[Run, ...]:
     """Return the runs of the text, cut with … where it is wider than `width`."""
     whole = runs(text)
-    if _length(whole, size) <= width:
+    if _length(whole, size, stretch) <= width:
         return whole
-    parts = clusters.split(text)
+    return runs(cut(clusters.split(text), "", size, width, stretch))
+
+
+def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int = WIDTH) -> str:
+    """Return `before` and as many of the clusters as fit a width with … behind them; only the last may lack it."""
+    if _length(runs(before + "".join(parts)), size, stretch) <= width:
+        return before + "".join(parts)
     low, high = 0, len(parts)
     while low < high - 1:
         middle = (low + high) // 2
-        cut = runs("".join(parts[:middle]).rstrip() + ELLIPSIS)
-        low, high = (middle, high) if _length(cut, size) <= width else (low, middle)
-    return runs("".join(parts[:low]).rstrip() + ELLIPSIS)
+        shorter = before + "".join(parts[:middle]).rstrip() + ELLIPSIS
+        low, high = (middle, high) if _length(runs(shorter), size, stretch) <= width else (low, middle)
+    return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 
 @functools.lru_cache(maxsize=256)
-def label(text: str, size: int, colour: int, ground: int, width: int = 0) -> Label:
+def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretch: int = WIDTH) -> Label:
     """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
-    parts = _fitted(text, size, width) if width else runs(text)
-    length = max(1, round(_length(parts, size)))
+    parts = _fitted(text, size, width, stretch) if width else runs(text)
+    length = max(1, round(_length(parts, size, stretch)))
     base = round(ASCENT * size)
     canvas = Image.new("L", (length + 2 * PAD, base + round(DESCENT * size)), 0)
     draw = ImageDraw.Draw(canvas)
@@ -241,16 +254,10 @@ def label(text: str, size: int, colour: int, ground: int, width: int = 0) -> Lab
                 pictures.append((picture, round(x)))
                 x += picture.width
             continue
-        _draw_run(draw, run, x, base, size)
-        x += _run_length(run, size)
+        font, bolder = run.face.sized(size, stretch), run.face.stroke(size)
+        draw.text((x, base), run.text, font=font, fill=255, anchor="ls", stroke_width=bolder)
+        x += _run_length(run, size, stretch)
     return _coloured(canvas, pictures, colour, ground, length, base)
-
-
-def _draw_run(draw: ImageDraw.ImageDraw, run: Run, x: float, base: int, size: int) -> None:
-    font = run.face.sized(size)
-    draw.text((x, base), run.text, font=font, fill=255, anchor="ls")
-    if run.face.twice:
-        draw.text((x + BOLDER, base), run.text, font=font, fill=255, anchor="ls")
 
 
 def _coloured(

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from games.core import GameInfo, Seat
 from renderers.base import GameRenderer, Picture, Say, SeatBadge
-from renderers.canvas import Canvas, name_of
-from renderers.layout import HEADING, MARGIN
+from renderers.canvas import Canvas
+from renderers.layout import GOLD_PLATE, HEADING, MARGIN
 from renderers.sprite import Sprite
 from renderers.words import alt_of, joined, seat_name
 
@@ -23,7 +23,7 @@ FAN_PITCH: Final = 70
 SEATS_TOP: Final = 264
 PANEL_WIDTH: Final = 432
 PANEL_HEIGHT: Final = 88
-PANEL_PITCH: Final = 104
+PANEL_PITCH: Final = 110
 COLUMNS: Final = (36, 492)
 
 
@@ -90,11 +90,10 @@ def _taken(
     canvas.seat(x + 48, middle, seat, badges[seat], numbered=numbered)
     end = x + PANEL_WIDTH - 20
     if host:
-        end -= 16 + canvas.text(
-            end, middle, say("picture.host"), colour="gold", on="felt-raised", anchor="r", width=150
-        )
+        text = say("picture.host")
+        canvas.small_plate(end - canvas.small_plate_width(text) // 2, y, text, look=GOLD_PLATE)
     name_at = x + 88
-    canvas.text(name_at, middle, name_of(seat, badges), on="felt-raised", width=end - name_at)
+    canvas.name(name_at, middle, seat, badges, on="felt-raised", width=end - name_at)
 
 
 def _free(canvas: Canvas, x: int, y: int, say: Say, *, needed: bool) -> None:

@@ -17,7 +17,9 @@ from PIL import Image
 from renderers import fonts, palette
 from renderers.base import Picture, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import MARGIN, WIDTH
+from renderers.layout import LABEL, MARGIN, WIDTH
+from renderers.lines import wrapped
+from renderers.names import short
 from renderers.words import alt_of
 
 # Boards with hands
@@ -81,7 +83,9 @@ def _under(board: Image.Image, room: int) -> Canvas:
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
     canvas.seat(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered, on="felt")
-    canvas.text(x + 76, y + LABEL_AT, fonts.shown(hand.label) or str(hand.seat + 1), width=width - 76 - MARGIN)
+    room = width - 76 - MARGIN
+    name, stretch = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, room)
+    canvas.text(x + 76, y + LABEL_AT, name, width=room, stretch=stretch)
 
 
 def _half(image: Image.Image) -> Image.Image:
@@ -125,7 +129,7 @@ class Stage(NamedTuple):
 
 def stage_of(plies: Sequence[Ply]) -> Stage:
     """Return the heights that all plies fit into."""
-    lines = max(len(wrapped(ply.caption)) for ply in plies)
+    lines = max(len(_lines(ply.caption)) for ply in plies)
     return Stage(max(ply.board.height for ply in plies), lines * CAPTION_LINE + 2 * CAPTION_PAD)
 
 
@@ -147,21 +151,13 @@ def _frame(ply: Ply, stage: Stage) -> Image.Image:
     canvas = Canvas(stage.boards + stage.room, FILM_WIDTH)
     canvas.image.paste(ply.board, (0, 0))
     top = stage.boards + CAPTION_PAD + CAPTION_LINE // 2
-    for at, line in enumerate(wrapped(ply.caption)):
+    for at, line in enumerate(_lines(ply.caption)):
         canvas.text(FILM_WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
     return canvas.image
 
 
-def wrapped(caption: str) -> tuple[str, ...]:
-    """Return a caption in at most CAPTION_LINES lines, cut at spaces; the last takes the rest, however long."""
-    lines = [""]
-    for word in caption.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if len(lines) == CAPTION_LINES or fonts.measure(longer, CAPTION) <= CAPTION_WIDTH:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(line for line in lines if line)
+def _lines(caption: str) -> list[str]:
+    return wrapped(caption, CAPTION, CAPTION_WIDTH, CAPTION_LINES)
 
 
 def encode(frames: Sequence[Frame]) -> bytes:

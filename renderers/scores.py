@@ -12,7 +12,8 @@ from renderers import fonts, palette, sheets
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.clusters import clean
-from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE, WIDTH, Look
+from renderers.layout import FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, Look
+from renderers.names import Shown, short
 from renderers.sprite import Sprite
 from renderers.words import alt_of
 
@@ -26,6 +27,8 @@ PLACE_AT: Final = 58
 NAME_AT: Final = 124
 FIGURE_AT: Final = WIDE - 28
 GAP: Final = 26
+NAME_ROOM: Final = 200
+"""What a name has at the least; a line's detail is cut before it."""
 
 BLOCKS: Final = {1: 250, 2: 190, 3: 142}
 """Heights of the podium's blocks by place."""
@@ -84,11 +87,11 @@ def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say)
     canvas = Canvas(TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + MARGIN)
     _head(canvas, title, note)
     y = TOP
-    for line, gap in zip(lines, gaps, strict=True):
+    for at, gap in enumerate(gaps):
         if gap:
             canvas.text(WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
             y += GAP
-        _line(canvas, y, line)
+        _line(canvas, y, lines, at)
         y += PITCH
     return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
 
@@ -105,19 +108,26 @@ def _head(canvas: Canvas, title: str, note: str) -> None:
     canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
 
 
-def _line(canvas: Canvas, y: int, line: BoardLine) -> None:
-    x, middle = MARGIN, y + ROW // 2
+def _line(canvas: Canvas, y: int, lines: Sequence[BoardLine], at: int) -> None:
+    line, x, middle = lines[at], MARGIN, y + ROW // 2
     canvas.panel(x, y, WIDE, ROW, active=line.own)
     look = GOLD_PLATE if line.place == 1 else PLATE
     canvas.plate(x + PLACE_AT, middle, str(line.place), look=look)
     colour = "gold" if line.own else "hanji"
     right = x + FIGURE_AT
     right -= GAP + canvas.text(right, middle, line.figure, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
+    room = right - x - NAME_AT
     if line.detail:
-        right -= GAP + canvas.text(right, middle, line.detail, colour="mist", on="felt-raised", anchor="r")
-    canvas.text(
-        x + NAME_AT, middle, _drawn(line.name), colour=colour, on="felt-raised", width=max(80, right - x - NAME_AT)
-    )
+        most = room - NAME_ROOM - GAP
+        detail = canvas.text(right, middle, line.detail, colour="mist", on="felt-raised", anchor="r", width=most)
+        room -= GAP + detail
+    name, stretch = _named(lines, at, room)
+    canvas.text(x + NAME_AT, middle, name, colour=colour, on="felt-raised", stretch=stretch)
+
+
+def _named(lines: Sequence[BoardLine], at: int, room: int) -> Shown:
+    """Return the name of a line for a box of `room` pixels."""
+    return short(tuple(_drawn(line.name) for line in lines), at, LABEL, room)
 
 
 def _drawn(name: str) -> str:
@@ -142,19 +152,22 @@ def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) 
     canvas = Canvas(bottom + MARGIN)
     _head(canvas, title, note)
     order = (0, -1, 1)  # the winner stands in the middle
-    for line, column in zip(first, order, strict=False):
-        _block(canvas, WIDTH // 2 + column * BLOCK_PITCH, line)
-    for at, line in enumerate(rest):
-        _line(canvas, BASE + 36 + at * PITCH, line)
+    for at, column in zip(range(len(first)), order, strict=False):
+        _block(canvas, WIDTH // 2 + column * BLOCK_PITCH, lines, at)
+    for at in range(len(rest)):
+        _line(canvas, BASE + 36 + at * PITCH, lines, len(first) + at)
     return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
 
 
-def _block(canvas: Canvas, middle: int, line: BoardLine) -> None:
+def _block(canvas: Canvas, middle: int, lines: Sequence[BoardLine], at: int) -> None:
+    line = lines[at]
     height = BLOCKS.get(line.place, BLOCKS[3])
     top, won = BASE - height, line.place == 1
     look = Look("felt-raised", "gold" if won else "felt-line", 6 if won else 3, 26, cut=True)
     canvas.box(middle - BLOCK_WIDTH // 2, top, BLOCK_WIDTH, height, look)
-    canvas.text(middle, top - 40, _drawn(line.name), colour="gold" if won else "hanji", anchor="m", width=BLOCK_WIDTH)
+    name, stretch = _named(lines, at, BLOCK_WIDTH)
+    colour = "gold" if won else "hanji"
+    canvas.text(middle, top - 40, name, colour=colour, anchor="m", width=BLOCK_WIDTH, stretch=stretch)
     canvas.plate(middle, top + 52, str(line.place), look=GOLD_PLATE if won else PLATE, size=FIGURE)
     canvas.text(middle, top + 108, line.figure, on="felt-raised", anchor="m", width=BLOCK_WIDTH - 40)
 

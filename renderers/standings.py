@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core import Outcome, Seat
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas, name_of
+from renderers.canvas import Canvas
 from renderers.layout import FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE
 from renderers.words import alt_of, figure, seat_name
 
@@ -48,7 +48,7 @@ def _line(canvas: Canvas, y: int, seat: Seat, outcome: Outcome, badges: Sequence
     score = figure(outcome.scores[seat])
     wide = canvas.text(x + SCORE_AT, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     room = SCORE_AT - wide - GAP - NAME_AT
-    canvas.text(x + NAME_AT, middle, name_of(seat, badges), colour=colour, on="felt-raised", width=room)
+    canvas.name(x + NAME_AT, middle, seat, badges, colour=colour, on="felt-raised", width=room)
 
 
 def describe_standings(outcome: Outcome, *, badges: Sequence[SeatBadge], say: Say) -> str:

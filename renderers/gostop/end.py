@@ -5,7 +5,7 @@ After the last deal the places stand beside the names. Between deals a check say
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
@@ -13,7 +13,7 @@ from games.gostop.values import Bill
 from games.gostop.view import View
 from renderers import fonts
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas, name_of
+from renderers.canvas import Canvas
 from renderers.gostop.facts import (
     best_seats,
     bills_of,
@@ -42,6 +42,7 @@ from renderers.gostop.strips import (
 )
 from renderers.layout import GOLD_PLATE, HEADING, LABEL, PLATE, SMALL, Look
 from renderers.marks import mark
+from renderers.names import short_name
 from renderers.words import figure
 
 TITLE_Y: Final = 78
@@ -54,8 +55,8 @@ LINE_BELOW: Final = 8
 CAPTURES: Final = 124
 """The height that captured cards add to a strip."""
 PLATE_GAP: Final = 8
-NAME_WIDTH: Final = 250
-"""The widest name on a plate."""
+NAME_WIDTH: Final = 300
+"""The widest text with a name on a plate."""
 PLACE_WIDTH: Final = 70
 CHECK_WIDTH: Final = 52
 
@@ -65,11 +66,12 @@ class Tag(NamedTuple):
 
     text: str
     look: Look = PLATE
+    stretch: int = fonts.WIDTH
 
     @property
     def width(self) -> int:
-        """Pixels from left to right; a long name is cut."""
-        return min(NAME_WIDTH + 24, Canvas.small_plate_width(self.text))
+        """Pixels from left to right."""
+        return max(48, fonts.measure(self.text, SMALL, self.stretch) + 24)
 
 
 class Strip(NamedTuple):
@@ -110,12 +112,18 @@ def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list
     if len(tags) > 1:
         tags.append(Tag(f"= {bill.chips}", GOLD_PLATE))
     if view.result is not None and view.result.winner < 0:
-        tags.append(Tag(f"→ {name_of(bill.winner, badges)}"))
+        tags.append(_named(lambda name: f"→ {name}", bill.winner, badges))
     if bill.paid_by != bill.payer:
-        tags.append(Tag(say("picture.paid_by", name=name_of(bill.paid_by, badges))))
+        tags.append(_named(lambda name: say("picture.paid_by", name=name), bill.paid_by, badges))
     if bill.paid < bill.chips:
         tags.append(Tag(say("picture.purse", chips=bill.paid)))
     return tags
+
+
+def _named(write: Callable[[str], str], seat: Seat, badges: Sequence[SeatBadge]) -> Tag:
+    """Return a plate with a name in it, cut so that the plate is at most NAME_WIDTH wide inside."""
+    name, stretch = short_name(seat, badges, SMALL, NAME_WIDTH - fonts.measure(write(""), SMALL))
+    return Tag(write(name), stretch=stretch)
 
 
 def _wrapped(tags: Iterable[Tag]) -> Iterator[tuple[Tag, ...]]:
@@ -214,6 +222,6 @@ def _lines(canvas: Canvas, strip: Strip) -> None:
             canvas.box(x, y, tag.width, 44, tag.look)
             canvas.text(
                 x + tag.width // 2, y + 22, tag.text, size=SMALL, colour="ink", on=tag.look.fill or "felt",
-                anchor="m", width=tag.width - 20,
+                anchor="m", stretch=tag.stretch,
             )  # fmt: skip
             x += tag.width + PLATE_GAP

@@ -12,11 +12,11 @@ from games.core import Seat
 from games.gostop.view import Player, View
 from renderers import fonts
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas, name_of
+from renderers.canvas import Canvas
 from renderers.gostop.cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
 from renderers.gostop.facts import captured, may_stop, shown_months
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, XS, Look, S
-from renderers.marks import mark
+from renderers.marks import MARKS
 from renderers.words import figure
 
 LEFT: Final = 36
@@ -40,8 +40,10 @@ ROOM: Final = WIDTH - 2 * INSET - 12
 """What the captured cards may take from left to right, with the last plate beside it."""
 BACK_STEP: Final = 9
 MOST_BACKS: Final = 5
-NARROW_NAME: Final = 64
-"""A name with less room than that is left out; the seat's mark stands for it."""
+FEW_BACKS: Final = 1
+"""Backs of a hand beside which calls stand, so that the name keeps its room."""
+DEALER_AT: Final = (-22, -26)
+"""Where the dealer's sign lies from the middle of the seat's mark."""
 SHOWN_STEP, BOMB_STEP = 30, 26
 """From one shown triple, or one bomb, to the next."""
 SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
@@ -120,10 +122,8 @@ def draw_strip(
     draw_chips(canvas, right, middle, player, wide.chips)
     right -= wide.chips + SPACE
     if player.goes:
-        text = say("picture.go", count=player.goes)
-        width = fonts.measure(text, LABEL) + 54
-        canvas.plate(right - width // 2, middle, text, look=GOLD_PLATE)
-        right -= width + SPACE
+        tab = right + SPACE + wide.chips // 2
+        canvas.small_plate(tab, y, say("picture.go", count=player.goes), look=GOLD_PLATE)
     right = _hand(canvas, right, middle, player, active=active)
     right = _calls(canvas, right, middle, view, player)
     draw_name(canvas, y, right, view, seat, badges, active=active)
@@ -138,13 +138,10 @@ def draw_name(
     middle = y + HEAD_AT
     canvas.seat(LEFT + SEAT_AT, middle, seat, badges[seat])
     x = LEFT + NAME_AT
+    colour = "gold" if active else "hanji"
+    canvas.name(x, middle, seat, badges, colour=colour, on="felt-raised", width=right - x)
     if seat == view.dealer and view.order:
-        right -= 52
-    if right - x >= NARROW_NAME:
-        name, colour = name_of(seat, badges), "gold" if active else "hanji"
-        x += canvas.text(x, middle, name, colour=colour, on="felt-raised", width=right - x)
-    if seat == view.dealer and view.order:
-        canvas.centre(mark("dealer"), x + 36, middle)
+        canvas.centre(MARKS.sprite("dealer", S), LEFT + SEAT_AT + DEALER_AT[0], middle + DEALER_AT[1])
 
 
 def _hand(canvas: Canvas, right: int, y: int, player: Player, *, active: bool) -> int:
@@ -154,7 +151,7 @@ def _hand(canvas: Canvas, right: int, y: int, player: Player, *, active: bool) -
     colour = "gold" if active else "mist"
     canvas.text(right, y, text, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     back = back_sprite(XS)
-    backs = min(player.hand_size, MOST_BACKS)
+    backs = min(player.hand_size, FEW_BACKS if player.bombs or shown_months(player) else MOST_BACKS)
     left = right - width - 12 - back.width - max(0, backs - 1) * BACK_STEP
     for place in range(backs):
         canvas.paste(back, left + place * BACK_STEP, y - back.height // 2)
@@ -214,4 +211,4 @@ def draw_watcher(
     right -= width + SPACE
     canvas.text(right, middle, note, colour="mist", anchor="r")
     right -= fonts.measure(note, LABEL) + SPACE
-    canvas.text(x + 70, middle, name_of(seat, badges), width=right - x - 70)
+    canvas.name(x + 70, middle, seat, badges, width=right - x - 70)

@@ -15,7 +15,7 @@ from games.core import Seat
 from games.seize.tables import SETS_LAID
 from games.seize.view import LocationView, View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas, name_of
+from renderers.canvas import Canvas
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL, XS
 from renderers.marks import mark
 from renderers.seize.art import BOARD, CARDS, PIECE_ON_SQUARE
@@ -44,6 +44,8 @@ SEATS_GAP: Final = 8
 SEAT_ROWS: Final = 2
 SEAT_HEIGHT: Final = 58
 SEAT_PITCH: Final = 68
+SEATS_GUTTER: Final = 10
+NAME_AT: Final = 70
 SEATS_WIDTH: Final = 772
 """Room for the seats; the die and the pile stand to the right."""
 SIDE_X: Final = 820
@@ -70,8 +72,8 @@ def table_height(seats: int) -> int:
 def seat_box(seats: int, seat: Seat) -> tuple[int, int, int, int]:
     """Return the panel of a seat: x, y, width, height. Two seats have a row each, more stand in two columns."""
     columns = 1 if seats == 2 else 2
-    width = (SEATS_WIDTH - (columns - 1) * 12) // columns
-    x = CHIPS_AT[0] + seat % columns * (width + 12)
+    width = (SEATS_WIDTH - (columns - 1) * SEATS_GUTTER) // columns
+    x = CHIPS_AT[0] + seat % columns * (width + SEATS_GUTTER)
     return x, seats_top(seats) + seat // columns * SEAT_PITCH, width, SEAT_HEIGHT
 
 
@@ -105,37 +107,40 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 
 
 def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *, active: bool) -> None:
-    """Draw a seat's panel: mark, name, what it has done in the set-up or its place, cards, locations."""
+    """Draw a seat's panel: mark, name, cards, locations; a check in the set-up, at the end the place."""
     x, y, width, height = seat_box(view.seats, seat)
     line = y + height // 2
     canvas.panel(x, y, width, height, active=active)
     canvas.seat(x + 36, line, seat, badges[seat])
-    right = x + width - 16
-    right -= canvas.text(right, line, str(view.held[seat]), colour="gold", on="felt-raised", anchor="r") + 20
-    canvas.centre(BOARD.sprite("flag", PIECE_ON_SQUARE), right, line)
-    right -= 22
-    count = str(view.hand_sizes[seat])
-    wide = max(38, canvas.small_plate_width(count) - 8)
-    canvas.box(right - wide, line - 22, wide, 44, CHIP)
-    canvas.text(right - wide // 2, line, count, size=SMALL, colour="ink", on="hanji", anchor="m")
-    right -= wide + 8
-    right = _state(canvas, view, seat, right, line)
+    right = _held(canvas, view, seat, x + width - 16, line)
+    right = _cards(canvas, view, seat, right, line)
     colour = "gold" if active else "hanji"
-    name = name_of(seat, badges)
-    canvas.text(x + 74, line, name, colour=colour, on="felt-raised", width=right - x - 74)
+    canvas.name(x + NAME_AT, line, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
 
 
-def _state(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
-    """Draw a seat's place at the end, or that it has lined up; return where the free room ends."""
+def _held(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
+    """Draw how many locations a seat holds, in the set-up that it has lined up; return the left edge."""
+    if in_set_up(view):
+        if view.placed[seat]:
+            canvas.centre(mark("check"), right - 26, line)
+        return right - 58
+    right -= canvas.text(right, line, str(view.held[seat]), colour="gold", on="felt-raised", anchor="r") + 18
+    canvas.centre(BOARD.sprite("flag", PIECE_ON_SQUARE), right, line)
+    return right - 22
+
+
+def _cards(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
+    """Draw how many cards a seat holds, at the end its place; return the left edge."""
     if view.outcome is not None:
         text = f"{view.outcome.placements[seat]}."
         wide = canvas.small_plate_width(text)
         canvas.small_plate(right - wide // 2, line, text, look=GOLD_PLATE)
         return right - wide - 8
-    if in_set_up(view) and view.placed[seat]:
-        canvas.centre(mark("check"), right - 26, line)
-        return right - 54
-    return right
+    count = str(view.hand_sizes[seat])
+    wide = max(38, canvas.small_plate_width(count) - 8)
+    canvas.box(right - wide, line - 22, wide, 44, CHIP)
+    canvas.text(right - wide // 2, line, count, size=SMALL, colour="ink", on="hanji", anchor="m")
+    return right - wide - 8
 
 
 def _die_and_pile(canvas: Canvas, view: View) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.uno_mario.cards import COLOUR_OF, COLOURS, CUSTOM_1, RANK_OF, RANKS, STAR, WILD, WILD_DRAW_FOUR, find_card
-from renderers import clusters, fonts
 from renderers.canvas import Canvas
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, HALF, XL, XS, L, M, S
 from renderers.marks import mark
@@ -119,28 +117,6 @@ def lay_card(canvas: Canvas, card: str, slot: Slot, *, numbered: bool, on: str =
     if numbered and number is not None and number >= CUSTOM_1 and slot.scale >= M:
         at = round(24 * slot.scale)
         canvas.small_plate(slot.x + slot.width - at, slot.y + at, str(number - CUSTOM_1 + 1))
-
-
-def wrapped(text: str, size: int, width: int) -> list[str]:
-    """Return a text as lines that fit a width; a word that is too long is broken between letters."""
-    lines = [""]
-    for word in text.split():
-        joined = f"{lines[-1]} {word}".strip()
-        if fonts.measure(joined, size) <= width:
-            lines[-1] = joined
-            continue
-        pieces = list(_broken(word, size, width))
-        lines = [line for line in (*lines, *pieces) if line]
-    return [line for line in lines if line]
-
-
-def _broken(word: str, size: int, width: int) -> Iterator[str]:
-    letters = clusters.split(word)
-    while letters:
-        ends = range(len(letters), 1, -1)
-        end = next((end for end in ends if fonts.measure("".join(letters[:end]), size) <= width), 1)
-        yield "".join(itertools.islice(letters, end))
-        del letters[:end]
 
 
 def fan() -> tuple[Sprite, ...]:

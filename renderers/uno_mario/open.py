@@ -9,10 +9,11 @@ from games.core import Seat
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastRound, View, Written
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas, name_of
+from renderers.canvas import Canvas
 from renderers.layout import CHIP, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, Look, S
+from renderers.lines import wrapped
 from renderers.marks import mark
-from renderers.uno_mario.cards import Rows, Slot, lay_card, lay_cards, wrapped
+from renderers.uno_mario.cards import Rows, Slot, lay_card, lay_cards
 from renderers.uno_mario.words import best_seats, places, points_in
 
 # Open hands: two columns of panels, each pair of panels as high as the longer hand needs.
@@ -26,6 +27,7 @@ NAME_AT: Final = 82
 OUT_AT: Final = 24
 RIGHT_AT: Final = 412
 TAB_AT: Final = 112
+HEAD_AT: Final = 42
 HEAD: Final = 80
 FOOT: Final = 16
 FEW: Final = Rows(S, 6, 68, 110, 14)
@@ -53,7 +55,7 @@ def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
     gold = best_seats(view)
     for seat, (x, y, high) in enumerate(tops):
         canvas.panel(x, y, PANEL_WIDTH, high, active=seat in gold)
-        _head(canvas, x, y + 42, seat, view, ended, badges)
+        _head(canvas, x, y, seat, view, ended, badges)
         _tab(canvas, x + TAB_AT, y, seat, view)
         hand = ended.hands[seat]
         if not hand:
@@ -92,20 +94,19 @@ def _grid(needed: Sequence[int]) -> tuple[list[tuple[int, int, int]], int]:
 
 
 def _head(
-    canvas: Canvas, x: int, y: int, seat: Seat, view: View, ended: LastRound, badges: Sequence[SeatBadge]
+    canvas: Canvas, x: int, edge: int, seat: Seat, view: View, ended: LastRound, badges: Sequence[SeatBadge]
 ) -> None:
-    """Draw a panel's seat, name, total, and for cards what they are worth or brought."""
+    """Draw a panel's seat, name, total, and on its upper edge what cards are worth or brought."""
+    y = edge + HEAD_AT
     canvas.seat(x + DISC_AT, y, seat, badges[seat], numbered=True)
     gold = seat in best_seats(view)
     total = str(view.scores[seat])
     right = x + RIGHT_AT - canvas.text(x + RIGHT_AT, y, total, colour="mist", on="felt-raised", anchor="r") - 10
     if ended.hands[seat]:
         text, look = _worth(seat, ended)
-        width = canvas.small_plate_width(text)
-        canvas.small_plate(right - width // 2, y, text, look=look)
-        right -= width + 6
-    name, colour = name_of(seat, badges), "gold" if gold else "hanji"
-    canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=right - 6 - x - NAME_AT)
+        canvas.small_plate(x + RIGHT_AT - canvas.small_plate_width(text) // 2, edge, text, look=look)
+    colour = "gold" if gold else "hanji"
+    canvas.name(x + NAME_AT, y, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
 
 
 def _worth(seat: Seat, ended: LastRound) -> tuple[str, Look]:
@@ -164,4 +165,4 @@ def _chip(canvas: Canvas, x: int, y: int, seat: Seat, view: View, badges: Sequen
     if seat in view.done:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
-    canvas.text(x + NAME_AT, middle, name_of(seat, badges), on="felt-raised", width=right - x - NAME_AT)
+    canvas.name(x + NAME_AT, middle, seat, badges, on="felt-raised", width=right - x - NAME_AT)

@@ -12,10 +12,12 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.uno_mario.values import Phase
 from games.uno_mario.view import View
+from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas, name_of
-from renderers.layout import ARROW_GAP, FIGURE, GOLD_PLATE, HEADING, MARGIN, PLAYABLE_RISE, XL, XS, L, Look, M, S
+from renderers.canvas import Canvas
+from renderers.layout import ARROW_GAP, FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLAYABLE_RISE, XL, XS, L, Look, M, S
 from renderers.marks import MARKS, mark
+from renderers.names import short_name
 from renderers.uno_mario.cards import BACK, Rows, Slot, card_sprite, chevron, lay_card, lay_cards, token
 from renderers.uno_mario.open import draw_consent, draw_open
 from renderers.uno_mario.words import (
@@ -38,6 +40,8 @@ HIGH, LOW = 142, 118
 """The height of a panel, and where more than three lie above each other."""
 HIGH_ROWS: Final = 3
 DISC_AT: Final = 36
+DEALER_AT: Final = (12, -24)
+"""Where the dealer's sign lies, from the panel's left edge and the disc's middle: the name keeps its room."""
 NAME_AT: Final = 72
 CARDS_AT: Final = 18
 BACK_PITCH: Final = 18
@@ -157,10 +161,8 @@ def _panel(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[
     canvas.seat(x + DISC_AT, spot.disc_y, seat, badges[seat], numbered=True)
     colour = "gold" if active else "hanji"
     if seat == view.dealer:
-        canvas.centre(MARKS.sprite("dealer", S), right - 20, y)
-        right -= 46
-    name = name_of(seat, badges)
-    canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=right - x - NAME_AT)
+        canvas.centre(MARKS.sprite("dealer", S), x + DEALER_AT[0], spot.disc_y + DEALER_AT[1])
+    canvas.name(x + NAME_AT, y, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
     _held(canvas, spot, seat, view, colour)
     if any(view.scores):
         text = str(view.scores[seat])
@@ -306,7 +308,9 @@ def _shown_hand(canvas: Canvas, view: View, top: int, height: int, badges: Seque
     owner, cards = view.shown.owner, view.shown.cards
     canvas.panel(MARGIN, top, canvas.width - 2 * MARGIN, height)
     canvas.seat(MARGIN + 40, top + 40, owner, badges[owner], numbered=True)
-    text = say("picture.held", who=name_of(owner, badges))
-    canvas.text(MARGIN + 80, top + 40, text, on="felt-raised", width=canvas.width - 2 * MARGIN - 100)
+    room = canvas.width - 2 * MARGIN - 100
+    name, stretch = short_name(owner, badges, LABEL, room - fonts.measure(say("picture.held", who=""), LABEL))
+    text = say("picture.held", who=name)
+    canvas.text(MARGIN + 80, top + 40, text, on="felt-raised", width=room, stretch=stretch)
     slots = SHOWN.slots(len(cards), top + SHOWN_HEAD)
     lay_cards(canvas, cards, slots, numbered=bool(view.written), on="felt-raised")

@@ -13,9 +13,24 @@ from games.yud.cards import EMPTY, UNKNOWN, Card
 from games.yud.values import Phase
 from games.yud.view import View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas, name_of
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HEADING, MARGIN, PLATE, WIDTH, XS, L, M, S
+from renderers.canvas import Canvas
+from renderers.layout import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    FIGURE,
+    GOLD_PLATE,
+    HEADING,
+    LABEL,
+    MARGIN,
+    PLATE,
+    WIDTH,
+    XS,
+    L,
+    M,
+    S,
+)
 from renderers.marks import mark
+from renderers.names import Shown, short_name
 from renderers.sprite import Sprite
 from renderers.words import alt_of
 from renderers.yud.art import CARDS, MARKS
@@ -162,12 +177,15 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 
 
 def _head(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[SeatBadge], *, active: bool) -> None:
-    """Draw a panel's seat, name, total and marks; a wide panel has the figures below the name."""
+    """Draw a panel's seat, name, total and marks; a wide panel has the figures below the name.
+
+    On the others the score and who is ready stand on the upper edge, so that there is room for the name.
+    """
     x, y = spot.x, spot.y + SEAT_AT[1]
     canvas.seat(x + SEAT_AT[0], y, seat, badges[seat])
     colour = "gold" if active else "hanji"
     if spot.wide:
-        canvas.text(x + NAME_AT, y, name_of(seat, badges), colour=colour, on="felt-raised", width=196)
+        canvas.name(x + NAME_AT, y, seat, badges, colour=colour, on="felt-raised", width=196)
         line = spot.y + 116
         wide = canvas.text(x + 24, line, str(view.totals[seat]), size=FIGURE, colour="mist", on="felt-raised")
         _score_plate(canvas, x + 24 + wide + 16, line, seat, view, rightwards=True)
@@ -175,10 +193,11 @@ def _head(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[S
         return
     total = str(view.totals[seat])
     left = x + TOTAL_AT - canvas.text(x + TOTAL_AT, y, total, colour="mist", on="felt-raised", anchor="r") - 10
-    left = _score_plate(canvas, left, y, seat, view, rightwards=False)
+    tab = _score_plate(canvas, x + TOTAL_AT, spot.y, seat, view, rightwards=False)
+    if _ready(view, seat):
+        canvas.centre(mark("check"), tab - 26, spot.y)
     left = _marks(canvas, left - 28, y, -1, seat, view)
-    name = name_of(seat, badges)
-    canvas.text(x + NAME_AT, y, name, colour=colour, on="felt-raised", width=left - x - NAME_AT)
+    canvas.name(x + NAME_AT, y, seat, badges, colour=colour, on="felt-raised", width=left - x - NAME_AT)
 
 
 def _score_plate(canvas: Canvas, x: int, y: int, seat: Seat, view: View, *, rightwards: bool) -> int:
@@ -194,12 +213,16 @@ def _score_plate(canvas: Canvas, x: int, y: int, seat: Seat, view: View, *, righ
     return x + width if rightwards else x - width - 6
 
 
+def _ready(view: View, seat: Seat) -> bool:
+    return view.phase is Phase.BETWEEN and seat in view.ready
+
+
 def _marks(canvas: Canvas, x: int, y: int, step: int, seat: Seat, view: View) -> int:
     """Draw what a seat has said or holds from x on, to the left or right; return where the free room ends."""
     if seat == view.caller:
         canvas.centre(mark("stop"), x, y)
         x += step * 60
-    if (view.phase is Phase.SETUP and seat in view.peeked) or (view.phase is Phase.BETWEEN and seat in view.ready):
+    if (view.phase is Phase.SETUP and seat in view.peeked) or (step > 0 and _ready(view, seat)):
         canvas.centre(mark("check"), x, y)
         x += step * 52
     if seat == view.turn and view.drawn != EMPTY:
@@ -264,7 +287,7 @@ def _last_move(canvas: Canvas, places: Sequence[Spot], top: int, view: View) -> 
 class Side(NamedTuple):
     """A card beside the own row: its title, the card, the words below it."""
 
-    title: str
+    title: Shown
     card: Card
     note: str
     gold: bool = False
@@ -315,23 +338,24 @@ def _sides(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> tup
     sides: list[Side] = []
     if view.turn == seat and view.drawn >= 0:
         note = say(f"picture.ability_{view.ability}") if view.ability is not None else ""
-        sides.append(Side(say("picture.drawn"), view.drawn, note, gold=True))
+        sides.append(Side(Shown(say("picture.drawn")), view.drawn, note, gold=True))
     spied = spied_place(view)
     if spied is not None:
         friend, slot = spied
-        sides.append(Side(name_of(friend, badges), view.rows[friend][slot], str(slot + 1)))
+        sides.append(Side(short_name(friend, badges, LABEL, SIDE_WIDTH), view.rows[friend][slot], str(slot + 1)))
     if not sides and not is_open(view):
         if view.discard_top != EMPTY:
-            sides.append(Side(say("picture.discard"), view.discard_top, ""))
+            sides.append(Side(Shown(say("picture.discard")), view.discard_top, ""))
         elif view.stock_count:
-            sides.append(Side(say("picture.stock"), UNKNOWN, str(view.stock_count)))
+            sides.append(Side(Shown(say("picture.stock")), UNKNOWN, str(view.stock_count)))
     return tuple(sides)
 
 
 def _side(canvas: Canvas, side: Side, top: int) -> None:
     y = top + HAND_ROW[1]
     colour = "gold" if side.gold else "hanji"
-    canvas.text(SIDE_MIDDLE, top + TITLE_Y, side.title, colour=colour, anchor="m", width=SIDE_WIDTH)
+    title, stretch = side.title
+    canvas.text(SIDE_MIDDLE, top + TITLE_Y, title, colour=colour, anchor="m", width=SIDE_WIDTH, stretch=stretch)
     canvas.paste(card_sprite(side.card, L), SIDE_X, y)
     if side.note:
         canvas.text(SIDE_MIDDLE, y + PILE_HEIGHT + 36, side.note, colour=colour, anchor="m", width=SIDE_WIDTH)

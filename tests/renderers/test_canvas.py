@@ -6,7 +6,7 @@ import pytest
 
 from renderers import fonts, palette
 from renderers.base import SeatBadge
-from renderers.canvas import Canvas, encode, name_of
+from renderers.canvas import Canvas, encode
 from renderers.layout import ARROW_GAP, CHIP, FIGURE, LABEL, PANEL, PLATE, PLATE_HEIGHT, Look
 from renderers.marks import mark
 from renderers.yud.art import CARDS

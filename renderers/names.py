@@ -1,0 +1,143 @@
+"""Names in a box: whole if need be in narrow letters, else cut so that what people go by stays. No drawing here.
+
+A Vietnamese name is known by itself and not by the table's language, since players of many languages share a table:
+every word has the form of a Vietnamese syllable, and the first is a family name or a letter is written in Vietnamese
+alone. There the given name comes last, and half of all people share three family names; so the words before it shrink
+to initials. In the other order ("Hương Nguyễn"), and in all other names, the front is what stays.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from renderers import clusters, fonts
+from renderers.base import SeatBadge
+
+FAMILIES: Final = frozenset(
+    re.findall(
+        r"\w+",
+        "bui cao chau dam dang dao dinh do doan duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan "
+        "phung quach tran trieu trinh truong vo vu vuong",
+    )
+)
+"""Vietnamese family names without their marks; rare ones that are given names elsewhere (An, Ton) are left out."""
+SYLLABLE: Final = re.compile("(?:ngh?|[cgknpt]h|gi|qu|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|n[gh]|[cmnpt])?")
+"""The form of every Vietnamese syllable without its marks."""
+NEVER: Final = re.compile(r"\bngu…", re.IGNORECASE)
+"""A cut name that is an insult in Vietnamese."""
+
+
+class Shown(NamedTuple):
+    """A name as it is written: the text, and how wide its letters are."""
+
+    text: str
+    stretch: int = fonts.WIDTH
+
+
+def name_of(seat: int, badges: Sequence[SeatBadge]) -> str:
+    """Return what a picture writes for a seat: the name as far as it can be drawn, else its number."""
+    return fonts.shown(badges[seat].name) or str(seat + 1)
+
+
+def short_name(seat: int, badges: Sequence[SeatBadge], size: int, width: int) -> Shown:
+    """Return a seat's name for a box of `width` pixels, so that no other seat's name is written alike in such a box."""
+    return short(tuple(name_of(one, badges) for one in range(len(badges))), seat, size, width)
+
+
+@functools.lru_cache(maxsize=512)
+def short(names: tuple[str, ...], at: int, size: int, width: int) -> Shown:
+    """Return one of some names as `short_name` does."""
+    own = _short(names, at, size, width)
+    for other, name in enumerate(names[:at]):
+        if name != names[at] and _short(names, other, size, width).text == own.text:
+            number = f" {at + 1}"
+            room = width - fonts.measure(number, size, fonts.NARROW)
+            return Shown(_cut((names[at], *_forms(names[at]))[-1], size, room) + number, fonts.NARROW)
+    return own
+
+
+def _short(names: tuple[str, ...], at: int, size: int, width: int) -> Shown:
+    name = names[at]
+    others = frozenset(names) - {name}
+    for form in (name, *_forms(name)):
+        if form != name and any(form == other or form in _forms(other) for other in others):
+            continue
+        for stretch in (fonts.WIDTH, fonts.NARROW):
+            if fonts.measure(form, size, stretch) <= width:
+                return Shown(form, stretch)
+    last = (name, *_forms(name))[-1]
+    cut = _cut(last, size, width)
+    alike = [other for other in others if other.startswith(cut.removesuffix(fonts.ELLIPSIS)) or last in _forms(other)]
+    return Shown(_told_apart(name, alike, size, width) if alike else cut, fonts.NARROW)
+
+
+def _cut(name: str, size: int, width: int) -> str:
+    """Return a name cut behind as many letters as fit."""
+    parts = clusters.split(name)
+    text = fonts.cut(parts, "", size, width, fonts.NARROW)
+    return parts[0] + fonts.ELLIPSIS if NEVER.search(_plain(text)) else text
+
+
+def _told_apart(name: str, alike: Sequence[str], size: int, width: int) -> str:
+    """Return a name cut in its middle, so that it shows where it begins to differ from others."""
+    parts = clusters.split(name)
+    if _forms(name):  # what comes last stays
+        shared = _shared(parts[::-1], [part for other in alike[:1] for part in clusters.split(other)[::-1]])
+        for begin in range(1, len(parts) - shared):
+            if fonts.measure(text := fonts.ELLIPSIS + "".join(parts[begin:]), size, fonts.NARROW) <= width:
+                return text
+    shared = max(_shared(parts, clusters.split(other)) for other in alike)
+    start = min(shared, len(parts) - 1)
+    word = next((at for at in range(start, 0, -1) if parts[at - 1] == " "), start)
+    for begin in (word, start):
+        for head in range(begin, 0, -1):
+            text = "".join(parts[:head]).rstrip() + fonts.ELLIPSIS + "".join(parts[begin:])
+            if fonts.measure(text, size, fonts.NARROW) <= width:
+                return text
+    cut = fonts.cut(parts[start:], parts[0] + fonts.ELLIPSIS, size, width, fonts.NARROW)
+    return cut.replace(2 * fonts.ELLIPSIS, fonts.ELLIPSIS)
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many clusters two names begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+@functools.lru_cache(maxsize=256)
+def _forms(name: str) -> tuple[str, ...]:
+    """Return the shorter forms of a Vietnamese name, the longest first; none of another."""
+    words = [word for word in name.split() if any(map(str.isalpha, word))]
+    plain = [_plain(word) for word in words]
+    cased = {word[0].isupper() for word in words}
+    if len(words) < 2 or len(cased) > 1 or not all(map(SYLLABLE.fullmatch, plain)):
+        return ()
+    if plain[0] not in FAMILIES and plain[-1] in FAMILIES:
+        return (f"{words[0]} {words[-1][0]}.", words[0])
+    if plain[0] not in FAMILIES and not any(map(_only_vietnamese, words)):
+        return ()
+    return tuple(dict.fromkeys(_shortened(*words)))
+
+
+def _shortened(family: str, *others: str) -> Iterator[str]:
+    *middle, given = others
+    yield " ".join((f"{family[0]}.", *middle, given))
+    yield " ".join((f"{family[0]}.", *(f"{word[0]}." for word in middle), given))
+    yield " ".join((*middle[-1:], given))
+    yield f"{family[0]}. {given}"
+    yield given
+
+
+def _plain(word: str) -> str:
+    letters = unicodedata.normalize("NFD", word.lower().replace("đ", "d"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _only_vietnamese(word: str) -> bool:
+    """Tell whether a word has a letter of Unicode's Vietnamese block, ơ or ư."""
+    composed = unicodedata.normalize("NFC", word.lower())
+    return any("\u1ea0" <= letter <= "\u1ef9" or letter in "ơư" for letter in composed)
