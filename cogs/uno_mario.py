@@ -38,12 +38,11 @@ from games.uno_mario.values import WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
 from renderers.base import Say
 from renderers.uno_mario import RENDERER
-from renderers.uno_mario.emojis import emoji_name
+from renderers.uno_mario.emojis import colour_emoji, emoji_name
 from renderers.uno_mario.words import top_is_wild
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
-"""The shape of each colour, as it stands on the cards."""
-DOTS: Final = {"red": "🔴", "yellow": "🟡", "green": "🟢", "blue": "🔵"}
+"""The shape of each colour, as it stands on the cards and on the emojis of the colours."""
 MOST_LISTED: Final = 6
 """Cards that are named as not fitting or as having come; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
@@ -284,7 +283,7 @@ def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
     colour, uno = COLOURS[action.colour], not isinstance(action, AskColour) and action.uno
     label = say("panel.colour_uno" if uno else "panel.colour_plain", sign=SIGNS[colour], colour=colour)
     style = Style.SUCCESS if uno else Style.SECONDARY
-    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=DOTS[colour], style=style)
+    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=f":{colour_emoji(colour)}:", style=style)
 
 
 def _seated(action: Play, say: Say) -> Choice:

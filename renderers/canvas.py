@@ -35,6 +35,8 @@ from renderers.names import short_name
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
+PLATE_CLEAR: Final = 5
+"""What stays free between a plate's text and its edge, its line counted."""
 WARMING: Final = ("Aế", "กู้")
 """A sign of each script whose font is opened at start; the Korean one takes 9 ms at first use, and 5 MB."""
 
@@ -166,26 +168,39 @@ class Canvas:
     def plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", size: int = LABEL) -> int:
         """Draw an octagon plate with a figure, its middle at (x, y); return its width."""
         width = self.plate_width(text, size)
-        self.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, look)
-        self.text(x, y, text, size=size, colour=colour, on=look.fill or "felt", anchor="m")
+        self._plate(x, y, width, PLATE_HEIGHT, text, look, colour, size, fonts.WIDTH)
         return width
+
+    def _plate(
+        self, x: int, y: int, width: int, height: int, text: str, look: Look, colour: str, size: int, stretch: int
+    ) -> None:
+        """Draw a plate that grows, and a text that moves, where marks above or below its letters need the room."""
+        above, below = fonts.ink(text, size)
+        height = max(height, above + below + 2 * PLATE_CLEAR)
+        base = y + round(fonts.CAPITAL * size / 2)
+        top, bottom = y - height // 2 + PLATE_CLEAR, y + height // 2 - PLATE_CLEAR
+        base = min(max(base, top + above), max(bottom - below, top + above))
+        self.box(x - width // 2, y - height // 2, width, height, look)
+        middle = base - round(fonts.CAPITAL * size / 2)
+        self.text(x, middle, text, size=size, colour=colour, on=look.fill or "felt", anchor="m", stretch=stretch)
 
     @staticmethod
     def plate_width(text: str, size: int = LABEL) -> int:
         """Return how wide an octagon plate with this figure is."""
         return max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
 
-    def small_plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink") -> int:
+    def small_plate(
+        self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", stretch: int = fonts.WIDTH
+    ) -> int:
         """Draw a small plate (height 44) with a figure, its middle at (x, y); return its width."""
-        width = self.small_plate_width(text)
-        self.box(x - width // 2, y - 22, width, 44, look)
-        self.text(x, y, text, size=SMALL, colour=colour, on=look.fill or "felt", anchor="m")
+        width = self.small_plate_width(text, stretch)
+        self._plate(x, y, width, 44, text, look, colour, SMALL, stretch)
         return width
 
     @staticmethod
-    def small_plate_width(text: str) -> int:
-        """Return how wide a small plate with this figure is."""
-        return max(48, fonts.measure(text, SMALL) + 24)
+    def small_plate_width(text: str, stretch: int = fonts.WIDTH) -> int:
+        """Return how wide a small plate with this figure is; a word has more room for a first J that leans out."""
+        return max(48, fonts.measure(text, SMALL, stretch) + (34 if text[:1].isalpha() else 24))
 
     def dotted(self, x: int, top: int, bottom: int, colour: str = "felt-line") -> None:
         """Draw an upright row of dots."""

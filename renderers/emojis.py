@@ -25,8 +25,13 @@ def square_png(card: Image.Image, top: int | None = None) -> bytes:
         top = (picture.height - side) // 2
     square = picture.crop((RIM, top, RIM + side, top + side)).resize((SIDE, SIDE), Image.Resampling.LANCZOS)
     square.putalpha(_corners())
+    return png_of(square)
+
+
+def png_of(picture: Image.Image) -> bytes:
+    """Return a square picture as a PNG of 128×128."""
     out = io.BytesIO()
-    square.save(out, "PNG")
+    picture.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(out, "PNG")
     return out.getvalue()
 
 

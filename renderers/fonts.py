@@ -217,6 +217,14 @@ def measure(text: str, size: int, stretch: int = WIDTH) -> int:
     return round(_length(runs(text), size, stretch))
 
 
+@functools.lru_cache(maxsize=512)
+def ink(text: str, size: int) -> tuple[int, int]:
+    """Return how far a text reaches above and below its base line, in pixels: marks above Thai letters reach far."""
+    drawn = label(text, size, 1, 0)
+    box = drawn.mask.getbbox()
+    return (0, 0) if box is None else (drawn.base - box[1], box[3] - drawn.base)
+
+
 def _fitted(text: str, size: int, width: int, stretch: int) -> tuple[Run, ...]:
     """Return the runs of the text, cut with … where it is wider than `width`."""
     whole = runs(text)

@@ -96,7 +96,7 @@ def _told_apart(name: str, alike: Sequence[str], size: int, width: int) -> str:
     for begin in (word, start):
         for head in range(begin, 0, -1):
             text = "".join(parts[:head]).rstrip() + fonts.ELLIPSIS + "".join(parts[begin:])
-            if fonts.measure(text, size, fonts.NARROW) <= width:
+            if not NEVER.search(_plain(text)) and fonts.measure(text, size, fonts.NARROW) <= width:
                 return text
     cut = fonts.cut(parts[start:], parts[0] + fonts.ELLIPSIS, size, width, fonts.NARROW)
     return cut.replace(2 * fonts.ELLIPSIS, fonts.ELLIPSIS)
@@ -112,7 +112,7 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
 def _forms(name: str) -> tuple[str, ...]:
     """Return the shorter forms of a Vietnamese name, the longest first; none of another."""
     words = [word for word in name.split() if any(map(str.isalpha, word))]
-    plain = [_plain(word) for word in words]
+    plain = [_plain(word).rstrip("0123456789") for word in words]
     cased = {word[0].isupper() for word in words}
     if len(words) < 2 or len(cased) > 1 or not all(map(SYLLABLE.fullmatch, plain)):
         return ()

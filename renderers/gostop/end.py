@@ -57,7 +57,7 @@ CAPTURES: Final = 124
 PLATE_GAP: Final = 8
 NAME_WIDTH: Final = 300
 """The widest text with a name on a plate."""
-PLACE_WIDTH: Final = 70
+PLACE_WIDTH: Final = 80
 CHECK_WIDTH: Final = 52
 
 
@@ -71,7 +71,7 @@ class Tag(NamedTuple):
     @property
     def width(self) -> int:
         """Pixels from left to right."""
-        return max(48, fonts.measure(self.text, SMALL, self.stretch) + 24)
+        return Canvas.small_plate_width(self.text, self.stretch)
 
 
 class Strip(NamedTuple):
@@ -219,9 +219,5 @@ def _lines(canvas: Canvas, strip: Strip) -> None:
     for number, line in enumerate(strip.lines):
         x, y = LEFT + INSET, strip.y + LINES_AT + number * LINE_PITCH
         for tag in line:
-            canvas.box(x, y, tag.width, 44, tag.look)
-            canvas.text(
-                x + tag.width // 2, y + 22, tag.text, size=SMALL, colour="ink", on=tag.look.fill or "felt",
-                anchor="m", stretch=tag.stretch,
-            )  # fmt: skip
+            canvas.small_plate(x + tag.width // 2, y + 22, tag.text, look=tag.look, stretch=tag.stretch)
             x += tag.width + PLATE_GAP

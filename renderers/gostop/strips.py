@@ -66,13 +66,8 @@ def plate_width(text: str) -> int:
 
 def columns(view: View, plates: Sequence[str]) -> Columns:
     """Return the columns for some figures on plates and everybody's chips."""
-    chips = max(fonts.measure(chips_text(player), LABEL) for player in view.players)
+    chips = max(fonts.measure(figure(player.chips), LABEL) for player in view.players)
     return Columns(max(map(plate_width, plates), default=0), SIGN + 8 + chips)
-
-
-def chips_text(player: Player) -> str:
-    """Return a player's chips as they are written, with a true minus sign."""
-    return figure(player.chips)
 
 
 def score_text(player: Player) -> str:
@@ -83,7 +78,7 @@ def score_text(player: Player) -> str:
 def draw_chips(canvas: Canvas, right: int, y: int, player: Player, width: int, *, on: str = "felt-raised") -> None:
     """Draw a coin and a player's chips in a column that ends at `right`."""
     canvas.centre(coin(), right - width + SIGN // 2, y)
-    canvas.text(right - width + SIGN + 8, y, chips_text(player), on=on)
+    canvas.text(right - width + SIGN + 8, y, figure(player.chips), on=on)
 
 
 def draw_goal(canvas: Canvas, x: int, y: int, chips: int) -> None:
@@ -116,8 +111,7 @@ def draw_strip(
     right = LEFT + WIDTH - INSET
     look = GOLD_PLATE if may_stop(player) else PLATE
     middle = y + HEAD_AT
-    figure = score_text(player)
-    draw_plate(canvas, right, middle, figure, look, "red" if look is PLATE else "ink")
+    draw_plate(canvas, right, middle, score_text(player), look, "red" if look is PLATE else "ink")
     right -= wide.plate + SPACE
     draw_chips(canvas, right, middle, player, wide.chips)
     right -= wide.chips + SPACE
@@ -205,7 +199,7 @@ def draw_watcher(
     middle = y + OUT_HEIGHT // 2
     canvas.seat(x + 32, middle, seat, badges[seat], on="felt")
     player = view.players[seat]
-    width = SIGN + 8 + fonts.measure(chips_text(player), LABEL)
+    width = SIGN + 8 + fonts.measure(figure(player.chips), LABEL)
     right = x + OUT_WIDTH
     draw_chips(canvas, right, middle, player, width, on="felt")
     right -= width + SPACE

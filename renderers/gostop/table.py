@@ -30,7 +30,7 @@ from renderers.gostop.strips import (
     score_text,
 )
 from renderers.gostop.words import describe_hand, describe_table
-from renderers.layout import FIGURE, FLOOR, GOLD_PLATE, SMALL
+from renderers.layout import FIGURE, FLOOR, GOLD_PLATE, LABEL, SMALL
 from renderers.words import alt_of
 
 __all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
@@ -55,6 +55,12 @@ DEAL_AT: Final = (34, 84, 138)
 """From the top of the place below the stock to the word, the number of the deal and the chip goal."""
 MOMENTS_AT: Final = ROW_PITCH + CARD_HEIGHT + 46
 """From the top of the floor to the middle of what the last turn is called."""
+MEANT_HEIGHT: Final = 92
+"""The height of a plate with a foreign word and its meaning."""
+MEANT_RISE: Final = 8
+"""How much higher it lies than a plate with one line, clear of the strip below."""
+MEANT_AT: Final = 19
+"""From its middle to the middle of either line."""
 OWNER_IN: Final = (8, 14)
 """How far the owner's mark of a ppuk lies inside the lower right corner."""
 
@@ -189,8 +195,17 @@ def _below_stock(canvas: Canvas, top: int, view: View, say: Say) -> None:
 
 
 def _moments(canvas: Canvas, y: int, view: View, say: Say) -> None:
-    """Draw what people call out at what the last turn did, below the floor."""
-    called = called_out(view)
-    if called:
-        text = " ".join(say(f"picture.moment_{moment}") for moment in called)
-        canvas.plate(FLOOR_LEFT + STOCK_COLUMN * PITCH + CARD_WIDTH // 2, y, text, look=GOLD_PLATE)
+    """Draw what people call out at what the last turn did, below the floor, and below a foreign word what it means."""
+    words = [say(f"picture.moment_{moment}").split("\n") for moment in called_out(view)]
+    if not words:
+        return
+    x, called = FLOOR_LEFT + STOCK_COLUMN * PITCH + CARD_WIDTH // 2, " ".join(word for word, *_ in words)
+    meant = " · ".join(meaning for _, *meanings in words for meaning in meanings)
+    if not meant:
+        canvas.plate(x, y, called, look=GOLD_PLATE)
+        return
+    y -= MEANT_RISE
+    width = max(canvas.plate_width(called), canvas.plate_width(meant, SMALL))
+    canvas.box(x - width // 2, y - MEANT_HEIGHT // 2, width, MEANT_HEIGHT, GOLD_PLATE)
+    for text, line, size in ((called, y - MEANT_AT, LABEL), (meant, y + MEANT_AT, SMALL)):
+        canvas.text(x, line, text, size=size, colour="ink", on="gold", anchor="m")

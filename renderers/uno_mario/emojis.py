@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from games.uno_mario.cards import CARD_TEXTS
-from renderers.emojis import square_png
+from games.uno_mario.cards import CARD_TEXTS, COLOURS
+from renderers.emojis import png_of, square_png
 from renderers.layout import XL
-from renderers.uno_mario.cards import card_sprite
+from renderers.uno_mario.cards import card_sprite, token
 from renderers.uno_mario.words import STAR_TEXT
 
 STAR_TOP: Final = 24
@@ -22,8 +22,21 @@ def emoji_name(card: str) -> str:
 
 
 def card_emojis() -> dict[str, Callable[[], bytes]]:
-    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
-    return {emoji_name(card): partial(_draw, card) for card in CARD_TEXTS}
+    """Return what draws each card and the sign of each colour as a PNG of 128×128, by the emoji's name."""
+    cards = {emoji_name(card): partial(_draw, card) for card in CARD_TEXTS}
+    return cards | {colour_emoji(colour): partial(_draw_colour, colour) for colour in COLOURS}
+
+
+def colour_emoji(colour: str) -> str:
+    """Return the name of the emoji of a colour's sign: "uno_red"."""
+    return f"uno_{colour}"
+
+
+def _draw_colour(colour: str) -> bytes:
+    sign = token(colour)
+    picture = sign.image.convert("RGB")
+    picture.putalpha(sign.coverage)
+    return png_of(picture)
 
 
 def _draw(card: str) -> bytes:

@@ -9,6 +9,7 @@ from renderers.base import SeatBadge
 from renderers.canvas import Canvas, encode
 from renderers.layout import ARROW_GAP, CHIP, FIGURE, LABEL, PANEL, PLATE, PLATE_HEIGHT, Look
 from renderers.marks import mark
+from renderers.names import name_of
 from renderers.yud.art import CARDS
 
 FELT = palette.index("felt")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageChops
 
 from renderers import clusters, fonts, palette
+from renderers.canvas import Canvas
+from renderers.layout import LABEL, PLATE, PLATE_HEIGHT, SMALL
 
 HANJI, FELT = palette.index("hanji"), palette.index("felt")
 SAMPLES = {
@@ -123,7 +126,41 @@ def test_any_text_can_be_drawn(text, width):
         raise AssertionError(f"{text!r} is {label.width} wide")
 
 
-def test_korean_takes_the_korean_forms_and_is_drawn_bolder():
+def test_korean_takes_the_korean_forms():
     (run,) = fonts.runs("국화")
-    assert run.face.twice
     assert "KR" in run.face.sized(38).getname()[0]
+
+
+def stem(text, size):
+    """The width of an upright stroke: the ink of the middle row of a label, in pixels."""
+    label = fonts.label(text, size, HANJI, palette.index("ink"))
+    lit = palette.TABLE[HANJI][0]
+    rows = range(label.base - round(0.5 * size), label.base - round(0.2 * size))
+    shades = [[palette.TABLE[label.image.getpixel((x, y))][0] for x in range(label.image.width)] for y in rows]
+    dark = palette.TABLE[palette.index("ink")][0]
+    return max(sum((shade - dark) / (lit - dark) for shade in row) for row in shades)
+
+
+@pytest.mark.parametrize("size", [25, 38, 54])
+def test_hangul_is_as_bold_as_latin(size):
+    """As in bold fonts made together, its stems are a little thinner, since a syllable holds more of them."""
+    assert 0.8 < stem("ㅣ", size) / stem("l", size) < 1
+    assert stem("ㅣ", size) > 0.1 * size
+
+
+@pytest.mark.parametrize("text", ["ที่ 1", "×2 โกหลายครั้ง", "ปู่ญี่ปุ่น", "Ẫm Ệ", "Junk 5", "12"])
+@pytest.mark.parametrize("draw", ["plate", "small_plate"])
+def test_no_mark_of_a_text_touches_the_outline_of_its_plate(text, draw):
+    """The plate with the text differs from the one without it only where the fill was."""
+    plain, written = Canvas(120, 500), Canvas(120, 500)
+    width = getattr(written, draw)(250, 60, text)
+    size = SMALL if draw == "small_plate" else LABEL
+    above, below = fonts.ink(text, size)
+    height = max(44 if draw == "small_plate" else PLATE_HEIGHT, above + below + 10)
+    plain.box(250 - width // 2, 60 - height // 2, width, height, PLATE)
+    box = ImageChops.difference(plain.image.convert("RGB"), written.image.convert("RGB")).getbbox()
+    assert box is not None
+    assert box[0] >= 250 - width // 2 + 6
+    assert box[1] >= 60 - height // 2 + 4
+    assert box[2] <= 250 - width // 2 + width - 6
+    assert box[3] <= 60 - height // 2 + height - 4

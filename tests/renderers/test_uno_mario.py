@@ -17,7 +17,8 @@ from renderers.layout import XS, M
 from renderers.png import encode
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario import words as uno_mario_words
-from renderers.uno_mario.cards import BACK, card_sprite, wrapped
+from renderers.lines import wrapped
+from renderers.uno_mario.cards import BACK, card_sprite
 from renderers.uno_mario.emojis import card_emojis
 from tests.renderers import scenes_uno_mario as scenes
 from tests.renderers.helpers import speaker

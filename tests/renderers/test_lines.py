@@ -1,0 +1,61 @@
+"""Lines of text: Thai is broken between words, all else at spaces."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from renderers import fonts
+from renderers.lines import wrapped
+
+THAI_TEXTS = Path(__file__).parents[2] / "bot" / "texts" / "th"
+WORDS = ("คะแนน", "ผู้ชนะ", "จังหวะ", "ฤดูกาล", "ริบบิ้น", "บอท", "กอง", "การ์ด", "เรื่อง", "ลูกเต๋า", "เจ้าของ", "หนึ่ง", "คำสั่ง", "รอบ")
+"""Words that one of the two breakers, or a break between letters, would cut."""
+
+
+def thai_texts(table) -> list[str]:
+    return [text for value in table.values() for text in (thai_texts(value) if isinstance(value, dict) else [value])]
+
+
+def all_texts() -> list[str]:
+    return [text for path in THAI_TEXTS.glob("*.toml") for text in thai_texts(tomllib.loads(path.read_text("utf-8")))]
+
+
+@pytest.mark.parametrize("width", [300, 440, 700])
+def test_thai_is_never_broken_inside_the_words_of_this_house(width):
+    joined = "".join(WORDS) * 3
+    lines = wrapped(joined, 38, width)
+    assert "".join(lines) == joined
+    ends = {len("".join((WORDS * 3)[:count])) for count in range(3 * len(WORDS) + 1)}
+    at = 0
+    for line in lines:
+        at += len(line)
+        assert at in ends, f"broken before {joined[at : at + 6]!r}"
+
+
+def test_no_thai_line_begins_with_a_mark_or_a_following_vowel_or_ends_with_a_leading_one():
+    broken = 0
+    for text in all_texts():
+        lines = wrapped(text, 38, 420)
+        assert "".join(lines).replace(" ", "") == re.sub(r"\s", "", text)
+        for line in lines[1:]:
+            broken += 1
+            assert line[0] not in "ะาำๅๆฯ"
+            assert unicodedata.category(line[0])[0] != "M"
+        assert all(line[-1] not in "เแโใไ" for line in lines)
+        assert all(fonts.measure(line, 38) <= 420 for line in lines)
+    assert broken > 1000
+
+
+def test_the_last_of_a_few_lines_takes_the_rest():
+    assert wrapped("one two three four", 38, 90, 2) == ["one", "two three four"]
+
+
+def test_a_word_too_long_for_a_line_is_broken_between_letters():
+    lines = wrapped("Donaudampfschifffahrt", 38, 200)
+    assert len(lines) > 1
+    assert "".join(lines) == "Donaudampfschifffahrt"

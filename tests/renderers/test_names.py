@@ -1,0 +1,124 @@
+"""Names in their boxes: in every picture enough of them to tell who it is, also on a phone, and never two alike."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot.texts.catalogue import Texts
+from renderers import clusters, fonts, names, replay, scores
+from renderers.base import SeatBadge
+from renderers.canvas import Canvas
+from renderers.layout import LABEL, SMALL
+from renderers.replay import Shown, with_hands
+from tests.renderers import scenes_scores
+from tests.renderers.goldens import scenes
+from tests.renderers.people import PEOPLE
+
+SEEN = 8
+"""Letters of a name that are seen at the least."""
+SEEN_SYLLABLES = 4
+"""Of Hangul, whose signs are syllables of two or three letters."""
+GIVEN = {name: name.replace(" 🌸", "").split()[-1] for name in PEOPLE["vi"]} | {"Hương Nguyễn": "Hương"}
+
+
+def enough(name: str, written: str, locale: str) -> bool:
+    """Whether as much of a name stands there as people need: of a Vietnamese one the given name, whole."""
+    if fonts.shown(name) == written:
+        return True
+    if locale == "vi" and GIVEN[name] in written:
+        return True
+    letters = sum(cluster[0].isalpha() for cluster in clusters.split(written))
+    return letters >= (SEEN_SYLLABLES if locale == "ko" else SEEN)
+
+
+@pytest.fixture
+def boxes(monkeypatch):
+    """Every box for a name that pictures ask for: size and width, by the way of asking."""
+    found, real = set(), names.short
+
+    def short(all_names, at, size, width):
+        found.add((size, width))
+        return real(all_names, at, size, width)
+
+    for module in (names, scores, replay):
+        monkeypatch.setattr(module, "short", short)
+    return found
+
+
+@pytest.mark.parametrize("locale", PEOPLE)
+def test_every_picture_shows_enough_of_every_name(locale, boxes, monkeypatch):
+    people, speaker = PEOPLE[locale], Texts.speaker
+    monkeypatch.setattr(Texts, "speaker", lambda texts, _, **how: speaker(texts, locale, **how))
+    for picture in scenes().values():
+        picture()
+    hand = scenes()["yud-hand-drawn"]()
+    with_hands(hand, [Shown(name, at, SeatBadge(name), hand) for at, name in enumerate(people[:4])])
+    assert len(boxes) > 10
+    for size, width in boxes:
+        for name in people:
+            written = names.short((fonts.shown(name), "Ana"), 0, size, width)
+            assert enough(name, written.text, locale), f"{name!r} as {written.text!r} in {width} pixels"
+
+
+@pytest.mark.parametrize("locale", PEOPLE)
+@pytest.mark.parametrize("width", [120, 160, 200, 260])
+def test_names_stay_in_their_box_and_different_ones_are_written_differently(locale, width):
+    people = tuple(fonts.shown(name) for name in PEOPLE[locale])
+    alike = ("Maximilian Müller", "Maximilian Mayer", "Nguyễn Thị Hương", "Nguyễn Thu Hương", "Trần Thu Hương")
+    for table in (*itertools.batched(people, 10), alike) if hasattr(itertools, "batched") else (people[:10], people[10:20], people[20:30], people[30:], alike):
+        written = [names.short(table, at, LABEL, width) for at in range(len(table))]
+        assert len({one.text for one in written}) == len(table)
+        for text, stretch in written:
+            assert fonts.measure(text, LABEL, stretch) <= width
+
+
+@pytest.mark.parametrize("name", PEOPLE["vi"])
+@pytest.mark.parametrize("width", [70, 110, 150, 190, 230])
+def test_no_vietnamese_name_is_cut_to_an_insult(name, width):
+    assert "Ngu…" not in names.short((fonts.shown(name), "Ana"), 0, LABEL, width).text
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "written"),
+    [
+        ("Nguyễn Thị Hương", 400, "Nguyễn Thị Hương"),
+        ("Nguyễn Thị Hương", 260, "N. Thị Hương"),
+        ("Lê Hoàng Phương Anh", 200, "L. H. P. Anh"),
+        ("Trần Đức Thắng", 130, "T. Thắng"),
+        ("Nguyen Van Anh", 200, "N. V. Anh"),
+        ("Hương Nguyễn", 200, "Hương N."),
+        ("Mai van Dam", 150, "Mai van…"),
+        ("Ton van Dam", 150, "Ton van…"),
+        ("Geertruida van den Berg", 200, "Geertruid…"),
+    ],
+)
+def test_what_people_go_by_stays(name, width, written):
+    assert names.short((name, "Ana"), 0, LABEL, width).text == written
+
+
+def test_names_that_begin_alike_show_where_they_differ():
+    both = ("Maximilian Müller", "Maximilian Mayer")
+    assert [names.short(both, at, LABEL, 200).text for at in (0, 1)] == ["Max…Müller", "Max…Mayer"]
+
+
+def test_names_that_cannot_be_told_apart_in_their_box_are_numbered():
+    both = ("Aaaaaaaaaaaaaaaaaaab", "Aaaaaaaaaaaaaaaaaaac")
+    tiny = [names.short(both, at, LABEL, 60).text for at in (0, 1)]
+    assert len(set(tiny)) == 2
+
+
+def test_a_narrow_name_is_as_high_as_any():
+    assert fonts.label("Hx", SMALL, 1, 0).image.height == fonts.label("Hx", SMALL, 1, 0, 0, fonts.NARROW).image.height
+    assert fonts.measure("Hamburg", LABEL, fonts.NARROW) < 0.9 * fonts.measure("Hamburg", LABEL)
+
+
+def test_a_seat_without_a_name_that_can_be_drawn_has_its_number():
+    canvas = Canvas(100, 200)
+    assert canvas.name(10, 50, 0, (SeatBadge("\u200b"),), width=100) == fonts.measure("1", LABEL)
+
+
+def test_a_long_detail_of_a_board_leaves_the_name_its_room(boxes):
+    scenes_scores.leaders(tuple(line._replace(detail="x" * 80) for line in scenes_scores.LINES))
+    assert min(width for _, width in boxes) >= scores.NAME_ROOM
