@@ -20,7 +20,7 @@ from renderers.sheets import indexed
 from renderers.sprite import Sprite
 
 WEIGHT, WIDTH = 650, 100
-NARROW: Final = 75
+NARROW: Final = 70
 """The width of letters of a name that is too long for its box, as high as all others."""
 BOLDER: Final = 0.02
 """By what share of the size the outline of a font without a bold grows on each side: measured, a Hangul stem is then

@@ -20,15 +20,25 @@ from renderers.base import SeatBadge
 FAMILIES: Final = frozenset(
     re.findall(
         r"\w+",
-        "bui cao chau dam dang dao dinh do doan duong ha ho hoang huynh lam le luong luu ly mai ngo nguyen pham phan "
-        "phung quach tran trieu trinh truong vo vu vuong",
+        "bùi cao châu đàm đặng đào đinh đỗ đoàn dương hà hồ hoàng huỳnh lâm lê lương lưu lý mai ngô nguyễn phạm phan "
+        "phùng quách trần triệu trịnh trương võ vũ vương",
     )
 )
-"""Vietnamese family names without their marks; rare ones that are given names elsewhere (An, Ton) are left out."""
+"""Vietnamese family names; rare ones that are given names elsewhere (An, Ton) are left out."""
 SYLLABLE: Final = re.compile("(?:ngh?|[cgknpt]h|gi|qu|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|n[gh]|[cmnpt])?")
 """The form of every Vietnamese syllable without its marks."""
 NEVER: Final = re.compile(r"\bngu…", re.IGNORECASE)
 """A cut name that is an insult in Vietnamese."""
+
+
+def _plain(word: str) -> str:
+    """Return a word in small letters without its marks."""
+    letters = unicodedata.normalize("NFD", word.lower().replace("đ", "d"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+PLAIN_FAMILIES: Final = frozenset(map(_plain, FAMILIES))
+"""The same as people write them who leave out all marks."""
 
 
 class Shown(NamedTuple):
@@ -116,11 +126,17 @@ def _forms(name: str) -> tuple[str, ...]:
     cased = {word[0].isupper() for word in words}
     if len(words) < 2 or len(cased) > 1 or not all(map(SYLLABLE.fullmatch, plain)):
         return ()
-    if plain[0] not in FAMILIES and plain[-1] in FAMILIES:
+    first, last = _is_family(words, plain, 0), _is_family(words, plain, -1)
+    if last and not first:
         return (f"{words[0]} {words[-1][0]}.", words[0])
-    if plain[0] not in FAMILIES and not any(map(_only_vietnamese, words)):
-        return ()
-    return tuple(dict.fromkeys(_shortened(*words)))
+    return tuple(dict.fromkeys(_shortened(*words))) if first or any(map(_only_vietnamese, words)) else ()
+
+
+def _is_family(words: Sequence[str], plain: Sequence[str], at: int) -> bool:
+    """Tell whether a word is a family name; marks count unless the whole name is written without them."""
+    if unicodedata.normalize("NFC", words[at].lower()) in FAMILIES:
+        return True
+    return " ".join(words).isascii() and plain[at] in PLAIN_FAMILIES
 
 
 def _shortened(family: str, *others: str) -> Iterator[str]:
@@ -130,11 +146,6 @@ def _shortened(family: str, *others: str) -> Iterator[str]:
     yield " ".join((*middle[-1:], given))
     yield f"{family[0]}. {given}"
     yield given
-
-
-def _plain(word: str) -> str:
-    letters = unicodedata.normalize("NFD", word.lower().replace("đ", "d"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _only_vietnamese(word: str) -> bool:

@@ -55,8 +55,8 @@ LINE_BELOW: Final = 8
 CAPTURES: Final = 124
 """The height that captured cards add to a strip."""
 PLATE_GAP: Final = 8
-NAME_WIDTH: Final = 300
-"""The widest text with a name on a plate."""
+NAME_WIDTH: Final = 240
+"""The widest name on a plate."""
 PLACE_WIDTH: Final = 80
 CHECK_WIDTH: Final = 52
 
@@ -121,8 +121,8 @@ def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list
 
 
 def _named(write: Callable[[str], str], seat: Seat, badges: Sequence[SeatBadge]) -> Tag:
-    """Return a plate with a name in it, cut so that the plate is at most NAME_WIDTH wide inside."""
-    name, stretch = short_name(seat, badges, SMALL, NAME_WIDTH - fonts.measure(write(""), SMALL))
+    """Return a plate with a name in it, cut at NAME_WIDTH."""
+    name, stretch = short_name(seat, badges, SMALL, NAME_WIDTH)
     return Tag(write(name), stretch=stretch)
 
 

@@ -49,7 +49,6 @@ SHOWN_STEP, BOMB_STEP = 30, 26
 SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
 
 OUT_HEIGHT: Final = 64
-OUT_WIDTH: Final = 432
 
 
 class Columns(NamedTuple):
@@ -200,7 +199,7 @@ def draw_watcher(
     canvas.seat(x + 32, middle, seat, badges[seat], on="felt")
     player = view.players[seat]
     width = SIGN + 8 + fonts.measure(figure(player.chips), LABEL)
-    right = x + OUT_WIDTH
+    right = x + WIDTH - INSET
     draw_chips(canvas, right, middle, player, width, on="felt")
     right -= width + SPACE
     canvas.text(right, middle, note, colour="mist", anchor="r")

@@ -22,7 +22,6 @@ from renderers.gostop.strips import (
     LEFT,
     LOW,
     OUT_HEIGHT,
-    OUT_WIDTH,
     columns,
     draw_goal,
     draw_strip,
@@ -87,7 +86,7 @@ def layout(view: View) -> Places:
         y += FLOOR_GAP
         strips[seats[0]] = y
         y += tall
-    rows = -(-len(sitting_out(view)) // 2)
+    rows = len(sitting_out(view))
     out = y + OUT_GAP
     return Places(strips, floor, out, (out + rows * OUT_HEIGHT if rows else y) + TOP)
 
@@ -112,8 +111,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 
 def _watchers(canvas: Canvas, y: int, view: View, badges: Sequence[SeatBadge], say: Say) -> None:
     for place, seat in enumerate(sitting_out(view)):
-        x = LEFT + place % 2 * (canvas.width - 2 * LEFT - OUT_WIDTH)
-        draw_watcher(canvas, x, y + place // 2 * OUT_HEIGHT, view, seat, badges, say("picture.out"))
+        draw_watcher(canvas, LEFT, y + place * OUT_HEIGHT, view, seat, badges, say("picture.out"))
 
 
 def spot_at(month: int, top: int) -> tuple[int, int]:

@@ -45,7 +45,7 @@ SEAT_ROWS: Final = 2
 SEAT_HEIGHT: Final = 58
 SEAT_PITCH: Final = 68
 SEATS_GUTTER: Final = 10
-NAME_AT: Final = 70
+NAME_AT: Final = 67
 SEATS_WIDTH: Final = 772
 """Room for the seats; the die and the pile stand to the right."""
 SIDE_X: Final = 820
@@ -112,7 +112,7 @@ def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *
     line = y + height // 2
     canvas.panel(x, y, width, height, active=active)
     canvas.seat(x + 36, line, seat, badges[seat])
-    right = _held(canvas, view, seat, x + width - 16, line)
+    right = _held(canvas, view, seat, x + width - 12, line)
     right = _cards(canvas, view, seat, right, line)
     colour = "gold" if active else "hanji"
     canvas.name(x + NAME_AT, line, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
@@ -135,12 +135,12 @@ def _cards(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int
         text = f"{view.outcome.placements[seat]}."
         wide = canvas.small_plate_width(text)
         canvas.small_plate(right - wide // 2, line, text, look=GOLD_PLATE)
-        return right - wide - 8
+        return right - wide - 4
     count = str(view.hand_sizes[seat])
     wide = max(38, canvas.small_plate_width(count) - 8)
     canvas.box(right - wide, line - 22, wide, 44, CHIP)
     canvas.text(right - wide // 2, line, count, size=SMALL, colour="ink", on="hanji", anchor="m")
-    return right - wide - 8
+    return right - wide - 4
 
 
 def _die_and_pile(canvas: Canvas, view: View) -> None:

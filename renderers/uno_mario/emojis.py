@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
+from renderers import palette
 from renderers.emojis import png_of, square_png
 from renderers.layout import XL
 from renderers.uno_mario.cards import card_sprite, token
@@ -35,7 +36,7 @@ def colour_emoji(colour: str) -> str:
 def _draw_colour(colour: str) -> bytes:
     sign = token(colour)
     picture = sign.image.convert("RGB")
-    picture.putalpha(sign.coverage)
+    picture.putalpha(sign.coverage.point([min(255, 255 * level // palette.LEVELS) for level in range(256)]))
     return png_of(picture)
 
 

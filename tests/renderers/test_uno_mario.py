@@ -14,10 +14,10 @@ from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
 from renderers.base import ALT_LIMIT, SeatBadge
 from renderers.layout import XS, M
+from renderers.lines import wrapped
 from renderers.png import encode
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario import words as uno_mario_words
-from renderers.lines import wrapped
 from renderers.uno_mario.cards import BACK, card_sprite
 from renderers.uno_mario.emojis import card_emojis
 from tests.renderers import scenes_uno_mario as scenes
