@@ -8,7 +8,7 @@ import itertools
 import pytest
 from PIL import Image
 
-from games.uno_mario.cards import CARD_TEXTS
+from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
@@ -259,7 +259,7 @@ def test_every_card_has_its_sprite_and_an_unknown_one_none():
 
 def test_emojis_are_named_square_and_small():
     emojis = card_emojis()
-    assert set(emojis) == {f"uno_{card}" for card in CARD_TEXTS}
+    assert set(emojis) == {f"uno_{name}" for name in (*CARD_TEXTS, *COLOURS)}
     for name, draw in emojis.items():
         data = draw()
         assert name.isidentifier()
