@@ -31,7 +31,7 @@ from renderers.layout import (
     S,
 )
 from renderers.marks import HOUSES, MARKS, SHEETS, mark, shape
-from renderers.names import short_name
+from renderers.names import Shown, short_name
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -190,17 +190,25 @@ class Canvas:
         return max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
 
     def small_plate(
-        self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", stretch: int = fonts.WIDTH
+        self,
+        x: int,
+        y: int,
+        text: str,
+        *,
+        look: Look = PLATE,
+        colour: str = "ink",
+        size: int = SMALL,
+        stretch: int = fonts.WIDTH,
     ) -> int:
         """Draw a small plate (height 44) with a figure, its middle at (x, y); return its width."""
-        width = self.small_plate_width(text, stretch)
-        self._plate(x, y, width, 44, text, look, colour, SMALL, stretch)
+        width = self.small_plate_width(text, size, stretch)
+        self._plate(x, y, width, 44, text, look, colour, size, stretch)
         return width
 
     @staticmethod
-    def small_plate_width(text: str, stretch: int = fonts.WIDTH) -> int:
+    def small_plate_width(text: str, size: int = SMALL, stretch: int = fonts.WIDTH) -> int:
         """Return how wide a small plate with this figure is; a word has more room for a first J that leans out."""
-        return max(48, fonts.measure(text, SMALL, stretch) + (34 if text[:1].isalpha() else 24))
+        return max(48, fonts.measure(text, size, stretch) + (34 if text[:1].isalpha() else 24))
 
     def dotted(self, x: int, top: int, bottom: int, colour: str = "felt-line") -> None:
         """Draw an upright row of dots."""
@@ -245,8 +253,13 @@ class Canvas:
         anchor: str = "l",
     ) -> int:
         """Write a seat's name as `text` writes a line, cut as names are; return the width written."""
-        text, stretch = short_name(seat, badges, LABEL, width)
-        return self.text(x, y, text, colour=colour, on=on, anchor=anchor, width=width, stretch=stretch)
+        shown = short_name(seat, badges, LABEL, width)
+        return self.shown(x, y, shown, colour=colour, on=on, anchor=anchor)
+
+    def shown(self, x: int, y: int, name: Shown, *, colour: str = "hanji", on: str = "felt", anchor: str = "l") -> int:
+        """Write a name that was cut for its box as `text` writes a line; return the width written."""
+        text, size, stretch = name
+        return self.text(x, y, text, size=size, colour=colour, on=on, anchor=anchor, stretch=stretch)
 
     # Seats and states
 

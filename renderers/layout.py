@@ -19,7 +19,9 @@ FIGURE: Final = 43
 HEADING: Final = 54
 """The heading of an end-of-round picture (18 u)."""
 SMALL: Final = 32
-"""Only inside a mark."""
+"""Only inside a mark, and for a name that its box is too small for."""
+LEAST: Final = 28
+"""Only for such a name, before less than eight letters of it are shown: 11 pixels on a phone 390 wide."""
 
 SEAT: Final = 64
 """The box of a seat's mark; its disc is 54 across."""

@@ -1,4 +1,4 @@
-"""Names in a box: whole if need be in narrow letters, else cut so that what people go by stays. No drawing here.
+"""Names in a box: whole if need be in narrow or small letters, else cut to what people go by. No drawing here.
 
 A Vietnamese name is known by itself and not by the table's language, since players of many languages share a table:
 every word has the form of a Vietnamese syllable, and the first is a family name or a letter is written in Vietnamese
@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from renderers import clusters, fonts
 from renderers.base import SeatBadge
+from renderers.layout import LEAST, SMALL
 
 FAMILIES: Final = frozenset(
     re.findall(
@@ -27,6 +28,8 @@ FAMILIES: Final = frozenset(
 """Vietnamese family names; rare ones that are given names elsewhere (An, Ton) are left out."""
 SYLLABLE: Final = re.compile("(?:ngh?|[cgknpt]h|gi|qu|tr|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ch|n[gh]|[cmnpt])?")
 """The form of every Vietnamese syllable without its marks."""
+FILLERS: Final = frozenset(("thi", "van"))
+"""Middle words of every second woman or man, which tell nobody apart."""
 NEVER: Final = re.compile(r"\bngu…", re.IGNORECASE)
 """A cut name that is an insult in Vietnamese."""
 
@@ -41,10 +44,16 @@ PLAIN_FAMILIES: Final = frozenset(map(_plain, FAMILIES))
 """The same as people write them who leave out all marks."""
 
 
+ENOUGH: Final = 8
+"""Letters of a name that tell who it is; before fewer are shown, they are written smaller."""
+HANGUL: Final = range(0xAC00, 0xD7A4)
+
+
 class Shown(NamedTuple):
-    """A name as it is written: the text, and how wide its letters are."""
+    """A name as it is written: the text, the size of its letters, and how wide they are."""
 
     text: str
+    size: int
     stretch: int = fonts.WIDTH
 
 
@@ -65,8 +74,9 @@ def short(names: tuple[str, ...], at: int, size: int, width: int) -> Shown:
     for other, name in enumerate(names[:at]):
         if name != names[at] and _short(names, other, size, width).text == own.text:
             number = f" {at + 1}"
-            room = width - fonts.measure(number, size, fonts.NARROW)
-            return Shown(_cut((names[at], *_forms(names[at]))[-1], size, room) + number, fonts.NARROW)
+            room = width - fonts.measure(number, own.size, fonts.NARROW)
+            last = (names[at], *_forms(names[at]))[-1]
+            return Shown(_cut(last, own.size, room) + number, own.size, fonts.NARROW)
     return own
 
 
@@ -76,13 +86,25 @@ def _short(names: tuple[str, ...], at: int, size: int, width: int) -> Shown:
     for form in (name, *_forms(name)):
         if form != name and any(form == other or form in _forms(other) for other in others):
             continue
-        for stretch in (fonts.WIDTH, fonts.NARROW):
-            if fonts.measure(form, size, stretch) <= width:
-                return Shown(form, stretch)
+        for letters in ((size, fonts.WIDTH), (size, fonts.NARROW), (min(size, SMALL), fonts.NARROW)):
+            if fonts.measure(form, *letters) <= width:
+                return Shown(form, *letters)
+    sizes = [smaller for smaller in (size, SMALL, LEAST) if smaller <= size]
+    cuts = [Shown(_cut_apart(name, others, smaller, width), smaller, fonts.NARROW) for smaller in sizes]
+    return next((cut for cut in cuts if _letters(cut.text) >= ENOUGH), cuts[-1])
+
+
+def _letters(text: str) -> int:
+    """Return how many letters, figures and symbols a text has, no marks; a Hangul sign is a syllable, worth two."""
+    return sum(2 if ord(sign) in HANGUL else unicodedata.category(sign)[0] in "LNS" for sign in text)
+
+
+def _cut_apart(name: str, others: frozenset[str], size: int, width: int) -> str:
+    """Return a name cut for its box, in its middle where its front is like another's."""
     last = (name, *_forms(name))[-1]
     cut = _cut(last, size, width)
     alike = [other for other in others if other.startswith(cut.removesuffix(fonts.ELLIPSIS)) or last in _forms(other)]
-    return Shown(_told_apart(name, alike, size, width) if alike else cut, fonts.NARROW)
+    return _told_apart(name, alike, size, width) if alike else cut
 
 
 def _cut(name: str, size: int, width: int) -> str:
@@ -142,8 +164,11 @@ def _is_family(words: Sequence[str], plain: Sequence[str], at: int) -> bool:
 def _shortened(family: str, *others: str) -> Iterator[str]:
     *middle, given = others
     yield " ".join((f"{family[0]}.", *middle, given))
-    yield " ".join((f"{family[0]}.", *(f"{word[0]}." for word in middle), given))
-    yield " ".join((*middle[-1:], given))
+    initials = [f"{word[0]}." for word in (family, *middle)]
+    if middle and _plain(middle[-1]) not in FILLERS:
+        yield " ".join((*initials[:-1], middle[-1], given))
+        yield f"{middle[-1]} {given}"
+    yield " ".join((*initials, given))
     yield f"{family[0]}. {given}"
     yield given
 

@@ -84,8 +84,8 @@ def _under(board: Image.Image, room: int) -> Canvas:
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
     canvas.seat(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered, on="felt")
     room = width - 76 - MARGIN
-    name, stretch = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, room)
-    canvas.text(x + 76, y + LABEL_AT, name, width=room, stretch=stretch)
+    name = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, room)
+    canvas.shown(x + 76, y + LABEL_AT, name)
 
 
 def _half(image: Image.Image) -> Image.Image:

@@ -121,8 +121,7 @@ def _line(canvas: Canvas, y: int, lines: Sequence[BoardLine], at: int) -> None:
         most = room - NAME_ROOM - GAP
         detail = canvas.text(right, middle, line.detail, colour="mist", on="felt-raised", anchor="r", width=most)
         room -= GAP + detail
-    name, stretch = _named(lines, at, room)
-    canvas.text(x + NAME_AT, middle, name, colour=colour, on="felt-raised", stretch=stretch)
+    canvas.shown(x + NAME_AT, middle, _named(lines, at, room), colour=colour, on="felt-raised")
 
 
 def _named(lines: Sequence[BoardLine], at: int, room: int) -> Shown:
@@ -165,9 +164,8 @@ def _block(canvas: Canvas, middle: int, lines: Sequence[BoardLine], at: int) -> 
     top, won = BASE - height, line.place == 1
     look = Look("felt-raised", "gold" if won else "felt-line", 6 if won else 3, 26, cut=True)
     canvas.box(middle - BLOCK_WIDTH // 2, top, BLOCK_WIDTH, height, look)
-    name, stretch = _named(lines, at, BLOCK_WIDTH)
     colour = "gold" if won else "hanji"
-    canvas.text(middle, top - 40, name, colour=colour, anchor="m", width=BLOCK_WIDTH, stretch=stretch)
+    canvas.shown(middle, top - 40, _named(lines, at, BLOCK_WIDTH), colour=colour, anchor="m")
     canvas.plate(middle, top + 52, str(line.place), look=GOLD_PLATE if won else PLATE, size=FIGURE)
     canvas.text(middle, top + 108, line.figure, on="felt-raised", anchor="m", width=BLOCK_WIDTH - 40)
 

@@ -66,12 +66,13 @@ class Tag(NamedTuple):
 
     text: str
     look: Look = PLATE
+    size: int = SMALL
     stretch: int = fonts.WIDTH
 
     @property
     def width(self) -> int:
         """Pixels from left to right."""
-        return Canvas.small_plate_width(self.text, self.stretch)
+        return Canvas.small_plate_width(self.text, self.size, self.stretch)
 
 
 class Strip(NamedTuple):
@@ -122,8 +123,8 @@ def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list
 
 def _named(write: Callable[[str], str], seat: Seat, badges: Sequence[SeatBadge]) -> Tag:
     """Return a plate with a name in it, cut at NAME_WIDTH."""
-    name, stretch = short_name(seat, badges, SMALL, NAME_WIDTH)
-    return Tag(write(name), stretch=stretch)
+    name = short_name(seat, badges, SMALL, NAME_WIDTH)
+    return Tag(write(name.text), size=name.size, stretch=name.stretch)
 
 
 def _wrapped(tags: Iterable[Tag]) -> Iterator[tuple[Tag, ...]]:
@@ -219,5 +220,6 @@ def _lines(canvas: Canvas, strip: Strip) -> None:
     for number, line in enumerate(strip.lines):
         x, y = LEFT + INSET, strip.y + LINES_AT + number * LINE_PITCH
         for tag in line:
-            canvas.small_plate(x + tag.width // 2, y + 22, tag.text, look=tag.look, stretch=tag.stretch)
+            middle = x + tag.width // 2
+            canvas.small_plate(middle, y + 22, tag.text, look=tag.look, size=tag.size, stretch=tag.stretch)
             x += tag.width + PLATE_GAP

@@ -43,7 +43,9 @@ SEATS_GAP: Final = 8
 """Between the legend and the seats."""
 SEAT_ROWS: Final = 2
 SEAT_HEIGHT: Final = 58
-SEAT_PITCH: Final = 68
+SEAT_GAP: Final = 10
+END_LINE: Final = 46
+"""How much higher a seat's panel is at the end, when its figures have a line of their own below the name."""
 SEATS_GUTTER: Final = 10
 NAME_AT: Final = 67
 SEATS_WIDTH: Final = 772
@@ -59,28 +61,34 @@ def legend_rows(seats: int) -> int:
     return SETS_LAID[seats - 2]
 
 
+def seat_height(*, over: bool) -> int:
+    """Return the height of a seat's panel."""
+    return SEAT_HEIGHT + END_LINE if over else SEAT_HEIGHT
+
+
 def seats_top(seats: int) -> int:
     """Return the height at which the seats' panels begin."""
     return CHIPS_AT[1] + legend_rows(seats) * CHIP_PITCH[1] + SEATS_GAP
 
 
-def table_height(seats: int) -> int:
+def table_height(seats: int, *, over: bool = False) -> int:
     """Return the height of the table's picture."""
-    return seats_top(seats) + (SEAT_ROWS - 1) * SEAT_PITCH + SEAT_HEIGHT + BELOW
+    return seats_top(seats) + SEAT_ROWS * (seat_height(over=over) + SEAT_GAP) - SEAT_GAP + BELOW
 
 
-def seat_box(seats: int, seat: Seat) -> tuple[int, int, int, int]:
+def seat_box(seats: int, seat: Seat, *, over: bool = False) -> tuple[int, int, int, int]:
     """Return the panel of a seat: x, y, width, height. Two seats have a row each, more stand in two columns."""
     columns = 1 if seats == 2 else 2
     width = (SEATS_WIDTH - (columns - 1) * SEATS_GUTTER) // columns
     x = CHIPS_AT[0] + seat % columns * (width + SEATS_GUTTER)
-    return x, seats_top(seats) + seat // columns * SEAT_PITCH, width, SEAT_HEIGHT
+    height = seat_height(over=over)
+    return x, seats_top(seats) + seat // columns * (height + SEAT_GAP), width, height
 
 
 @functools.lru_cache(maxsize=8)
-def _base(seats: int, locations: tuple[LocationView, ...]) -> Image.Image:
+def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Image.Image:
     """Return the table without pieces, dots and seats: what changes only when a location is seized."""
-    canvas = Canvas.over(ground(seats, locations, table_height(seats)))
+    canvas = Canvas.over(ground(seats, locations, table_height(seats, over=over)))
     for number, location in enumerate(locations):
         x = CHIPS_AT[0] + number % CHIPS_IN_ROW * CHIP_PITCH[0]
         y = CHIPS_AT[1] + number // CHIPS_IN_ROW * CHIP_PITCH[1]
@@ -90,7 +98,7 @@ def _base(seats: int, locations: tuple[LocationView, ...]) -> Image.Image:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; at the end the winners in gold."""
-    canvas = Canvas.over(_base(view.seats, view.locations))
+    canvas = Canvas.over(_base(view.seats, view.locations, over=view.outcome is not None))
     draw_dots(canvas, view.seats, view.holes)
     if view.collision is not None:
         lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
@@ -107,13 +115,17 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 
 
 def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *, active: bool) -> None:
-    """Draw a seat's panel: mark, name, cards, locations; a check in the set-up, at the end the place."""
-    x, y, width, height = seat_box(view.seats, seat)
-    line = y + height // 2
+    """Draw a seat's panel: mark, name, cards, locations or in the set-up a check; at the end the place as well."""
+    over = view.outcome is not None
+    x, y, width, height = seat_box(view.seats, seat, over=over)
+    line, far = y + SEAT_HEIGHT // 2, x + width - 12
     canvas.panel(x, y, width, height, active=active)
-    canvas.seat(x + 36, line, seat, badges[seat])
-    right = _held(canvas, view, seat, x + width - 12, line)
-    right = _cards(canvas, view, seat, right, line)
+    canvas.seat(x + 36, y + height // 2, seat, badges[seat])
+    figures = y + height - SEAT_HEIGHT // 2
+    right = _cards(canvas, view, seat, _held(canvas, view, seat, far, figures), figures)
+    if view.outcome is not None:
+        place, right = f"{view.outcome.placements[seat]}.", far
+        canvas.small_plate(x + NAME_AT + canvas.small_plate_width(place) // 2, figures, place, look=GOLD_PLATE)
     colour = "gold" if active else "hanji"
     canvas.name(x + NAME_AT, line, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
 
@@ -130,12 +142,7 @@ def _held(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
 
 
 def _cards(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
-    """Draw how many cards a seat holds, at the end its place; return the left edge."""
-    if view.outcome is not None:
-        text = f"{view.outcome.placements[seat]}."
-        wide = canvas.small_plate_width(text)
-        canvas.small_plate(right - wide // 2, line, text, look=GOLD_PLATE)
-        return right - wide - 4
+    """Draw how many cards a seat holds; return the left edge."""
     count = str(view.hand_sizes[seat])
     wide = max(38, canvas.small_plate_width(count) - 8)
     canvas.box(right - wide, line - 22, wide, 44, CHIP)
@@ -145,13 +152,13 @@ def _cards(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int
 
 def _die_and_pile(canvas: Canvas, view: View) -> None:
     """Draw the die with the points that are left, and the pile with its count."""
-    top = seats_top(view.seats)
-    line = top + SEAT_HEIGHT // 2
+    height = seat_height(over=view.outcome is not None)
+    line = seats_top(view.seats) + height // 2
     if view.die:
         canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), SIDE_X + 28, line)
         look = GOLD_PLATE if view.points else PLATE
         canvas.small_plate(SIDE_X + POINTS_AT, line, str(view.points), look=look)
-    line += SEAT_PITCH
+    line += height + SEAT_GAP
     if view.pile:
         canvas.centre(CARDS.sprite("back", XS), SIDE_X + 28, line)
     else:

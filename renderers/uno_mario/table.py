@@ -309,8 +309,8 @@ def _shown_hand(canvas: Canvas, view: View, top: int, height: int, badges: Seque
     canvas.panel(MARGIN, top, canvas.width - 2 * MARGIN, height)
     canvas.seat(MARGIN + 40, top + 40, owner, badges[owner], numbered=True)
     room = canvas.width - 2 * MARGIN - 100
-    name, stretch = short_name(owner, badges, LABEL, room - fonts.measure(say("picture.held", who=""), LABEL))
-    text = say("picture.held", who=name)
-    canvas.text(MARGIN + 80, top + 40, text, on="felt-raised", width=room, stretch=stretch)
+    name = short_name(owner, badges, LABEL, room - fonts.measure(say("picture.held", who=""), LABEL))
+    text = say("picture.held", who=name.text)
+    canvas.shown(MARGIN + 80, top + 40, name._replace(text=text), on="felt-raised")
     slots = SHOWN.slots(len(cards), top + SHOWN_HEAD)
     lay_cards(canvas, cards, slots, numbered=bool(view.written), on="felt-raised")

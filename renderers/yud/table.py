@@ -6,6 +6,7 @@ Slots and places are 0-based in views and 1-based in pictures.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.core import Seat
@@ -338,24 +339,25 @@ def _sides(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> tup
     sides: list[Side] = []
     if view.turn == seat and view.drawn >= 0:
         note = say(f"picture.ability_{view.ability}") if view.ability is not None else ""
-        sides.append(Side(Shown(say("picture.drawn")), view.drawn, note, gold=True))
+        sides.append(Side(Shown(say("picture.drawn"), LABEL), view.drawn, note, gold=True))
     spied = spied_place(view)
     if spied is not None:
         friend, slot = spied
         sides.append(Side(short_name(friend, badges, LABEL, SIDE_WIDTH), view.rows[friend][slot], str(slot + 1)))
     if not sides and not is_open(view):
         if view.discard_top != EMPTY:
-            sides.append(Side(Shown(say("picture.discard")), view.discard_top, ""))
+            sides.append(Side(Shown(say("picture.discard"), LABEL), view.discard_top, ""))
         elif view.stock_count:
-            sides.append(Side(Shown(say("picture.stock")), UNKNOWN, str(view.stock_count)))
+            sides.append(Side(Shown(say("picture.stock"), LABEL), UNKNOWN, str(view.stock_count)))
     return tuple(sides)
 
 
 def _side(canvas: Canvas, side: Side, top: int) -> None:
     y = top + HAND_ROW[1]
     colour = "gold" if side.gold else "hanji"
-    title, stretch = side.title
-    canvas.text(SIDE_MIDDLE, top + TITLE_Y, title, colour=colour, anchor="m", width=SIDE_WIDTH, stretch=stretch)
+    title, size, stretch = side.title
+    text = partial(canvas.text, SIDE_MIDDLE, colour=colour, anchor="m", width=SIDE_WIDTH)
+    text(top + TITLE_Y, title, size=size, stretch=stretch)
     canvas.paste(card_sprite(side.card, L), SIDE_X, y)
     if side.note:
-        canvas.text(SIDE_MIDDLE, y + PILE_HEIGHT + 36, side.note, colour=colour, anchor="m", width=SIDE_WIDTH)
+        text(y + PILE_HEIGHT + 36, side.note)

@@ -271,11 +271,12 @@ def test_pieces_keep_clear_of_each_other():
                 assert math.dist(seize_board.middle(cell), seize_board.middle(near)) > rims + 10
 
 
+@pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_seats_lie_apart_and_inside_the_picture(seats):
-    boxes = [seize.seat_box(seats, seat) for seat in range(seats)]
+def test_seats_lie_apart_and_inside_the_picture(seats, over):
+    boxes = [seize.seat_box(seats, seat, over=over) for seat in range(seats)]
     assert all(x + width < seize.SIDE_X for x, _, width, _ in boxes)
-    assert all(y + height < seize.table_height(seats) - 24 for _, y, _, height in boxes)
+    assert all(y + height < seize.table_height(seats, over=over) - 24 for _, y, _, height in boxes)
     for (x, y, width, height), (x2, y2, _, _) in itertools.combinations(boxes, 2):
         assert x + width < x2 or y + height < y2 or x2 + width < x
 
