@@ -48,6 +48,8 @@ END_LINE: Final = 46
 """How much higher a seat's panel is at the end, when its figures have a line of their own below the name."""
 SEATS_GUTTER: Final = 10
 NAME_AT: Final = 67
+PLACE_AT: Final = 78
+"""Where a place's plate begins, clear of the mark and its clock."""
 SEATS_WIDTH: Final = 772
 """Room for the seats; the die and the pile stand to the right."""
 SIDE_X: Final = 820
@@ -125,7 +127,8 @@ def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *
     right = _cards(canvas, view, seat, _held(canvas, view, seat, far, figures), figures)
     if view.outcome is not None:
         place, right = f"{view.outcome.placements[seat]}.", far
-        canvas.small_plate(x + NAME_AT + canvas.small_plate_width(place) // 2, figures, place, look=GOLD_PLATE)
+        middle = x + PLACE_AT + canvas.small_plate_width(place) // 2
+        canvas.small_plate(middle, figures, place, look=GOLD_PLATE)
     colour = "gold" if active else "hanji"
     canvas.name(x + NAME_AT, line, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
 

@@ -30,6 +30,7 @@ from renderers.layout import (
     M,
     S,
 )
+from renderers.marks import MARKS as SHARED
 from renderers.marks import mark
 from renderers.names import Shown, short_name
 from renderers.sprite import Sprite
@@ -180,7 +181,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 def _head(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[SeatBadge], *, active: bool) -> None:
     """Draw a panel's seat, name, total and marks; a wide panel has the figures below the name.
 
-    On the others the score and who is ready stand on the upper edge, so that there is room for the name.
+    On the others the score, who is ready and who called stand on the upper edge, so that there is room for the name.
     """
     x, y = spot.x, spot.y + SEAT_AT[1]
     canvas.seat(x + SEAT_AT[0], y, seat, badges[seat])
@@ -197,6 +198,9 @@ def _head(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequence[S
     tab = _score_plate(canvas, x + TOTAL_AT, spot.y, seat, view, rightwards=False)
     if _ready(view, seat):
         canvas.centre(mark("check"), tab - 26, spot.y)
+        tab -= 52
+    if is_open(view) and seat == view.caller:
+        canvas.centre(SHARED.sprite("stop", S), tab - 24, spot.y)
     left = _marks(canvas, left - 28, y, -1, seat, view)
     canvas.name(x + NAME_AT, y, seat, badges, colour=colour, on="felt-raised", width=left - x - NAME_AT)
 
@@ -220,7 +224,7 @@ def _ready(view: View, seat: Seat) -> bool:
 
 def _marks(canvas: Canvas, x: int, y: int, step: int, seat: Seat, view: View) -> int:
     """Draw what a seat has said or holds from x on, to the left or right; return where the free room ends."""
-    if seat == view.caller:
+    if seat == view.caller and (step > 0 or not is_open(view)):
         canvas.centre(mark("stop"), x, y)
         x += step * 60
     if (view.phase is Phase.SETUP and seat in view.peeked) or (step > 0 and _ready(view, seat)):
