@@ -129,7 +129,7 @@ class Stage(NamedTuple):
 
 def stage_of(plies: Sequence[Ply]) -> Stage:
     """Return the heights that all plies fit into."""
-    lines = max(len(_lines(ply.caption)) for ply in plies)
+    lines = max(len(caption_lines(ply.caption)) for ply in plies)
     return Stage(max(ply.board.height for ply in plies), lines * CAPTION_LINE + 2 * CAPTION_PAD)
 
 
@@ -151,12 +151,13 @@ def _frame(ply: Ply, stage: Stage) -> Image.Image:
     canvas = Canvas(stage.boards + stage.room, FILM_WIDTH)
     canvas.image.paste(ply.board, (0, 0))
     top = stage.boards + CAPTION_PAD + CAPTION_LINE // 2
-    for at, line in enumerate(_lines(ply.caption)):
+    for at, line in enumerate(caption_lines(ply.caption)):
         canvas.text(FILM_WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
     return canvas.image
 
 
-def _lines(caption: str) -> list[str]:
+def caption_lines(caption: str) -> list[str]:
+    """Return a caption as the lines that a film has room for; the last takes the rest."""
     return wrapped(caption, CAPTION, CAPTION_WIDTH, CAPTION_LINES)
 
 

@@ -56,6 +56,8 @@ MIDDLE: Final = 256
 """Height of the strip with the piles."""
 HEADING_STRIP: Final = 112
 """Height of the strip with a heading when all cards lie open."""
+OPEN_TOP: Final = 51
+"""Above the panels then, whose plates stand out by 22."""
 SEAT_AT: Final = (44, 42)
 NAME_AT: Final = 82
 TOTAL_AT: Final = 412
@@ -127,9 +129,8 @@ def card_sprite(card: Card, scale: float) -> Sprite:
     return CARDS.sprite("back" if card == UNKNOWN else str(card), scale)
 
 
-def spots(seats: int, middle: int) -> tuple[Spot, ...]:
+def spots(seats: int, middle: int, top: int = MARGIN) -> tuple[Spot, ...]:
     """Return the panels by seat, clockwise from the top left, around a middle strip of a height."""
-    top = MARGIN
     if seats == 2:
         return Spot(LEFT, top, True), Spot(LEFT, top + WIDE_HEIGHT + middle, True)
     below = top + PANEL_HEIGHT + middle
@@ -158,8 +159,8 @@ def seat_slots(spot: Spot, count: int) -> tuple[Slot, ...]:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
-    middle = HEADING_STRIP if is_open(view) else MIDDLE
-    places = spots(view.seats, middle)
+    middle, top = (HEADING_STRIP, OPEN_TOP) if is_open(view) else (MIDDLE, MARGIN)
+    places = spots(view.seats, middle, top)
     canvas = Canvas(places[-1].y + places[-1].height + MARGIN)
     gold = best_seats(view) if is_open(view) else waiting
     for seat, spot in enumerate(places):

@@ -20,11 +20,11 @@ from renderers.replay import (
     REST_MS,
     Ply,
     Shown,
+    caption_lines,
     film,
     shrunk,
     with_hand,
     with_hands,
-    wrapped,
 )
 from renderers.replay import encode as encode_film
 from renderers.scores import BoardLine, GameLine, scale
@@ -139,9 +139,9 @@ def test_a_film_has_two_frames_a_move_and_one_for_chance():
 
 
 def test_captions_wrap_and_the_last_line_takes_the_rest():
-    assert wrapped("short") == ("short",)
-    assert wrapped("") == ()
-    assert len(wrapped("Ana " * 30)) == 3
-    assert " ".join(wrapped("Ana " * 30)).split() == ["Ana"] * 30
-    assert len(wrapped("Ana " * 300)) == CAPTION_LINES
-    assert wrapped("x" * 300) == ("x" * 300,)
+    assert caption_lines("short") == ["short"]
+    assert caption_lines("") == []
+    assert len(caption_lines("Ana " * 30)) == 3
+    assert " ".join(caption_lines("Ana " * 30)).split() == ["Ana"] * 30
+    assert len(caption_lines("Ana " * 300)) == CAPTION_LINES
+    assert caption_lines("x" * 300) == ["x" * 300]
