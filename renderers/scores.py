@@ -15,7 +15,7 @@ from renderers.clusters import clean
 from renderers.layout import FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, Look
 from renderers.names import Shown, short
 from renderers.sprite import Sprite
-from renderers.words import alt_of
+from renderers.words import alt_of, figure
 
 TITLE_Y: Final = 84
 NOTE_Y: Final = 148
@@ -215,7 +215,7 @@ def _chart(canvas: Canvas, top: int, games: Sequence[GameLine]) -> None:
     paths = []
     for value in ticks:
         y = _height_of(value, low, high, height)
-        canvas.text(left - 28, above + y, str(value), colour="mist", on="felt-raised", anchor="r")
+        canvas.text(left - 28, above + y, figure(value), colour="mist", on="felt-raised", anchor="r")
         paths.append(f'<path d="M0 {y}h{width}" stroke="{palette.hex_code("felt-line")}" stroke-width="3"/>')
     for at, curve in curves:
         line = " ".join(f"{x},{y}" for x, y in _points(curve, low, high, width, height))

@@ -40,7 +40,7 @@ HIGH, LOW = 142, 118
 """The height of a panel, and where more than three lie above each other."""
 HIGH_ROWS: Final = 3
 DISC_AT: Final = 36
-DEALER_AT: Final = (12, -24)
+DEALER_AT: Final = (18, -24)
 """Where the dealer's sign lies, from the panel's left edge and the disc's middle: the name keeps its room."""
 NAME_AT: Final = 72
 CARDS_AT: Final = 18
