@@ -24,7 +24,7 @@ def emoji_name(card: str) -> str:
 
 def card_emojis() -> dict[str, Callable[[], bytes]]:
     """Return what draws each card and the sign of each colour as a PNG of 128×128, by the emoji's name."""
-    cards = {emoji_name(card): partial(_draw, card) for card in CARD_TEXTS}
+    cards: dict[str, Callable[[], bytes]] = {emoji_name(card): partial(_draw, card) for card in CARD_TEXTS}
     return cards | {colour_emoji(colour): partial(_draw_colour, colour) for colour in COLOURS}
 
 
