@@ -31,8 +31,8 @@ def test_a_card_takes_the_object_particle_of_its_last_sound(card, sentence):
 @pytest.mark.parametrize(
     ("top", "refusal"),
     [
-        ("G5", "빨강 9는 초록과도, 초록 5와도 안 맞아요."),
-        ("Gskip", "빨강 9는 초록과도, 초록 스킵과도 안 맞아요."),
+        ("G5", "빨강 9는 초록 5와 안 맞아요. 초록이나 같은 숫자나 기호, 아니면 와일드를 내세요."),
+        ("Gskip", "빨강 9는 초록 스킵과 안 맞아요. 초록이나 같은 숫자나 기호, 아니면 와일드를 내세요."),
     ],
 )
 def test_a_refusal_joins_two_cards(top, refusal):
