@@ -31,8 +31,8 @@ def test_a_card_takes_the_object_particle_of_its_last_sound(card, sentence):
 @pytest.mark.parametrize(
     ("top", "refusal"),
     [
-        ("G5", "빨강 9는 초록 색과도, 초록 5와도 안 맞아요."),
-        ("Gskip", "빨강 9는 초록 색과도, 초록 스킵과도 안 맞아요."),
+        ("G5", "빨강 9는 초록 5와 안 맞아요. 초록이나 같은 숫자나 기호, 아니면 와일드를 내세요."),
+        ("Gskip", "빨강 9는 초록 스킵과 안 맞아요. 초록이나 같은 숫자나 기호, 아니면 와일드를 내세요."),
     ],
 )
 def test_a_refusal_joins_two_cards(top, refusal):
@@ -64,9 +64,9 @@ def test_a_month_in_brackets_is_heard_by_its_flower():
 @pytest.mark.parametrize(
     ("piece", "sentence"),
     [
-        ("3", "이번에는 b2 칸의 Lv.3이에요."),
-        ("1a", "이번에는 b2 칸의 Lv.1이에요."),
-        ("2L", "이번에는 b2 칸의 Lv.2 왼쪽이에요."),
+        ("3", "이번에는 b2 칸의 레벨 3이에요."),
+        ("1a", "이번에는 b2 칸의 레벨 1이에요."),
+        ("2L", "이번에는 b2 칸의 레벨 2 왼쪽이에요."),
     ],
 )
 def test_a_piece_is_named(piece, sentence):
