@@ -24,8 +24,7 @@ RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r r
 
 COPY LICENSE ./
 COPY docs/rules docs/rules
-COPY docs/privacy.md docs/privacy.md
-COPY docs/scores.md docs/scores.md
+COPY docs/privacy*.md docs/scores*.md docs/
 COPY --from=rules /srv/madang/games games
 COPY --from=rules /srv/madang/madang_games__mypyc* ./
 COPY renderers renderers

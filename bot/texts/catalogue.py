@@ -23,8 +23,8 @@ SHARED: Final = "core"
 """The file whose texts every game may use."""
 NAME: Final = f"{SHARED}.name."
 """Before the words that commands and options are called by, each in the language's own."""
-COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*")
-"""A command in a text, in its English words; not one that can be pressed (`</table hand:1>`), nor an address."""
+COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*|(?<=`)[a-z]+:(?=\d)")
+"""A command or an option (`house:2`) in a text, in English; none that can be pressed (`</table hand:1>`), no address."""
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """CLDR's plural categories."""
 ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
@@ -246,10 +246,11 @@ def commands_called(text: str, names: Mapping[str, str]) -> str:
     """Return a text whose commands (`/table hand`, `/help game:`) are called as a language calls their words."""
 
     def called(found: re.Match[str]) -> str:
-        words = found[0][1:].split(" ")
+        slash = found[0][: found[0].startswith("/")]
+        words = found[0].removeprefix("/").split(" ")
         known = list(itertools.takewhile(lambda word: word.rstrip(":") in names, words))
         ours = [names[word.rstrip(":")] + word[len(word.rstrip(":")) :] for word in known]
-        return "/" + " ".join([*ours, *words[len(known) :]])
+        return slash + " ".join([*ours, *words[len(known) :]])
 
     return COMMAND.sub(called, text)
 

@@ -177,7 +177,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
         await stage.settled()
         if name:
             assert boards.lacks(crowd.table_id)
-            await stage.until(lambda: f"Please ask an admin to give me: {name}." in crowd.panel(crowd.host)["content"])
+            await stage.until(lambda: f"An admin needs to give me: {name}." in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
         await stage.until(lambda: not boards.lacks(crowd.table_id))
         if not crowd.over:

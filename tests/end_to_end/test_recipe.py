@@ -119,7 +119,7 @@ def without(tree):
         ("2", "games.lantern"),
         ("4", "the game 'lantern' lacks its renderer: there is no renderers/lantern/__init__.py with RENDERER"),
         ("5", "the game 'lantern' lacks its cog: there is no cogs/lantern.py with UI"),
-        ("6", "the game 'lantern' lacks its catalogue: bot/texts/en/lantern.toml has no `open` under [command]"),
+        ("6", "the game 'lantern' lacks its catalogue: bot/texts/en/lantern.toml has no `title`"),
     ],
 )
 def test_a_step_left_out_is_named_at_start(tree, without, step, line):

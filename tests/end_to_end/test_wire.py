@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.tables import why
+from bot.presses.why import show_why as why
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
 from tests.end_to_end.inside import inside
 

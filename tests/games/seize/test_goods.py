@@ -218,6 +218,7 @@ def test_sd22_house_rule_seizing_costs_a_point():
 
     assert act(state, "seize A rice timber").points == state.points - 1
     assert cause(replace(state, points=0), "seize A rice timber") == ("no_points", "S12")
+    assert refusal(replace(state, points=0), "seize A rice timber").data == {"need": 1, "left": 0}
     assert "seize A rice timber" not in legal(replace(state, points=0))
 
 
