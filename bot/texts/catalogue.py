@@ -24,7 +24,7 @@ SHARED: Final = "core"
 NAME: Final = f"{SHARED}.name."
 """Before the words that commands and options are called by, each in the language's own."""
 COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*|(?<=`)[a-z]+:(?=\d)")
-"""A command or an option (`house:2`) in a text, in English; none that can be pressed (`</table hand:1>`), no address."""
+"""A command or an option (`house:2`) in a text, in English; none that can be pressed (`</table hand:1>`)."""
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """CLDR's plural categories."""
 ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
