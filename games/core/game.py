@@ -99,6 +99,25 @@ class HousePlayer(Protocol[V_contra, A_inv]):
         """Return one of the legal actions, or None to leave a chance to react unused (only if it need not act)."""
 
 
+class Memory(Protocol[V_contra]):
+    """What one seat remembers of what it saw: fed like a house player, decides nothing."""
+
+    def observe(self, view: V_contra, events: tuple[Event, ...]) -> None:
+        """Take in what the seat may see after a step, and what it may learn of that step."""
+
+
+class Forgetful:
+    """The memory of a game in which all that a seat may know stays in sight."""
+
+    def observe(self, view: object, events: tuple[Event, ...]) -> None:
+        """Take in nothing."""
+
+
+def forgetful(seat: Seat, options: object, seats: int) -> Forgetful:
+    """Return the memory of a game that needs none: the default."""
+    return Forgetful()
+
+
 def never(state: object) -> tuple[Wait, ...]:
     """Return no waits: the default of a game in which nothing falls due by time."""
     return ()
@@ -128,6 +147,8 @@ class Game(Generic[S, A, V]):
         score_lines: Callable[[V], tuple[ScoreLine, ...]],
         outcome: Callable[[S], Outcome | None],
         house_player: Callable[[Seat, Any, int], HousePlayer[V, A]],
+        other_worlds: Callable[[S, Seat | None, Any, Draws], S | None],
+        memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
@@ -176,6 +197,14 @@ class Game(Generic[S, A, V]):
         """→ how the match ended, or None while it goes on."""
         self.house_player = house_player
         """(seat, options, seats) → a new brain; it will be shown every view and event of the seat from the start."""
+        self.other_worlds = other_worlds
+        """(state, observer or None for a spectator, its memory or None, draws) → a state that looks the same to it: all that is
+        hidden and not remembered is dealt again; None where nothing is.
+
+        It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
+        """
+        self.memory = memory
+        """(seat, options, seats) → a new memory, to be shown every view and event of the seat from the start."""
         self.waits = waits
         """→ the HOST actions that fall due by time while this state's wait stands."""
         self.laid_open = laid_open

@@ -14,6 +14,7 @@ from games.gostop.options import PRESETS, Options, from_version_2, wording
 from games.gostop.rules import default_action, perform, sample_chance, token
 from games.gostop.state import State, new_match
 from games.gostop.view import View, score_lines, view
+from games.gostop.worlds import other_worlds
 
 GOSTOP: Final = Game[State, Action, View](
     info=GameInfo(
@@ -42,5 +43,6 @@ GOSTOP: Final = Game[State, Action, View](
     score_lines=score_lines,
     outcome=outcome,
     house_player=lambda seat, options, seats: Brain(seat),
+    other_worlds=other_worlds,
     quick_legal=legal_actions,
 )

@@ -9,11 +9,13 @@ from games.yud.actions import NOTATION, Action
 from games.yud.choices import candidates
 from games.yud.house import Brain
 from games.yud.legality import check, to_act, waiting_for, waits
+from games.yud.memory import Memory
 from games.yud.options import Options
 from games.yud.rules import default_action, perform, sample_chance, token
 from games.yud.scoring import outcome
 from games.yud.state import State, new_match
 from games.yud.view import View, open_view, score_lines, view
+from games.yud.worlds import other_worlds
 
 YUD: Final = Game[State, Action, View](
     info=GameInfo(
@@ -34,5 +36,7 @@ YUD: Final = Game[State, Action, View](
     laid_open=open_view,
     score_lines=score_lines,
     outcome=outcome,
-    house_player=lambda seat, options, seats: Brain(seat),
+    house_player=lambda seat, options, seats: Brain(seat, Memory(seat)),
+    memory=lambda seat, options, seats: Memory(seat),
+    other_worlds=other_worlds,
 )

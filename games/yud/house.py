@@ -33,9 +33,9 @@ FIRST: Final = 100.0
 class Brain:
     """One seat's brain."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, memory: Memory) -> None:
         self._seat = seat
-        self._memory = Memory(seat)
+        self._memory = memory
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
         """Remember what the seat may see and learn."""

@@ -63,6 +63,10 @@ class Memory:
         belief = self._beliefs.get(place)
         return belief is not None and belief.sure
 
+    def known(self) -> frozenset[Place]:
+        """Return the places whose cards it saw."""
+        return frozenset([place for place, belief in self._beliefs.items() if belief.sure])
+
     def unseen(self) -> Counter[Card]:
         """Return how many cards of each number it cannot place."""
         unseen = Counter(DECK)

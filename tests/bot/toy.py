@@ -277,6 +277,16 @@ def view(state: State, observer: Seat | None) -> View:
     return View(observer, state.phase, state.round, state.turn, state.scores, state.boos, hand, hands)
 
 
+def other_worlds(state: State, observer: Seat | None, memory: object, draws: Draws) -> State | None:
+    """The other hands anew, while they are hidden; the own one too, once the look is over."""
+    if state.phase not in ("look", "turn"):
+        return None
+    mine = observer if state.phase == "look" else None
+    world = state.copy()
+    world.hands = tuple(card if seat == mine else draws.below(RANKS) for seat, card in enumerate(state.hands))
+    return world
+
+
 def outcome(state: State) -> Outcome | None:
     if state.phase != "over":
         return None
@@ -312,6 +322,7 @@ def high_card(**changes: Any) -> Game[State, Action, View]:
         "view": view,
         "score_lines": lambda view: (),
         "outcome": outcome,
+        "other_worlds": other_worlds,
         "house_player": lambda seat, options, seats: Brain(seat),
     }
     return Game(**{**parts, **changes})

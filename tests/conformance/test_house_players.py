@@ -7,7 +7,7 @@ import pytest
 from games import GAMES
 from games.core import CHANCE, HOST, visible
 from tests.conformance.invariants import len_of
-from tests.helpers import QuickDraws, settings_of, worlds
+from tests.helpers import QuickDraws, redealt, settings_of, worlds
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 120
@@ -86,7 +86,7 @@ def test_hidden_things_do_not_change_what_a_house_player_does(setting):
             if game.to_act(here.state):
                 here.step(*here.decide(step))
         seat = start % len_of(game, here.state)
-        other = worlds(game).other_worlds(here.state, seat, QuickDraws(start)) if game.to_act(here.state) else None
+        other = redealt(game, here.state, seat, QuickDraws(start)) if game.to_act(here.state) else None
         compared += 0 if other is None else side_by_side(here, other, seat, start)
     assert compared or not getattr(worlds(game), "HIDES", True)
 
