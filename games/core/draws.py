@@ -7,6 +7,7 @@ in any language. Games only see the `Draws` protocol, so a test may hand in anot
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -55,6 +56,17 @@ class FairDraws:
                 for i in reversed(range(WORDS_PER_BLOCK))
             ]
         return self._words.pop()
+
+
+class SeededDraws:
+    """Even draws from Python's own generator: for thought experiments alone, where speed counts and nobody checks."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed).random  # noqa: S311 - nothing at stake
+
+    def below(self, n: int) -> int:
+        """Return a whole number from 0 to n - 1, each equally likely."""
+        return int(self._random() * n)
 
 
 def shuffled(items: Sequence[T], draws: Draws) -> tuple[T, ...]:

@@ -113,6 +113,35 @@ class Forgetful:
         """Take in nothing."""
 
 
+class Mind(HousePlayer[V_contra, A_inv], Protocol[V_contra, A_inv]):
+    """A house player that can say what else it thought of."""
+
+    def wishes(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> list[tuple[float, A_inv]]:
+        """Return the legal actions that deserve a thought, each with how much is expected of it.
+
+        The first is the one that `choose` makes; empty where it makes none.
+        """
+
+
+class Searching(NamedTuple):
+    """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
+
+    mind: Callable[[Any, Seat, Any], Mind[Any, Any]]
+    """(world, seat, the searching seat's memory) → how that seat goes on there, knowing what it may know."""
+    over: Callable[[Any], bool]
+    """Whether the stretch has ended in this state, or the match."""
+    points: Callable[[Any], tuple[float, ...]]
+    """(state at the end of a stretch, or where a search leaves off) → what it brought each seat; much is good."""
+    worth: Callable[[tuple[float, ...], Seat], float]
+    """(points, seat) → what these are worth to a seat."""
+    likelihood: Callable[[Any, Any], float] | None = None
+    """(world, memory) → log of how likely the others would have acted there as they did; None: worlds are all equal."""
+    attentive: bool = False
+    """Whether minds have to be shown what happens while a world is played on."""
+    steps: int = 400
+    """After so many actions a world is left off."""
+
+
 def forgetful(seat: Seat, options: object, seats: int) -> Forgetful:
     """Return the memory of a game that needs none: the default."""
     return Forgetful()
@@ -149,6 +178,7 @@ class Game(Generic[S, A, V]):
         house_player: Callable[[Seat, Any, int], HousePlayer[V, A]],
         other_worlds: Callable[[S, Seat | None, Any, Draws], S | None],
         memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
+        searching: Searching | None = None,
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
@@ -198,13 +228,16 @@ class Game(Generic[S, A, V]):
         self.house_player = house_player
         """(seat, options, seats) → a new brain; it will be shown every view and event of the seat from the start."""
         self.other_worlds = other_worlds
-        """(state, observer or None for a spectator, its memory or None, draws) → a state that looks the same to it: all that is
-        hidden and not remembered is dealt again; None where nothing is.
+        """(state, observer or None for a spectator, its memory or None, draws) → a state that looks the same to it.
+
+        All that is hidden and not remembered is dealt again; None where nothing is.
 
         It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
         """
         self.memory = memory
         """(seat, options, seats) → a new memory, to be shown every view and event of the seat from the start."""
+        self.searching = searching
+        """What a search has to know; None where a house player cannot search."""
         self.waits = waits
         """→ the HOST actions that fall due by time while this state's wait stands."""
         self.laid_open = laid_open

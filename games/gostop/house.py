@@ -89,6 +89,14 @@ class Brain:
             return legal[0]
         return Thought(view, self.seat).best(legal)
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the legal actions by their worth, the one that it would choose first."""
+        best = self.choose(view, legal, draws)
+        thought = Thought(view, self.seat)
+        rest = [(thought.worth(action), action) for action in legal if action != best]
+        rest.sort(key=lambda pair: -pair[0])
+        return [(thought.worth(best), best), *rest] if best is not None else []
+
 
 class Thought:
     """One decision: what is known, and the worth of each action."""

@@ -14,6 +14,7 @@ from games.uno_mario.options import Options
 from games.uno_mario.rules import default_action, perform, sample_chance, token
 from games.uno_mario.scoring import outcome
 from games.uno_mario.state import SEATS_MAX, SEATS_MIN, State, new_match
+from games.uno_mario.thinking import SEARCHING
 from games.uno_mario.view import View, score_lines, view
 from games.uno_mario.worlds import other_worlds
 
@@ -45,5 +46,6 @@ UNO_MARIO: Final = Game[State, Action, View](
     house_player=lambda seat, options, seats: Brain(seat, Memory(seat, seats)),
     memory=lambda seat, options, seats: Memory(seat, seats),
     other_worlds=other_worlds,
+    searching=SEARCHING,
     quick_legal=legal_actions,
 )

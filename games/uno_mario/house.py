@@ -90,6 +90,18 @@ class Brain:
                 return self._answer(view, moves, draws)
         return self._turn(view, moves, draws)
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return what it would do, then one way to do each other thing: each card, and each colour for a wild."""
+        first = self.choose(view, legal, draws)
+        if first is None or isinstance(first, CallUno | Catch | Agree | Ready):
+            return [] if first is None else [(0.0, first)]
+        found: dict[object, tuple[float, Action]] = {_sort_of(first): (0.0, first)}
+        for action in legal:
+            calls_not = isinstance(action, Play | Bounce) and not action.uno and view.counts[self._seat] == 2
+            if not calls_not and not isinstance(action, CallUno | Catch):
+                found.setdefault(_sort_of(action), (0.0, action))
+        return list(found.values())
+
     def _react(self, legal: tuple[Action, ...], draws: Draws) -> Action | None:
         for action in legal:
             if isinstance(action, CallUno) and _happens(CALLS_LATE_IN, draws):
@@ -193,6 +205,16 @@ class Brain:
             return 2.0 * len(own) + lacked, sum(POINTS[card] for card in own)
 
         return max(actions, key=liking)
+
+
+def _sort_of(action: Action) -> object:
+    """Return what tells an action from others that are hardly different: whether UNO is called does not."""
+    match action:
+        case Play(card, colour, target):
+            return Play(card, colour, target)
+        case Bounce(colour):
+            return Bounce(colour)
+    return action
 
 
 def _cards(view: View) -> list[Card]:

@@ -46,6 +46,13 @@ class Brain:
         mean = self._memory.mean_unseen()
         return max(legal, key=lambda action: self._gain(view, action, mean), default=None)
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the actions by what they promise, without those that promise nothing but loss; calling Stop stays."""
+        mean = self._memory.mean_unseen()
+        found = [(self._gain(view, action, mean), action) for action in legal]
+        found.sort(key=lambda pair: -pair[0])
+        return [pair for pair in found if pair[0] > NEVER or isinstance(pair[1], Stop)]
+
     def _gain(self, view: View, action: Action, mean: float) -> float:
         """Return by how many points the action is expected to help; doing nothing is 0."""
         match action:

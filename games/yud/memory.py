@@ -28,12 +28,18 @@ class Belief(NamedTuple):
 class Memory:
     """The cards of the round as one seat knows them, from its views and the events that it may learn of."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        beliefs: dict[Place, Belief] | None = None,
+        gone: Counter[Card] | None = None,
+        drawn: Card = EMPTY,
+    ) -> None:
         self._seat = seat
-        self._beliefs: dict[Place, Belief] = {}
-        self._gone: Counter[Card] = Counter()
+        self._beliefs: dict[Place, Belief] = {} if beliefs is None else beliefs
+        self._gone: Counter[Card] = Counter() if gone is None else gone
         """The discard pile."""
-        self._drawn: Card = EMPTY
+        self._drawn = drawn
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
         """Follow the cards that moved, then take in what is to be seen."""

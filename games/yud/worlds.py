@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.core import Draws, Seat, shuffled
 from games.yud.cards import EMPTY
-from games.yud.memory import Memory
+from games.yud.notes import Notes
 from games.yud.state import State, card_at
 from games.yud.values import OPEN_PHASES, Place
 from games.yud.view import seen_places
 
 
-def other_worlds(state: State, observer: Seat | None, memory: Memory | None, draws: Draws) -> State | None:
+def other_worlds(state: State, observer: Seat | None, notes: Notes | None, draws: Draws) -> State | None:
     """Return the same state to the observer with all cards dealt again that it does not know; None where it knows all.
 
     The discard pile stays: everybody saw it grow. Of a pile made again (YD19) the observer is taken to forget what is
@@ -18,7 +18,7 @@ def other_worlds(state: State, observer: Seat | None, memory: Memory | None, dra
     """
     if not state.round_no:
         return None
-    known = seen_places(state, observer) | (memory.known() if memory is not None else frozenset())
+    known = seen_places(state, observer) | (notes.known() if notes is not None else frozenset())
     places = [Place(seat, slot) for seat, row in enumerate(state.rows) for slot in range(len(row))]
     open_rows = state.phase in OPEN_PHASES
     hidden = [p for p in places if card_at(state, *p) != EMPTY and not open_rows and p not in known]
