@@ -1,6 +1,6 @@
 """`make strength`: how strong the house players are, on duplicate deals: each deal from every seat by each side.
 
-`python -m tools.strength gostop --deals 200 --player hard --against normal`. All luck derives from one sentence. A deal
+`python -m tools.strength GAME --deals 200 --player hard --against normal`. All luck derives from one sentence. A deal
 is what the game's search calls a stretch: a deal, a round, or a match that has no rounds.
 """
 
@@ -30,6 +30,7 @@ from games.core.search import Effort, Situation, imagine, think
 
 SENTENCE: Final = "Four friends, one lantern, and the rain on the tin roof."
 Z: Final = 1.96
+PLAYERS: Final = ("random", "normal", "hard", "cheat")
 
 
 class Player:
@@ -161,31 +162,46 @@ def line(tally: Tally) -> str:
     )
 
 
+HEAD: Final = """
+| game, seats | player : others | played | decided | won of them (95 %) | points a deal | a decision: median, p95 |
+| --- | --- | --- | --- | --- | --- | --- |"""
+
+
+def report(game: AnyGame, asked: argparse.Namespace, player: str) -> None:
+    """Print how one player does in one game."""
+    given = dict(one.split("=", 1) for one in asked.option)
+    options = parse_options(game.info.options, given)
+    effort = Effort(asked.playouts, asked.width, asked.drawn, asked.doubt)
+    names = (player, asked.against)
+    tally = measure(game, options, asked.seats, asked.deals, names, effort, asked.sentence, asked.seconds)
+    print(f"| {game.info.key}, {asked.seats} | {player} : {asked.against} | {line(tally)} |", flush=True)
+
+
 def main(arguments: list[str]) -> int:
     """Print the figures asked for."""
+    searched = [game for game in GAMES if game.searching is not None]
     parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
-    parser.add_argument("game", choices=[game.info.key for game in GAMES])
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(game.info.key for game in searched)}; all by default")
+    parser.add_argument("--player", action="append", choices=PLAYERS, help="default: hard, and cheat to compare with")
+    parser.add_argument("--against", default="normal", choices=PLAYERS)
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--player", default="hard")
-    parser.add_argument("--against", default="normal")
-    parser.add_argument("--playouts", type=int, default=300)
-    parser.add_argument("--width", type=int, default=8)
-    parser.add_argument("--drawn", type=int, default=3)
-    parser.add_argument("--doubt", type=float, default=1.0)
-    parser.add_argument("--sentence", default=SENTENCE)
-    parser.add_argument("--seconds", type=float, default=math.inf)
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no deal of a pairing after so long")
+    parser.add_argument("--quick", action="store_true", help="a minute for each pairing: a smoke test, no proof")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    parser.add_argument("--sentence", default=SENTENCE, help="what all luck derives from")
+    parser.add_argument("--playouts", type=int, default=Effort().playouts)
+    parser.add_argument("--width", type=int, default=Effort().width)
+    parser.add_argument("--drawn", type=int, default=Effort().drawn)
+    parser.add_argument("--doubt", type=float, default=Effort().doubt)
     asked = parser.parse_args(arguments)
-    game = next(game for game in GAMES if game.info.key == asked.game)
-    given = dict(one.split("=", 1) for one in asked.option)
-    effort = Effort(asked.playouts, asked.width, asked.drawn, asked.doubt)
-    names = (asked.player, asked.against)
-    tally = measure(
-        game, parse_options(game.info.options, given), asked.seats, asked.deals, names, effort, asked.sentence,
-        asked.seconds,
-    )  # fmt: skip
-    print(f"{game.info.key} {asked.seats} seats, {asked.player} : {asked.against} | {line(tally)}", flush=True)
+    if asked.quick:
+        asked.deals, asked.seconds = min(asked.deals, 10), 30.0
+    print(f"Luck from: {asked.sentence!r}. Seats, deals and draws are numbered after it.\n{HEAD}", flush=True)
+    for game in searched:
+        if not asked.game or game.info.key in asked.game:
+            for player in asked.player or ("hard", "cheat"):
+                report(game, asked, player)
     return 0
 
 

@@ -30,7 +30,7 @@ HOPELESS: Final = 2.0
 class Effort(NamedTuple):
     """How much is thought about one decision."""
 
-    playouts: int
+    playouts: int = 400
     """How many times a world is played on, for all actions together."""
     width: int = 8
     """How many actions are tried at most."""

@@ -59,8 +59,25 @@ WEAK_HAND: Final = 2.0
 """A hand that promises less drops out of a deal with a sale (GD52)."""
 
 
+IN_SETS: Final = BRIGHTS | GODORI | POEMS | BLUES | PLAINS
+HOPES_KEPT: Final = 200_000
+_HOPES: dict[tuple[int, int, int], float] = {}
+"""What was worked out before: a search asks for the same cards again and again, and is twice as fast with it."""
+
+
 def hope(taken: int, gone: int, options: Options) -> float:
     """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
+    kind = 2 * options.double_junk + (options.cup is CupUse.ANIMAL)
+    key = (taken, gone & IN_SETS, kind)
+    found = _HOPES.get(key)
+    if found is None:
+        if len(_HOPES) >= HOPES_KEPT:
+            _HOPES.clear()
+        found = _HOPES[key] = _hope(taken, gone, options)
+    return found
+
+
+def _hope(taken: int, gone: int, options: Options) -> float:
     cup = AS_ANIMAL if options.cup is CupUse.ANIMAL else EITHER
     total = float(score(taken, cup, doubles=options.double_junk))
     if (gone & BRIGHTS).bit_count() <= 2:

@@ -17,8 +17,10 @@ WARMTH: Final = 0.6
 """How far from the best a card may be, in points, and still be played now and then."""
 WHIM: Final = 0.05
 """How often a card is taken to be played for no reason."""
-WIN: Final = 3.0
-"""Chips that winning is worth beside what is won."""
+WIN: Final = 4.0
+"""What winning is worth beside the chips."""
+CHIPS: Final = 4.0
+"""From how many chips on more of them count less and less: so one rare deal does not outweigh the others."""
 
 
 class Act(NamedTuple):
@@ -74,9 +76,10 @@ def points(state: State) -> tuple[float, ...]:
 
 
 def worth(chips: tuple[float, ...], seat: Seat) -> float:
-    """Return what the chips of a deal are worth to a seat: many are good, winning at all is better."""
+    """Return what the chips of a deal are worth to a seat: to win at all is most of it."""
     mine = chips[seat]
-    return mine + (WIN if mine > 0 else -WIN if mine < 0 else 0.0)
+    value = WIN + CHIPS * math.log2(1.0 + abs(mine) / CHIPS)
+    return value if mine > 0 else -value if mine < 0 else 0.0
 
 
 SEARCHING: Final = Searching(
