@@ -161,15 +161,17 @@ class Trial(Generic[S, A, V]):
         self.playouts += 1
         game, searching, memory = self.game, self.searching, self.now.memory
         minds: list[Mind[V, A]] = [searching.mind(state, seat, memory) for seat in range(state.seats)]
+        views: list[V] = []
         actor = self.now.seat
         for _ in range(searching.steps):
             events = game.perform(state, actor, action)
-            if searching.attentive:
-                for seat, mind in enumerate(minds):
-                    mind.observe(game.view(state, seat), visible(events, seat))
             if searching.over(state):
                 break
-            actor, action = next_act(game, state, minds, draws)
+            if searching.attentive:
+                views = [game.view(state, seat) for seat in range(state.seats)]
+                for seat, mind in enumerate(minds):
+                    mind.observe(views[seat], visible(events, seat))
+            actor, action = next_act(game, state, minds, views, draws)
         return searching.worth(searching.points(state), self.now.seat)
 
 
@@ -186,15 +188,19 @@ def kept(worlds: list[S], weights: list[float], count: int, draws: Draws) -> lis
     return found + worlds[-1:] * (count - len(found))
 
 
-def next_act(game: Game[S, A, V], state: S, minds: list[Mind[V, A]], draws: Draws) -> tuple[Seat, A]:
-    """Return who acts next and how: chance, a seat that reacts, a seat that the table waits for, or time."""
+def next_act(game: Game[S, A, V], state: S, minds: list[Mind[V, A]], views: list[V], draws: Draws) -> tuple[Seat, A]:
+    """Return who acts next and how: chance, a seat that reacts, a seat that the table waits for, or time.
+
+    `views` are those of the seats, where they have been made already; else empty.
+    """
     actors = game.to_act(state)
     if CHANCE in actors:
         return CHANCE, game.sample_chance(state, draws)
     waiting = game.waiting_for(state)
     for seat in [*sorted(actors - waiting), *sorted(waiting)]:
         if seat >= 0:
-            action = minds[seat].choose(game.view(state, seat), game.legal_actions(state, seat), draws)
+            view = views[seat] if views else game.view(state, seat)
+            action = minds[seat].choose(view, game.legal_actions(state, seat), draws)
             if action is not None:
                 return seat, action
     host: A = game.waits(state)[0].action

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from games.core import Event, Seat, Value
-from games.yud.cards import DECK, EMPTY, UNKNOWN, Card, parse_card
+from games.yud.cards import DECK, EMPTY, HIGHEST, UNKNOWN, Card, parse_card
 from games.yud.values import Place
 from games.yud.view import View
 
@@ -15,6 +15,13 @@ KEPT: Final = 3.0
 """What a card that another kept unseen is taken for."""
 EVEN: Final = sum(DECK) / len(DECK)
 """The mean of a card of which nothing is known."""
+COUNTS: Final[tuple[int, ...]] = tuple([DECK.count(card) for card in range(HIGHEST + 1)])
+
+
+def mean_of(counts: list[int]) -> float:
+    """Return the mean of so many cards of each number."""
+    total = sum(counts)
+    return sum([card * count for card, count in enumerate(counts)]) / total if total > 0 else EVEN
 
 
 class Belief(NamedTuple):
@@ -73,17 +80,15 @@ class Memory:
         """Return the places whose cards it saw."""
         return frozenset([place for place, belief in self._beliefs.items() if belief.sure])
 
-    def unseen(self) -> Counter[Card]:
-        """Return how many cards of each number it cannot place."""
-        unseen = Counter(DECK)
-        unseen.subtract(self._gone)
-        unseen.subtract(int(belief.worth) for belief in self._beliefs.values() if belief.sure)
-        return +unseen
-
-    def mean_unseen(self) -> float:
-        """Return the mean of the cards that it cannot place."""
-        unseen = self.unseen()
-        return sum(card * count for card, count in unseen.items()) / unseen.total() if unseen else EVEN
+    def unseen(self) -> list[int]:
+        """Return how many cards of each number it cannot place, by number."""
+        unseen = list(COUNTS)
+        for card, count in self._gone.items():
+            unseen[card] -= count
+        for belief in self._beliefs.values():
+            if belief.sure:
+                unseen[int(belief.worth)] -= 1
+        return unseen
 
     def _follow(self, event: Event, seat: Seat) -> None:
         data = event.data
