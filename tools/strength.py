@@ -26,11 +26,12 @@ from games.core import (
     parse_options,
     visible,
 )
+from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
 
 SENTENCE: Final = "Four friends, one lantern, and the rain on the tin roof."
 Z: Final = 1.96
-PLAYERS: Final = ("random", "normal", "hard", "cheat")
+PLAYERS: Final = ("random", *Level, "cheat")
 
 
 class Player:
@@ -38,7 +39,7 @@ class Player:
 
     def __init__(self, name: str, game: AnyGame, seat: Seat, options: object, seats: int, effort: Effort) -> None:
         self.name, self.game, self.seat, self.effort = name, game, seat, effort
-        self.brain = game.house_player(seat, options, seats)
+        self.brain = player_of(game, seat, options, seats, Level(name) if name in LAPSES else Level.NORMAL)
         self.memory = game.memory(seat, options, seats)
         self.times: list[float] = []
 
@@ -59,7 +60,7 @@ class Player:
         game, seat = self.game, self.seat
         if self.name == "random":
             return legal[draws.below(len(legal))]
-        if self.name == "normal":
+        if self.name in ("normal", *LAPSES):
             return self.brain.choose(game.view(state, seat), legal, draws)
         if self.name == "cheat":
             now = Situation(seat, game.view(state, seat), legal, self.memory, lambda luck: state)

@@ -98,6 +98,12 @@ class HousePlayer(Protocol[V_contra, A_inv]):
     def choose(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> A_inv | None:
         """Return one of the legal actions, or None to leave a chance to react unused (only if it need not act)."""
 
+    def wishes(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> list[tuple[float, A_inv]]:
+        """Return the legal actions that deserve a thought, each with what it promises, the best first.
+
+        The first is what `choose` returns for equal inputs; empty where that is None.
+        """
+
 
 class Memory(Protocol[V_contra]):
     """What one seat remembers of what it saw: fed like a house player, decides nothing."""
@@ -113,20 +119,10 @@ class Forgetful:
         """Take in nothing."""
 
 
-class Mind(HousePlayer[V_contra, A_inv], Protocol[V_contra, A_inv]):
-    """A house player that can say what else it thought of."""
-
-    def wishes(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> list[tuple[float, A_inv]]:
-        """Return the legal actions that deserve a thought, each with how much is expected of it.
-
-        The first is the one that `choose` makes; empty where it makes none.
-        """
-
-
 class Searching(NamedTuple):
     """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
 
-    mind: Callable[[Any, Seat, Any], Mind[Any, Any]]
+    mind: Callable[[Any, Seat, Any], HousePlayer[Any, Any]]
     """(world, seat, the searching seat's memory) → how that seat goes on there, knowing what it may know."""
     over: Callable[[Any], bool]
     """Whether the stretch has ended in this state, or the match."""
@@ -179,6 +175,7 @@ class Game(Generic[S, A, V]):
         other_worlds: Callable[[S, Seat | None, Any, Draws], S | None],
         memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
         searching: Searching | None = None,
+        near: float = 1.0,
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
@@ -238,6 +235,8 @@ class Game(Generic[S, A, V]):
         """(seat, options, seats) → a new memory, to be shown every view and event of the seat from the start."""
         self.searching = searching
         """What a search has to know; None where a house player cannot search."""
+        self.near = near
+        """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
         self.waits = waits
         """→ the HOST actions that fall due by time while this state's wait stands."""
         self.laid_open = laid_open

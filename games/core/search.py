@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws, SeededDraws
 from games.core.events import visible
-from games.core.game import Game, Memory, Mind, Position, Searching
+from games.core.game import Game, HousePlayer, Memory, Position, Searching
 from games.core.seats import CHANCE, HOST, Seat
 
 S = TypeVar("S", bound=Position)
@@ -160,7 +160,7 @@ class Trial(Generic[S, A, V]):
         """Return what the seat gets if it does this and everybody goes on as house players do. Writes to the state."""
         self.playouts += 1
         game, searching, memory = self.game, self.searching, self.now.memory
-        minds: list[Mind[V, A]] = [searching.mind(state, seat, memory) for seat in range(state.seats)]
+        minds: list[HousePlayer[V, A]] = [searching.mind(state, seat, memory) for seat in range(state.seats)]
         views: list[V] = []
         actor = self.now.seat
         for _ in range(searching.steps):
@@ -188,7 +188,9 @@ def kept(worlds: list[S], weights: list[float], count: int, draws: Draws) -> lis
     return found + worlds[-1:] * (count - len(found))
 
 
-def next_act(game: Game[S, A, V], state: S, minds: list[Mind[V, A]], views: list[V], draws: Draws) -> tuple[Seat, A]:
+def next_act(
+    game: Game[S, A, V], state: S, minds: list[HousePlayer[V, A]], views: list[V], draws: Draws
+) -> tuple[Seat, A]:
     """Return who acts next and how: chance, a seat that reacts, a seat that the table waits for, or time.
 
     `views` are those of the seats, where they have been made already; else empty.

@@ -31,7 +31,6 @@ from games.gostop.deal import DECKS
 from games.gostop.options import CupUse, Options
 from games.gostop.payment import bills_for
 from games.gostop.scoring import score
-from games.gostop.values import Phase
 from games.gostop.view import Player, View, stakes_of
 
 BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
@@ -139,11 +138,6 @@ class Thought:
 
     def best(self, legal: tuple[Action, ...]) -> Action:
         """Return the action of most worth; the first of equals."""
-        phase = self.view.phase
-        if phase is Phase.CALL:
-            return Go() if self.should_go() else Stop()
-        if phase is Phase.SALE:
-            return Stay() if self.hand_hope() >= WEAK_HAND else Drop()
         return max(legal, key=self.worth)
 
     def worth(self, action: Action) -> float:
@@ -165,6 +159,14 @@ class Thought:
                 return self.shake_worth(month)
             case Quad(takes):
                 return float(takes)
+            case Go():
+                return self.go_worth()
+            case Stop():
+                return float(self.chips_of(self.seat))
+            case Stay():
+                return self.hand_hope()
+            case Drop():
+                return WEAK_HAND
         return 0.1
 
     def added(self, taken: int, cards: int, gone: int) -> float:
@@ -255,8 +257,8 @@ class Thought:
         takes = sum(bool(self.floor >> 4 * (card >> 2) & 15) for card in self.view.hand if card < FIRST_JOKER)
         return 0.4 * hope(mask_of(self.view.hand), 0, self.options) + 0.5 * takes
 
-    def should_go(self) -> bool:
-        """Whether going on promises more chips than stopping now."""
+    def go_worth(self) -> float:
+        """Return the chips that going on promises."""
         now = self.chips_of(self.seat)
         turns = len(self.view.hand) + self.me.free
         rises = 1.0 - (1.0 - RAISE_CHANCE) ** turns
@@ -269,7 +271,7 @@ class Thought:
         later = now * (points + 2.5) / points
         if self.options.go_doubles and self.me.goes >= 2:
             later *= 2
-        return rises * safe * later - feared > now
+        return rises * safe * later - feared
 
     def risk_of(self, other: Player) -> float:
         """Return the chance that an opponent stops before this seat may."""

@@ -47,5 +47,6 @@ UNO_MARIO: Final = Game[State, Action, View](
     memory=lambda seat, options, seats: Memory(seat, seats),
     other_worlds=other_worlds,
     searching=SEARCHING,
+    near=9.0,
     quick_legal=legal_actions,
 )

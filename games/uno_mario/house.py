@@ -91,16 +91,23 @@ class Brain:
         return self._turn(view, moves, draws)
 
     def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
-        """Return what it would do, then one way to do each other thing: each card, and each colour for a wild."""
+        """Return what it would do, then one way to do each other thing: each card, each colour for a wild."""
         first = self.choose(view, legal, draws)
         if first is None or isinstance(first, CallUno | Catch | Agree | Ready):
             return [] if first is None else [(0.0, first)]
-        found: dict[object, tuple[float, Action]] = {_sort_of(first): (0.0, first)}
+        best = self._promise(view, first)
+        found: dict[object, tuple[float, Action]] = {_sort_of(first): (best, first)}
         for action in legal:
             calls_not = isinstance(action, Play | Bounce) and not action.uno and view.counts[self._seat] == 2
             if not calls_not and not isinstance(action, CallUno | Catch):
-                found.setdefault(_sort_of(action), (0.0, action))
-        return list(found.values())
+                found.setdefault(_sort_of(action), (min(best, self._promise(view, action)), action))
+        return sorted(found.values(), key=lambda wish: (wish[1] != first, -wish[0]))
+
+    def _promise(self, view: View, action: Action) -> float:
+        """Return what an action promises: a card its worth, drawing and answers next to nothing."""
+        return (
+            self._worth(view, action.card) if isinstance(action, Play) else 0.0 if isinstance(action, Bounce) else -1.0
+        )
 
     def _react(self, legal: tuple[Action, ...], draws: Draws) -> Action | None:
         for action in legal:

@@ -42,4 +42,5 @@ YUD: Final = Game[State, Action, View](
     memory=lambda seat, options, seats: Notes(seat, seats),
     other_worlds=other_worlds,
     searching=SEARCHING,
+    near=2.0,
 )

@@ -153,6 +153,10 @@ class Brain:
             return Keep() if self.card is not None and self.card >= RANKS // 2 else Change()
         return Boo() if draws.below(4) == 0 and view.boos < 3 else None
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        first = self.choose(view, legal, draws)
+        return [] if first is None else [(0.0, first), *[(-1.0, other) for other in legal if other != first]]
+
 
 def to_act(state: State) -> frozenset[Seat]:
     match state.phase:
