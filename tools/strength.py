@@ -29,7 +29,7 @@ from games.core import (
 from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
 
-SENTENCE: Final = "Four friends, one lantern, and the rain on the tin roof."
+SENTENCE: Final = "Four friends, one lamp, and the rain on the tin roof."
 Z: Final = 1.96
 PLAYERS: Final = ("random", *Level, "cheat")
 
