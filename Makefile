@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check venv fast slow test-fast nightly mutants random-matches docs lock bench bench-load audit \
+.PHONY: run test check venv fast slow test-fast nightly mutants random-matches strength docs lock bench bench-load audit \
   goldens playthroughs samples clean
 
 run: $(READY)
@@ -53,6 +53,11 @@ mutants: $(READY)
 MATCHES ?= 20000
 random-matches: $(READY)
 	$(BIN)/python -m tools.random_matches all $(MATCHES)
+
+# How strong the house players are, on duplicate deals: hours, unless STRENGTH=--quick (some minutes) or fewer --deals.
+STRENGTH ?=
+strength: $(READY)
+	$(BIN)/python -m tools.strength $(STRENGTH)
 
 docs: $(READY)
 	$(BIN)/python -m tools.overview

@@ -28,7 +28,9 @@ from bot.store.errors import StoreError
 from bot.store.store import open_store
 from bot.tables.service import Tables
 from bot.texts import load_texts
+from bot.thinking import Thinkers
 from bot.ui.drawing import Drawings
+from games.core.levels import Level
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +55,10 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
         app.desk.listen()  # before the start: what it closes is told as soon as Discord can be told
         clock = Clock(tables, reachable=app.reaches)
-        players = HousePlayers(tables, delay=config.house_delay)
+        thinkers = Thinkers(config.thinkers, config.thinking_ms)
+        stack.push_async_callback(thinkers.stop)
+        level = Level(config.house_level)
+        players = HousePlayers(tables, delay=config.house_delay, level=level, thinkers=thinkers)
         await tables.start_up()
         await stack.enter_async_context(app)
         metrics = MetricsServer(app, tables, store, config.metrics_port)

@@ -19,6 +19,7 @@ from dotenv import dotenv_values
 
 from bot.games import chosen, keys, offered
 from games.core import AnyGame
+from games.core.levels import Level
 
 ENV_FILE: Final = Path(".env")
 SQLITE: Final = "sqlite:///"
@@ -60,6 +61,12 @@ class Config:
     slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)
     """How long a house player takes over a choice, about."""
+    house_level: str = setting("MADANG_HOUSE_LEVEL", "normal")
+    """How strong house players are: gentle, easy, normal or hard."""
+    thinkers: int = setting("MADANG_THINKERS", 1, low=0, high=64)
+    """Processes that think for hard house players; 0: these play as normal ones."""
+    thinking_ms: float = setting("MADANG_THINKING_MS", 250.0, low=10, high=10_000)
+    """Milliseconds of processor time for a decision of a hard house player; less while several wait."""
     idle_hours: float = setting("MADANG_IDLE_HOURS", 12.0, low=0.01, high=8_760)
     """A table where no person did anything for so long is closed (a slow one: at least three of its turns)."""
     abandon_seconds: float = setting("MADANG_ABANDON_SECONDS", 600.0, low=1, high=604_800)
@@ -73,6 +80,8 @@ class Config:
             _check(field, getattr(self, field.name))
         if self.log_level not in LOG_LEVELS:
             raise ConfigError(f"MADANG_LOG_LEVEL is {self.log_level!r}: use one of {', '.join(LOG_LEVELS)}")
+        if self.house_level not in tuple(Level):
+            raise ConfigError(f"MADANG_HOUSE_LEVEL is {self.house_level!r}: use one of {', '.join(Level)}")
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
         self.shard_range()  # raises what is wrong with it

@@ -20,6 +20,12 @@ PICTURES: Final = Counter("madang_pictures", "Pictures drawn and encoded")
 PICTURE_SECONDS: Final = Counter("madang_picture_seconds", "Seconds spent drawing and encoding pictures")
 COMMITS: Final = Histogram("madang_commit_seconds", "A change of a table until it was durable", buckets=QUICK)
 CHANGES: Final = Counter("madang_changes", "Committed changes of tables", ["game", "kind"])
+THOUGHTS: Final = Counter(
+    "madang_thoughts", "Decisions of hard house players: whole, shortened, failed", ["game", "how"]
+)
+THOUGHT_SECONDS: Final = Histogram(
+    "madang_thought_seconds", "Processor time of a hard house player's decision", ["game"], buckets=QUICK
+)
 REQUESTS: Final = Counter("madang_discord_requests", "Requests to Discord's API", ["method", "what", "status"])
 
 WHAT: Final = ("callback", "webhooks", "messages", "threads", "commands", "emojis", "channels", "guilds", "gateway")

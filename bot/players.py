@@ -18,7 +18,10 @@ from typing import Any, Final, TypeVar
 from bot.store.errors import StoreError
 from bot.tables.model import Change, Status, Table, TableError
 from bot.tables.service import Tables
-from games.core import FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
+from bot.thinking import Job, Thinkers
+from games import GAMES
+from games.core import AnyGame, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
+from games.core.levels import Level, player_of
 
 T = TypeVar("T")
 
@@ -60,10 +63,14 @@ class HousePlayers:
         *,
         delay: float,
         seed: str | None = None,
+        level: Level = Level.NORMAL,
+        thinkers: Thinkers | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._tables = tables
         self._delay = delay
+        self._level = level
+        self._thinkers = thinkers
         self._seed = secrets.token_hex() if seed is None else seed
         self._sleep = sleep
         self._chance = random.SystemRandom()
@@ -184,6 +191,10 @@ class HousePlayers:
         return table.game.encode(action)
 
     async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> Any:  # noqa: ANN401
+        if self._thinkers is not None and len(legal) > 1 and self._searches(table.game):
+            action = await self._search(self._thinkers, table, seat)
+            self._forget_taken(watched, table)
+            return action
         brain = watched.brains.get(seat)
         if brain is None:
             brain = watched.brains[seat] = await self._remember(table, seat)
@@ -198,6 +209,20 @@ class HousePlayers:
         self._forget_taken(watched, table)
         return action
 
+    def _searches(self, game: AnyGame) -> bool:
+        """Whether decisions of a game are thought about elsewhere. Thinkers know the games of the house alone."""
+        on = self._thinkers is not None and self._thinkers.on
+        return on and self._level is Level.HARD and game in GAMES and game.searching is not None
+
+    async def _search(self, thinkers: Thinkers, table: Table, seat: Seat) -> Any:  # noqa: ANN401
+        """Return what a thinker finds; raises ThinkingError."""
+        rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
+        seed = f"{self._seed}:{table.id}:{seat}:{table.seq}"
+        name = f"{self._seed}:{table.id}"
+        job = Job(name, table.game.info.key, table.options, len(table.holders), rows, seat, seed)
+        text = await thinkers.think(job)
+        return None if text is None else table.game.decode(text)
+
     async def _remember(self, table: Table, seat: Seat) -> _Brain:
         """Return a brain that has seen everything that the seat could see so far."""
         played = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
@@ -205,7 +230,7 @@ class HousePlayers:
         seats = len(table.holders)
 
         def remember() -> _Brain:
-            brain = _Brain(table.game.house_player(seat, rules, seats))
+            brain = _Brain(player_of(table.game, seat, rules, seats, self._level))
             take_in(table, seat, brain, list(replay(table.game, rules, seats, played)))
             return brain
 

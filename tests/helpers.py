@@ -85,6 +85,15 @@ def worlds(game: AnyGame) -> ModuleType | None:
     return worlds_of(game.info.key)
 
 
+def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws) -> Any:
+    """A state that looks the same to the observer, with what it cannot see dealt anew; None where nothing is hidden.
+
+    A game may let it remember some of that (`recalled` in its worlds.py): so suites can follow both worlds for longer.
+    """
+    recalled = getattr(worlds(game), "recalled", lambda state, observer, draws: None)
+    return game.other_worlds(state, observer, recalled(state, observer, draws), draws)
+
+
 @cache
 def worlds_of(key: str) -> ModuleType | None:
     """The same by the game's key."""

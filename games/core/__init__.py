@@ -1,6 +1,6 @@
 """What all games share: the protocol, seats, events, refusals, options, scores, chance and replay. Pure values only."""
 
-from games.core.draws import Draws, FairDraws, shuffled
+from games.core.draws import Draws, FairDraws, SeededDraws, shuffled
 from games.core.errors import (
     GAME_OVER,
     NOT_YOUR_TURN,
@@ -12,7 +12,7 @@ from games.core.errors import (
     Refusal,
 )
 from games.core.events import Event, Value, visible
-from games.core.game import AnyGame, Game, GameInfo, HousePlayer, Wait
+from games.core.game import AnyGame, Forgetful, Game, GameInfo, HousePlayer, Memory, Searching, Wait
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
 from games.core.replay import ReplayError, Step, replay
@@ -21,8 +21,9 @@ from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, ONLY_CHANCE, Seat, n
 
 __all__ = [
     "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "AnyGame",
-    "Draws", "Event", "FairDraws", "Flag", "Form", "Game", "GameError", "GameInfo", "HousePlayer", "IllegalAction",
-    "InvalidAction", "InvalidOption", "Many", "Maybe", "Name", "Notation", "Number", "OptionField", "Outcome",
-    "Refusal", "ReplayError", "ScoreLine", "Seat", "Step", "Value", "Wait", "changed_options", "next_seat",
-    "option", "option_fields", "parse_options", "placements", "replay", "shuffled", "visible",
+    "Draws", "Event", "FairDraws", "Flag", "Forgetful", "Form", "Game", "GameError", "GameInfo", "HousePlayer",
+    "IllegalAction", "InvalidAction", "InvalidOption", "Many", "Maybe", "Memory", "Name", "Notation", "Number",
+    "OptionField", "Outcome", "Refusal", "ReplayError", "ScoreLine", "Searching", "Seat", "SeededDraws", "Step",
+    "Value", "Wait", "changed_options", "next_seat", "option", "option_fields", "parse_options", "placements", "replay",
+    "shuffled", "visible",
 ]  # fmt: skip

@@ -96,6 +96,50 @@ class HousePlayer(Protocol[V_contra, A_inv]):
     def choose(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> A_inv | None:
         """Return one of the legal actions, or None to leave a chance to react unused (only if it need not act)."""
 
+    def wishes(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> list[tuple[float, A_inv]]:
+        """Return the legal actions that deserve a thought, each with what it promises, the best first.
+
+        The first is what `choose` returns for equal inputs; empty where that is None.
+        """
+
+
+class Memory(Protocol[V_contra]):
+    """What one seat remembers of what it saw: fed like a house player, decides nothing."""
+
+    def observe(self, view: V_contra, events: tuple[Event, ...]) -> None:
+        """Take in what the seat may see after a step, and what it may learn of that step."""
+
+
+class Forgetful:
+    """The memory of a game in which all that a seat may know stays in sight."""
+
+    def observe(self, view: object, events: tuple[Event, ...]) -> None:
+        """Take in nothing."""
+
+
+class Searching(NamedTuple):
+    """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
+
+    mind: Callable[[Any, Seat, Any], HousePlayer[Any, Any]]
+    """(world, seat, the searching seat's memory) → how that seat goes on there, knowing what it may know."""
+    over: Callable[[Any], bool]
+    """Whether the stretch has ended in this state, or the match."""
+    points: Callable[[Any], tuple[float, ...]]
+    """(state at the end of a stretch, or where a search leaves off) → what it brought each seat; much is good."""
+    worth: Callable[[tuple[float, ...], Seat], float]
+    """(points, seat) → what these are worth to a seat."""
+    likelihood: Callable[[Any, Any], float] | None = None
+    """(world, memory) → log of how likely the others would have acted there as they did; None: worlds are all equal."""
+    attentive: bool = False
+    """Whether minds have to be shown what happens while a world is played on."""
+    steps: int = 400
+    """After so many actions a world is left off."""
+
+
+def forgetful(seat: Seat, options: object, seats: int) -> Forgetful:
+    """Return the memory of a game that needs none: the default."""
+    return Forgetful()
+
 
 def never(state: object) -> tuple[Wait, ...]:
     """Return no waits: the default of a game in which nothing falls due by time."""
@@ -126,6 +170,10 @@ class Game(Generic[S, A, V]):
         score_lines: Callable[[V], tuple[ScoreLine, ...]],
         outcome: Callable[[S], Outcome | None],
         house_player: Callable[[Seat, Any, int], HousePlayer[V, A]],
+        other_worlds: Callable[[S, Seat | None, Any, Draws], S | None],
+        memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
+        searching: Searching | None = None,
+        near: float = 1.0,
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
@@ -174,6 +222,19 @@ class Game(Generic[S, A, V]):
         """→ how the match ended, or None while it goes on."""
         self.house_player = house_player
         """(seat, options, seats) → a new brain; it will be shown every view and event of the seat from the start."""
+        self.other_worlds = other_worlds
+        """(state, observer or None for a spectator, its memory or None, draws) → a state that looks the same to it.
+
+        All that is hidden and not remembered is dealt again; None where nothing is.
+
+        It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
+        """
+        self.memory = memory
+        """(seat, options, seats) → a new memory, to be shown every view and event of the seat from the start."""
+        self.searching = searching
+        """What a search has to know; None where a house player cannot search."""
+        self.near = near
+        """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
         self.waits = waits
         """→ the HOST actions that fall due by time while this state's wait stands."""
         self.laid_open = laid_open

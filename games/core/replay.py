@@ -31,9 +31,18 @@ class ReplayError(Exception):
         self.seq = seq
 
 
-def replay(game: AnyGame, options: object, seats: int, log: Iterable[tuple[Seat, str]]) -> Iterator[Step]:
-    """Yield each step of a log from a new match on; raises ReplayError at the first row that does not apply."""
-    state = game.new_match(options, seats)
+def replay(
+    game: AnyGame,
+    options: object,
+    seats: int,
+    log: Iterable[tuple[Seat, str]],
+    start: Any = None,  # noqa: ANN401 - a state of the game
+) -> Iterator[Step]:
+    """Yield each step of a log from a new match on, or from `start` (numbered from 1 there).
+
+    Raises ReplayError at the first row that does not apply.
+    """
+    state = game.new_match(options, seats) if start is None else start
     for seq, (seat, text) in enumerate(log, start=1):
         try:
             state, events = game.apply(state, seat, game.decode(text))

@@ -13,7 +13,9 @@ from games.gostop.legality import check, to_act, waiting_for, waits
 from games.gostop.options import PRESETS, Options, from_version_2, wording
 from games.gostop.rules import default_action, perform, sample_chance, token
 from games.gostop.state import State, new_match
+from games.gostop.thinking import SEARCHING, Memory
 from games.gostop.view import View, score_lines, view
+from games.gostop.worlds import other_worlds
 
 GOSTOP: Final = Game[State, Action, View](
     info=GameInfo(
@@ -41,5 +43,8 @@ GOSTOP: Final = Game[State, Action, View](
     score_lines=score_lines,
     outcome=outcome,
     house_player=lambda seat, options, seats: Brain(seat),
+    memory=lambda seat, options, seats: Memory(seat),
+    other_worlds=other_worlds,
+    searching=SEARCHING,
     quick_legal=legal_actions,
 )

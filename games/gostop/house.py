@@ -31,7 +31,6 @@ from games.gostop.deal import DECKS
 from games.gostop.options import CupUse, Options
 from games.gostop.payment import bills_for
 from games.gostop.scoring import score
-from games.gostop.values import Phase
 from games.gostop.view import Player, View, stakes_of
 
 BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
@@ -59,8 +58,25 @@ WEAK_HAND: Final = 2.0
 """A hand that promises less drops out of a deal with a sale (GD52)."""
 
 
+IN_SETS: Final = BRIGHTS | GODORI | POEMS | BLUES | PLAINS
+HOPES_KEPT: Final = 200_000
+_HOPES: dict[tuple[int, int, int], float] = {}
+"""What was worked out before: a search asks for the same cards again and again, and is twice as fast with it."""
+
+
 def hope(taken: int, gone: int, options: Options) -> float:
     """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
+    kind = 2 * options.double_junk + (options.cup is CupUse.ANIMAL)
+    key = (taken, gone & IN_SETS, kind)
+    found = _HOPES.get(key)
+    if found is None:
+        if len(_HOPES) >= HOPES_KEPT:
+            _HOPES.clear()
+        found = _HOPES[key] = _hope(taken, gone, options)
+    return found
+
+
+def _hope(taken: int, gone: int, options: Options) -> float:
     cup = AS_ANIMAL if options.cup is CupUse.ANIMAL else EITHER
     total = float(score(taken, cup, doubles=options.double_junk))
     if (gone & BRIGHTS).bit_count() <= 2:
@@ -89,6 +105,14 @@ class Brain:
             return legal[0]
         return Thought(view, self.seat).best(legal)
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the legal actions by their worth, the one that it would choose first."""
+        best = self.choose(view, legal, draws)
+        thought = Thought(view, self.seat)
+        rest = [(thought.worth(action), action) for action in legal if action != best]
+        rest.sort(key=lambda pair: -pair[0])
+        return [(thought.worth(best), best), *rest] if best is not None else []
+
 
 class Thought:
     """One decision: what is known, and the worth of each action."""
@@ -114,11 +138,6 @@ class Thought:
 
     def best(self, legal: tuple[Action, ...]) -> Action:
         """Return the action of most worth; the first of equals."""
-        phase = self.view.phase
-        if phase is Phase.CALL:
-            return Go() if self.should_go() else Stop()
-        if phase is Phase.SALE:
-            return Stay() if self.hand_hope() >= WEAK_HAND else Drop()
         return max(legal, key=self.worth)
 
     def worth(self, action: Action) -> float:
@@ -140,6 +159,14 @@ class Thought:
                 return self.shake_worth(month)
             case Quad(takes):
                 return float(takes)
+            case Go():
+                return self.go_worth()
+            case Stop():
+                return float(self.chips_of(self.seat))
+            case Stay():
+                return self.hand_hope()
+            case Drop():
+                return WEAK_HAND
         return 0.1
 
     def added(self, taken: int, cards: int, gone: int) -> float:
@@ -230,8 +257,8 @@ class Thought:
         takes = sum(bool(self.floor >> 4 * (card >> 2) & 15) for card in self.view.hand if card < FIRST_JOKER)
         return 0.4 * hope(mask_of(self.view.hand), 0, self.options) + 0.5 * takes
 
-    def should_go(self) -> bool:
-        """Whether going on promises more chips than stopping now."""
+    def go_worth(self) -> float:
+        """Return the chips that going on promises."""
         now = self.chips_of(self.seat)
         turns = len(self.view.hand) + self.me.free
         rises = 1.0 - (1.0 - RAISE_CHANCE) ** turns
@@ -244,7 +271,7 @@ class Thought:
         later = now * (points + 2.5) / points
         if self.options.go_doubles and self.me.goes >= 2:
             later *= 2
-        return rises * safe * later - feared > now
+        return rises * safe * later - feared
 
     def risk_of(self, other: Player) -> float:
         """Return the chance that an opponent stops before this seat may."""

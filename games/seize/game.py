@@ -9,12 +9,14 @@ from games.seize.actions import NOTATION, Action
 from games.seize.choices import candidates, legal_actions
 from games.seize.house import Brain
 from games.seize.legality import check, to_act, waiting_for
+from games.seize.memory import Memory
 from games.seize.options import Options, from_version_1
 from games.seize.rules import default_action, perform, sample_chance, token
 from games.seize.scoring import outcome
 from games.seize.state import State, new_match
 from games.seize.tables import FEWEST, MOST
 from games.seize.view import View, open_view, score_lines, view
+from games.seize.worlds import other_worlds
 
 SEIZE: Final = Game[State, Action, View](
     info=GameInfo(
@@ -40,5 +42,7 @@ SEIZE: Final = Game[State, Action, View](
     score_lines=score_lines,
     outcome=outcome,
     house_player=lambda seat, options, seats: Brain(seat),
+    memory=lambda seat, options, seats: Memory(),
+    other_worlds=other_worlds,
     quick_legal=legal_actions,
 )

@@ -5,6 +5,7 @@ It knows the view alone and remembers nothing: this game hides hands, the pile a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from games.core import Draws, Event, Seat
@@ -61,16 +62,35 @@ class Brain:
                 restless = view.round_no > PATIENCE and draws.below(RESTLESS) == 0
                 return legal[draws.below(len(legal))] if restless else self._in_turn(view, legal)
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return what it would do, and in its turn what else it thought of; each promises one less than the last."""
+        first = self.choose(view, legal, draws)
+        if first is None:
+            return []
+        found = {first: None}
+        if view.phase not in (Phase.PLACING, Phase.DISCARD, Phase.COLLISION) and not isinstance(first, Seize | End):
+            thoughts = self._thoughts(Plan(view, self._seat), legal)
+            found.update(dict.fromkeys([action for action in thoughts if action in legal and action != End()]))
+        return [(float(-number), action) for number, action in enumerate(found)]
+
     def _in_turn(self, view: View, legal: tuple[Action, ...]) -> Action:
         seizures = [action for action in legal if isinstance(action, Seize)]
         plan = Plan(view, self._seat)
         if seizures:
             return max(seizures, key=lambda action: plan.worth(view.locations[action.location]))
+        return next(self._thoughts(plan, legal))
+
+    def _thoughts(self, plan: Plan, legal: tuple[Action, ...]) -> Iterator[Action]:
+        """Yield what it thinks of in its turn, the best first."""
         goals = plan.goals()
-        for action in (_hit_at_once(plan, legal), _card_for(plan, goals, legal), _walk(plan, goals, legal)):
-            if action is not None:
-                return action
-        return _brace(plan, legal) or End()
+        hit = _hit_at_once(plan, legal)
+        if hit is not None:
+            yield hit
+        card = _card_for(plan, goals, legal)
+        if card is not None:
+            yield card
+        yield from _walks(plan, goals, legal)
+        yield _brace(plan, legal) or End()
 
 
 def _placing(legal: tuple[Action, ...], draws: Draws) -> Action:
@@ -98,10 +118,13 @@ def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
     return best if gain > KNOCK_NOW else None
 
 
-def _walk(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Action | None:
-    """Return the first move to the best goal that can be gone for."""
+def _walks(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Iterator[Action]:
+    """Yield the first moves to the goals that can be gone for, the best first."""
     allowed = frozenset(legal)
-    return next((move for goal in goals if (move := _towards(plan, goal, allowed)) is not None), None)
+    for goal in goals:
+        move = _towards(plan, goal, allowed)
+        if move is not None:
+            yield move
 
 
 def _towards(plan: Plan, goal: Goal, allowed: frozenset[Action]) -> Action | None:

@@ -9,11 +9,14 @@ from games.uno_mario.actions import NOTATION, Action
 from games.uno_mario.choices import candidates, legal_actions
 from games.uno_mario.house import Brain
 from games.uno_mario.legality import check, to_act, waiting_for, waits
+from games.uno_mario.memory import Memory
 from games.uno_mario.options import Options
 from games.uno_mario.rules import default_action, perform, sample_chance, token
 from games.uno_mario.scoring import outcome
 from games.uno_mario.state import SEATS_MAX, SEATS_MIN, State, new_match
+from games.uno_mario.thinking import SEARCHING
 from games.uno_mario.view import View, score_lines, view
+from games.uno_mario.worlds import other_worlds
 
 UNO_MARIO: Final = Game[State, Action, View](
     info=GameInfo(
@@ -39,6 +42,10 @@ UNO_MARIO: Final = Game[State, Action, View](
     view=view,
     score_lines=score_lines,
     outcome=outcome,
-    house_player=lambda seat, options, seats: Brain(seat, seats),
+    house_player=lambda seat, options, seats: Brain(seat, Memory(seat, seats)),
+    memory=lambda seat, options, seats: Memory(seat, seats),
+    other_worlds=other_worlds,
+    searching=SEARCHING,
+    near=9.0,
     quick_legal=legal_actions,
 )

@@ -39,6 +39,7 @@ from games.uno_mario.cards import (
     Colour,
     find_card,
 )
+from games.uno_mario.memory import Memory
 from games.uno_mario.options import Effect
 from games.uno_mario.view import View
 
@@ -59,40 +60,15 @@ Laid = Play | Bounce
 
 
 class Brain:
-    """The brain of one seat. `lacks` remembers which colours an opponent had to draw on."""
+    """The brain of one seat."""
 
-    def __init__(self, seat: Seat, seats: int) -> None:
+    def __init__(self, seat: Seat, memory: Memory) -> None:
         self._seat = seat
-        self._lacks: list[set[Colour]] = [set() for _ in range(seats)]
-        self._colour: Colour = NONE
-
-    # Memory
+        self._memory = memory
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
-        """Note colours that others could not follow."""
-        for event in events:
-            self._note(view, event)
-        self._colour = _colour_number(view.colour)
-
-    def _note(self, view: View, event: Event) -> None:
-        if event.kind == "dealt" or event.kind in ("swapped_hands", "passed_hands"):
-            for colours in self._lacks:
-                colours.clear()
-        elif event.seat is None:
-            return
-        elif event.kind == "drew":
-            self._note_draw(view, event.seat, event)
-        elif event.kind == "played":
-            card = find_card(str(event.data["card"]))
-            self._lacks[event.seat].discard(COLOUR_OF[card] if card is not None else NONE)
-
-    def _note_draw(self, view: View, seat: Seat, event: Event) -> None:
-        """One card drawn in a turn means that the colour was missing; any other draw may bring every colour."""
-        drew_by_choice = event.data["n"] == 1 and view.last is not None and view.last.text == "draw"
-        if drew_by_choice and self._colour != NONE:
-            self._lacks[seat].add(self._colour)
-        else:
-            self._lacks[seat].clear()
+        """Remember what the seat may see and learn."""
+        self._memory.observe(view, events)
 
     # Choice
 
@@ -113,6 +89,25 @@ class Brain:
             case Accept():
                 return self._answer(view, moves, draws)
         return self._turn(view, moves, draws)
+
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return what it would do, then one way to do each other thing: each card, each colour for a wild."""
+        first = self.choose(view, legal, draws)
+        if first is None or isinstance(first, CallUno | Catch | Agree | Ready):
+            return [] if first is None else [(0.0, first)]
+        best = self._promise(view, first)
+        found: dict[object, tuple[float, Action]] = {_sort_of(first): (best, first)}
+        for action in legal:
+            calls_not = isinstance(action, Play | Bounce) and not action.uno and view.counts[self._seat] == 2
+            if not calls_not and not isinstance(action, CallUno | Catch):
+                found.setdefault(_sort_of(action), (min(best, self._promise(view, action)), action))
+        return sorted(found.values(), key=lambda wish: (wish[1] != first, -wish[0]))
+
+    def _promise(self, view: View, action: Action) -> float:
+        """Return what an action promises: a card its worth, drawing and answers next to nothing."""
+        return (
+            self._worth(view, action.card) if isinstance(action, Play) else 0.0 if isinstance(action, Bounce) else -1.0
+        )
 
     def _react(self, legal: tuple[Action, ...], draws: Draws) -> Action | None:
         for action in legal:
@@ -139,7 +134,7 @@ class Brain:
     def _bluff_chance(self, view: View) -> float:
         """Return how likely the Wild Draw 4 was played with the asked colour in hand (U18, UD14)."""
         hit = view.pending
-        if hit is None or hit.surely_legal or _colour_number(hit.asked) in self._lacks[hit.by]:
+        if hit is None or hit.surely_legal or _colour_number(hit.asked) in self._memory.lacks[hit.by]:
             return 0.0
         held = view.counts[hit.by]
         has_colour = 1 - (1 - COLOUR_SHARE) ** held
@@ -213,10 +208,20 @@ class Brain:
 
         def liking(action: Laid | AskColour) -> tuple[float, int]:
             own = [card for card in held if COLOUR_OF[card] == action.colour and action.colour != NONE]
-            lacked = action.colour in self._lacks[following]
+            lacked = action.colour in self._memory.lacks[following]
             return 2.0 * len(own) + lacked, sum(POINTS[card] for card in own)
 
         return max(actions, key=liking)
+
+
+def _sort_of(action: Action) -> object:
+    """Return what tells an action from others that are hardly different: whether UNO is called does not."""
+    match action:
+        case Play(card, colour, target):
+            return Play(card, colour, target)
+        case Bounce(colour):
+            return Bounce(colour)
+    return action
 
 
 def _cards(view: View) -> list[Card]:

@@ -9,11 +9,15 @@ from games.yud.actions import NOTATION, Action
 from games.yud.choices import candidates
 from games.yud.house import Brain
 from games.yud.legality import check, to_act, waiting_for, waits
+from games.yud.memory import Memory
+from games.yud.notes import Notes
 from games.yud.options import Options
 from games.yud.rules import default_action, perform, sample_chance, token
 from games.yud.scoring import outcome
 from games.yud.state import State, new_match
+from games.yud.thinking import SEARCHING
 from games.yud.view import View, open_view, score_lines, view
+from games.yud.worlds import other_worlds
 
 YUD: Final = Game[State, Action, View](
     info=GameInfo(key="yud", min_seats=2, max_seats=4, rules_version=1, options=Options, hands_on_board=True),
@@ -32,5 +36,9 @@ YUD: Final = Game[State, Action, View](
     laid_open=open_view,
     score_lines=score_lines,
     outcome=outcome,
-    house_player=lambda seat, options, seats: Brain(seat),
+    house_player=lambda seat, options, seats: Brain(seat, Memory(seat)),
+    memory=lambda seat, options, seats: Notes(seat, seats),
+    other_worlds=other_worlds,
+    searching=SEARCHING,
+    near=2.0,
 )

@@ -10,7 +10,7 @@ from typing import Final
 from games.core import Draws, Event, Seat
 from games.yud.actions import Action, Discard, Done, Draw, Keep, Look, Match, Peek, Ready, Spy, Stop, Swap, Take
 from games.yud.cards import EMPTY, Card
-from games.yud.memory import Memory
+from games.yud.memory import Memory, mean_of
 from games.yud.values import Place
 from games.yud.view import View
 
@@ -33,9 +33,9 @@ FIRST: Final = 100.0
 class Brain:
     """One seat's brain."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, memory: Memory) -> None:
         self._seat = seat
-        self._memory = Memory(seat)
+        self._memory = memory
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
         """Remember what the seat may see and learn."""
@@ -43,10 +43,19 @@ class Brain:
 
     def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
         """Return the action that promises most, the first of equals."""
-        mean = self._memory.mean_unseen()
-        return max(legal, key=lambda action: self._gain(view, action, mean), default=None)
+        unseen = self._memory.unseen()
+        mean = mean_of(unseen)
+        return max(legal, key=lambda action: self._gain(view, action, mean, unseen), default=None)
 
-    def _gain(self, view: View, action: Action, mean: float) -> float:
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the actions by what they promise, without those that promise nothing but loss; calling Stop stays."""
+        unseen = self._memory.unseen()
+        mean = mean_of(unseen)
+        found = [(self._gain(view, action, mean, unseen), action) for action in legal]
+        found.sort(key=lambda pair: -pair[0])
+        return [pair for pair in found if pair[0] > NEVER or isinstance(pair[1], Stop)]
+
+    def _gain(self, view: View, action: Action, mean: float, unseen: list[int]) -> float:
         """Return by how many points the action is expected to help; doing nothing is 0."""
         match action:
             case Done():
@@ -54,7 +63,7 @@ class Brain:
             case Peek() | Ready():
                 return 1.0
             case Draw():
-                return self._drawing(view, mean)
+                return self._drawing(view, mean, unseen)
             case Stop():
                 return FIRST if self._should_stop(view, mean) else NEVER
             case Keep(slot):
@@ -93,12 +102,11 @@ class Brain:
             return NEVER
         return SWAP_WEIGHT * (self._memory.worth(one, mean) - self._memory.worth(other, mean))
 
-    def _drawing(self, view: View, mean: float) -> float:
+    def _drawing(self, view: View, mean: float, unseen: list[int]) -> float:
         """Return what drawing is expected to gain: the drawn card for the worst of its own, if lower."""
         row = enumerate(view.rows[self._seat])
         worst = max((self._worth(slot, mean) for slot, card in row if card != EMPTY), default=0.0)
-        unseen = self._memory.unseen()
-        return sum(max(0.0, worst - card) * count for card, count in unseen.items()) / max(1, unseen.total())
+        return sum([max(0.0, worst - card) * count for card, count in enumerate(unseen)]) / max(1, sum(unseen))
 
     def _should_stop(self, view: View, mean: float) -> bool:
         laps = view.turn_no // len(view.playing)

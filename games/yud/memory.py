@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from games.core import Event, Seat, Value
-from games.yud.cards import DECK, EMPTY, UNKNOWN, Card, parse_card
+from games.yud.cards import DECK, EMPTY, HIGHEST, UNKNOWN, Card, parse_card
 from games.yud.values import Place
 from games.yud.view import View
 
@@ -15,6 +15,13 @@ KEPT: Final = 3.0
 """What a card that another kept unseen is taken for."""
 EVEN: Final = sum(DECK) / len(DECK)
 """The mean of a card of which nothing is known."""
+COUNTS: Final[tuple[int, ...]] = tuple([DECK.count(card) for card in range(HIGHEST + 1)])
+
+
+def mean_of(counts: list[int]) -> float:
+    """Return the mean of so many cards of each number."""
+    total = sum(counts)
+    return sum([card * count for card, count in enumerate(counts)]) / total if total > 0 else EVEN
 
 
 class Belief(NamedTuple):
@@ -28,12 +35,18 @@ class Belief(NamedTuple):
 class Memory:
     """The cards of the round as one seat knows them, from its views and the events that it may learn of."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        beliefs: dict[Place, Belief] | None = None,
+        gone: Counter[Card] | None = None,
+        drawn: Card = EMPTY,
+    ) -> None:
         self._seat = seat
-        self._beliefs: dict[Place, Belief] = {}
-        self._gone: Counter[Card] = Counter()
+        self._beliefs: dict[Place, Belief] = {} if beliefs is None else beliefs
+        self._gone: Counter[Card] = Counter() if gone is None else gone
         """The discard pile."""
-        self._drawn: Card = EMPTY
+        self._drawn = drawn
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
         """Follow the cards that moved, then take in what is to be seen."""
@@ -63,17 +76,19 @@ class Memory:
         belief = self._beliefs.get(place)
         return belief is not None and belief.sure
 
-    def unseen(self) -> Counter[Card]:
-        """Return how many cards of each number it cannot place."""
-        unseen = Counter(DECK)
-        unseen.subtract(self._gone)
-        unseen.subtract(int(belief.worth) for belief in self._beliefs.values() if belief.sure)
-        return +unseen
+    def known(self) -> frozenset[Place]:
+        """Return the places whose cards it saw."""
+        return frozenset([place for place, belief in self._beliefs.items() if belief.sure])
 
-    def mean_unseen(self) -> float:
-        """Return the mean of the cards that it cannot place."""
-        unseen = self.unseen()
-        return sum(card * count for card, count in unseen.items()) / unseen.total() if unseen else EVEN
+    def unseen(self) -> list[int]:
+        """Return how many cards of each number it cannot place, by number."""
+        unseen = list(COUNTS)
+        for card, count in self._gone.items():
+            unseen[card] -= count
+        for belief in self._beliefs.values():
+            if belief.sure:
+                unseen[int(belief.worth)] -= 1
+        return unseen
 
     def _follow(self, event: Event, seat: Seat) -> None:
         data = event.data

@@ -109,10 +109,10 @@ def open_view(state: State, observer: Seat | None) -> View:
 
 def seen_places(state: State, observer: Seat | None) -> frozenset[Place]:
     """Return the places whose cards `observer` sees now, in a phase where rows lie face down."""
-    looked_at = {
-        place for look in state.looks if look.kind is LookKind.SHOWN or look.seat == observer for place in look.places
-    }
-    return state.face_up | looked_at
+    if not state.looks:
+        return state.face_up
+    looks = [look.places for look in state.looks if look.kind is LookKind.SHOWN or look.seat == observer]
+    return state.face_up.union(*looks)
 
 
 def _rows(state: State, observer: Seat | None) -> tuple[tuple[Card, ...], ...]:
@@ -120,8 +120,10 @@ def _rows(state: State, observer: Seat | None) -> tuple[tuple[Card, ...], ...]:
         return state.rows
     seen = seen_places(state, observer)
     return tuple(
-        tuple(card if card == EMPTY or (seat, slot) in seen else UNKNOWN for slot, card in enumerate(row))
-        for seat, row in enumerate(state.rows)
+        [
+            tuple([card if card == EMPTY or (seat, slot) in seen else UNKNOWN for slot, card in enumerate(row)])
+            for seat, row in enumerate(state.rows)
+        ]
     )
 
 

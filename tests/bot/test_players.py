@@ -9,8 +9,10 @@ import pytest
 
 from bot.players import HousePlayers
 from bot.tables import Maker, Status
+from bot.thinking import ThinkingError
 from games import GAMES
 from games.core import CHANCE, FairDraws, replay, visible
+from games.core.levels import Level
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.toy import TOY, Brain, Deal, Options, high_card, other_world
 
@@ -268,3 +270,43 @@ async def test_every_game_is_played_by_the_house_beside_a_person(tmp_path, game)
         await players.stop()
         makers = {row.maker for row in await house.tables.log(table.id) if row.seat != CHANCE}
         assert Maker.HOUSE in makers
+
+
+class Thinking:
+    """Stands in for the worker processes: it throws away what was drawn, or fails."""
+
+    on = True
+
+    def __init__(self, house, game, fails):
+        self.jobs, self._house, self._game, self._fails = [], house, game, fails
+
+    async def think(self, job):
+        self.jobs.append(job)
+        if self._fails:
+            raise ThinkingError("it died")
+        (table,) = self._house.tables.live()
+        return self._game.encode(self._game.default_action(table.state, job.seat))
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_hard_house_players_ask_the_thinkers_and_a_failure_costs_a_default_action(tmp_path, caplog, fails):
+    game = next(game for game in GAMES if game.searching is not None)
+    async with house_at(tmp_path, games=(game,)) as house:
+        thinking = Thinking(house, game, fails)
+        players = HousePlayers(house.tables, delay=0, seed="seed", sleep=Naps(), level=Level.HARD, thinkers=thinking)
+        table = await house.tables.create(game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en")
+        table = await house.tables.add_house(table.id, 1)
+        table = await house.tables.start(table.id, 1)
+        try:
+            async with asyncio.timeout(20):
+                while len(thinking.jobs) < 3:
+                    table = house.tables.get(table.id)
+                    if 0 in table.waiting:
+                        text = game.encode(game.default_action(table.state, 0))
+                        await house.tables.act(table.id, 1, None, text)
+                    await asyncio.sleep(0.01)
+        finally:
+            await players.stop()
+    assert ("default action" in caplog.text) == fails
+    assert {job.seat for job in thinking.jobs} == {1}
+    assert [len(job.log) for job in thinking.jobs] == sorted(len(job.log) for job in thinking.jobs)

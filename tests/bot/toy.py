@@ -153,6 +153,10 @@ class Brain:
             return Keep() if self.card is not None and self.card >= RANKS // 2 else Change()
         return Boo() if draws.below(4) == 0 and view.boos < 3 else None
 
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        first = self.choose(view, legal, draws)
+        return [] if first is None else [(0.0, first), *[(-1.0, other) for other in legal if other != first]]
+
 
 def to_act(state: State) -> frozenset[Seat]:
     match state.phase:
@@ -277,6 +281,16 @@ def view(state: State, observer: Seat | None) -> View:
     return View(observer, state.phase, state.round, state.turn, state.scores, state.boos, hand, hands)
 
 
+def other_worlds(state: State, observer: Seat | None, memory: object, draws: Draws) -> State | None:
+    """The other hands anew, while they are hidden; the own one too, once the look is over."""
+    if state.phase not in ("look", "turn"):
+        return None
+    mine = observer if state.phase == "look" else None
+    world = state.copy()
+    world.hands = tuple(card if seat == mine else draws.below(RANKS) for seat, card in enumerate(state.hands))
+    return world
+
+
 def outcome(state: State) -> Outcome | None:
     if state.phase != "over":
         return None
@@ -311,6 +325,7 @@ def high_card(**changes: Any) -> Game[State, Action, View]:
         "view": view,
         "score_lines": lambda view: (),
         "outcome": outcome,
+        "other_worlds": other_worlds,
         "house_player": lambda seat, options, seats: Brain(seat),
     }
     return Game(**{**parts, **changes})

@@ -16,9 +16,8 @@ from renderers.gostop.emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import check_panel, choices, labels, moves_of, walk_through
-from tests.games.gostop import worlds
 from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
-from tests.helpers import QuickDraws, all_on, play_random
+from tests.helpers import QuickDraws, all_on, play_random, redealt
 
 NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai")
 ALL_ON = dict(all_on(GOSTOP))
@@ -65,7 +64,7 @@ def test_nothing_hidden_stands_in_panels_or_on_the_board(seats, given):
         if step % 5:
             continue
         for seat in (None, step % seats):
-            other = worlds.other_worlds(moment.state, seat, draws)
+            other = redealt(GOSTOP, moment.state, seat, draws)
             if other is None:
                 continue
             compared += 1

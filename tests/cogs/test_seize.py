@@ -18,9 +18,8 @@ from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import check_panel, choices, labels, living, moves_of, walk_through
-from tests.games.seize import worlds
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
-from tests.helpers import QuickDraws, all_on, play_random
+from tests.helpers import QuickDraws, all_on, play_random, redealt
 
 NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", "김철수")
 ON = dict(all_on(SEIZE))
@@ -71,7 +70,7 @@ def test_nothing_hidden_stands_in_panels_or_pictures(seats, given):
     for step, moment in enumerate(play_random(SEIZE, options, seats, f"hidden {seats}", steps=400)):
         if step % 8 and moment.state.phase is not Phase.PLACING:
             continue
-        other = worlds.other_worlds(moment.state, step % seats, draws)
+        other = redealt(SEIZE, moment.state, step % seats, draws)
         if other is None:
             continue
         compared += 1

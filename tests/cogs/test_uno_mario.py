@@ -19,9 +19,8 @@ from renderers.uno_mario.emojis import emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import ROWS, check_panel, choices, labels, moves_of, rows_of, walk_through
-from tests.games.uno_mario import worlds
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import QuickDraws, all_on, play_random
+from tests.helpers import QuickDraws, all_on, play_random, redealt
 
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SWAP = {"custom1": "Swap *hands* with <@1>", "effect1": "swap_hands", "custom2": "Go on", "effect2": "play_again"}
@@ -67,7 +66,7 @@ def test_nothing_hidden_stands_in_panels_or_on_the_board(seats, given):
         if step % 5:
             continue
         for seat in (None, step % seats):
-            other = worlds.other_worlds(moment.state, seat, draws)
+            other = redealt(UNO_MARIO, moment.state, seat, draws)
             if other is None:
                 continue
             compared += 1

@@ -6,8 +6,9 @@ import pytest
 
 from games import GAMES
 from games.core import CHANCE, HOST, visible
+from games.core.levels import LAPSES, Level, player_of
 from tests.conformance.invariants import len_of
-from tests.helpers import QuickDraws, settings_of, worlds
+from tests.helpers import QuickDraws, redealt, settings_of, worlds
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 120
@@ -18,11 +19,11 @@ STARTS = (*range(1, 9), *range(15, 60, 9))
 class Table:
     """A match among house players, each fed with its own views and events."""
 
-    def __init__(self, setting, state=None):
+    def __init__(self, setting, state=None, level=Level.NORMAL):
         self.game, self.setting = setting.game, setting
         self.state = self.game.new_match(setting.options, setting.seats) if state is None else state
         seats = range(setting.seats)
-        self.brains = [self.game.house_player(seat, setting.options, setting.seats) for seat in seats]
+        self.brains = [player_of(self.game, seat, setting.options, setting.seats, level) for seat in seats]
 
     def decide(self, seed):
         """The next actor and its action; a seat that need not act may leave it."""
@@ -51,9 +52,14 @@ class Table:
         return events
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_house_players_act_legally_and_repeatably(setting):
-    table, again = Table(setting), Table(setting)
+EVERY = [(setting, Level.NORMAL) for setting in SETTINGS]
+SOME = [(setting, level) for level in LAPSES for setting in SETTINGS[:: 6 + len(level)]]
+"""Settings for the levels that lapse; others for each."""
+
+
+@pytest.mark.parametrize(("setting", "level"), EVERY + SOME, ids=str)
+def test_house_players_act_legally_and_repeatably(setting, level):
+    table, again = Table(setting, level=level), Table(setting, level=level)
     for step in range(STEPS):
         if not setting.game.to_act(table.state):
             break
@@ -76,17 +82,18 @@ def test_a_match_of_house_players_ends(game, which):
     pytest.fail("the match goes on and on")
 
 
-@pytest.mark.parametrize("setting", SETTINGS[::4], ids=str)
-def test_hidden_things_do_not_change_what_a_house_player_does(setting):
+@pytest.mark.parametrize(("setting", "level"), EVERY[::4] + SOME, ids=str)
+def test_hidden_things_do_not_change_what_a_house_player_does(setting, level):
     """Two worlds alike to one seat run side by side for as long as they reveal the same to it."""
     game, compared = setting.game, 0
     for start in STARTS:
-        here = Table(setting)
+        here = Table(setting, level=level)
         for step in range(start):
             if game.to_act(here.state):
                 here.step(*here.decide(step))
-        seat = start % len_of(game, here.state)
-        other = worlds(game).other_worlds(here.state, seat, QuickDraws(start)) if game.to_act(here.state) else None
+        asked = sorted(game.waiting_for(here.state)) or range(len_of(game, here.state))
+        seat = asked[start % len(asked)]
+        other = redealt(game, here.state, seat, QuickDraws(start)) if game.to_act(here.state) else None
         compared += 0 if other is None else side_by_side(here, other, seat, start)
     assert compared or not getattr(worlds(game), "HIDES", True)
 

@@ -1,6 +1,6 @@
 """Nothing tells what an observer may not know.
 
-Level 1, the same moment: all that an observer cannot see is dealt anew (`other_worlds` of the game's worlds.py); its
+Level 1, the same moment: all that an observer cannot see is dealt anew (the game's `other_worlds`); its
 view, its actions and all that is public must be equal. Level 2, the same step in two such worlds: when the step
 reveals the same to the observer (`revealed`), its view and the events it may learn of must be equal again.
 """
@@ -12,10 +12,9 @@ import pytest
 from games import GAMES
 from games.core import visible
 from tests.conformance.invariants import len_of
-from tests.helpers import QuickDraws, play_random, settings_of, worlds
+from tests.helpers import QuickDraws, play_random, redealt, settings_of, worlds
 
-GAMES_WITH_WORLDS = [game for game in GAMES if hasattr(worlds(game), "other_worlds")]
-SETTINGS = [setting for game in GAMES_WITH_WORLDS for setting in settings_of(game)]
+SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 70
 TRIES = 3
 """Other worlds at each step and observer."""
@@ -61,7 +60,7 @@ def test_hidden_things_do_not_show(setting):
     for moment in play_random(game, setting.options, setting.seats, f"leaks {setting}", steps=STEPS):
         observer = draws.choice((None, *range(len_of(game, moment.before))))
         for _ in range(TRIES):
-            other = worlds(game).other_worlds(moment.before, observer, draws)
+            other = redealt(game, moment.before, observer, draws)
             if other is not None:
                 same_moment(game, moment.before, other, observer)
                 compared += same_step(game, moment, other, observer)
@@ -71,5 +70,4 @@ def test_hidden_things_do_not_show(setting):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_game_says_what_is_hidden(game):
     assert worlds(game), f"there is no tests/games/{game.info.key}/worlds.py"
-    assert hasattr(worlds(game), "other_worlds")
     assert hasattr(worlds(game), "revealed")

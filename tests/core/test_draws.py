@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core import FairDraws, shuffled
+from games.core import FairDraws, SeededDraws, shuffled
 from games.core.draws import WORD_RANGE
 from tests.helpers import QuickDraws
 
@@ -90,3 +90,13 @@ def test_a_shuffle_keeps_every_item():
     assert {shuffled("abc", FairDraws(str(n))) for n in range(200)} == {
         tuple(order) for order in ("abc", "acb", "bac", "bca", "cab", "cba")
     }
+
+
+def test_seeded_draws_are_even_repeatable_and_unlike_for_neighbouring_seeds():
+    firsts = Counter(SeededDraws(seed).below(10) for seed in range(20_000))
+    draws = SeededDraws(7)
+    row = Counter(draws.below(10) for _ in range(20_000))
+    for counts in (firsts, row):
+        assert all(1850 < counts[n] < 2150 for n in range(10))
+    one, again = SeededDraws(5), SeededDraws(5)
+    assert [one.below(1000) for _ in range(9)] == [again.below(1000) for _ in range(9)]

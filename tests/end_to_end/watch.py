@@ -33,7 +33,7 @@ from renderers.base import Picture
 from sandbox.people.feed import Received
 from sandbox.people.person import Person
 from sandbox.server import Sandbox
-from tests.helpers import QuickDraws, worlds
+from tests.helpers import QuickDraws, redealt
 
 PUBLIC = None
 """Who may see the bodies of the board."""
@@ -136,7 +136,7 @@ class Watch:
         self._made += 1
         if self._made % EVERY or table.status is not Status.PLAYING or not self._is_newest(table):
             return None
-        state = worlds(table.game).other_worlds(table.state, observer, self.draws)
+        state = redealt(table.game, table.state, observer, self.draws)
         return None if state is None else replace(table, state=state)
 
     def _is_newest(self, table: Table) -> bool:

@@ -22,9 +22,8 @@ from renderers.gostop import table as gostop
 from renderers.gostop.emojis import card_emojis
 from renderers.layout import S
 from renderers.png import encode
-from tests.games.gostop import worlds
 from tests.games.gostop.play import at_call, card, cards, options, position
-from tests.helpers import QuickDraws, all_on, play_random
+from tests.helpers import QuickDraws, all_on, play_random, redealt
 from tests.renderers import scenes_gostop as scenes
 from tests.renderers.helpers import speaker
 from tests.renderers.scenes_gostop import FIVE, board, hand, hand_of_view, of_view, view
@@ -250,7 +249,7 @@ def test_every_moment_is_drawn_and_tells_nothing_hidden(seats, given):
         assert len(picture.alt) <= ALT_LIMIT
         seat = step // 10 % seats
         assert hand_of_view(GOSTOP.view(moment.state, seat)).alt
-        other = worlds.other_worlds(moment.state, None, draws)
+        other = redealt(GOSTOP, moment.state, None, draws)
         if other is not None:
             again = of_view(GOSTOP.view(other, None), GOSTOP.waiting_for(other), badges)
             assert (encode(again.image), again.alt) == (encode(picture.image), picture.alt)

@@ -24,10 +24,9 @@ from renderers.seize import board as seize_board
 from renderers.seize import reach as seize_reach
 from renderers.seize import table as seize
 from renderers.seize.arrows import passing
-from tests.games.seize import worlds
 from tests.games.seize.brute import crowded, tried
 from tests.games.seize.play import act, scene
-from tests.helpers import QuickDraws, play_random
+from tests.helpers import QuickDraws, play_random, redealt
 from tests.renderers import scenes_seize as scenes
 from tests.renderers.helpers import BADGES, speaker
 from tests.renderers.scenes_seize import SPREAD, hand, holes, locations, sides, table, trace, view
@@ -364,7 +363,7 @@ def test_the_piece_in_hand_is_the_one_just_moved_or_named():
 def test_pictures_show_nothing_that_is_hidden():
     draws, compared = QuickDraws("worlds"), 0
     for step, moment in enumerate(play_random(SEIZE, Options(hidden_costs=True), 3, "hidden", steps=240)):
-        other = worlds.other_worlds(moment.state, step % 3, draws) if step % 12 == 0 or step < 12 else None
+        other = redealt(SEIZE, moment.state, step % 3, draws) if step % 12 == 0 or step < 12 else None
         if other is None:
             continue
         for focus in ("", "piece 3", "home"):

@@ -1,15 +1,14 @@
-"""Go-Stop for the generic suites: its cards, the worlds that look alike to an observer, and what a step reveals."""
+"""Go-Stop for the generic suites: its cards, and what a step reveals."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 
-from games.core import Draws, Seat, shuffled
+from games.core import Seat
 from games.gostop.actions import Action, Play
 from games.gostop.cards import BRIGHTS, FIRST_JOKER, cards_of
 from games.gostop.deal import DECKS
-from games.gostop.state import State, held_months
+from games.gostop.state import State
 from games.gostop.values import Phase
 
 ZERO_SUM = True
@@ -25,24 +24,6 @@ def cards(state: State) -> tuple[int, ...]:
     if state.move.pending >= 0:
         held.append(state.move.pending)
     return tuple(sorted(held))
-
-
-def other_worlds(state: State, observer: Seat | None, draws: Draws) -> State | None:
-    """The same state to the observer, with the other hands and the stock dealt anew, shown cards apart."""
-    if state.phase in (Phase.LOT, Phase.DEAL):
-        return None
-    kept = [
-        side.hand if seat == observer else tuple(card for card in side.hand if side.shown >> card & 1)
-        for seat, side in enumerate(state.sides)
-    ]
-    stock = state.deck[state.top :]
-    pool = [card for side, keeps in zip(state.sides, kept, strict=True) for card in side.hand if card not in keeps]
-    mixed = list(shuffled((*pool, *stock), draws))
-    sides = []
-    for side, keeps in zip(state.sides, kept, strict=True):
-        hand = tuple(sorted((*keeps, *(mixed.pop() for _ in range(len(side.hand) - len(keeps))))))
-        sides.append(replace(side, hand=hand, triples=held_months(hand, 3)))
-    return replace(state, sides=tuple(sides), deck=state.deck[: state.top] + tuple(mixed))
 
 
 def revealed(before: State, seat: Seat, action: Action, after: State, observer: Seat | None) -> Hashable:

@@ -1,0 +1,86 @@
+"""`python -m bot.thinker`: a worker that thinks for hard house players. A job is a line of JSON, and so is its answer.
+
+It holds no table: each job says which game, its log and whose decision, and the worker plays the log for itself, so any
+worker can do any job. What it has played it keeps for a while, and goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import OrderedDict
+from typing import Any, Final, TextIO
+
+from games import GAMES
+from games.core import AnyGame, FairDraws, parse_options, replay, visible
+from games.core.search import Effort, imagine, think
+
+KEPT: Final = 64
+"""So many seats' tables are kept as they were last seen."""
+POLITENESS: Final = 10
+"""Added to the worker's niceness: whoever answers presses goes first."""
+
+
+class Seen:
+    """A table as one seat has seen it so far."""
+
+    def __init__(self, game: AnyGame, job: dict[str, Any]) -> None:
+        self._game = game
+        self._options = parse_options(game.info.options, job["options"])
+        self._seat, self._seats = job["seat"], job["seats"]
+        self.log: list[list[Any]] = []
+        self.state = game.new_match(self._options, self._seats)
+        self.memory = game.memory(self._seat, self._options, self._seats)
+
+    def follow(self, log: list[list[Any]]) -> None:
+        """Play the rows of the log that are new."""
+        game, seat = self._game, self._seat
+        new = [(who, text) for who, text in log[len(self.log) :]]
+        for step in replay(game, self._options, self._seats, new, self.state):
+            self.state = step.state
+            self.memory.observe(game.view(step.state, seat), visible(step.events, seat))
+        self.log = log
+
+
+class Thinker:
+    """Does the jobs of one worker."""
+
+    def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
+        self._games = {game.info.key: game for game in games}
+        self._seen: OrderedDict[tuple[str, int], Seen] = OrderedDict()
+
+    def answer(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Return the action's text ("" where the seat would rather not act), and what it took."""
+        began = time.process_time()
+        game = self._games[job["game"]]
+        seen = self._table(game, job)
+        draws = FairDraws(job["seed"])
+        now = imagine(game, seen.state, job["seat"], seen.memory, draws)
+        verdict = think(game, now, draws, Effort(playouts=job["playouts"]))
+        text = "" if verdict.action is None else game.encode(verdict.action)
+        return {"action": text, "playouts": verdict.playouts, "seconds": time.process_time() - began}
+
+    def _table(self, game: AnyGame, job: dict[str, Any]) -> Seen:
+        key = (job["table"], job["seat"])
+        seen = self._seen.pop(key, None)
+        if seen is None or seen.log != job["log"][: len(seen.log)]:
+            seen = Seen(game, job)
+        seen.follow(job["log"])
+        self._seen[key] = seen
+        if len(self._seen) > KEPT:
+            self._seen.popitem(last=False)
+        return seen
+
+
+def work(lines: TextIO, out: TextIO, thinker: Thinker) -> None:
+    """Answer each line until there are no more."""
+    for line in lines:
+        out.write(json.dumps(thinker.answer(json.loads(line))) + "\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    os.nice(POLITENESS)
+    work(sys.stdin, sys.stdout, Thinker())

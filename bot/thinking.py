@@ -1,0 +1,158 @@
+"""Thinking for hard house players in processes of their own: never on the event loop, never more than is allowed.
+
+A job waits for a free worker, first come, first served; a table asks for one decision at a time, so every table gets
+its turn. A worker that dies, hangs or talks nonsense costs its job (`ThinkingError`) and is replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.metrics import THOUGHT_SECONDS, THOUGHTS
+from games.core import Seat
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 20.0
+"""Times what is allowed of processor time a worker may take by the clock before it is given up."""
+LEAST_SECONDS: Final = 5.0
+"""It always gets so long: a new worker has to start, and to play a long log."""
+FEWEST: Final = 40
+"""Playouts that are made however little time there is."""
+MOST: Final = 4000
+FIRST_GUESS: Final = 1000.0
+"""Playouts a second taken for granted before a game has been searched here."""
+LEARNING: Final = 0.2
+"""How much of a new measurement goes into what is known of a game's speed."""
+LINE_LIMIT: Final = 1 << 22
+
+
+class ThinkingError(Exception):
+    """No answer came of a job. It costs one default decision."""
+
+
+class Job(NamedTuple):
+    """A decision to be thought about: everything is text or numbers."""
+
+    table: str
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    log: Sequence[tuple[Seat, str]]
+    """Every row so far."""
+    seat: Seat
+    seed: str
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, line: bytes, seconds: float) -> dict[str, Any]:
+        """Return the answer to a line; raises ThinkingError, with the process gone, when none comes in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                answer = json.loads(await self._exchange(line))
+            if isinstance(answer, dict) and {"action", "playouts", "seconds"} <= answer.keys():
+                return answer
+            raise ValueError(answer)
+        except (OSError, ValueError, TimeoutError) as error:
+            await self.end()
+            raise ThinkingError(f"a thinker died, hung or talked nonsense ({type(error).__name__})") from error
+        except asyncio.CancelledError:
+            await self.end()  # what it says next would be the answer to another question
+            raise
+
+    async def _exchange(self, line: bytes) -> bytes:
+        if self._process is None:
+            pipe = asyncio.subprocess.PIPE
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=pipe, stdout=pipe, limit=LINE_LIMIT, start_new_session=True
+            )
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise ValueError("a process without pipes")
+        stdin.write(line)
+        await stdin.drain()
+        return await stdout.readline()
+
+    async def end(self) -> None:
+        """Kill the process; the next job gets a new one."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            if process.stdin is not None:
+                process.stdin.close()
+            await process.wait()
+
+
+class Thinkers:
+    """The workers, and how much each thought may cost."""
+
+    def __init__(
+        self, workers: int, milliseconds: float, *, command: Sequence[str] = (sys.executable, "-m", "bot.thinker")
+    ) -> None:
+        self._allowed = milliseconds / 1000
+        self._workers = workers
+        self._all = [_Worker(command) for _ in range(workers)]
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        for worker in self._all:
+            self._free.put_nowait(worker)
+        self._waiting = 0
+        self._speed: dict[str, float] = {}
+
+    @property
+    def on(self) -> bool:
+        """Whether there are any workers."""
+        return self._workers > 0
+
+    async def think(self, job: Job) -> str | None:
+        """Return the text of what to do, None where the seat would rather not act. Raises ThinkingError."""
+        self._waiting += 1
+        try:
+            worker = await self._free.get()
+        finally:
+            self._waiting -= 1
+        try:
+            playouts = self.playouts(job.game)
+            line = json.dumps({**job._asdict(), "playouts": playouts}).encode() + b"\n"
+            answer = await worker.ask(line, max(LEAST_SECONDS, PATIENCE * self._allowed))
+        except ThinkingError:
+            THOUGHTS.labels(job.game, "failed").inc()
+            raise
+        finally:
+            self._free.put_nowait(worker)
+        self._learn(job.game, answer)
+        THOUGHTS.labels(job.game, "shortened" if self._share() < 1 else "whole").inc()
+        return answer["action"] or None
+
+    def playouts(self, game: str) -> int:
+        """Return how much is thought now: what the time allowed is enough for here, shared with those who wait."""
+        whole = self._speed.get(game, FIRST_GUESS) * self._allowed
+        return int(min(MOST, max(FEWEST, whole * self._share())))
+
+    def _share(self) -> float:
+        """Return the part of a whole thought that there is time for: less while others wait for a worker."""
+        return self._workers / (self._workers + self._waiting)
+
+    def _learn(self, game: str, answer: dict[str, Any]) -> None:
+        seconds, playouts = answer["seconds"], answer["playouts"]
+        THOUGHT_SECONDS.labels(game).observe(seconds)
+        if playouts and seconds > 0:
+            old = self._speed.get(game, playouts / seconds)
+            self._speed[game] = old + LEARNING * (playouts / seconds - old)
+
+    async def stop(self) -> None:
+        """End all workers."""
+        for worker in self._all:
+            await worker.end()

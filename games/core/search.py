@@ -1,0 +1,209 @@
+"""A search for all games: play many worlds that look alike to a seat on to their end, and see what does best there.
+
+It never sees the table: `imagine` is the one door, and hands over what the seat may know, with one world dealt again,
+from which all others are drawn. The game's house player picks the actions that deserve a thought and plays all seats
+in each world. What was tried, and what each part is worth: docs/strength.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from games.core.draws import Draws, SeededDraws
+from games.core.events import visible
+from games.core.game import Game, HousePlayer, Memory, Position, Searching
+from games.core.seats import CHANCE, HOST, Seat
+
+S = TypeVar("S", bound=Position)
+A = TypeVar("A")
+V = TypeVar("V")
+
+SEEDS: Final = 1 << 30
+BATCH: Final = 12
+"""In so many worlds at a time all actions are tried that are still in the running."""
+HOPELESS: Final = 2.0
+"""By how many standard errors an action must be worse than the best to fall out."""
+
+
+class Effort(NamedTuple):
+    """How much is thought about one decision."""
+
+    playouts: int = 400
+    """How many times a world is played on, for all actions together."""
+    width: int = 8
+    """How many actions are tried at most."""
+    drawn: int = 3
+    """How many times as many worlds are drawn, of which the likely ones are kept."""
+    doubt: float = 1.0
+    """By how many standard errors another action must be better than the house player's own."""
+
+
+class Situation(Generic[S, A, V]):
+    """A decision as its seat knows it."""
+
+    def __init__(
+        self, seat: Seat, view: V, legal: tuple[A, ...], memory: Memory[V], worlds: Callable[[Draws], S]
+    ) -> None:
+        self.seat = seat
+        self.view = view
+        self.legal = legal
+        self.memory = memory
+        self.worlds = worlds
+        """Makes worlds that look to the seat as the table does."""
+
+
+def imagine(game: Game[S, A, V], state: S, seat: Seat, memory: Memory[V], draws: Draws) -> Situation[S, A, V]:
+    """Return the seat's decision with everything hidden dealt again. The state itself goes no further."""
+    one = game.other_worlds(state, seat, memory, draws)
+    world = state if one is None else one
+    view, legal = game.view(state, seat), game.legal_actions(state, seat)
+    return Situation(seat, view, legal, memory, lambda luck: game.other_worlds(world, seat, memory, luck) or world)
+
+
+class Tried(Generic[A]):
+    """An action and what it brought, world by world."""
+
+    def __init__(self, action: A) -> None:
+        self.action = action
+        self.values: list[float] = []
+
+    def mean(self) -> float:
+        """Return what it brought on average."""
+        return sum(self.values) / len(self.values)
+
+
+class Verdict(NamedTuple):
+    """What a search found."""
+
+    action: Any
+    """What to do; None where the seat need not act and would rather not."""
+    tried: tuple[Tried[Any], ...]
+    """All that was tried, the house player's own choice first; empty where there was no choice."""
+    playouts: int
+
+
+def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Effort) -> Verdict:
+    """Return the best legal action as far as so much thought can tell; the same from equal inputs.
+
+    Raises ValueError for a game that has no `searching`.
+    """
+    searching = game.searching
+    if searching is None:
+        raise ValueError(f"{game.info.key} cannot be searched")
+    mind = searching.mind(now.worlds(draws), now.seat, now.memory)
+    actions = [action for _, action in mind.wishes(now.view, now.legal, draws)[: effort.width]]
+    if len(actions) < 2:
+        return Verdict(actions[0] if actions else None, (), 0)
+    trial = Trial(game, searching, now, SeededDraws(draws.below(SEEDS)), actions)
+    return Verdict(trial.run(effort), tuple(trial.tried), trial.playouts)
+
+
+def margin(one: list[float], other: list[float]) -> tuple[float, float]:
+    """Return by how much one action was better than another in the same worlds, and the standard error of that."""
+    gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
+    count = len(gains)
+    mean = sum(gains) / count
+    return mean, math.sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (max(1, count - 1) * count))
+
+
+class Trial(Generic[S, A, V]):
+    """Some actions of a seat, tried in the same worlds with the same luck; the house player's own is the first."""
+
+    def __init__(
+        self, game: Game[S, A, V], searching: Searching, now: Situation[S, A, V], draws: Draws, actions: list[A]
+    ) -> None:
+        self.game = game
+        self.searching = searching
+        self.now = now
+        self.draws = draws
+        self.tried: list[Tried[A]] = [Tried(action) for action in actions]
+        self.playouts = 0
+
+    def run(self, effort: Effort) -> A:
+        """Return the best action: the house player's own unless another is clearly better."""
+        alive = list(self.tried)
+        while len(alive) > 1 and self.playouts < effort.playouts:
+            for world in self.worlds(BATCH, effort.drawn):
+                luck = self.draws.below(SEEDS)
+                for one in alive:
+                    one.values.append(self.play_out(world.copy(), one.action, SeededDraws(luck)))
+            alive = self._in_the_running(alive)
+        if len(alive) < 2:
+            return alive[0].action
+        best = max(alive[1:], key=lambda one: one.mean())
+        gain, error = margin(best.values, alive[0].values)
+        return best.action if gain > effort.doubt * error else alive[0].action
+
+    def _in_the_running(self, alive: list[Tried[A]]) -> list[Tried[A]]:
+        """Return the actions that may still turn out best; the own one always stays to be compared with."""
+        best = max(alive, key=lambda one: one.mean())
+        stay = []
+        for one in alive:
+            gain, error = margin(best.values, one.values)
+            if one is alive[0] or one is best or gain <= HOPELESS * error:
+                stay.append(one)
+        return stay
+
+    def worlds(self, count: int, drawn: int) -> list[S]:
+        """Return worlds that look alike to the seat, more of those in which the others would have acted as they did."""
+        now, weigh = self.now, self.searching.likelihood
+        worlds = [now.worlds(self.draws) for _ in range(count * drawn if weigh is not None else count)]
+        if weigh is None:
+            return worlds
+        logs = [weigh(world, now.memory) for world in worlds]
+        best = max(logs)
+        return kept(worlds, [math.exp(log - best) for log in logs], count, self.draws)
+
+    def play_out(self, state: S, action: A, draws: Draws) -> float:
+        """Return what the seat gets if it does this and everybody goes on as house players do. Writes to the state."""
+        self.playouts += 1
+        game, searching, memory = self.game, self.searching, self.now.memory
+        minds: list[HousePlayer[V, A]] = [searching.mind(state, seat, memory) for seat in range(state.seats)]
+        views: list[V] = []
+        actor = self.now.seat
+        for _ in range(searching.steps):
+            events = game.perform(state, actor, action)
+            if searching.over(state):
+                break
+            if searching.attentive:
+                views = [game.view(state, seat) for seat in range(state.seats)]
+                for seat, mind in enumerate(minds):
+                    mind.observe(views[seat], visible(events, seat))
+            actor, action = next_act(game, state, minds, views, draws)
+        return searching.worth(searching.points(state), self.now.seat)
+
+
+def kept(worlds: list[S], weights: list[float], count: int, draws: Draws) -> list[S]:
+    """Return so many of the worlds, each about as often as its weight says (systematic resampling)."""
+    step = sum(weights) / count
+    mark, total = step * draws.below(1000) / 1000, 0.0
+    found: list[S] = []
+    for world, weight in zip(worlds, weights, strict=True):
+        total += weight
+        while mark < total and len(found) < count:
+            found.append(world)
+            mark += step
+    return found + worlds[-1:] * (count - len(found))
+
+
+def next_act(
+    game: Game[S, A, V], state: S, minds: list[HousePlayer[V, A]], views: list[V], draws: Draws
+) -> tuple[Seat, A]:
+    """Return who acts next and how: chance, a seat that reacts, a seat that the table waits for, or time.
+
+    `views` are those of the seats, where they have been made already; else empty.
+    """
+    actors = game.to_act(state)
+    if CHANCE in actors:
+        return CHANCE, game.sample_chance(state, draws)
+    waiting = game.waiting_for(state)
+    for seat in [*sorted(actors - waiting), *sorted(waiting)]:
+        if seat >= 0:
+            view = views[seat] if views else game.view(state, seat)
+            action = minds[seat].choose(view, game.legal_actions(state, seat), draws)
+            if action is not None:
+                return seat, action
+    host: A = game.waits(state)[0].action
+    return HOST, host

@@ -1,0 +1,50 @@
+"""What a search has to know of Uno Super Mario: a round is the stretch, and going out is worth more than the cards."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from games.core import Searching, Seat
+from games.uno_mario.cards import COLOUR_OF, NONE, hand_points
+from games.uno_mario.house import Brain
+from games.uno_mario.memory import Memory
+from games.uno_mario.state import State
+from games.uno_mario.values import OPEN_PHASES
+
+GOING_OUT: Final = 60.0
+"""Points that going out is worth beside what the others hold."""
+KEPT_BACK: Final = 0.1
+"""How often a player draws though a card of the colour is in hand."""
+
+
+def points(state: State) -> tuple[float, ...]:
+    """Return what the round is worth to each seat: the winner the cards of the others, the others less their own."""
+    held = [hand_points(hand) for hand in state.hands]
+    winner = state.result.winner if state.result is not None and state.phase in OPEN_PHASES else NONE
+    return tuple([float(sum(held)) if seat == winner else -float(points) for seat, points in enumerate(held)])
+
+
+def worth(brought: tuple[float, ...], seat: Seat) -> float:
+    """Return what a round's points are worth to a seat: above all, to have gone out."""
+    out = max(brought)
+    return brought[seat] + (GOING_OUT if brought[seat] == out and out >= 0 else 0.0)
+
+
+def likelihood(world: State, memory: Memory) -> float:
+    """Return the logarithm of how likely the others would have drawn, as they did, with the hands of this world."""
+    total = 0.0
+    for seat, colours in enumerate(memory.lacks):
+        if colours:
+            held = {COLOUR_OF[card] for card in world.hands[seat]}
+            total += math.log(KEPT_BACK) * len(colours & held)
+    return total
+
+
+SEARCHING: Final = Searching(
+    mind=lambda world, seat, memory: Brain(seat, memory),
+    over=lambda state: state.phase in OPEN_PHASES,
+    points=points,
+    worth=worth,
+    likelihood=likelihood,
+)

@@ -1,0 +1,106 @@
+"""Hard house players think in other processes: the same answers anywhere, and what dies or hangs costs one decision."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+
+import pytest
+
+from bot.thinker import Seen, Thinker
+from bot.thinking import FEWEST, Job, Thinkers, ThinkingError
+from games import GAMES
+from games.core import CHANCE, parse_options
+from tests.helpers import play_random
+
+SEARCHED = [game for game in GAMES if game.searching is not None]
+
+
+def job_of(game, seed=1, steps=30):
+    """A decision in a random match, and the state that it is made in."""
+    options = parse_options(game.info.options, {})
+    for length in range(steps, 0, -1):
+        moments = list(play_random(game, options, 2, seed, steps=length, host=10**9))
+        state = moments[-1].state
+        seats = [seat for seat in game.waiting_for(state) if len(game.legal_actions(state, seat)) > 1]
+        if CHANCE not in game.to_act(state) and seats:
+            rows = [(moment.seat, game.encode(moment.action)) for moment in moments]
+            return Job("t", game.info.key, {}, 2, rows, min(seats), "seed"), state
+    raise AssertionError("nobody ever decides")
+
+
+def asked(job, playouts=FEWEST):
+    return json.loads(json.dumps({**job._asdict(), "playouts": playouts}))
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_any_worker_gives_the_same_answer_whatever_it_did_before(game):
+    job, state = job_of(game)
+    practised = Thinker()
+    practised.answer(asked(job_of(game, seed=2)[0]))
+    answers = [thinker.answer(asked(job))["action"] for thinker in (Thinker(), practised, practised)]
+    assert len(set(answers)) == 1
+    assert game.decode(answers[0]) in game.legal_actions(state, job.seat)
+
+
+def test_a_worker_goes_on_from_what_it_has_seen():
+    game = SEARCHED[0]
+    job, state = job_of(game)
+    seen = Seen(game, asked(job))
+    seen.follow(asked(job)["log"][:5])
+    seen.follow(asked(job)["log"])
+    assert seen.state == state
+
+
+async def test_jobs_are_answered_in_a_process_of_its_own():
+    thinkers = Thinkers(1, 20)
+    try:
+        job, state = job_of(SEARCHED[0])
+        texts = await asyncio.gather(*(thinkers.think(job) for _ in range(3)))
+        game = SEARCHED[0]
+        assert all(game.decode(text) in game.legal_actions(state, job.seat) for text in texts)
+        assert thinkers._speed[job.game] > 0
+    finally:
+        await thinkers.stop()
+
+
+@pytest.mark.parametrize("script", ["print('nonsense')", "print('{}')", "pass", "import os; os.abort()"])
+async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(script):
+    thinkers = Thinkers(1, 20, command=(sys.executable, "-c", f"input(); {script}"))
+    try:
+        for _ in range(2):
+            with pytest.raises(ThinkingError):
+                await thinkers.think(job_of(SEARCHED[0])[0])
+    finally:
+        await thinkers.stop()
+
+
+async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced(monkeypatch):
+    monkeypatch.setattr("bot.thinking.LEAST_SECONDS", 0.5)
+    thinkers = Thinkers(1, 1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
+    with pytest.raises(ThinkingError):
+        await thinkers.think(job_of(SEARCHED[0])[0])
+    assert thinkers._all[0]._process is None
+    monkeypatch.setattr("bot.thinking.LEAST_SECONDS", 20.0)
+    thinkers = Thinkers(1, 20)
+    try:
+        job = job_of(SEARCHED[0])[0]
+        assert await thinkers.think(job)
+        os.kill(thinkers._all[0]._process.pid, signal.SIGKILL)
+        with pytest.raises(ThinkingError):
+            await thinkers.think(job)
+        assert await thinkers.think(job)
+    finally:
+        await thinkers.stop()
+
+
+async def test_who_waits_makes_thoughts_shorter():
+    thinkers = Thinkers(2, 500)
+    alone = thinkers.playouts("x")
+    thinkers._waiting = 2
+    assert thinkers.playouts("x") == alone // 2
+    thinkers._waiting = 10_000
+    assert thinkers.playouts("x") == FEWEST

@@ -1,0 +1,130 @@
+"""The search that all games share: worlds by weight, what falls out of the running, and what it never sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games import GAMES
+from games.core import CHANCE, SeededDraws, visible
+from games.core.search import Effort, Situation, imagine, kept, margin, think
+from games.gostop import GOSTOP
+from games.gostop.options import Options
+from games.gostop.values import Phase
+from tests.bot.toy import TOY
+from tests.helpers import QuickDraws, choose, parse_options
+
+SEARCHED = [game for game in GAMES if game.searching is not None]
+LITTLE = Effort(playouts=40, width=4, drawn=2, doubt=0.0)
+
+
+def decisions(game, seats, seed, every, options=None):
+    """Decisions of random matches: state, seat and memory."""
+    options = options or parse_options(game.info.options, {})
+    for match in range(6):
+        yield from decisions_of(game, seats, f"{seed} {match}", every, options)
+
+
+def decisions_of(game, seats, seed, every, options):
+    draws = QuickDraws(seed)
+    state = game.new_match(options, seats)
+    memories = [game.memory(seat, options, seats) for seat in range(seats)]
+    for step in range(400):
+        actors = game.to_act(state)
+        if not actors or game.searching.over(state):
+            return
+        if CHANCE not in actors and step % every == 0:
+            seat = min(game.waiting_for(state))
+            if len(game.legal_actions(state, seat)) > 1:
+                yield state, seat, memories[seat]
+        state, events = game.apply(state, *choose(game, state, draws))
+        for seat, memory in enumerate(memories):
+            memory.observe(game.view(state, seat), visible(events, seat))
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_what_lies_hidden_does_not_change_what_a_search_finds(game):
+    """Whatever the others hold, the same seed gives the same action and the same figures. A cheat's differ."""
+    cheats = compared = 0
+    for number, (state, seat, memory) in enumerate(decisions(game, 2, "blind", every=5)):
+        other = game.other_worlds(state, seat, memory, QuickDraws(number))
+        if other is None or other == state:
+            continue
+        found = [look(game, world, seat, memory, number) for world in (state, other)]
+        assert found[0] == found[1]
+        compared += 1
+        cheats += cheat(game, state, seat, memory) != cheat(game, other, seat, memory)
+        if compared == 8:
+            break
+    assert compared > 2
+    assert cheats
+
+
+def look(game, state, seat, memory, number):
+    verdict = think(game, imagine(game, state, seat, memory, QuickDraws(number)), SeededDraws(number), LITTLE)
+    return verdict.action, [one.values for one in verdict.tried]
+
+
+def cheat(game, state, seat, memory):
+    view, legal = game.view(state, seat), game.legal_actions(state, seat)
+    now = Situation(seat, view, legal, memory, lambda draws: state)
+    verdict = think(game, now, SeededDraws(1), LITTLE)
+    return [one.values for one in verdict.tried]
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_a_search_makes_legal_actions_and_no_more_playouts_than_it_may(game):
+    for number, (state, seat, memory) in enumerate(decisions(game, game.info.max_seats, "legal", every=9)):
+        verdict = think(game, imagine(game, state, seat, memory, QuickDraws(number)), SeededDraws(number), LITTLE)
+        assert verdict.action in game.legal_actions(state, seat)
+        assert verdict.playouts < LITTLE.playouts + 12 * LITTLE.width
+        if number == 3:
+            break
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_the_first_wish_of_a_mind_is_what_it_chooses(game):
+    for number, (state, seat, memory) in enumerate(decisions(game, 2, "wishes", every=3)):
+        mind = game.searching.mind(state, seat, memory)
+        view, legal = game.view(state, seat), game.legal_actions(state, seat)
+        wishes = mind.wishes(view, legal, QuickDraws(number))
+        assert wishes[0][1] == mind.choose(view, legal, QuickDraws(number))
+        actions = [action for _, action in wishes]
+        assert len(set(actions)) == len(actions)
+        assert set(actions) <= set(legal)
+
+
+def test_likely_worlds_are_kept_as_often_as_their_weight_says():
+    counts = Counter(kept(["a", "b", "c"], [6.0, 0.0, 3.0], 9, SeededDraws(3)))
+    assert counts["b"] == 0
+    assert counts["a"] in (5, 6, 7)
+    assert counts.total() == 9
+
+
+def test_margins_are_of_the_same_worlds():
+    assert margin([3.0, 11.0], [1.0, 9.0]) == (2.0, 0.0)
+    assert margin([2.0, 0.0], [0.0, 0.0]) == (1.0, 1.0)
+
+
+def test_a_game_without_searching_is_refused():
+    state, draws = TOY.new_match(TOY.info.options(), 2), QuickDraws(1)
+    state, _ = TOY.apply(state, CHANCE, TOY.sample_chance(state, draws))
+    with pytest.raises(ValueError, match="toy cannot be searched"):
+        think(TOY, imagine(TOY, state, 0, None, draws), draws, LITTLE)
+
+
+def test_a_search_stops_where_stopping_is_all_that_is_left_to_win():
+    """With the whole deck known, a search that may cheat never goes on into a deal that it is about to lose."""
+    options, found = parse_options(Options, {"deals": "1"}), 0
+    for seed in range(3):
+        for state, seat, memory in decisions(GOSTOP, 2, f"call {seed}", every=1, options=options):
+            if state.phase is not Phase.CALL:
+                continue
+            legal = GOSTOP.legal_actions(state, seat)
+            now = Situation(seat, GOSTOP.view(state, seat), legal, memory, lambda draws, it=state: it)
+            verdict = think(GOSTOP, now, SeededDraws(1), LITTLE)
+            best = max(verdict.tried, key=lambda one: one.mean())
+            assert verdict.action == best.action or best.mean() == verdict.tried[0].mean()
+            found += 1
+    assert found > 3

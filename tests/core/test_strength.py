@@ -1,0 +1,49 @@
+"""The measure of strength: equal luck for both sides, honest intervals, the same figures from the same sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import GAMES
+from games.core import parse_options
+from games.core.search import Effort
+from tools.strength import main, measure, wilson
+
+SEARCHED = [game for game in GAMES if game.searching is not None]
+
+
+def figures(game, names, *, seats=2, deals=2, effort=Effort(playouts=30), sentence="a"):  # noqa: B008 - a constant
+    return measure(game, parse_options(game.info.options, {}), seats, deals, names, effort, sentence)._replace(times=[])
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_the_same_player_on_both_sides_of_each_deal_is_even(game):
+    even = figures(game, ("normal", "normal"), deals=4)
+    assert sum(even.won) * 2 == len(even.won)
+    assert sum(even.points) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_figures_depend_on_the_sentence_alone(game):
+    one, again = (figures(game, ("hard", "normal"), deals=1) for _ in range(2))
+    assert one == again
+    others = [figures(game, ("random", "normal"), deals=1, sentence=sentence) for sentence in "ab"]
+    assert others[0].points != others[1].points
+
+
+def test_the_better_player_shows():
+    worse = figures(SEARCHED[0], ("random", "normal"), deals=6)
+    assert sum(worse.won) < len(worse.won) / 4
+
+
+def test_intervals_are_wilsons():
+    assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_it_prints_a_row_for_each_pairing(capsys):
+    key = SEARCHED[0].info.key
+    assert main([key, "--player", "random", "--player", "normal", "--deals", "1"]) == 0
+    rows = [row for row in capsys.readouterr().out.splitlines() if row.startswith(f"| {key}")]
+    assert [row.split("|")[2].strip() for row in rows] == ["random : normal", "normal : normal"]
