@@ -134,4 +134,4 @@ async def test_a_wrong_number_of_a_form_is_refused_in_words(court):
     press = await court.press(MIN, f"o1:{table.id}:deals", "500")
 
     assert press.answer.kind == "private"
-    assert "deals" not in press.answer.content and "1~99" in press.answer.content
+    assert "deals" not in press.answer.content and "1–99" in press.answer.content
