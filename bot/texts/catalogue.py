@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from babel.plural import PluralRule
 
-from renderers.words import figure
+from renderers.words import figure, joined
 
 FOLDER: Final = Path(__file__).parent
 LOCALES: Final = ("en", "th", "vi", "nl", "ko")
@@ -157,6 +157,8 @@ class _Formatter(string.Formatter):
                 return say.term(value)
             case "terms":
                 return say.join(say.term(one) for one in value)
+            case "listed":
+                return joined(map(say.term, value), say)
             case "place":
                 return str(value + 1)
             case "places":
@@ -166,7 +168,7 @@ class _Formatter(string.Formatter):
             case _ if "/" in spec:
                 return f"{value}{particle(str(value), spec)}"
             case _:
-                return format(value, spec)
+                return format(value, spec).replace("-", "−")  # as in `figure`
 
 
 def plural(locale: str, counted: int | Sized, forms: str) -> str:

@@ -15,6 +15,8 @@ FACTS = Texts(
             "core.join_last": " and ",
             "toy.event.took": "{seat:name} takes {card:term} from place {slot:place}.",
             "toy.event.many": "{seats:names}: {cards:terms} at {slots:places}",
+            "toy.event.more": "{cards:listed} and {n} more",
+            "toy.event.changed": "{change:+d}",
             "toy.term.7": "seven",
             "toy.event.count": "{n} {n:plural:card|cards}",
             "toy.event.when": "until {at:ago}",
@@ -28,6 +30,15 @@ FACTS = Texts(
 @pytest.fixture
 def say():
     return FACTS.speaker("en-GB", game="toy", names=["Ana", "Ben"])
+
+
+def test_a_list_that_the_text_goes_on_counting_has_no_and(say):
+    assert say("event.more", cards=("7", "8"), n=3) == "seven, 8 and 3 more"
+
+
+@pytest.mark.parametrize(("change", "text"), [(5, "+5"), (-5, "−5"), (0, "+0")])
+def test_a_change_has_a_sign_and_it_is_no_hyphen(say, change, text):
+    assert say("event.changed", change=change) == text
 
 
 def test_specs_name_terms_places_and_times(say):
