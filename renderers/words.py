@@ -16,9 +16,9 @@ def alt_of(text: str) -> str:
     return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - len(ELLIPSIS)].rstrip() + ELLIPSIS
 
 
-def figure(number: int) -> str:
-    """Return a number as people read it: with a minus sign, not a hyphen."""
-    return str(number).replace("-", "−")
+def figure(number: int, spec: str = "") -> str:
+    """Return a number as people read it, formatted by `spec`: with a minus sign, not a hyphen."""
+    return format(number, spec).replace("-", "−")
 
 
 def joined(parts: Iterable[str], say: Say) -> str:

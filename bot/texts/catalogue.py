@@ -147,8 +147,6 @@ class _Formatter(string.Formatter):
     def _apply(self, value: Any, spec: str) -> str:  # noqa: ANN401
         say = self._speaker
         match spec:
-            case "":
-                return figure(value) if isinstance(value, int) else str(value)
             case "name":
                 return say.name(value)
             case "names":
@@ -168,7 +166,7 @@ class _Formatter(string.Formatter):
             case _ if "/" in spec:
                 return f"{value}{particle(str(value), spec)}"
             case _:
-                return format(value, spec).replace("-", "−")  # as in `figure`
+                return figure(value, spec) if isinstance(value, int) else format(value, spec)
 
 
 def plural(locale: str, counted: int | Sized, forms: str) -> str:

@@ -97,10 +97,12 @@ def test_every_text_has_a_form_for_each_plural_of_its_language(locale):
 
 
 def test_a_number_below_zero_has_a_minus_sign():
-    texts = Texts({"en": {"toy.event.lost": "{n} chips ({n:plural:one|many})"}})
+    texts = Texts({"en": {"toy.event.lost": "{n} chips ({n:plural:one|many})", "toy.event.change": "{n:+d}"}})
 
     assert texts.speaker("en", game="toy")("event.lost", n=-26) == "−26 chips (many)"
     assert texts.speaker("en", game="toy")("event.lost", n=-1) == "−1 chips (one)"
+    assert texts.speaker("en", game="toy")("event.change", n=-1) == "−1"
+    assert texts.speaker("en", game="toy")("event.change", n=1) == "+1"
 
 
 def test_a_game_falls_back_to_core_and_a_language_to_english(say):

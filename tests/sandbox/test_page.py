@@ -119,6 +119,13 @@ async def test_the_description_of_a_picture_can_be_read_and_the_picture_enlarged
     await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+async def test_the_points_below_a_numbered_item_stand_on_one_level(page, ana):
+    ana.say("games", "1. first\n   - one\n   - two\n2. second")
+    points = pane(page, "Ana").get_by_role("log").locator("ul")
+    await expect(points).to_have_count(1)
+    await expect(points.locator("> li")).to_have_text(["one", "two"])
+
+
 async def test_options_and_suggestions(page, ana):
     box = pane(page, "Ana").get_by_role("textbox", name="Message")
     await box.fill("/suggest")

@@ -76,8 +76,9 @@ const BLOCKS = [
 function list(text, ctx, tag, mark) {
   const top = h(tag, tag === "ol" ? { start: parseInt(text.trim(), 10) } : {});
   let deep = null;
+  const base = mark.exec(text)[1].length; // a list below a numbered item begins indented
   for (const line of text.replace(/\n$/, "").split("\n")) {
-    const inner = mark.exec(line)?.[1].length > 0 && top.lastElementChild;
+    const inner = mark.exec(line)?.[1].length > base && top.lastElementChild;
     const item = h("li", {}, inline(line.replace(mark, ""), ctx));
     if (!inner) { top.append(item); deep = null; continue; }
     if (!deep) { deep = h(tag); top.lastElementChild.append(deep); }
