@@ -38,6 +38,8 @@ class SeatBadge(NamedTuple):
     """A house player acts here."""
     absent: bool = False
     """The player missed the last turn."""
+    face: str = ""
+    """The cell of `marks.FACES` that a house player shows, such as "face-granny"; empty for a person."""
 
 
 class Picture(NamedTuple):

@@ -6,14 +6,19 @@ import functools
 from typing import Final
 
 from renderers import palette
-from renderers.layout import M, S
+from renderers.layout import HALF, XL, M, S
 from renderers.sheets import Sheet, rasterise
 from renderers.sprite import Sprite
 
 ART: Final = palette.ART / "common"
 MARKS: Final = Sheet(ART / "marks.svg", (S, M))
 HOUSES: Final = Sheet(ART / "house.svg", (M,))
-SHEETS: Final = (MARKS, HOUSES)
+FACES: Final = Sheet(ART / "faces.svg", (HALF, M, XL))
+"""The faces of house players: cells "face-granny", …; never for a person."""
+STICKERS: Final = Sheet(ART / "stickers.svg", (M,))
+HONOURS: Final = Sheet(ART / "honours.svg", (HALF, M))
+"""Medals, laurel, confetti, trophy, streak and other signs."""
+SHEETS: Final = (MARKS, HOUSES, FACES, STICKERS, HONOURS)
 
 
 def mark(cell: str) -> Sprite:
