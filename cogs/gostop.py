@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
+from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
 from games.core import ScoreLine, Seat
 from games.gostop import GOSTOP, actions
@@ -197,8 +197,8 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     )
     return (
         Buttons((*answers, *picks)),
-        Menu(say("panel.choose_card", n=len(plays)), plays),
-        Menu(say("panel.choose_taken" if view.phase is Phase.TAKE else "panel.choose_junk"), junk),
+        Cards(say("panel.choose_card", n=len(plays)), plays),
+        Cards(say("panel.choose_taken" if view.phase is Phase.TAKE else "panel.choose_junk"), junk),
         Buttons(more),
     )
 
@@ -216,16 +216,23 @@ def _answer(action: Action, say: Say) -> Choice:
 
 def _card(view: View, action: CardAction, say: Say) -> Choice:
     """Return a card to play, with what it would take from the floor; one to give or take, with its worth; a match."""
-    card, note, style = action.card, "", Style.SECONDARY
+    card, note, style, n = action.card, "", Style.SECONDARY, 0
     if isinstance(action, actions.Pick):
         style = Style.PRIMARY
     elif isinstance(action, actions.Play):
-        note = takes(view, card, say)
+        note, n = takes(view, card, say), how_many(view, card)
+        style = Style.PRIMARY if n else style
     else:
         note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
     emoji = f":{emoji_name(card, doubles=view.options.double_junk)}:"
-    label = say("panel.card", card=NAMES[card])
+    label = say("panel.card_takes" if n else "panel.card", card=NAMES[card], n=n)
     return Choice(label=label, action=GOSTOP.encode(action), description=note, emoji=emoji, style=style)
+
+
+def how_many(view: View, card: int) -> int:
+    """Return how many cards of the floor a hand card would take (G20–G22)."""
+    found = () if card >= FIRST_JOKER else matches(view, card)
+    return PILE if len(found) == PILE else min(len(found), 1)
 
 
 def takes(view: View, card: int, say: Say) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
+from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts, safe_name
 from games.core import ScoreLine
 from games.uno_mario import UNO_MARIO
@@ -235,13 +235,11 @@ def _answers(view: View, legal: Sequence[Action], say: Say) -> Iterable[Choice]:
 
 
 def _cards(view: View, plays: Sequence[Play], say: Say) -> Group:
-    """Return the cards that can be played: a menu; buttons for the last two, the one just drawn, answers to a hit."""
+    """Return the cards that can be played."""
     choices: list[Choice] = []
     for card in dict.fromkeys(action.card for action in plays):
         choices += _ways(view, [action for action in plays if action.card == card], say)
-    if len(view.hand) == 2 or view.drawn or view.pending is not None:
-        return Buttons(tuple(choices))
-    return Menu(say("panel.choose_card", n=len(choices)), tuple(choices))
+    return Cards(say("panel.choose_card", n=len(choices)), tuple(choices))
 
 
 def _ways(view: View, plays: Sequence[Play], say: Say) -> list[Choice]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.ui.panel import Buttons, Choice, GameUi, Group, Menu, Moves, Panel, Style
+from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
 from games.core import Seat
 from games.yud import YUD
@@ -34,8 +34,6 @@ from games.yud.view import View
 from renderers.base import Say
 from renderers.yud import RENDERER
 
-MOST_BUTTONS: Final = 10
-"""Choices of one kind from which on they stand in a menu."""
 WORTH_TELLING: Final = frozenset(
     {
         "stock_empty",
@@ -204,7 +202,7 @@ def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: S
         _slots_choice(action, slots, "card" if into == slots[0] else "card_into", say, into=into)
         for action, slots, into in found
     )
-    return Buttons(choices) if len(choices) <= MOST_BUTTONS else Menu(say("panel.choose_alike"), choices)
+    return Cards(say("panel.choose_alike"), choices)
 
 
 def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:

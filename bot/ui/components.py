@@ -9,11 +9,13 @@ import discord
 
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, ROW_BUTTONS, ROWS, ButtonSpec, Emoji, OptionSpec, Row, SelectSpec
-from bot.ui.panel import Buttons, Choice, Group, Menu
+from bot.ui.panel import Buttons, Cards, Choice, Group, Menu
 from renderers.base import Say
 
 PAGE_OPTIONS: Final = MENU_OPTIONS - 2
 """How many choices a page of a long menu shows; the two others turn the page."""
+MOST_CARDS: Final = 2 * ROW_BUTTONS
+"""So many cards are buttons, more are a menu."""
 
 
 class Frame(NamedTuple):
@@ -53,11 +55,11 @@ def lay_out(groups: Iterable[Group], frame: Frame, last: tuple[ButtonSpec, ...] 
     """Return a panel's groups as rows, with the buttons of `last` (at most five) below them.
 
     Where there would be too many rows, `last` goes into the lowest row of buttons that has room for it. Where none has,
-    and where the groups alone are too many, the group with the most buttons becomes a menu, again and again; where only
-    single rows are left, the last two groups become one menu. No choice is ever lost, except that a menu leaves out
-    disabled ones: Discord cannot grey an option.
+    and where the groups alone are too many, the group with the most buttons becomes a menu, again and again, cards
+    first; where only single rows are left, the last two groups become one menu. No choice is ever lost, except that a
+    menu leaves out disabled ones: Discord cannot grey an option.
     """
-    shown = tuple(group for group in groups if group.choices)
+    shown = tuple(_few(group) for group in groups if group.choices)
     rows = _rows(shown, frame, ROWS)
     if not last:
         return rows
@@ -74,11 +76,16 @@ def _rows(groups: tuple[Group, ...], frame: Frame, limit: int) -> tuple[Row, ...
     fitted = _fit(groups, limit, frame.say("panel.more"))
     rows: list[Row] = []
     for group in fitted:
-        if isinstance(group, Buttons):
-            rows.extend(_button_rows(group.choices, frame))
-        else:
+        if isinstance(group, Menu):
             rows.append(_menu_row(group, frame, len(rows)))
+        else:
+            rows.extend(_button_rows(group.choices, frame))
     return tuple(rows)
+
+
+def _few(group: Group) -> Group:
+    """Return cards as they are where they are few, else as a menu."""
+    return _as_menu(group) if isinstance(group, Cards) and len(group.choices) > MOST_CARDS else group
 
 
 def _height(group: Group) -> int:
@@ -86,21 +93,28 @@ def _height(group: Group) -> int:
 
 
 def _fit(groups: tuple[Group, ...], limit: int, placeholder: str) -> tuple[Group, ...]:
-    fitted = [group for group in (_without_dead(group) for group in groups) if group.choices]
+    fitted = [_as_menu(group) if isinstance(group, Menu) else group for group in groups]
+    fitted = [group for group in fitted if group.choices]
     while sum(map(_height, fitted)) > limit:
-        tallest = max(range(len(fitted)), key=lambda place: _height(fitted[place]))
+        tallest = max(range(len(fitted)), key=lambda place: _weight(fitted[place]))
         if _height(fitted[tallest]) > 1:
-            fitted[tallest] = _without_dead(Menu(placeholder, fitted[tallest].choices))
+            fitted[tallest] = _as_menu(fitted[tallest], placeholder)
         else:
-            fitted[-2:] = [_without_dead(Menu(placeholder, fitted[-2].choices + fitted[-1].choices))]
+            fitted[-2:] = [_as_menu(Buttons(fitted[-2].choices + fitted[-1].choices), placeholder)]
         fitted = [group for group in fitted if group.choices]
     return tuple(fitted)
 
 
-def _without_dead(group: Group) -> Group:
-    if isinstance(group, Buttons):
-        return group
-    return Menu(group.placeholder, tuple(choice for choice in group.choices if not choice.disabled))
+def _weight(group: Group) -> tuple[bool, int]:
+    """Return what the first group to become a menu has most of."""
+    height = _height(group)
+    return height > 1 and isinstance(group, Cards), height
+
+
+def _as_menu(group: Group, placeholder: str = "") -> Group:
+    """Return a group as a menu without the choices that are dead."""
+    said = placeholder if isinstance(group, Buttons) else group.placeholder
+    return Menu(said, tuple(choice for choice in group.choices if not choice.disabled))
 
 
 def _button_rows(choices: tuple[Choice, ...], frame: Frame) -> list[Row]:

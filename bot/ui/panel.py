@@ -61,7 +61,15 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
-Group = Buttons | Menu
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Choices that are a button each where they are few and the message has room, and a menu where not."""
+
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+Group = Buttons | Menu | Cards
 
 
 @dataclass(frozen=True, slots=True)

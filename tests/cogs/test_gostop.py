@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.texts import load_texts
-from bot.ui.panel import Menu
+from bot.ui.panel import Cards
 from cogs.gostop import ANSWERS, GLOSSARY, UI, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
@@ -75,9 +75,9 @@ def test_nothing_hidden_stands_in_panels_or_on_the_board(seats, given):
     assert compared > 20
 
 
-def test_cards_are_a_menu_by_month_with_emojis_and_what_they_take():
+def test_cards_are_one_press_by_month_with_emojis_and_what_they_take():
     table = position("5r 7j 10r 1j J3 8j", "4a", floor="5a 5j 7a 10a 10j 10k 8b 8a", stock="9j")
-    menu = next(group for group in panel_of(table.state).groups if isinstance(group, Menu))
+    menu = next(group for group in panel_of(table.state).groups if isinstance(group, Cards))
     assert menu.placeholder == "Play a card (6)"
     assert [choice.description for choice in menu.choices] == [
         "stays on the floor: nothing of its month is there",
@@ -88,7 +88,9 @@ def test_cards_are_a_menu_by_month_with_emojis_and_what_they_take():
         "goes to your captures; the stock is turned up in its place",
     ]
     assert menu.choices[0].emoji == f":{emoji_name(card('1j'), doubles=False)}:"
-    assert menu.choices[0].label == "Jan junk"
+    assert [choice.label for choice in menu.choices] == [
+        "Jan junk", "May plain ribbon · +1", "July junk · +1", "Aug junk · +1", "Oct blue ribbon · +3", "joker (3 junk)",
+    ]  # fmt: skip
     assert menu.choices[0].action == "play 01-junk1"
 
 
@@ -120,7 +122,7 @@ def test_a_triple_is_shown_after_a_step():
     korean = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j", given=KOREAN)
     assert "You must then play one of them at once." in panel_of(korean.state, focus="shake 07").text
     korean.do("shake 07")
-    menu = next(group for group in panel_of(korean.state).groups if isinstance(group, Menu))
+    menu = next(group for group in panel_of(korean.state).groups if isinstance(group, Cards))
     assert len(menu.choices) == 3
     assert "play one of those cards now" in panel_of(korean.state).text
 
@@ -231,7 +233,7 @@ def junk_asked(seat, **given):
     table = position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", "2j 11d J3"), given=given).do("play 5r")
     assert table.state.asked == seat
     panel = panel_of(table.state, seat)
-    return panel, next(group for group in panel.groups if isinstance(group, Menu) and group.choices)
+    return panel, next(group for group in panel.groups if isinstance(group, Cards) and group.choices)
 
 
 @pytest.mark.parametrize(("doubles", "counts"), [("on", (1, 2, 3)), ("off", (1, 1, 3))])

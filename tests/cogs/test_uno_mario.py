@@ -9,7 +9,7 @@ import pytest
 
 from bot.pages.board import public_token
 from bot.texts import load_texts
-from bot.ui.panel import Menu
+from bot.ui.panel import Cards
 from cogs.uno_mario import UI
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO
@@ -86,10 +86,10 @@ def test_public_buttons_are_legal_and_name_no_card():
             assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
 
 
-def test_cards_are_a_menu_with_emojis_and_reasons_for_the_rest():
+def test_cards_are_one_press_with_emojis_and_reasons_for_the_rest():
     table = Table("R7 R7 B5 G8 W Wstar", "R1 R2", up="R5")
     panel = panel_of(table.state, A)
-    menu = next(group for group in panel.groups if isinstance(group, Menu))
+    menu = next(group for group in panel.groups if isinstance(group, Cards))
     assert [choice.label for choice in menu.choices] == ["red 7", "blue 5", "Wild…", "Super Star…"]
     assert [choice.emoji for choice in menu.choices] == [f":{emoji_name(card)}:" for card in ("R7", "B5", "W", "Wstar")]
     assert menu.choices[2].description == "then name the colour"
@@ -196,7 +196,6 @@ def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
     stacked = Table("Rd2 R1 G3", "B1 B3 Bd2", "G1 G2", up="R5", stacking=True).play("play Rd2")
     answers = panel_of(stacked.state, B)
     assert labels(answers) == ["Take 2", "blue Draw 2"]
-    assert not any(isinstance(group, Menu) for group in answers.groups)
     assert "cannot be laid" not in answers.text
 
 

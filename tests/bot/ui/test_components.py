@@ -10,7 +10,7 @@ from bot.texts import load_texts
 from bot.ui.body import Body, ButtonSpec, SelectSpec
 from bot.ui.components import Frame, lay_out
 from bot.ui.ids import Act, Focus, parse
-from bot.ui.panel import Buttons, Choice, Menu
+from bot.ui.panel import Buttons, Cards, Choice, Menu
 from tests.bot.ui.limits import check_view
 
 SAY = load_texts().speaker("en")
@@ -91,6 +91,25 @@ def test_what_stands_below_every_panel_takes_a_row_or_the_lowest_one_with_room(s
         for one in getattr(row, "options", row)
     ]
     assert {f"a1:7:3:do {n}" for n in range(sum(sizes))} <= set(ids)
+
+
+@pytest.mark.parametrize(
+    ("cards", "others", "heights"),
+    [
+        (1, 0, ["1"]),
+        (10, 0, ["5", "5"]),
+        (11, 0, ["menu"]),
+        (10, 20, ["menu", "5", "5", "5", "5"]),  # the cards make room, in a menu of their own
+        (5, 20, ["5", "5", "5", "5", "5"]),
+    ],
+)
+def test_cards_are_buttons_where_they_are_few_and_there_is_room(cards, others, heights):
+    groups = [Cards("Play a card", _choices(cards)), Buttons(_choices(others, 100))]
+    rows = lay_out(groups, _frame())
+    assert ["menu" if isinstance(row, SelectSpec) else str(len(row)) for row in rows] == heights
+    menus = [row for row in rows if isinstance(row, SelectSpec)]
+    assert all(menu.placeholder == "Play a card" for menu in menus)
+    assert len(_all_actions(groups)) == cards + others
 
 
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():
