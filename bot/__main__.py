@@ -20,6 +20,7 @@ from bot.clock import Clock
 from bot.commands import add_commands
 from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
+from bot.forced import ForcedChoices
 from bot.games import MissingStepError
 from bot.health import MetricsServer
 from bot.logs import set_up_logging
@@ -59,6 +60,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         stack.push_async_callback(thinkers.stop)
         level = Level(config.house_level)
         players = HousePlayers(tables, delay=config.house_delay, level=level, thinkers=thinkers)
+        forced = ForcedChoices(tables, app.desk.resources.settings)
         await tables.start_up()
         await stack.enter_async_context(app)
         metrics = MetricsServer(app, tables, store, config.metrics_port)
@@ -68,6 +70,8 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         stack.push_async_callback(clock.stop)
         await players.start()
         stack.push_async_callback(players.stop)
+        await forced.start()
+        stack.push_async_callback(forced.stop)
         yield app
 
 

@@ -69,6 +69,8 @@ async def _playing_body(
     if scored:
         lines += score_lines(table, seat, say, ui)
     lines.append(panel.text)
+    if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
+        lines.append(say("panel.forced"))
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.decode(text)),
@@ -80,6 +82,12 @@ async def _playing_body(
     )
     picture = await _picture(resources, table, seat, say.locale, step.focus, view)
     return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame, looks(panel, frame)), picture)
+
+
+async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
+    """Whether a choice that is none is made for the seat's person."""
+    user_id = table.holders[seat].user_id
+    return user_id is not None and (await resources.settings.user(user_id)).forced
 
 
 def looks(panel: Panel, frame: Frame) -> tuple[ButtonSpec, ...]:

@@ -25,6 +25,7 @@ CHOICES: Final = {
         "language": (AUTO, *LOCALES),
         "ping": tuple(str(one) for one in Ping),
         "panel": tuple(str(one) for one in PanelPlace),
+        "forced": ("on", "off"),
     },
     SERVER: {
         "language": (AUTO, *LOCALES),

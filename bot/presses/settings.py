@@ -48,12 +48,14 @@ async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
         settings = dataclasses.replace(settings, ping=Ping(value))
     elif name == "panel":
         settings = dataclasses.replace(settings, panel=PanelPlace(value))
+    elif name == "forced":
+        settings = dataclasses.replace(settings, forced=value == "on")
     else:
         settings = dataclasses.replace(settings, language="" if value == AUTO else value)
     await desk.resources.settings.set_user(user_id, settings)
     say = await desk.say(reply.interaction)
     note = ""
-    if "dm" in (settings.ping, settings.panel) and name != "language":
+    if "dm" in (settings.ping, settings.panel) and name in ("ping", "panel"):
         note = await _try_dm(desk, user_id, say)
     await reply.update(mine_body(settings, say, note))
 

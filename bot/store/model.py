@@ -166,6 +166,8 @@ class UserSettings:
     language: str = ""
     ping: Ping = Ping.CHANNEL
     panel: PanelPlace = PanelPlace.EPHEMERAL
+    forced: bool = True
+    """Whether choices that are none make themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,15 +48,15 @@ def drop_expired_panels(db: sqlite3.Connection, now: float) -> int:
 
 def read_user(db: sqlite3.Connection, user_id: int) -> UserSettings:
     """Return what a player prefers, or the defaults."""
-    row = db.execute("SELECT language, ping, panel FROM user_settings WHERE user_id = ?", (user_id,)).fetchone()
-    return UserSettings() if row is None else UserSettings(row[0], Ping(row[1]), PanelPlace(row[2]))
+    row = db.execute("SELECT language, ping, panel, forced FROM user_settings WHERE user_id = ?", (user_id,)).fetchone()
+    return UserSettings() if row is None else UserSettings(row[0], Ping(row[1]), PanelPlace(row[2]), bool(row[3]))
 
 
 def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> None:
     """Keep what a player prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO user_settings VALUES (?, ?, ?, ?)",
-        (user_id, settings.language, settings.ping, settings.panel),
+        "INSERT OR REPLACE INTO user_settings (user_id, language, ping, panel, forced) VALUES (?, ?, ?, ?, ?)",
+        (user_id, settings.language, settings.ping, settings.panel, settings.forced),
     )
 
 

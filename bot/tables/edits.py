@@ -94,6 +94,16 @@ def house_act(table: Table, seat: Seat, seq: int, text: str, context: Context) -
     return _played(table, play, touched=False)
 
 
+def forced(table: Table, seat: Seat, seq: int, context: Context) -> Edit | None:
+    """Make a person's only choice; None when the table has moved on since row `seq`, or there is more than one."""
+    only = table.only_choice(seat) if table.seq == seq else None
+    if only is None:
+        return None
+    play = _play(table, context)
+    play.act(seat, only, Maker.CLOCK)
+    return _played(table, play, touched=False)
+
+
 def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit | None:
     """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands."""
     if table.status is not Status.PLAYING or table.deadlines.get(seat) != deadline:

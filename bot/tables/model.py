@@ -217,6 +217,16 @@ class Table:
         refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
         return Moves(seat, legal, refused, seat in self.waiting)
 
+    def only_choice(self, seat: Seat) -> Any | None:  # noqa: ANN401 - an action of the game
+        """Return the one action that a person can make while the table waits for them; None where there is a choice.
+
+        There is one where time carries the match on by itself, too: in a pause, while others may still react.
+        """
+        if self.waits or seat not in self.waiting or not self.holders[seat].present:
+            return None
+        legal = self.game.legal_actions(self.state, seat)
+        return legal[0] if len(legal) == 1 else None
+
 
 class LogRow(NamedTuple):
     """One action of a table's log."""

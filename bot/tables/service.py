@@ -240,6 +240,10 @@ class Tables:
         made = await self._rooms.change(table_id, None, lambda t, context: edits.house_act(t, seat, seq, text, context))
         return made is not None
 
+    async def forced_act(self, table_id: int, seat: Seat, seq: int) -> None:
+        """Make the only choice that a person has after row `seq`, if the table still stands there."""
+        await self._rooms.change(table_id, None, lambda t, context: edits.forced(t, seat, seq, context))
+
     async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
         """Fit clocks (of some tables) to the time now: after a jump of the wall clock, or when nobody could press."""
         await self._rooms.refit(which)

@@ -1,0 +1,58 @@
+"""Choices that are none: where a person has one thing to do, it makes itself after a moment, if they like that."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.background import Background
+from bot.settings import Settings
+from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.service import Tables
+
+MOMENT: Final = (2.0, 3.5)
+"""Seconds after which a forced choice makes itself, from and to: time to read why, and no sign of being automatic."""
+
+
+class ForcedChoices:
+    """Makes the forced choices of people through `Tables.forced_act`."""
+
+    def __init__(
+        self, tables: Tables, settings: Settings, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._tables = tables
+        self._settings = settings
+        self._sleep = sleep
+        self._chance = random.SystemRandom()
+        self._background = Background()
+        tables.subscribe(self._on_change)
+
+    async def start(self) -> None:
+        """Begin, after `Tables.start_up`."""
+        for table in self._tables.live():
+            self._watch(table)
+
+    async def stop(self) -> None:
+        """End; what is forced waits for the next start, or for a press."""
+        await self._background.close()
+
+    async def _on_change(self, change: Change) -> None:
+        self._watch(change.after)
+
+    def _watch(self, table: Table) -> None:
+        """Look in a moment at every person the table waits for: finding out whether there is a choice takes time."""
+        if table.status is Status.PLAYING and not table.waits:
+            for seat in table.waiting:
+                if table.holders[seat].present:
+                    self._background.run(self._later(table, seat))
+
+    async def _later(self, table: Table, seat: int) -> None:
+        user_id = table.holders[seat].user_id
+        await self._sleep(self._chance.uniform(*MOMENT))
+        if user_id is not None and (await self._settings.user(user_id)).forced:
+            try:
+                await self._tables.forced_act(table.id, seat, table.seq)
+            except TableError:
+                return  # the table has ended and left memory
