@@ -69,9 +69,9 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     presets = _preset_buttons(table, say)
     return (
         (
-            button("join", Style.SUCCESS, dead=full and not houses),
+            button("join", Style.PRIMARY if ready else Style.SUCCESS, dead=full and not houses),
             button("leave"),
-            button("start", Style.PRIMARY if ready else Style.SECONDARY, dead=not ready),
+            button("start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready),
         ),
         (button("house", dead=full), *unhouse),
         *((presets,) if presets else ()),

@@ -1,4 +1,4 @@
-"""The house rules of Go-Stop, the two presets, and what the options of earlier rules mean today.
+"""The house rules of Go-Stop, the presets, and what the options of earlier rules mean today.
 
 Every field's default is the manual's answer. What each option means stands in docs/rules/gostop.md under its decision.
 """
@@ -146,6 +146,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "manual": MappingProxyType({}),
         "korean": MappingProxyType(dict(KOREAN_CHOICES) | dict.fromkeys(KOREAN_SWITCHES, ON)),
+        "quick": MappingProxyType({"deals": "2"}),
     }
 )
 """Name of each preset → the options that it sets; all others keep the manual's value."""

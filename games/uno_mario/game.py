@@ -10,7 +10,7 @@ from games.uno_mario.choices import candidates, legal_actions
 from games.uno_mario.house import Brain
 from games.uno_mario.legality import check, to_act, waiting_for, waits
 from games.uno_mario.memory import Memory
-from games.uno_mario.options import Options
+from games.uno_mario.options import PRESETS, Options
 from games.uno_mario.rules import default_action, perform, sample_chance, token
 from games.uno_mario.scoring import outcome
 from games.uno_mario.state import SEATS_MAX, SEATS_MIN, State, new_match
@@ -25,6 +25,7 @@ UNO_MARIO: Final = Game[State, Action, View](
         max_seats=SEATS_MAX,
         rules_version=1,
         options=Options,
+        presets=PRESETS,
         reaction_pace=3.0,
         retired=frozenset({"lowest_hand_wins"}),
     ),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
 from games.core import option
 
@@ -41,6 +44,12 @@ class Goal(StrEnum):
     POINTS_500 = "points_500"
     SINGLE_ROUND = "single_round"
     LOWEST_TOTAL = "lowest_total"
+
+
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {"manual": MappingProxyType({}), "quick": MappingProxyType({"goal": str(Goal.SINGLE_ROUND)})}
+)
+"""Name of each preset → the options that it sets; all others keep the manual's value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -370,7 +370,7 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     admin = discord.Permissions(manage_guild=True)
     answer = await _run(court, ANA, "settings server", permissions=admin)
     assert answer.ids[-1] == "s1:server:preset"
-    assert "Now: Go-Stop: By the manual." in answer.content
+    assert "Now: Uno Super Mario: By the manual, Go-Stop: By the manual." in answer.content
     refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
     assert "Only people who can manage" in refused.answer.content
     for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
@@ -378,10 +378,11 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
         assert "out of date" in refused.answer.content
     press = await court.press(ANA, "s1:server:preset", "gostop:korean", permissions=admin)
     assert press.answer.kind == "update"
-    assert "Now: Go-Stop: Korean house rules." in press.answer.content
+    assert "Now: Uno Super Mario: By the manual, Go-Stop: Korean house rules." in press.answer.content
     (menu,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:preset"]
     assert [(one["label"], one.get("emoji", {}).get("name", "")) for one in menu["options"]] == [
-        ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"),
+        ("Uno Super Mario: By the manual", "✅"), ("Uno Super Mario: Quick: one round", ""),
+        ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"), ("Go-Stop: Quick: 2 deals", ""),
     ]  # fmt: skip
     assert dict((await court.desk.store.guild_settings(10)).presets) == {"gostop": "korean"}
     await court.press(ANA, "s1:server:threads", "off", permissions=admin)

@@ -52,7 +52,10 @@ def _presets(body):
 async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_marked(court):
     table = await court.lobby(ANA, BEN, game="gostop")
     body = await court.desk.boards.body(court.tables.get(table.id))
-    assert _presets(body) == {"manual": ("By the manual", True, True), "korean": ("Korean house rules", False, False)}
+    assert _presets(body) == {
+        "manual": ("By the manual", True, True), "korean": ("Korean house rules", False, False),
+        "quick": ("Quick: 2 deals", False, False),
+    }  # fmt: skip
 
     press = await court.press(ANA, f"t1:{table.id}:preset:korean")
     assert press.answer.kind == "update"
@@ -60,11 +63,11 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
     assert "**Korean house rules**" in press.answer.content.splitlines()
     assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
     body = await court.desk.boards.body(court.tables.get(table.id))
-    assert [marked for _, marked, _ in _presets(body).values()] == [False, True]
+    assert [marked for _, marked, _ in _presets(body).values()] == [False, True, False]
 
     await court.press(ANA, f"o1:{table.id}:go_bak", "off", on=message(ephemeral=True))
     body = await court.desk.boards.body(court.tables.get(table.id))
-    assert [marked for _, marked, _ in _presets(body).values()] == [False, False]
+    assert [marked for _, marked, _ in _presets(body).values()] == [False, False, False]
     await court.press(ANA, f"t1:{table.id}:preset:manual")
     assert court.tables.get(table.id).options == {}
 
@@ -120,18 +123,18 @@ async def test_a_forged_or_foreign_preset_is_refused(court, who, value, text):
 
 
 async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it(court):
-    table = await court.lobby(ANA, game="gostop", options={"deals": "3"})
+    table = await court.lobby(ANA, game="gostop", options={"purse": "50"})
     await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
     await court.settle()
 
-    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.info.presets["korean"]), "deals": "3"}
+    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.info.presets["korean"]), "purse": "50"}
     shown = court.messenger.of("edit")[-1].body.content.splitlines()
     assert "**Korean house rules**, with these changes:" in shown
     (rest,) = [line for line in shown if line.startswith("- ")]
-    assert "**3**" in rest
+    assert "**50" in rest
 
     press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
     await court.settle()
     assert _picked(press, table) == ["By the manual"]
-    assert court.tables.get(table.id).options == {"deals": "3"}
+    assert court.tables.get(table.id).options == {"purse": "50"}
     assert "House rules:" in court.messenger.of("edit")[-1].body.content.splitlines()

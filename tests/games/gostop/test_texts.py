@@ -113,6 +113,6 @@ def test_the_house_rules_of_the_page_are_called_as_in_the_lobby():
 
 
 def test_presets_are_the_games():
-    assert GOSTOP.info.presets is PRESETS and set(PRESETS) == {"manual", "korean"}
+    assert GOSTOP.info.presets is PRESETS and set(PRESETS) == {"manual", "korean", "quick"}
     assert options(PRESETS["manual"]) == Options()
     assert QuickDraws(1).below(1) == 0

@@ -1,0 +1,16 @@
+"""How many presses a sensible player's turn takes, from the panels alone (tools/presses.py)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import uis
+from tools.presses import turns
+
+
+@pytest.mark.parametrize(("key", "most"), [("yud", 2.4), ("uno_mario", 1.5), ("gostop", 1.6)])
+def test_a_card_is_one_press(key, most):
+    """With cards in menus Uno's turn took 2.05 presses and Go-Stop's 2.31."""
+    found = [turn.presses for n in range(3) for turn in turns(uis()[key], f"presses {key} {n}")]
+    assert len(found) > 50
+    assert sum(found) / len(found) <= most
