@@ -93,6 +93,7 @@ playthroughs: $(READY)
 
 samples: $(READY)
 	$(BIN)/python -m tools.render_samples data/samples
+	$(BIN)/python -m tests.renderers.contact data/samples/contact
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis data/cache build

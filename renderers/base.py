@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -9,6 +10,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from PIL.Image import Image
 
 from games.core import Seat
+from renderers import palette
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -46,9 +48,14 @@ class Picture(NamedTuple):
     """A drawn picture and all its facts in words."""
 
     image: Image
-    """Palette image ("P") in the house palette; `canvas.encode` makes a PNG of it."""
+    """Palette image ("P") on its ground; `canvas.encode` makes a PNG of it."""
     alt: str
     """Alt text, at most ALT_LIMIT characters, as secret as the picture itself."""
+
+    def on(self, ground: str) -> Picture:
+        """Return it, put on a ground; raises KeyError for an unknown one."""
+        palette.put_on(self.image, ground)
+        return self
 
 
 class DrawTable(Protocol[V_contra]):
@@ -96,9 +103,24 @@ class GameRenderer(Generic[V]):
     describe_hand: DescribeHand[V]
     sheets: tuple[Sheet, ...]
     """All drawings of the game."""
+    ground: str = palette.FELT
+    """The ground of `palette.TABLES` that all pictures of the game are put on."""
     fan: Callable[[], tuple[Sprite, ...]] = no_fan
     """→ what lies beside the game's name in the lobby."""
     numbered_seats: bool = False
     """Whether seats are numbered because colours mean cards."""
     emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """What buttons and menus show of the game: name → what draws its PNG."""
+
+    def __post_init__(self) -> None:
+        """Have every picture leave the renderer on the game's ground, whoever asks for it."""
+        for name in ("draw_table", "draw_hand"):
+            object.__setattr__(self, name, _on_ground(getattr(self, name), self.ground))
+
+
+def _on_ground(draw: Callable[..., Picture], ground: str) -> Callable[..., Picture]:
+    @functools.wraps(draw)
+    def put(*args: object, **facts: object) -> Picture:
+        return draw(*args, **facts).on(ground)
+
+    return put

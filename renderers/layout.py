@@ -18,10 +18,8 @@ FIGURE: Final = 43
 """The figure that matters (14 u)."""
 HEADING: Final = 54
 """The heading of an end-of-round picture (18 u)."""
-SMALL: Final = 32
-"""Only inside a mark, and for a name that its box is too small for."""
-LEAST: Final = 28
-"""Only for such a name, before less than eight letters of it are shown: 11 pixels on a phone 390 wide."""
+SMALL: Final = 34
+"""The smallest letters: inside a mark, and of a name that its box is too small for; 11.6 pixels on a phone 390 wide."""
 
 SEAT: Final = 64
 """The box of a seat's mark; its disc is 54 across."""

@@ -56,7 +56,7 @@ def draw_lobby(
         else:
             _free(canvas, x, y, say, needed=seat < info.min_seats)
     words = describe_lobby(info, badges=badges, say=say, host=host, preset=preset, changed=changed)
-    return Picture(canvas.image, alt_of(words))
+    return Picture(canvas.image, alt_of(words)).on(look.ground)
 
 
 def _house_rules(preset: str, count: int, say: Say) -> str:

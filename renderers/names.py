@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from renderers import clusters, fonts
 from renderers.base import SeatBadge
-from renderers.layout import LEAST, SMALL
+from renderers.layout import SMALL
 
 FAMILIES: Final = frozenset(
     re.findall(
@@ -44,7 +44,7 @@ PLAIN_FAMILIES: Final = frozenset(map(_plain, FAMILIES))
 """The same as people write them who leave out all marks."""
 
 
-ENOUGH: Final = 8
+ENOUGH: Final = 7
 """Letters of a name that tell who it is; before fewer are shown, they are written smaller."""
 HANGUL: Final = range(0xAC00, 0xD7A4)
 
@@ -89,7 +89,7 @@ def _short(names: tuple[str, ...], at: int, size: int, width: int) -> Shown:
         for letters in ((size, fonts.WIDTH), (size, fonts.NARROW), (min(size, SMALL), fonts.NARROW)):
             if fonts.measure(form, *letters) <= width:
                 return Shown(form, *letters)
-    sizes = [smaller for smaller in (size, SMALL, LEAST) if smaller <= size]
+    sizes = [smaller for smaller in (size, SMALL) if smaller <= size]
     cuts = [Shown(_cut_apart(name, others, smaller, width), smaller, fonts.NARROW) for smaller in sizes]
     return next((cut for cut in cuts if _letters(cut.text) >= ENOUGH), cuts[-1])
 

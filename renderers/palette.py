@@ -1,17 +1,22 @@
-"""The one fixed palette of all pictures: names, indices, nearest entries, blends. No drawing here.
+"""The fixed palette of all pictures: names, indices, blends, and the ground of each game. No drawing here.
 
 The table is art/palette.json: base colours first, then the blends that drawn edges need; index 255 is transparent.
 A pixel is an index from the moment it is drawn, so mixing two pixels is a look-up in a table of all pairs.
+
+Every game has a ground of its own. A ground has other colours for a few entries ("felt" and its kin, and the blends
+that contain them) and the same for all others; so everything is drawn once, with the same indices, and a finished
+picture is put on its ground by its table of colours alone. Cards are made of the fixed entries and never change.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 ART: Final = Path(__file__).parent / "art"
 """The folder of the drawings."""
@@ -20,18 +25,8 @@ RGB = tuple[int, int, int]
 TRANSPARENT: Final = 255
 LEVELS: Final = 4
 """Coverage is kept in quarters: 0 is nothing, LEVELS is the whole pixel."""
-
-
-def _load() -> tuple[dict[str, int], tuple[RGB, ...]]:
-    content = json.loads((ART / "palette.json").read_text(encoding="utf-8"))
-    base: dict[str, RGB] = {name: _rgb(code) for name, code in content["base"].items()}
-    table = list(base.values())
-    for first, second, t in content["blends"]:
-        table.append(_mix(base[first], base[second], t))
-    if len(table) > TRANSPARENT:
-        raise ValueError(f"the palette has {len(table)} colours; {TRANSPARENT} fit")
-    table += [(0, 0, 0)] * (256 - len(table))
-    return {name: index for index, name in enumerate(base)}, tuple(table)
+BESIDE: Final = 3
+"""How near in RGB a card's own copy of a ground's colour lies to it."""
 
 
 def _rgb(code: str) -> RGB:
@@ -43,9 +38,36 @@ def _mix(a: RGB, b: RGB, t: float) -> RGB:
     return red, green, blue
 
 
-INDEX, TABLE = _load()
-BYTES: Final = bytes(channel for entry in TABLE for channel in entry)
-"""The 256 entries as RGBRGB…, as `Image.putpalette` and the PLTE chunk want them."""
+def _load() -> tuple[dict[str, int], dict[str, tuple[RGB, ...]]]:
+    content = json.loads((ART / "palette.json").read_text(encoding="utf-8"))
+    tables = {}
+    for ground, swapped in content["grounds"].items():
+        base: dict[str, RGB] = {name: _rgb(swapped.get(name, code)) for name, code in content["base"].items()}
+        table = [*base.values(), *(_mix(base[first], base[second], t) for first, second, t in content["blends"])]
+        if len(table) > TRANSPARENT:
+            raise ValueError(f"the palette has {len(table)} colours; {TRANSPARENT} fit")
+        tables[ground] = tuple(table + [(0, 0, 0)] * (256 - len(table)))
+    return {name: index for index, name in enumerate(content["base"])}, tables
+
+
+INDEX, TABLES = _load()
+"""The indices of the base colours, and the colours of all entries on each ground."""
+FELT: Final = "felt"
+"""The ground that everything is drawn on."""
+TABLE: Final = TABLES[FELT]
+FIXED: Final = tuple(i for i in range(TRANSPARENT) if len({table[i] for table in TABLES.values()}) == 1)
+"""The entries that are the same on every ground."""
+GROUND: Final = tuple(i for i in INDEX.values() if i not in set(FIXED))
+"""The base colours that a ground swaps."""
+
+
+def _bytes(table: Sequence[RGB]) -> bytes:
+    return bytes(channel for entry in table for channel in entry)
+
+
+GROUND_BYTES: Final = {ground: _bytes(table) for ground, table in TABLES.items()}
+"""The 256 entries of each ground as RGBRGB…, as `Image.putpalette` and the PLTE chunk want them."""
+BYTES: Final = GROUND_BYTES[FELT]
 
 
 def index(name: str) -> int:
@@ -54,32 +76,84 @@ def index(name: str) -> int:
 
 
 def hex_code(name: str) -> str:
-    """Return a base colour as "#RRGGBB"."""
+    """Return a base colour as "#RRGGBB", as drawings have it: on the felt."""
     return "#{:02X}{:02X}{:02X}".format(*TABLE[INDEX[name]])
 
 
-@functools.lru_cache(maxsize=4096)
-def nearest(rgb: RGB) -> int:
-    """Return the index of the entry closest to a colour (Euclid in RGB); never TRANSPARENT."""
-    red, green, blue = rgb
-    return min(
-        range(TRANSPARENT),
-        key=lambda i: (TABLE[i][0] - red) ** 2 + (TABLE[i][1] - green) ** 2 + (TABLE[i][2] - blue) ** 2,
-    )
+def ground_of(image: Image.Image) -> str:
+    """Return the ground that a picture is on."""
+    own = bytes(image.getpalette() or ())
+    return next((ground for ground, table in GROUND_BYTES.items() if table == own), FELT)
 
 
-@functools.cache
-def _palette_image() -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette(BYTES[: 3 * TRANSPARENT])
+def put_on(image: Image.Image, ground: str) -> Image.Image:
+    """Put a finished picture on a ground, and return it; raises KeyError for an unknown ground."""
+    image.putpalette(GROUND_BYTES[ground])
     return image
 
 
+def _distance(one: RGB, other: RGB) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def _only(ground: str, entries: Sequence[int]) -> tuple[Image.Image, list[int]]:
+    """Return a palette image of some entries, and the entry of each of its 256 places."""
+    places = [entries[min(at, len(entries) - 1)] for at in range(256)]
+    image = Image.new("P", (1, 1))
+    image.putpalette(_bytes([TABLES[ground][entry] for entry in places]))
+    return image, places
+
+
+@functools.cache
+def _choice(ground: str, which: str) -> tuple[Image.Image, list[int]]:
+    """Return the entries that a pixel may become: "all", the "fixed" ones, or all but the cards' "own" copies."""
+    if which == "fixed":
+        return _only(ground, FIXED)
+    swapped = [TABLE[i] for i in GROUND]
+    copies = {i for i in INDEX.values() if i in FIXED and any(_distance(TABLE[i], c) <= BESIDE for c in swapped)}
+    return _only(ground, [i for i in range(TRANSPARENT) if which == "all" or i not in copies])
+
+
+def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image:
+    """Return an RGB image as indices (mode "L") of the nearest entries on a ground; its own colours stay exact."""
+    choice, places = _choice(ground, which)
+    mapped = image.quantize(palette=choice, dither=Image.Dither.NONE)
+    indices = Image.frombytes("L", image.size, mapped.tobytes()).point(places)
+    if which != "fixed":
+        for entry in GROUND:
+            indices.paste(entry, (0, 0), _exactly(image, TABLES[ground][entry]))
+    return indices
+
+
+def _as_picture(indices: Image.Image, ground: str = FELT) -> Image.Image:
+    return put_on(Image.frombytes("P", indices.size, indices.tobytes()), ground)
+
+
 def to_indices(image: Image.Image) -> Image.Image:
-    """Return an RGB image as an image of indices (mode "P", this palette), without dither."""
-    mapped = image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
-    mapped.putpalette(BYTES)
-    return mapped
+    """Return a drawing (RGB, in the colours of the felt) as an image of indices (mode "P"), without dither.
+
+    Where it shows a ground's own colours, and around there, it follows the ground; all else is fixed.
+    """
+    fixed, follows = _nearest(image, FELT, "fixed"), Image.new("L", image.size, 0)
+    for entry in GROUND:
+        follows = ImageChops.lighter(follows, _exactly(image, TABLE[entry]))
+    if follows.getbbox() is not None:
+        fixed.paste(_nearest(image, FELT, "own"), (0, 0), follows.filter(ImageFilter.MaxFilter(3)))
+    return _as_picture(fixed)
+
+
+def _exactly(image: Image.Image, colour: RGB) -> Image.Image:
+    """Return a mask of the pixels of an RGB image that have just this colour."""
+    channels = zip(image.split(), colour, strict=True)
+    masks = [channel.point([255 * (value == wanted) for value in range(256)]) for channel, wanted in channels]
+    return functools.reduce(ImageChops.darker, masks)
+
+
+def resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """Return a picture at another size, on its ground."""
+    ground = ground_of(image)
+    small = image.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return _as_picture(_nearest(small, ground), ground)
 
 
 def plain(size: tuple[int, int], fill: int) -> Image.Image:
@@ -89,22 +163,53 @@ def plain(size: tuple[int, int], fill: int) -> Image.Image:
     return image
 
 
+def _matched(wanted: dict[str, Image.Image]) -> bytes:
+    """Return for each pixel the entry that is near on every ground; `wanted` says what it should show on each."""
+    candidates = [_nearest(image, ground) for ground, image in wanted.items()]
+    candidates.append(_nearest(wanted[FELT], FELT, "fixed"))
+    best, least = candidates[0], _worst(candidates[0], wanted)
+    for candidate in candidates[1:]:
+        error = _worst(candidate, wanted)
+        better = ImageChops.subtract(least, error).point([0] + [255] * 255)
+        best = Image.composite(candidate, best, better)
+        least = ImageChops.darker(least, error)
+    return best.tobytes()
+
+
+def _worst(candidate: Image.Image, wanted: dict[str, Image.Image]) -> Image.Image:
+    """Return how far the entries are from what is wanted, on the ground where they are farthest."""
+    worst = Image.new("L", candidate.size, 0)
+    for ground, image in wanted.items():
+        shown = _as_picture(candidate, ground).convert("RGB")
+        for channel in ImageChops.difference(shown, image).split():
+            worst = ImageChops.lighter(worst, channel)
+    return worst
+
+
 @functools.cache
 def blends() -> bytes:
     """Return what each index over each other one gives: entry `coverage << 16 | over << 8 | under` is an index.
 
     There is a part for each coverage below the whole.
     """
-    column = Image.frombytes("RGB", (1, 256), BYTES).resize((256, 256), Image.Resampling.NEAREST)
-    row = Image.frombytes("RGB", (256, 1), BYTES).resize((256, 256), Image.Resampling.NEAREST)
-    under_only = bytes(range(256)) * 256
-    partial = (to_indices(Image.blend(row, column, level / LEVELS)).tobytes() for level in range(1, LEVELS))
-    return under_only + b"".join(partial)
+    partial = []
+    for level in range(1, LEVELS):
+        wanted = {}
+        for ground, table in GROUND_BYTES.items():
+            column = Image.frombytes("RGB", (1, 256), table).resize((256, 256), Image.Resampling.NEAREST)
+            row = Image.frombytes("RGB", (256, 1), table).resize((256, 256), Image.Resampling.NEAREST)
+            wanted[ground] = Image.blend(row, column, level / LEVELS)
+        partial.append(_matched(wanted))
+    return bytes(range(256)) * 256 + b"".join(partial)
 
 
 @functools.lru_cache(maxsize=512)
 def ramp(colour: int, ground: int) -> tuple[int, ...]:
     """Return, for each coverage 0…255 of a glyph, the index that shows `colour` on `ground`."""
     steps = 16
-    table = [nearest(_mix(TABLE[ground], TABLE[colour], step / steps)) for step in range(steps + 1)]
-    return tuple(table[round(coverage * steps / 255)] for coverage in range(256))
+    wanted = {}
+    for name, table in TABLES.items():
+        mixes = [_mix(table[ground], table[colour], step / steps) for step in range(steps + 1)]
+        wanted[name] = Image.frombytes("RGB", (steps + 1, 1), _bytes(mixes))
+    matched = bytes((ground, *_matched(wanted)[1:-1], colour))
+    return tuple(matched[round(coverage * steps / 255)] for coverage in range(256))

@@ -43,7 +43,7 @@ def inflate(data: bytes) -> bytes:
 
 
 def encode(image: Image.Image, deflate: Deflate = DEFLATE) -> bytes:
-    """Return a "P" image of the house palette as a PNG file; equal images give equal bytes.
+    """Return a "P" image, on its ground, as a PNG file; equal images give equal bytes.
 
     Raises ValueError for an image of another mode.
     """
@@ -58,7 +58,7 @@ def encode(image: Image.Image, deflate: Deflate = DEFLATE) -> bytes:
         (
             SIGNATURE,
             _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette.BYTES),
+            _chunk(b"PLTE", palette.GROUND_BYTES[palette.ground_of(image)]),
             _chunk(b"IDAT", deflate(padded.tobytes())),
             _chunk(b"IEND", b""),
         )

@@ -78,6 +78,7 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
 def _under(board: Image.Image, room: int) -> Canvas:
     canvas = Canvas(board.height + room, board.width)
     canvas.image.paste(board, (0, 0))
+    palette.put_on(canvas.image, palette.ground_of(board))
     return canvas
 
 
@@ -89,7 +90,7 @@ def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bo
 
 
 def _half(image: Image.Image) -> Image.Image:
-    return palette.to_indices(image.convert("RGB").reduce(HALF))
+    return palette.resized(image, (image.width // HALF, image.height // HALF))
 
 
 def _alt(board: Picture, hands: Sequence[Shown]) -> str:
@@ -117,7 +118,7 @@ class Frame(NamedTuple):
 def shrunk(image: Image.Image) -> Image.Image:
     """Return a board of 960 pixels at the width of a film."""
     height = round(image.height * FILM_WIDTH / image.width)
-    return palette.to_indices(image.convert("RGB").resize((FILM_WIDTH, height), Image.Resampling.LANCZOS))
+    return palette.resized(image, (FILM_WIDTH, height))
 
 
 class Stage(NamedTuple):
@@ -150,6 +151,7 @@ def _frame(ply: Ply, stage: Stage) -> Image.Image:
     """Draw a ply with its caption below the room of the highest board."""
     canvas = Canvas(stage.boards + stage.room, FILM_WIDTH)
     canvas.image.paste(ply.board, (0, 0))
+    palette.put_on(canvas.image, palette.ground_of(ply.board))
     top = stage.boards + CAPTION_PAD + CAPTION_LINE // 2
     for at, line in enumerate(caption_lines(ply.caption)):
         canvas.text(FILM_WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)

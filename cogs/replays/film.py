@@ -102,7 +102,7 @@ class Films:
 
         def draw() -> Ply:
             picture = draw_standings(outcome, badges=words.badges, say=words.picture, numbered=look.numbered_seats)
-            return Ply(shrunk(picture.image), words.own("replay.caption_end"), made=False)
+            return Ply(shrunk(picture.on(look.ground).image), words.own("replay.caption_end"), made=False)
 
         return await self._resources.drawings.run(draw)
 

@@ -16,6 +16,7 @@ RENDERER: Final = GameRenderer(
     describe_table=describe_table,
     describe_hand=describe_hand,
     sheets=(BOARD, PIECES, CARDS),
+    ground="earth",
     fan=fan,
     emojis=card_emojis(),
 )

@@ -16,6 +16,7 @@ RENDERER: Final = GameRenderer(
     describe_table=describe_table,
     describe_hand=describe_hand,
     sheets=(COLOUR_SHEET, WILD_SHEET),
+    ground="night",
     fan=fan,
     numbered_seats=True,
     emojis=card_emojis(),

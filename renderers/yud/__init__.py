@@ -15,5 +15,6 @@ RENDERER: Final = GameRenderer(
     describe_table=describe_table,
     describe_hand=describe_hand,
     sheets=(CARDS, MARKS),
+    ground="plum",
     fan=fan,
 )

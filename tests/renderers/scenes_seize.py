@@ -13,7 +13,7 @@ from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECE_NAMES
 from games.seize.values import Ask, Phase, Question, Trace, TraceKind
 from games.seize.view import CollisionView, HoleView, LocationView, PieceView, View
 from renderers.base import SeatBadge
-from renderers.seize import table as seize
+from renderers.seize import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
 LONG = (SeatBadge("W" * 32, absent=True), SeatBadge("Nguyễn Thị Minh Khai", house=True), SeatBadge("สมชาย ใจดีมาก"),
@@ -99,12 +99,12 @@ def view(**changes) -> View:
 
 def table(shown: View, waiting=frozenset({0}), badges=BADGES):
     badges = badges[: shown.seats]
-    return seize.draw_table(shown, badges=badges, waiting=waiting, say=speaker("seize", badges))
+    return RENDERER.draw_table(shown, badges=badges, waiting=waiting, say=speaker("seize", badges))
 
 
 def hand(shown: View, focus="", badges=BADGES):
     badges = badges[: shown.seats]
-    return seize.draw_hand(shown, badges=badges, say=speaker("seize", badges), focus=focus)
+    return RENDERER.draw_hand(shown, badges=badges, say=speaker("seize", badges), focus=focus)
 
 
 TURN = view(points=1, last=(trace("step", 0, "3", "c4", "d4"),), pieces=sides(*SPREAD[:1], SPREAD[1],

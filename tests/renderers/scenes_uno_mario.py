@@ -7,7 +7,7 @@ from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, LastRound, Pending, ShownHand, View, Written
 from renderers.base import SeatBadge
-from renderers.uno_mario import table as uno_mario
+from renderers.uno_mario import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
 TEN = (*BADGES, SeatBadge("Maximilian der Große"), SeatBadge("Zoë"), SeatBadge("花子"), SeatBadge("Анна", house=True),
@@ -36,12 +36,12 @@ def view(**changes) -> View:
 
 def table(shown: View, waiting=frozenset({1}), badges=TEN):
     badges = badges[: shown.seats]
-    return uno_mario.draw_table(shown, badges=badges, waiting=waiting, say=speaker("uno_mario", badges))
+    return RENDERER.draw_table(shown, badges=badges, waiting=waiting, say=speaker("uno_mario", badges))
 
 
 def hand(shown: View, focus="", badges=TEN):
     badges = badges[: shown.seats]
-    return uno_mario.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
+    return RENDERER.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
 
 
 def round_of(hands, winner, gains) -> LastRound:

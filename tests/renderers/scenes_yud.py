@@ -10,7 +10,6 @@ from games.yud.view import View
 from renderers.lobby import draw_lobby
 from renderers.standings import draw_standings
 from renderers.yud import RENDERER
-from renderers.yud import table as yud
 from tests.renderers.helpers import BADGES, speaker
 
 INFO = GameInfo("yud", 2, 4, 1, Options)
@@ -32,12 +31,12 @@ def view(**changes) -> View:
 
 def table(shown: View, waiting=frozenset({1}), badges=BADGES):
     badges = badges[: shown.seats]
-    return yud.draw_table(shown, badges=badges, waiting=waiting, say=speaker("yud", badges))
+    return RENDERER.draw_table(shown, badges=badges, waiting=waiting, say=speaker("yud", badges))
 
 
 def hand(shown: View, focus="", badges=BADGES):
     badges = badges[: shown.seats]
-    return yud.draw_hand(shown, badges=badges, say=speaker("yud", badges), focus=focus)
+    return RENDERER.draw_hand(shown, badges=badges, say=speaker("yud", badges), focus=focus)
 
 
 TURN = view(rows=(DOWN, DOWN, (UNKNOWN, EMPTY, UNKNOWN, UNKNOWN), DOWN), last=LastMove("kept", 3, (Place(3, 2),), 7))
@@ -81,5 +80,5 @@ SCENES = {
     "yud-hand-drawn": lambda: hand(OWN, focus="pair 0 1"),
     "yud-hand-spied": lambda: hand(SPIED),
     "yud-lobby": lambda: draw_lobby(INFO, RENDERER, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
-    "yud-standings": lambda: draw_standings(OVER.outcome, badges=BADGES, say=speaker("yud")),
+    "yud-standings": lambda: draw_standings(OVER.outcome, badges=BADGES, say=speaker("yud")).on(RENDERER.ground),
 }

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from renderers import palette
 
 CHANNEL = st.integers(0, 255)
+CONTRAST = json.loads((palette.ART / "palette.json").read_text(encoding="utf-8"))["text_contrast"]
 
 
 def distance(one, other):
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(rgb):
+    red, green, blue = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def test_table_has_256_entries_and_names_stand_first():
     assert len(palette.TABLE) == 256
-    assert len(palette.BYTES) == 768
+    assert {len(table) for table in palette.GROUND_BYTES.values()} == {768}
     assert palette.index("white") == 0
     assert palette.hex_code("felt") == "#1F4A42"
 
@@ -27,20 +42,69 @@ def test_unknown_name_is_refused():
         palette.index("puce")
 
 
-@given(st.tuples(CHANNEL, CHANNEL, CHANNEL))
-def test_nearest_is_nearest_and_never_transparent(colour):
-    found = palette.nearest(colour)
-    assert found != palette.TRANSPARENT
-    best = min(distance(entry, colour) for entry in palette.TABLE[: palette.TRANSPARENT])
-    assert distance(palette.TABLE[found], colour) == best
+@given(st.lists(st.tuples(CHANNEL, CHANNEL, CHANNEL), min_size=1, max_size=20))
+def test_drawings_become_near_entries_and_never_the_transparent_one(colours):
+    image = Image.frombytes("RGB", (len(colours), 1), bytes(channel for colour in colours for channel in colour))
+    for found, colour in zip(palette.to_indices(image).tobytes(), colours, strict=True):
+        assert found != palette.TRANSPARENT
+        best = min(distance(palette.TABLE[entry], colour) for entry in palette.FIXED)
+        assert distance(palette.TABLE[found], colour) ** 0.5 <= best**0.5 + 8
 
 
-def test_every_entry_maps_to_its_own_colour():
-    from PIL import Image
+def test_base_colours_of_a_drawing_become_their_own_entries():
+    image = Image.frombytes("RGB", (len(palette.INDEX), 1), palette.BYTES[: 3 * len(palette.INDEX)])
+    stretched = image.resize((5 * image.width, 5), Image.Resampling.NEAREST)
+    mapped = palette.to_indices(stretched)
+    assert [mapped.getpixel((5 * at + 2, 2)) for at in range(len(palette.INDEX))] == list(range(len(palette.INDEX)))
 
-    image = Image.frombytes("RGB", (255, 1), palette.BYTES[: 3 * 255])
-    mapped = palette.to_indices(image).tobytes()
-    assert [palette.TABLE[i] for i in mapped] == list(palette.TABLE[:255])
+
+def test_drawings_without_a_grounds_colours_are_the_same_on_every_ground():
+    """A card's leaf, sky or bowl is near the felt's green, and stays what it is."""
+    ramps = [palette.TABLE[palette.index(name)] for name in ("bowl", "bowl-deep", "dew", "pine", "green", "hanji")]
+    mixes = [
+        [round(a + (b - a) * t / 7) for a, b in zip(one, other, strict=True)]
+        for one, other in itertools.product(ramps, ramps)
+        for t in range(8)
+    ]
+    image = Image.frombytes("RGB", (len(mixes), 1), bytes(channel for mix in mixes for channel in mix))
+    assert set(palette.to_indices(image).tobytes()) <= set(palette.FIXED)
+
+
+@pytest.mark.parametrize("ground", palette.TABLES)
+def test_edges_are_clean_on_every_ground(ground):
+    """What lies on the ground or on a panel is mixed with the colours of this ground, not with those of the felt."""
+    table = palette.TABLES[ground]
+    for under in map(palette.index, ("felt", "felt-raised")):
+        for over in map(palette.index, ("hanji", "gold", "ink", "clay", "mist", "red", "felt-line", "felt-raised")):
+            for level in range(1, palette.LEVELS):
+                shown = table[palette.blends()[level << 16 | over << 8 | under]]
+                wanted = [a + (b - a) * level / palette.LEVELS for a, b in zip(table[under], table[over], strict=True)]
+                assert distance(shown, wanted) ** 0.5 < 34, (under, over, level)
+
+
+def test_pictures_are_put_on_a_ground_and_taken_at_another_size_there():
+    for ground in palette.TABLES:
+        image = palette.put_on(palette.plain((90, 60), palette.index("felt-raised")), ground)
+        assert palette.ground_of(image) == ground
+        small = palette.resized(image, (30, 20))
+        assert palette.ground_of(small) == ground
+        shown = palette.TABLES[ground][palette.index("felt-raised")]
+        assert small.convert("RGB").getpixel((15, 10)) == shown
+
+
+@pytest.mark.parametrize("ground", palette.TABLES)
+@pytest.mark.parametrize(("colour", "under"), [pair[:2] for pair in CONTRAST])
+def test_text_can_be_read_on_every_ground(ground, colour, under):
+    """The pairs that text is written in have a contrast of at least 4.5 (WCAG 2, AA)."""
+    table = palette.TABLES[ground]
+    assert contrast(table[palette.index(colour)], table[palette.index(under)]) >= 4.5
+
+
+@pytest.mark.parametrize(("colour", "under", "kept"), CONTRAST)
+def test_contrast_is_as_the_palette_says(colour, under, kept):
+    assert contrast(palette.TABLE[palette.index(colour)], palette.TABLE[palette.index(under)]) == pytest.approx(
+        kept, abs=0.06
+    )
 
 
 def test_blends_run_from_under_to_over():
