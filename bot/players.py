@@ -20,7 +20,7 @@ from bot.tables.model import Change, Status, Table, TableError
 from bot.tables.service import Tables
 from bot.thinking import Job, Thinkers
 from games import GAMES
-from games.core import AnyGame, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
+from games.core import CHANCE, AnyGame, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
 from games.core.levels import Level, player_of
 
 T = TypeVar("T")
@@ -29,6 +29,10 @@ log = logging.getLogger(__name__)
 
 FORCED_DELAY: Final = 0.4
 """Seconds before an action where there is nothing to think about."""
+ROUND_SECONDS: Final = 4.0
+"""Seconds in which all house players of a table move once: the more there are, the quicker each."""
+FURTHER: Final = 0.5
+"""How long the further actions of a turn take, as a share of the first."""
 SPREAD: Final = 0.3
 """How far a delay strays from the usual one, as a share of it."""
 RETRY_SECONDS: Final = 5.0
@@ -50,6 +54,8 @@ class _Watched:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     steps: list[Step] = field(default_factory=list)
     """Told, and not yet taken in by every brain."""
+    last: Seat | None = None
+    """Who of the house acted last, as long as no other seat has."""
     brains: dict[Seat, _Brain] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
 
@@ -75,6 +81,7 @@ class HousePlayers:
         self._sleep = sleep
         self._chance = random.SystemRandom()
         self._watched: dict[int, _Watched] = {}
+        self._stopped = False
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house")
         tables.subscribe(self._on_change)
 
@@ -85,6 +92,7 @@ class HousePlayers:
 
     async def stop(self) -> None:
         """End; the seats wait for the next start."""
+        self._stopped = True  # a change that is under way is still told, and must not begin a new task
         tasks = [watched.task for watched in self._watched.values() if watched.task is not None]
         self._watched.clear()
         for task in tasks:
@@ -94,7 +102,8 @@ class HousePlayers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _on_change(self, change: Change) -> None:
-        self._attend(change.after, change.steps)
+        if not self._stopped:
+            self._attend(change.after, change.steps)
 
     def _attend(self, table: Table, steps: Sequence[Step]) -> None:
         watched = self._watched.get(table.id)
@@ -107,6 +116,8 @@ class HousePlayers:
             watched = self._watched[table.id] = _Watched(table.id)
             watched.task = asyncio.create_task(self._serve(watched), name=f"house at table {table.id}")
         watched.steps.extend(steps)
+        if any(step.seat not in (CHANCE, watched.last) for step in steps):
+            watched.last = None
         watched.wake.set()
 
     async def _serve(self, watched: _Watched) -> None:
@@ -132,27 +143,29 @@ class HousePlayers:
         ready = self._ready(watched)
         if not ready:
             return False
-        await self._sleep(self._pause(self._tables.get(watched.table_id), ready))
+        await self._sleep(self._pause(self._tables.get(watched.table_id), ready, watched.last))
         for seat, legal in self._ready(watched):  # asked again: the table may have moved meanwhile
             table = self._tables.get(watched.table_id)
             text = await self._choice(watched, table, seat, legal)
             if text is not None:
+                watched.last = seat
                 await self._act(table, seat, text)
                 return True
             if self._tables.get(watched.table_id).seq != table.seq:
                 return True
         return False
 
-    def _pause(self, table: Table, ready: Sequence[tuple[Seat, tuple[Any, ...]]]) -> float:
+    def _pause(self, table: Table, ready: Sequence[tuple[Seat, tuple[Any, ...]]], last: Seat | None) -> float:
         """Return how long to wait before an action: longer where people have a chance to react that would be lost."""
         pace = table.game.info.reaction_pace
+        usual = min(self._delay, ROUND_SECONDS / sum(holder.house for holder in table.holders))
         reacting = any(seat >= 0 for seat in table.game.to_act(table.state) - table.waiting)
         if reacting and pace != 1:
             usual = self._delay * pace
         elif all(len(legal) == 1 for _, legal in ready):
-            usual = min(self._delay, FORCED_DELAY)
-        else:
-            usual = self._delay
+            usual = min(usual, FORCED_DELAY)
+        elif all(seat == last for seat, _ in ready):
+            usual *= FURTHER
         return usual * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
 
     def _ready(self, watched: _Watched) -> list[tuple[Seat, tuple[Any, ...]]]:

@@ -47,9 +47,9 @@ class House:
     async def _hear(self, change: Change) -> None:
         self.told.append(change)
 
-    async def lobby(self, *people: Person, **more) -> Table:
+    async def lobby(self, *people: Person, game: str = "toy", **more) -> Table:
         host, *others = people or (ANA, BEN)
-        table = await self.tables.create(game="toy", guild_id=10, channel_id=20, host=host, locale="en", **more)
+        table = await self.tables.create(game=game, guild_id=10, channel_id=20, host=host, locale="en", **more)
         for person in others:
             table = await self.tables.join(table.id, person)
         return table

@@ -13,6 +13,7 @@ from bot.thinking import ThinkingError
 from games import GAMES
 from games.core import CHANCE, FairDraws, replay, visible
 from games.core.levels import Level
+from games.uno_mario import UNO_MARIO
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.toy import TOY, Brain, Deal, Options, high_card, other_world
 
@@ -31,12 +32,12 @@ class Naps:
 
 
 @asynccontextmanager
-async def playing(folder, *people, hands=None, games=(TOY,), house_players=1, **options):
+async def playing(folder, *people, hands=None, games=(TOY,), game="toy", house_players=1, **options):
     """A match with house players that have begun to act."""
     async with house_at(folder, hands, games) as house:
         house.naps = Naps()
         house.players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=house.naps)
-        table = await house.lobby(*people, options=options)
+        table = await house.lobby(*people, game=game, options=options)
         for _ in range(house_players):
             await house.tables.add_house(table.id, table.host_id)
         table = await house.tables.start(table.id, table.host_id)
@@ -67,6 +68,26 @@ async def test_a_house_player_plays_its_turns_at_a_human_pace(tmp_path):
         assert [row.maker for row in rows if row.seat == 1] == [Maker.HOUSE]
         assert 1.0 < house.naps.taken[-1] < 2.0
         assert not (await house.store.result(table.id)).rated
+
+
+async def test_nine_in_a_row_take_six_seconds_at_most(tmp_path):
+    """Uno's ten seats, where some draw first; one house player alone takes its time."""
+    async with playing(tmp_path, ANA, games=(UNO_MARIO,), game="uno_mario", house_players=9) as (house, table):
+        for _ in range(50):
+            turns = [house.players._pause(table, [(seat, ("draw", "play"))], None) for seat in range(1, 10)]
+            after_drawing = [house.players._pause(table, [(seat, ("keep", "play"))], seat) for seat in (3, 6)]
+            assert 2 < sum(turns) + sum(after_drawing) <= 6
+    (tmp_path / "alone").mkdir()
+    async with playing(tmp_path / "alone", ANA) as (house, table):
+        assert house.players._pause(table, [(1, ("keep", "change"))], None) > 1
+
+
+async def test_further_actions_of_a_turn_come_quicker(tmp_path):
+    async with playing(tmp_path, ANA) as (house, table):
+        ready = [(1, ("keep", "change"))]
+        first = [house.players._pause(table, ready, None) for _ in range(50)]
+        then = [house.players._pause(table, ready, 1) for _ in range(50)]
+        assert max(then) < min(first)
 
 
 async def test_it_is_ready_at_once_between_rounds(tmp_path):
@@ -245,6 +266,14 @@ async def test_nothing_is_left_behind(tmp_path):
         await quiet(house)
         assert house.players._watched == {}
         assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("house")]
+
+
+async def test_a_change_told_after_the_end_begins_nothing(tmp_path):
+    """It may be under way when the house players stop: once begun it goes to its end."""
+    async with playing(tmp_path, ANA, rounds="1", booing="off") as (house, table):
+        await house.players.stop()
+        await house.tables.wait_over(table.id, "cover 1")
+        assert house.tables.get(table.id).waiting and house.players._watched == {}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
