@@ -66,10 +66,16 @@ class Desk:
         self.store = store
         self.tables = tables
         settings = Settings(store)
-        self.resources = Resources(texts=texts, drawings=drawings, recent=RecentEvents(tables), settings=settings)
+        self.scores = Scores(store)
+        self.resources = Resources(
+            texts=texts,
+            drawings=drawings,
+            recent=RecentEvents(tables),
+            settings=settings,
+            honours=self.scores.honours,
+        )
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
-        self.scores = Scores(store)
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.background = Background()
         self.messenger = Messenger(client, settings)

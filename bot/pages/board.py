@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, vote_lines, waiting_line
+from bot.pages.lines import ended_line, honour_lines, recent_lines, result_lines, score_lines, vote_lines, waiting_line
 from bot.pages.lobby import lobby_body
 from bot.pages.resources import Resources
 from bot.tables.model import Status, Table
@@ -59,6 +59,7 @@ async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
     ui = resources.game_ui(table)
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
+    lines += honour_lines(table, await resources.honours.at(table.id), say)
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
