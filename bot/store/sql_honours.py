@@ -21,6 +21,16 @@ def finished_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Fin
     return [FinishedRow(table, game, at, place, others, bool(rated)) for table, game, at, place, others, rated in rows]
 
 
+def last_name(db: sqlite3.Connection, guild_id: int, user_id: int) -> str:
+    """Return the name that a person had in their last match of a guild that was played to its end, or ""."""
+    row = db.execute(
+        "SELECT s.name FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.guild_id = ? "
+        "ORDER BY r.finished_at DESC, r.table_id DESC LIMIT 1",
+        (user_id, guild_id),
+    ).fetchone()
+    return "" if row is None else str(row[0])
+
+
 def unjudged(db: sqlite3.Connection, version: int, games: Sequence[str], limit: int) -> list[int]:
     """Return tables of these games whose results no such version of the feats was looked for in, the oldest first."""
     marks = ", ".join("?" * len(games))
