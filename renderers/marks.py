@@ -15,7 +15,7 @@ MARKS: Final = Sheet(ART / "marks.svg", (S, M))
 HOUSES: Final = Sheet(ART / "house.svg", (S, M))
 FACES: Final = Sheet(ART / "faces.svg", (HALF, M, XL))
 """The faces of house players: cells "face-granny", …; never for a person."""
-STICKERS: Final = Sheet(ART / "stickers.svg", (M,))
+STICKERS: Final = Sheet(ART / "stickers.svg", (HALF, M))
 HONOURS: Final = Sheet(ART / "honours.svg", (HALF, M))
 """Medals, laurel, confetti, trophy, streak and other signs."""
 SHEETS: Final = (MARKS, HOUSES, FACES, STICKERS, HONOURS)

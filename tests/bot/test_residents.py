@@ -7,6 +7,7 @@ import pytest
 from bot.tables.model import Holder
 from bot.tables.residents import RESIDENTS, free_name, names_in, renamed, resident_of
 from bot.texts import LOCALES
+from renderers.base import SeatBadge
 from renderers.marks import FACES
 from tests.bot.house import ANA, BEN, house_at
 
@@ -67,4 +68,4 @@ async def test_a_house_player_that_sits_in_for_a_person_has_no_face(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
         table = await house.tables.leave_seat(table.id, BEN.user_id)
-        assert table.badges()[1] == ("Ben", True, False, "")
+        assert table.badges()[1] == SeatBadge("Ben", house=True)
