@@ -63,6 +63,7 @@ async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
     lines += honour_lines(table, await resources.honours.at(table.id), say)
+    lines += await _next_line(resources, table, say)
     lines += reaction_lines(resources.reactions, table, say)
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
@@ -71,6 +72,19 @@ async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
         react_button(table, say),
     )
     return Body("\n".join(lines), (buttons,), await _picture(resources, table, table.game.view(table.state, None)))
+
+
+async def _next_line(resources: Resources, table: Table, say: Speaker) -> list[str]:
+    """Return what to play next, with its command, which can be pressed where Discord knows it."""
+    infos = {key: ui.game.info for key, ui in resources.games.items()}
+    found = await resources.honours.next_game(table, infos)
+    if found is None:
+        return []
+    called = say.texts.template(say.locale, f"{found.game}.command.name") or resources.games[found.game].command_name
+    command = resources.commands.get(called, f"`/{called}`")
+    people = sum(holder.user_id is not None for holder in table.holders)
+    facts = {"title": say.title_of(found.game), "command": command, "n": people, "minutes": found.minutes}
+    return [say(f"next.{found.reason}", **facts)]
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

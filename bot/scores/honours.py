@@ -1,6 +1,6 @@
-"""Feats: a match that is over is played again from its log, and what its people achieved is kept, once for each.
+"""After a match: what its people achieved, found by playing its log again and kept once for each; what to play next.
 
-They count for nothing. All of it can be made again from the logs; a match that today's rules cannot replay tells none.
+Feats count for nothing. All of it can be made again from the logs; a match that today's rules cannot replay tells none.
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import find_game, keys
 from bot.logs import report
+from bot.scores.suggestion import Suggestion, suggest
 from bot.store.errors import StoreError
 from bot.store.score_model import HonourRow
 from games.core import parse_options, replay
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.store.model import ActionRow, ResultRow, StoredTable
     from bot.store.store import Store
+    from bot.tables.model import Table
+    from games.core import GameInfo
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +45,22 @@ class Honours:
         except StoreError:
             report(log, "the feats of table %s are not told", table_id)
             return ()
+
+    async def next_game(self, table: Table, games: Mapping[str, GameInfo]) -> Suggestion | None:
+        """Return what the people of a match that is over might play next, of these games; the same at any time."""
+        info, ended = table.game.info, table.ended_at or 0.0
+        users = [holder.user_id for holder in table.holders if holder.user_id is not None]
+        fitting = [
+            key
+            for key, other in games.items()
+            if key != info.key and other.min_seats <= len(table.holders) <= other.max_seats
+        ]
+        try:
+            played = await self._store.games_played(table.guild_id, users, ended)
+        except StoreError:
+            report(log, "nothing is suggested after table %s", table.id)
+            return None
+        return suggest(fitting, (ended - (table.started_at or ended)) / 60, played)
 
     async def judge(self, table_id: int) -> None:
         """Look for feats in a table's result, once; nothing is done for a table without one."""

@@ -157,3 +157,12 @@ class HonourRow(NamedTuple):
     honour: str
     table_id: int
     at: float
+
+
+class PlayedGame(NamedTuple):
+    """What is known of a game in a guild, as some people know it."""
+
+    minutes: float
+    """How long its last matches took here, in the middle."""
+    last: float | None
+    """When one of these people last finished one; None for never."""

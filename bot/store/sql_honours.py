@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from bot.store.score_model import FinishedRow, HonourRow
+from bot.store.score_model import FinishedRow, HonourRow, PlayedGame
 
 
 def finished_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[FinishedRow]:
@@ -19,6 +19,27 @@ def finished_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Fin
         (user_id, guild_id),
     )
     return [FinishedRow(table, game, at, place, others, bool(rated)) for table, game, at, place, others, rated in rows]
+
+
+def games_played(
+    db: sqlite3.Connection, guild_id: int, users: Sequence[int], until: float, newest: int = 200
+) -> dict[str, PlayedGame]:
+    """Return what is known of each game that was among the guild's newest results until a moment, or these users'."""
+    marks = ", ".join("?" * len(users))
+    taken = db.execute(
+        "SELECT game, avg(finished_at - started_at) / 60 FROM (SELECT game, started_at, finished_at FROM results "
+        "WHERE guild_id = ? AND finished_at <= ? ORDER BY finished_at DESC LIMIT ?) GROUP BY game",
+        (guild_id, until, newest),
+    )
+    minutes = dict(taken.fetchall())
+    own = db.execute(
+        "SELECT r.game, max(r.finished_at), avg(r.finished_at - r.started_at) / 60 FROM result_seats s "  # noqa: S608
+        f"JOIN results r USING (table_id) WHERE s.user_id IN ({marks}) AND r.guild_id = ? AND NOT s.house "
+        "AND r.finished_at <= ? GROUP BY r.game",
+        (*users, guild_id, until),
+    )
+    found = {game: PlayedGame(usual, None) for game, usual in minutes.items()}
+    return found | {game: PlayedGame(minutes.get(game, usual), last) for game, last, usual in own}
 
 
 def last_name(db: sqlite3.Connection, guild_id: int, user_id: int) -> str:

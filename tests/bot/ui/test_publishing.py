@@ -496,3 +496,15 @@ async def test_what_was_looked_at_is_on_no_message_after_the_look(court):
     assert after.token == seen.token
     assert "👀" not in after.body.content
     assert after.body.picture.png != seen.answer.file.fp.getvalue()
+
+
+async def test_the_end_tells_feats_and_what_to_play_next_and_stays_the_same(court):
+    table = await court.finished(ANA, house=1)
+    body = await court.desk.boards.body(table)
+    feats = await court.desk.store.honours_at(table.id)
+    assert ("🏅 Ana, for the first time: " in body.content) == bool(feats)
+    (line,) = (line for line in body.content.splitlines() if line.startswith("🎲"))
+    assert line.endswith("is new to you.")
+    assert "`/" in line
+    await court.finished(ANA, house=1, game="gostop")
+    assert (await court.desk.boards.body(table)).content == body.content
