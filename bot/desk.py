@@ -22,6 +22,7 @@ from bot.messages.publisher import Publisher
 from bot.metrics import ANSWERS
 from bot.pages.recent import RecentEvents
 from bot.pages.resources import Resources
+from bot.reactions import Reactions
 from bot.scores.service import Scores
 from bot.scores.upkeep import Upkeep
 from bot.settings import Settings
@@ -66,10 +67,17 @@ class Desk:
         self.store = store
         self.tables = tables
         settings = Settings(store)
-        self.resources = Resources(texts=texts, drawings=drawings, recent=RecentEvents(tables), settings=settings)
+        self.scores = Scores(store)
+        self.resources = Resources(
+            texts=texts,
+            drawings=drawings,
+            recent=RecentEvents(tables),
+            settings=settings,
+            honours=self.scores.honours,
+            reactions=Reactions(),
+        )
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
-        self.scores = Scores(store)
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.background = Background()
         self.messenger = Messenger(client, settings)
@@ -187,6 +195,7 @@ class Desk:
         """Have the tables tell their changes, once; before `start` they are only taken down."""
         if not self._listening:
             self._listening = True
+            self.tables.subscribe(self.resources.reactions.changed)  # the board that follows shows what is left
             self.tables.subscribe(self.publisher.changed)
             self.tables.subscribe(self.scores.changed)
 

@@ -42,6 +42,8 @@ class SeatBadge(NamedTuple):
     """The player missed the last turn."""
     face: str = ""
     """The cell of `marks.FACES` that a house player shows, such as "face-granny"; empty for a person."""
+    sticker: str = ""
+    """The cell of `marks.STICKERS` that the seat has just sent, such as "sticker-ouch"; it stands before the face."""
 
 
 class Picture(NamedTuple):

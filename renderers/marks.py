@@ -12,18 +12,18 @@ from renderers.sprite import Sprite
 
 ART: Final = palette.ART / "common"
 MARKS: Final = Sheet(ART / "marks.svg", (S, M))
-HOUSES: Final = Sheet(ART / "house.svg", (M,))
+HOUSES: Final = Sheet(ART / "house.svg", (S, M))
 FACES: Final = Sheet(ART / "faces.svg", (HALF, M, XL))
 """The faces of house players: cells "face-granny", …; never for a person."""
-STICKERS: Final = Sheet(ART / "stickers.svg", (M,))
+STICKERS: Final = Sheet(ART / "stickers.svg", (HALF, M))
 HONOURS: Final = Sheet(ART / "honours.svg", (HALF, M))
 """Medals, laurel, confetti, trophy, streak and other signs."""
 SHEETS: Final = (MARKS, HOUSES, FACES, STICKERS, HONOURS)
 
 
-def mark(cell: str) -> Sprite:
-    """Return a mark that all tables share, such as "check", at its size on a 960 px picture."""
-    return MARKS.sprite(cell)
+def mark(cell: str, scale: float = M) -> Sprite:
+    """Return a mark that all tables share, such as "check", at its size on a 960 px picture or a share of it."""
+    return MARKS.sprite(cell, scale)
 
 
 @functools.lru_cache(maxsize=512)

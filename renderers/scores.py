@@ -50,7 +50,10 @@ SHAPES: Final = (
     '<path d="M10 3h8v7h7v8h-7v7h-8v-7H3v-8h7z"/>',
     '<rect x="4" y="4" width="20" height="20"/>',
 )
-CHART_HEIGHT: Final = 380
+CHART_HEIGHT: Final = 430
+CHART_HEAD: Final = 106
+"""What lies above the curves: the words that say what they are."""
+AXIS_AT: Final = 48
 CHART_LEFT: Final = 150
 CHART_RIGHT: Final = 60
 CHART_PAD: Final = 56
@@ -180,7 +183,7 @@ def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -
     for at, game in enumerate(shown):
         _game(canvas, TOP + at * GAME_PITCH, at, game)
     if curved:
-        _chart(canvas, chart_top, shown)
+        _chart(canvas, chart_top, shown, say)
     return Picture(canvas.image, alt_of(describe_profile(name, note, shown, say=say)))
 
 
@@ -204,14 +207,15 @@ def _shape(at: int) -> Sprite:
     )
 
 
-def _chart(canvas: Canvas, top: int, games: Sequence[GameLine]) -> None:
+def _chart(canvas: Canvas, top: int, games: Sequence[GameLine], say: Say) -> None:
     """Draw the curves in one panel; all games share the scale, each has its own colour and shape at its end."""
     canvas.panel(MARGIN, top, WIDE, CHART_HEIGHT)
+    canvas.text(MARGIN + 28, top + AXIS_AT, say("profile.axis"), colour="mist", on="felt-raised", width=WIDE - 56)
     curves = [(at, _thinned(game.curve)) for at, game in enumerate(games) if len(game.curve) > 1]
     ticks = scale([value for game in games if len(game.curve) > 1 for value in game.curve])
     low, high = ticks[0], ticks[-1]
-    width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - 2 * CHART_PAD
-    left, above = MARGIN + CHART_LEFT, top + CHART_PAD
+    width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - CHART_HEAD - CHART_PAD
+    left, above = MARGIN + CHART_LEFT, top + CHART_HEAD
     paths = []
     for value in ticks:
         y = _height_of(value, low, high, height)
@@ -261,7 +265,9 @@ def describe_profile(name: str, note: str, games: Sequence[GameLine], *, say: Sa
     """Return every fact of a profile in words."""
     lines = [say("alt.head", title=clean(name) or "?", note=note)]
     for game in games:
-        lines.append(say("alt.game", title=game.title, detail=game.detail, figure=game.figure))
+        key = "alt.game" if game.figure else "alt.game_unrated"
+        facts = {"figure": game.figure} if game.figure else {}
+        lines.append(say(key, title=game.title, detail=game.detail, **facts))
         if len(game.curve) > 1:
             low, high = min(game.curve), max(game.curve)
             lines.append(

@@ -31,6 +31,8 @@ def seat_name(seat: Seat, badges: Sequence[SeatBadge], say: Say, *, marks: Itera
     badge = badges[seat]
     tags = [say("alt.house")] if badge.house else []
     tags += [say("alt.absent")] if badge.absent else []
+    if badge.sticker:
+        tags.append(say("alt.reaction", reaction=say(f"reaction.{badge.sticker.removeprefix('sticker-')}")))
     tags += marks
     name = clean(badge.name) or str(seat + 1)
     return f"{name} ({joined(tags, say)})" if tags else name

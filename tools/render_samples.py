@@ -21,7 +21,10 @@ from renderers.png import encode
 from renderers.standings import draw_standings
 
 NAMES = ("Ana", "สมชาย", "Hương Lê", "민지", "Maximilian der Große", "Zoë", "Bo 🎴", "花子", "Анна", "Ines")
-BADGES = tuple(SeatBadge(name, house=i % 4 == 2, absent=i % 5 == 3) for i, name in enumerate(NAMES))
+FACES = ("face-granny", "face-master", "")
+BADGES = tuple(
+    SeatBadge(name, i % 4 == 2, i % 5 == 3, FACES[i // 4] if i % 4 == 2 else "") for i, name in enumerate(NAMES)
+)
 MOST_STEPS = 4000
 PHONE_WIDTH = 320
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, vote_lines, waiting_line
+from bot.pages.lines import ended_line, honour_lines, recent_lines, result_lines, score_lines, vote_lines, waiting_line
 from bot.pages.lobby import lobby_body
+from bot.pages.reactions import react_button, reaction_lines
 from bot.pages.resources import Resources
 from bot.tables.model import Status, Table
 from bot.ui import ids
@@ -15,6 +16,7 @@ from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
+from renderers.base import SeatBadge
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -43,6 +45,7 @@ async def board_body(resources: Resources, table: Table) -> Body:
     held = [say("event.seat_held", seat=seat) for seat in held_seats(table)]
     lines += [line for line in held if line not in recent]
     lines += vote_lines(table, say)
+    lines += reaction_lines(resources.reactions, table, say)
     return Body("\n".join(lines), _rows(resources, table, say, view), await _picture(resources, table, view))
 
 
@@ -59,12 +62,29 @@ async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
     ui = resources.game_ui(table)
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
+    lines += honour_lines(table, await resources.honours.at(table.id), say)
+    lines += await _next_line(resources, table, say)
+    lines += reaction_lines(resources.reactions, table, say)
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         ButtonSpec(str(ids.TableButton(table.id, "fair")), say("button.fair")),
+        react_button(table, say),
     )
     return Body("\n".join(lines), (buttons,), await _picture(resources, table, table.game.view(table.state, None)))
+
+
+async def _next_line(resources: Resources, table: Table, say: Speaker) -> list[str]:
+    """Return what to play next, with its command, which can be pressed where Discord knows it."""
+    infos = {key: ui.game.info for key, ui in resources.games.items()}
+    found = await resources.honours.next_game(table, infos)
+    if found is None:
+        return []
+    called = say.texts.template(say.locale, f"{found.game}.command.name") or resources.games[found.game].command_name
+    command = resources.commands.get(called, f"`/{called}`")
+    people = sum(holder.user_id is not None for holder in table.holders)
+    facts = {"title": say.title_of(found.game), "command": command, "n": people, "minutes": found.minutes}
+    return [say(f"next.{found.reason}", **facts)]
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
@@ -74,7 +94,7 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
         own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
     choices = resources.game_ui(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
-    buttons = [*own, *(button(choice, frame) for choice in choices)]
+    buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
     return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))[:5]
 
 
@@ -89,8 +109,17 @@ def public_token(table: Table, text: str) -> int:
     return max(game.token(state, seat, action) for seat in able or seats)
 
 
+def _badges(resources: Resources, table: Table) -> tuple[SeatBadge, ...]:
+    """Return who sits where, with the stickers that stand at their seats."""
+    said = resources.reactions.at(table)
+    return tuple(
+        badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
+        for seat, badge in enumerate(table.badges())
+    )
+
+
 async def _picture(resources: Resources, table: Table, view: object) -> Drawn:
-    renderer, badges, waiting = resources.game_ui(table).renderer, table.badges(), table.waiting
+    renderer, badges, waiting = resources.game_ui(table).renderer, _badges(resources, table), table.waiting
     say = picture_speaker(resources.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
     return await resources.drawings.draw(

@@ -11,9 +11,12 @@ from bot.ui.wording import event_lines, score_text
 from games.core import Event, Outcome, ScoreLine, Seat
 
 if TYPE_CHECKING:
+    from bot.store.score_model import HonourRow
     from bot.texts import Speaker
     from bot.ui.panel import GameUi
 
+MOST_HONOURS: Final = 4
+"""Feats of a player that the end of a match names; the profile has all."""
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -86,6 +89,19 @@ def standings(outcome: Outcome, say: Speaker) -> list[str]:
         )
         for seat in order
     ]
+
+
+def honour_lines(table: Table, honours: Sequence[HonourRow], say: Speaker) -> list[str]:
+    """Return what people achieved here for the first time, a line for each of them."""
+    lines = []
+    for seat, holder in enumerate(table.holders):
+        keys = [f"honour.{row.honour}" for row in honours if row.user_id == holder.user_id]
+        own = [say(key) for key in keys if say.find(key) is not None]
+        if own:
+            shown = say.join(own[:MOST_HONOURS])
+            more = say("board.more_honours", count=len(own) - MOST_HONOURS) if len(own) > MOST_HONOURS else ""
+            lines.append(say("board.honours", seat=seat, honours=shown) + more)
+    return lines
 
 
 def ended_line(say: Speaker, table: Table) -> str:

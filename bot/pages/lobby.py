@@ -53,6 +53,8 @@ def _rule_lines(table: Table, say: Speaker) -> list[str]:
 
 def _seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
     mark = f" {HOUSE_MARK}" if holder.house else ""
+    if holder.resident:
+        mark += f" {say(f'house.{holder.resident}.about')}"
     host = say("lobby.host_mark") if holder.user_id == table.host_id else ""
     return f"{seat + 1}. **{say.name(seat)}**{mark} {host}".rstrip()
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.pages.recent import RecentEvents
+from bot.reactions import Reactions
+from bot.scores.honours import Honours
 from bot.settings import Settings
 from bot.tables.model import Table
 from bot.texts import Texts
@@ -21,6 +23,8 @@ class Resources:
     drawings: Drawings
     recent: RecentEvents
     settings: Settings
+    honours: Honours
+    reactions: Reactions
     games: dict[str, GameUi[Any]] = field(default_factory=dict)
     """What each game's cog adds, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)

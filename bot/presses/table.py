@@ -12,6 +12,7 @@ from bot.pages.rulebook import rules_body
 from bot.presses import options
 from bot.presses.fair import show_fair
 from bot.presses.game import answer_board, answer_panel, open_panel, seated
+from bot.presses.react import react
 from bot.presses.why import show_why
 from bot.store.model import PanelPlace, Ping
 from bot.tables.model import Table
@@ -157,5 +158,6 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "pace": options.set_pace,
     "rules": _rules,
     "fair": _fair,
+    "react": react,
     "why": _why,
 }

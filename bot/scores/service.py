@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from bot.logs import report
 from bot.scores import calendar, points, ratings
 from bot.scores.errors import ScoreError
+from bot.scores.honours import Honours
 from bot.store.model import ResultRow
 from bot.store.score_model import RatingRow, ScoredSeat, ScoreSettings, ScoreWrite, SeasonRow
 from bot.tables.model import Change, Status
@@ -38,6 +39,7 @@ class Scores:
 
     def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
         self.store = store
+        self.honours = Honours(store)
         self.now = now
         self.behind = False
         """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
@@ -71,6 +73,7 @@ class Scores:
     async def _counted(self, table_id: int) -> None:
         try:
             await self.count(table_id)
+            await self.honours.judge(table_id)
         except Exception:
             self.behind = True
             report(log, "the result of table %s could not be counted; it is made up", table_id)

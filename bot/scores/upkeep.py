@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 EVERY: Final = 30.0
 """Seconds between looks at what is due."""
 DAY: Final = 86_400.0
+JUDGED_AT_ONCE: Final = 20
+"""Matches of old whose feats are looked for at one look: some 50 ms each, in a thread."""
 
 
 class NotNow(Exception):
@@ -58,6 +60,7 @@ class Upkeep:
         """Count what was missed, turn the seasons whose time has come, post the podiums that are owed, purge guilds."""
         if self._scores.behind:
             await self._scores.catch_up()
+        await self._scores.honours.catch_up(JUDGED_AT_ONCE)
         await self._scores.turn_due()
         await self.post_podiums()
         grace = self._config.purge_days * DAY

@@ -134,3 +134,35 @@ class RivalRow(NamedTuple):
     met: int
     ahead: int
     behind: int
+
+
+class FinishedRow(NamedTuple):
+    """A match that a person finished, rated or not."""
+
+    table_id: int
+    game: str
+    at: float
+    place: int
+    others: int
+    """How many other people were in it at its end: with none they played with house players alone."""
+    rated: bool
+
+
+class HonourRow(NamedTuple):
+    """A feat of a person: when and where they first achieved it."""
+
+    guild_id: int
+    user_id: int
+    game: str
+    honour: str
+    table_id: int
+    at: float
+
+
+class PlayedGame(NamedTuple):
+    """What is known of a game in a guild, as some people know it."""
+
+    minutes: float
+    """How long its last matches took here, in the middle."""
+    last: float | None
+    """When one of these people last finished one; None for never."""

@@ -29,13 +29,16 @@ ABOUT: Final[Mapping[str, str]] = {
     "s.points, s.mu, s.sigma FROM scored_seats s JOIN scored_results r USING (seq) WHERE s.user_id = ?1 ORDER BY seq",
     "ratings": "SELECT guild_id AS server, game, mu, sigma, played FROM ratings WHERE user_id = ?1",
     "sums": "SELECT guild_id AS server, span, game, points, played, won FROM tallies WHERE user_id = ?1",
+    "honours": "SELECT guild_id AS server, game, honour, table_id AS 'table', at FROM honours WHERE user_id = ?1 "
+    "ORDER BY at, game, honour",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
 
 OF_A_TABLE: Final = ("votes", "waits", "deadlines", "messages", "panels", "actions", "seats")
 OF_A_GUILD: Final = (
-    "scored_results", "ratings", "tallies", "players", "seasons", "score_settings", "guild_settings", "departed_guilds",
+    "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
+    "departed_guilds",
 )  # fmt: skip
 
 
@@ -68,7 +71,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
     db.execute("DELETE FROM votes WHERE voter_id = ?", (user_id,))
-    for name in ("panels", "user_settings", "players"):
+    for name in ("panels", "user_settings", "players", "honours"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
 
 

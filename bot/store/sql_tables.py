@@ -73,7 +73,7 @@ def _replace(db: sqlite3.Connection, name: str, table_id: int, rows: Sequence[tu
 def _insert_result(db: sqlite3.Connection, row: ResultRow, table_id: int) -> None:
     options = json.dumps(dict(row.options))
     db.execute(
-        "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
         (
             table_id,
             row.game,

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
-from bot.store import sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.store import sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
 from bot.store.errors import StoreError, explain
@@ -121,6 +121,15 @@ class Store:
     name_of = reading(sql_scores.name_of)
     played_by = reading(sql_scores.played_by)
     rivals = reading(sql_scores.rivals)
+    finished_by = reading(sql_honours.finished_by)
+    games_played = reading(sql_honours.games_played)
+    last_name = reading(sql_honours.last_name)
+    judged_by = reading(sql_honours.judged_by)
+    unjudged = reading(sql_honours.unjudged)
+    judge = writing(sql_honours.judge)
+    unjudge = writing(sql_honours.unjudge)
+    honours_of = reading(sql_honours.honours_of)
+    honours_at = reading(sql_honours.honours_at)
     history = reading(sql_people.history)
     history_size = reading(sql_people.history_size)
     results = reading(sql_people.results)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
-from bot.texts import load_texts
+from bot.tables.residents import free_name, renamed
 from games.core import AnyGame, InvalidOption, Seat, changed_options, option_fields, parse_options
 
 
@@ -165,9 +165,7 @@ def set_pace(table: Table, by: int, pace: Pace) -> Table:
 def set_locale(table: Table, by: int, locale: str) -> Table:
     """Choose the table's language, also while the match runs; the house players' names follow it."""
     require_host(table, by)
-    say, old = load_texts().speaker(locale), load_texts().speaker(table.locale)
-    called = {old("table.house_name", n=n): say("table.house_name", n=n) for n in range(1, len(table.holders) + 2)}
-    holders = tuple(h if h.user_id else replace(h, name=called.get(h.name, h.name)) for h in table.holders)
+    holders = tuple(h if h.user_id else replace(h, name=renamed(h.name, table.locale, locale)) for h in table.holders)
     return replace(table, locale=locale, holders=holders)
 
 
@@ -180,9 +178,7 @@ def require_enough(table: Table) -> None:
 
 def house_name(table: Table) -> str:
     """Return a name for one more house player, in the table's language."""
-    say = load_texts().speaker(table.locale)
-    names = (say("table.house_name", n=n) for n in range(1, len(table.holders) + 2))
-    return next(name for name in names if name not in table.names)
+    return free_name(table.id, table.locale, table.names)
 
 
 def rematch(old: Table, seat: Seat) -> Table:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from bot.tables.residents import resident_of
 from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
 from renderers.base import SeatBadge
 
@@ -133,6 +134,16 @@ class Holder:
         """Whether a person acts here now."""
         return self.user_id is not None and not self.house
 
+    @property
+    def resident(self) -> str:
+        """Which house player has this seat for good (see bot.tables.residents); "" for a person's seat."""
+        return resident_of(self.name) if self.user_id is None else ""
+
+    @property
+    def face(self) -> str:
+        """The cell of `renderers.marks.FACES` that the seat shows, or ""."""
+        return f"face-{self.resident}" if self.resident else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
@@ -191,7 +202,7 @@ class Table:
 
     def badges(self) -> tuple[SeatBadge, ...]:
         """Return who sits where, for pictures."""
-        return tuple(SeatBadge(h.name, house=h.house, absent=h.present and h.missed > 0) for h in self.holders)
+        return tuple(SeatBadge(h.name, h.house, h.present and h.missed > 0, h.face) for h in self.holders)
 
     @property
     def names(self) -> tuple[str, ...]:

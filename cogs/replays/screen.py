@@ -75,7 +75,10 @@ class Words(NamedTuple):
             resources.texts.speaker(locale, game=info.key, names=[safe_name(name) for name in names], wording=wording),
             resources.texts.speaker(locale, game=info.key, names=names, wording=wording),
             resources.texts.speaker(locale, game="scores", names=names),
-            tuple(SeatBadge(name, _is_house(one)) for name, one in zip(names, match.table.holders, strict=True)),
+            tuple(
+                SeatBadge(name, _is_house(one), face=one.face)
+                for name, one in zip(names, match.table.holders, strict=True)
+            ),
         )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.store.model import ResultRow
+from bot.store.model import ResultRow, ResultSeat
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, OptionSpec, Row, SelectSpec
-from bot.ui.wording import safe_name, safe_player, score_speaker
+from bot.ui.wording import HOUSE_MARK, safe_name, safe_player, score_speaker
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -70,13 +70,18 @@ def _line(row: ResultRow, user_id: int | None, say: Speaker) -> str:
     if own >= SHOWN:
         seats.insert(SHOWN - 1, seats.pop(own))
     named = [
-        say("history.place", place=seat.placement, name=safe_player(seat.name, seat.user_id, say), score=seat.score)
-        for seat in seats[:SHOWN]
+        say("history.place", place=seat.placement, name=_named(seat, say), score=seat.score) for seat in seats[:SHOWN]
     ]
     places = joined([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])], say)
     mark = "" if row.rated else say("history.unrated")
     title = say.title_of(row.game)
     return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)
+
+
+def _named(seat: ResultSeat, say: Speaker) -> str:
+    """Return who sat at a seat; a house player's own seat has the mark of the house."""
+    name = safe_player(seat.name, seat.user_id, say)
+    return f"{name} {HOUSE_MARK}" if seat.house and seat.user_id is None else name
 
 
 def _option(row: ResultRow, say: Speaker) -> OptionSpec:

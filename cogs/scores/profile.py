@@ -1,14 +1,18 @@
-"""A player's profile: record per game, streaks, favourite game, rivals, the curve of the ratings."""
+"""A player's profile: what they finished, also alone, streaks, rivals, the curves of the ratings, feats by game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.scores import ratings
+from bot.scores.calendar import day_of
 from bot.scores.errors import ScoreError
-from bot.store.score_model import ALL_GAMES, ALL_TIME, PlayedRow, RatingRow, RivalRow
-from bot.ui.body import Body
+from bot.store.score_model import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
+from bot.ui import ids
+from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, Row
+from bot.ui.panel import Style
 from bot.ui.wording import player_name, safe_name, safe_player, score_speaker
 from renderers.scores import GameLine, draw_profile
 
@@ -17,6 +21,9 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 RIVALS: Final = 3
+PAGE_NAME: Final = "profile"
+OVERVIEW: Final = "-"
+"""The page that is no game's."""
 
 
 class GameRecord(NamedTuple):
@@ -24,90 +31,173 @@ class GameRecord(NamedTuple):
 
     game: str
     played: int
+    """Matches finished, rated or not; 0 for a game that they have not played."""
     won: int
-    rating: RatingRow
+    rating: RatingRow | None
+    """None without a match between people."""
     curve: tuple[int, ...]
 
 
-def records(matches: Sequence[PlayedRow]) -> tuple[GameRecord, ...]:
-    """Return the record of each game, the most played first."""
-    by_game: dict[str, list[PlayedRow]] = {}
-    for match in matches:
-        by_game.setdefault(match.game, []).append(match)
-    made = [
-        GameRecord(
-            game,
-            len(played),
-            sum(match.place == 1 for match in played),
-            RatingRow(played[-1].mu, played[-1].sigma, len(played)),
-            (ratings.number(ratings.START.mu), *(ratings.number(match.mu) for match in played)),
-        )
-        for game, played in by_game.items()
-    ]
-    return tuple(sorted(made, key=lambda record: (-record.played, record.game)))
+def records(finished: Sequence[FinishedRow], rated: Sequence[PlayedRow], games: Iterable[str]) -> list[GameRecord]:
+    """Return the record of each of the games and of all that were played, the most played first."""
+    keys = dict.fromkeys((*(row.game for row in finished), *games))
+    made = [_record_of(game, finished, rated) for game in keys]
+    return sorted(made, key=lambda record: -record.played)
 
 
-def streaks(matches: Sequence[PlayedRow]) -> tuple[int, int]:
+def _record_of(game: str, finished: Sequence[FinishedRow], rated: Sequence[PlayedRow]) -> GameRecord:
+    places = [row.place for row in finished if row.game == game]
+    own = [row for row in rated if row.game == game]
+    rating = RatingRow(own[-1].mu, own[-1].sigma, len(own)) if own else None
+    curve = (ratings.number(ratings.START.mu), *(ratings.number(row.mu) for row in own)) if own else ()
+    return GameRecord(game, len(places), places.count(1), rating, curve)
+
+
+def streaks(finished: Sequence[FinishedRow]) -> tuple[int, int]:
     """Return the run of wins that lasts, and the longest ever; a shared first place is a win."""
     best = run = 0
-    for match in matches:
-        run = run + 1 if match.place == 1 else 0
+    for row in finished:
+        run = run + 1 if row.place == 1 else 0
         best = max(best, run)
     return run, best
 
 
-async def profile_body(desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str) -> Body:
-    """Return a player's profile in a guild; raises ScoreError for one who has no match that counts."""
+def days_in_a_row(days: Iterable[str], today: str) -> tuple[int, int]:
+    """Return how many days in a row up to today or yesterday were played on, and the most ever ("2026-08-14")."""
+    best = run = 0
+    last = None
+    for day in sorted({date.fromisoformat(day) for day in days}):
+        run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
+        best, last = max(best, run), day
+    lasts = last is not None and date.fromisoformat(today) - last <= timedelta(days=1)
+    return (run if lasts else 0), best
+
+
+class Profile(NamedTuple):
+    """Everything that a profile is made of."""
+
+    name: str
+    finished: list[FinishedRow]
+    made: list[GameRecord]
+    honours: list[HonourRow]
+    say: Speaker
+
+
+async def profile_body(
+    desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str, page: str = OVERVIEW
+) -> Body:
+    """Return a page of a player's profile in a guild; raises ScoreError for one who has finished no match."""
     await desk.scores.settled()
-    matches = await desk.store.played_by(guild_id, user_id)
-    if not matches:
+    store = desk.store
+    finished = await store.finished_by(guild_id, user_id)
+    if not finished:
         raise ScoreError("nobody", name=safe_name(shown_name))
     say = score_speaker(desk.resources.texts, locale)
+    made = records(finished, await store.played_by(guild_id, user_id), desk.resources.games)
     name = player_name(shown_name, user_id, say)
-    made = records(matches)
-    note = _note(made, len(matches), say)
+    profile = Profile(name, finished, made, await store.honours_of(guild_id, user_id), say)
+    rows = _rows(desk, profile, user_id, page)
+    if page in desk.resources.games:
+        return Body("\n".join(_feats(desk, profile, page)), rows)
+    return await _overview(desk, guild_id, user_id, profile, rows)
+
+
+async def _overview(desk: Desk, guild_id: int, user_id: int, profile: Profile, rows: tuple[Row, ...]) -> Body:
+    say, made = profile.say, profile.made
+    note = _note(profile)
     games = [_game_line(record, say) for record in made]
     picture = await desk.resources.drawings.draw(
-        ("profile", name, note, tuple(games), say.locale), lambda: draw_profile(name, note, games, say=say)
+        ("profile", profile.name, note, tuple(games), say.locale),
+        lambda: draw_profile(profile.name, note, games, say=say),
     )
+    zone = (await desk.store.score_settings(guild_id)).zone
     lines = [
-        say("profile.title", name=safe_name(name)),
-        *(_words(record, say) for record in made),
+        say("profile.title", name=safe_name(profile.name)),
+        _finished(profile),
         await _points(desk, guild_id, user_id, say),
-        *_habits(matches, made, say),
+        *_habits(profile, zone, desk.scores.now()),
         *(_rival(rival, say) for rival in await desk.store.rivals(guild_id, user_id, RIVALS)),
+        *_newest(desk, profile),
+        *_explained(made, say),
     ]
-    return Body("\n".join(line for line in lines if line), picture=picture)
+    return Body("\n".join(line for line in lines if line), rows, picture)
 
 
-def _note(made: Sequence[GameRecord], played: int, say: Speaker) -> str:
-    won = sum(record.won for record in made)
-    if len(made) == 1:
-        return say("profile.note", n=played, won=won)
-    return say("profile.note_favourite", n=played, won=won, title=say.title_of(made[0].game))
+def _rows(desk: Desk, profile: Profile, user_id: int, page: str) -> tuple[Row, ...]:
+    """Return the buttons that turn to the overview and to each game's feats."""
+    say = profile.say
+    buttons = [_turn(user_id, OVERVIEW, say("profile.overview"), page)]
+    for key, ui in desk.resources.games.items():
+        known = ui.game.honours.ids
+        got = sum(row.game == key and row.honour in known for row in profile.honours)
+        if known:
+            label = say("profile.feats_button", title=say.title_of(key), n=got, most=len(known))
+            buttons.append(_turn(user_id, key, label, page))
+    return tuple(tuple(buttons[at : at + ROW_BUTTONS]) for at in range(0, len(buttons), ROW_BUTTONS))[:5]
+
+
+def _turn(user_id: int, page: str, label: str, current: str) -> ButtonSpec:
+    here = page == current
+    style = Style.PRIMARY if here else Style.SECONDARY
+    return ButtonSpec(ids.page_id(PAGE_NAME, user_id, page), label, style, disabled=here)
+
+
+def _feats(desk: Desk, profile: Profile, game: str) -> list[str]:
+    """Return a game's page: what was achieved when, and what is left."""
+    own = desk.resources.texts.speaker(profile.say.locale, game=game)
+    got = {row.honour: row for row in profile.honours if row.game == game}
+    record = next(record for record in profile.made if record.game == game)
+    lines = [
+        profile.say(
+            "profile.feats_title",
+            name=safe_name(profile.name),
+            title=own("title"),
+            record=_record(record, profile.say),
+        )
+    ]
+    for feat in desk.resources.games[game].game.honours.ids:
+        key = "profile.feat_got" if feat in got else "profile.feat"
+        facts = {"honour": own(f"honour.{feat}"), "how": own(f"honour_help.{feat}")}
+        lines.append(profile.say(key, **facts, at=got[feat].at) if feat in got else profile.say(key, **facts))
+    return lines
+
+
+def _note(profile: Profile) -> str:
+    say, n, won = profile.say, len(profile.finished), sum(record.won for record in profile.made)
+    if sum(record.played > 0 for record in profile.made) == 1:
+        return say("profile.note", n=n, won=won)
+    return say("profile.note_favourite", n=n, won=won, title=say.title_of(profile.made[0].game))
+
+
+def _finished(profile: Profile) -> str:
+    n, won = len(profile.finished), sum(record.won for record in profile.made)
+    alone = sum(row.others == 0 for row in profile.finished)
+    key = "profile.finished_alone" if alone else "profile.finished"
+    return profile.say(key, n=n, won=won, alone=alone)
 
 
 def _game_line(record: GameRecord, say: Speaker) -> GameLine:
+    if record.rating is None:
+        return GameLine(say.title_of(record.game), _record(record, say), "")
     key = "profile.provisional" if ratings.is_provisional(record.rating) else "profile.rating"
     figure = say(key, rating=ratings.number(record.rating.mu), off=ratings.uncertainty(record.rating.sigma))
     return GameLine(say.title_of(record.game), _record(record, say), figure, record.curve)
 
 
 def _record(record: GameRecord, say: Speaker) -> str:
-    return say("profile.record", won=record.won, played=record.played)
+    return say("profile.record", won=record.won, played=record.played) if record.played else say("profile.unplayed")
 
 
-def _words(record: GameRecord, say: Speaker) -> str:
-    unsure = ratings.is_provisional(record.rating)
-    return say(
-        "profile.game",
-        title=say.title_of(record.game),
-        won=record.won,
-        played=record.played,
-        rating=ratings.number(record.rating.mu),
-        off=ratings.uncertainty(record.rating.sigma),
-        provisional=say("profile.game_provisional", n=ratings.SETTLED) if unsure else "",
-    )
+def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
+    """Return what a rating's two figures mean, by the first one there is; else where ratings come from."""
+    rated = next((record for record in made if record.rating is not None), None)
+    if rated is None or rated.rating is None:
+        return [say("profile.no_rating")]
+    middle, off = ratings.number(rated.rating.mu), ratings.uncertainty(rated.rating.sigma)
+    facts = {"rating": middle, "off": off, "low": middle - off, "high": middle + off}
+    line = say("profile.explained", title=say.title_of(rated.game), **facts)
+    unsure = any(record.rating is not None and ratings.is_provisional(record.rating) for record in made)
+    return [line, say("profile.explained_provisional", n=ratings.SETTLED)] if unsure else [line]
 
 
 async def _points(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
@@ -122,17 +212,36 @@ async def _points(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
     return say("profile.points", points=line.points, place=line.place, season=suffix)
 
 
-def _habits(matches: Sequence[PlayedRow], made: Sequence[GameRecord], say: Speaker) -> list[str]:
-    run, best = streaks(matches)
+def _habits(profile: Profile, zone: str, now: float) -> list[str]:
+    say, made = profile.say, profile.made
+    run, best = streaks(profile.finished)
     lines = []
     if run > 1:
         lines.append(say("profile.streak_won", n=run, best=best))
     elif best > 1:
         lines.append(say("profile.streak_best", best=best))
-    if len(made) > 1:
+    days, most = days_in_a_row((day_of(row.at, zone) for row in profile.finished), day_of(now, zone))
+    if days > 1:
+        lines.append(say("profile.days", n=days, best=most))
+    if made[0].played < len(profile.finished):
         first = made[0]
-        lines.append(say("profile.favourite", title=say.title_of(first.game), played=first.played, n=len(matches)))
+        lines.append(
+            say("profile.favourite", title=say.title_of(first.game), played=first.played, n=len(profile.finished))
+        )
     return lines
+
+
+def _newest(desk: Desk, profile: Profile) -> list[str]:
+    """Return how many feats there are, with the newest one."""
+    games, say = desk.resources.games, profile.say
+    known = [row for row in profile.honours if row.game in games and row.honour in games[row.game].game.honours.ids]
+    if not known:
+        return []
+    newest = known[0]
+    honour = desk.resources.texts.speaker(say.locale, game=newest.game)(f"honour.{newest.honour}")
+    most = sum(len(ui.game.honours.ids) for ui in games.values())
+    facts = {"honour": honour, "title": say.title_of(newest.game), "at": newest.at}
+    return [say("profile.feats", n=len(known), most=most, **facts)]
 
 
 def _rival(rival: RivalRow, say: Speaker) -> str:

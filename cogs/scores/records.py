@@ -17,6 +17,7 @@ from cogs.scores import history, leaderboard
 from cogs.scores.history import HistoryQuery, history_body, parse_history
 from cogs.scores.leaderboard import BoardQuery, Reader, Span, leaderboard_body, parse_board
 from cogs.scores.names import season_name
+from cogs.scores.profile import PAGE_NAME as PROFILE_PAGE
 from cogs.scores.profile import profile_body
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_CHOICES: Final = 25
 DIGITS: Final = 9
+USER_DIGITS: Final = 20
 User = discord.User | discord.Member
 
 
@@ -65,6 +67,20 @@ async def profile(desk: Desk, reply: Reply, player: User | None, for_all: bool) 
     who = player or interaction.user
     locale = await (desk.public_locale(interaction) if for_all else desk.locale(interaction))
     await _show(reply, await profile_body(desk, guild_id, who.id, who.display_name, locale), for_all=for_all)
+
+
+async def press_profile(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Turn to another page of a profile."""
+    interaction = reply.interaction
+    guild_id = interaction.guild_id or 0
+    if len(parts) != 2 or not parts[0].isdecimal() or len(parts[0]) > USER_DIGITS:
+        await desk.answer_unknown(reply)
+        return
+    user_id, page = int(parts[0]), parts[1]
+    own = user_id == interaction.user.id
+    name = interaction.user.display_name if own else await desk.store.last_name(guild_id, user_id)
+    locale = await (desk.locale(interaction) if reply.on_private_message else desk.public_locale(interaction))
+    await reply.update(await profile_body(desk, guild_id, user_id, name, locale, page))
 
 
 async def played(desk: Desk, reply: Reply, player: User | None, game: str) -> None:
@@ -126,6 +142,7 @@ class Records(HouseCog):
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
         self.desk.page_handlers[leaderboard.PAGE_NAME] = press_board
+        self.desk.page_handlers[PROFILE_PAGE] = press_profile
         self.desk.page_handlers[history.PAGE_NAME] = press_history
         for offering in (self.leaderboard, self.history):
             app_commands.choices(game=game_choices(bot.config.offered()))(offering)

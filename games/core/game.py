@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from games.core.draws import Draws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
+from games.core.honours import NO_HONOURS, Honours
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.seats import CHANCE, HOST, Seat
@@ -177,6 +178,7 @@ class Game(Generic[S, A, V]):
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
+        honours: Honours = NO_HONOURS,
     ) -> None:
         self.info = info
         self.notation = notation
@@ -242,6 +244,8 @@ class Game(Generic[S, A, V]):
         self.quick_legal = quick_legal
         """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
         without it, but faster. None where that is not needed."""
+        self.honours = honours
+        """What is worth telling of a match that was played."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""

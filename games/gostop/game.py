@@ -8,6 +8,7 @@ from games.core import Game, GameInfo
 from games.gostop.actions import MOST_SEATS, NOTATION, Action
 from games.gostop.choices import candidates, legal_actions
 from games.gostop.ending import outcome
+from games.gostop.honours import HONOURS
 from games.gostop.house import Brain
 from games.gostop.legality import check, to_act, waiting_for, waits
 from games.gostop.options import PRESETS, Options, from_version_2, wording
@@ -47,4 +48,5 @@ GOSTOP: Final = Game[State, Action, View](
     other_worlds=other_worlds,
     searching=SEARCHING,
     quick_legal=legal_actions,
+    honours=HONOURS,
 )

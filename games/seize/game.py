@@ -7,6 +7,7 @@ from typing import Final
 from games.core import Game, GameInfo
 from games.seize.actions import NOTATION, Action
 from games.seize.choices import candidates, legal_actions
+from games.seize.honours import HONOURS
 from games.seize.house import Brain
 from games.seize.legality import check, to_act, waiting_for
 from games.seize.memory import Memory
@@ -45,4 +46,5 @@ SEIZE: Final = Game[State, Action, View](
     memory=lambda seat, options, seats: Memory(),
     other_worlds=other_worlds,
     quick_legal=legal_actions,
+    honours=HONOURS,
 )

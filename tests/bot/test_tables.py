@@ -31,10 +31,10 @@ async def test_a_lobby_fills_and_empties(tmp_path):
         await refuses(Problem.HOST_ONLY, tables.add_house(table.id, BEN.user_id), host="Ana")
         table = await tables.add_house(table.id, ANA.user_id)
         table = await tables.add_house(table.id, ANA.user_id)
-        assert [h.name for h in table.holders[2:]] == ["House 1", "House 2"]
+        assert [h.name for h in table.holders[2:]] == ["Ruben", "Felix"]
         await refuses(Problem.FULL, tables.add_house(table.id, ANA.user_id), seats=4)
         table = await tables.join(table.id, CHO)
-        assert [h.name for h in table.holders] == ["Ana", "Ben", "House 1", "Cho"]
+        assert [h.name for h in table.holders] == ["Ana", "Ben", "Ruben", "Cho"]
         table = await tables.join(table.id, DAO)
         await refuses(Problem.FULL, tables.join(table.id, Person(5, "Eve")))
         await refuses(Problem.NO_HOUSE, tables.remove_house(table.id, ANA.user_id))

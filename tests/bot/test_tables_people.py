@@ -136,7 +136,7 @@ async def test_the_host_alone_removes_and_others_need_a_majority(tmp_path):
         assert await house.tables.vote_remove(table.id, 3, 0) == (2, 2)
         gone = house.tables.get(table.id)
         assert (gone.holders[0].user_id, gone.holders[0].house, gone.host_id) == (None, True, 2)
-        assert gone.names == ("House 1", "Ben", "Cho"), "nobody plays under the name of who was sent away"
+        assert gone.names == ("Ruben", "Ben", "Cho"), "nobody plays under the name of who was sent away"
         assert gone.votes == {}
         assert house.told[-1].kind == "seats"
         await refuses(Problem.NOT_SEATED, house.tables.act(table.id, 1, None, "keep"))

@@ -11,6 +11,7 @@ from bot.config import shard_of
 from bot.store.errors import StoreError
 from bot.tables.model import Person
 from bot.ui.ids import page_id
+from cogs.scores.profile import days_in_a_row
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
@@ -46,7 +47,7 @@ async def test_only_those_who_manage_the_server_may(counted, path, arguments):
         ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I don't know the time zone"),
         ("leaderboard", {"season": "@everyone"}, "There is no season called @\u200beveryone"),
         ("leaderboard", {"span": "rating"}, "Choose a game"),
-        ("profile", {"player": member(CHO)}, "Cho has no match that counts"),
+        ("profile", {"player": member(CHO)}, "Cho hasn't finished a match here yet"),
     ],
 )
 async def test_bad_input_gets_a_clear_private_answer(counted, path, arguments, told):
@@ -128,8 +129,11 @@ async def test_a_profile_says_everything(counted):
     assert answer.kind == "private"
     lines = answer.content.splitlines()
     assert lines[0] == "**Ana**"
-    assert lines[1].startswith("- **Yud! Stop!**: 3 of 3 won, rating 1")
-    assert "(provisional until 10 matches)" in lines[1]
+    assert lines[1] == "- 5 matches finished, 4 won."
+    assert "Yud! Stop!: 3 of 3 won, rating 1" in answer.file.description
+    assert "Go-Stop: not played yet\n" in answer.file.description
+    assert "means your true strength is probably between" in answer.content
+    assert "fewer than 10 matches between people" in answer.content
     assert "- All-time points: 13 (place 1)" in answer.content
     assert "Longest winning streak: 3" in answer.content
     assert "Plays Yud! Stop! most: 3 of 5" in answer.content
@@ -138,6 +142,37 @@ async def test_a_profile_says_everything(counted):
     other = await ask(counted, ANA, "profile", player=member(BEN), show=True)
     assert other.kind == "public"
     assert other.content.startswith("**Ben**")
+
+
+async def test_who_plays_alone_has_a_record_streaks_and_feats_but_no_points(counted):
+    await counted.finished(ANA, house=1)
+    answer = await ask(counted, ANA, "profile")
+    lines = answer.content.splitlines()
+    assert lines[1].startswith("- 1 match finished, ")
+    assert lines[1].endswith("1 of them with house players only.")
+    assert "points:" not in answer.content
+    assert "Ratings and points come from matches between people" in answer.content
+    assert "achievements. Newest: " in answer.content
+    page = await turn(counted, ANA, f"v1:profile:{ANA.user_id}:yud")
+    feats = await counted.desk.store.honours_of(GUILD, ANA.user_id)
+    assert page.content.startswith("**Ana: achievements in Yud! Stop!** (")
+    assert page.content.count("🏅") == len(feats) > 0
+    assert page.content.count("▫️") == 10 - len(feats)
+    assert f"Yud! Stop! · {len(feats)}/10" in labels(page)
+    back = await turn(counted, BEN, f"v1:profile:{ANA.user_id}:-")
+    assert back.content.startswith("**Ana**")
+    for bad in ("v1:profile:x:yud", "v1:profile:1", f"v1:profile:{ANA.user_id}:nothing"):
+        assert (await turn(counted, BEN, bad)).kind in ("private", "update")
+    assert "Nobody is on this board yet" in (await ask(counted, BEN, "leaderboard")).content
+
+
+def test_days_in_a_row():
+    days = ["2026-07-01", "2026-07-02", "2026-07-03", "2026-07-31", "2026-08-01"]
+    assert days_in_a_row(days, "2026-08-01") == (2, 3)
+    assert days_in_a_row(days, "2026-08-02") == (2, 3)
+    assert days_in_a_row(days, "2026-08-03") == (0, 3)
+    assert days_in_a_row(["2026-08-01"] * 3, "2026-08-01") == (1, 1)
+    assert days_in_a_row([], "2026-08-01") == (0, 0)
 
 
 async def test_names_are_shown_as_they_are_and_do_nothing(counted):

@@ -90,6 +90,8 @@ def listed(game):
         yield from (f"choice.{field.name}.{value}" for value in values if not value.isdigit())
     for name in game.info.presets:
         yield from (f"preset.{name}", f"preset_help.{name}")
+    for feat in game.honours.ids:
+        yield from (f"honour.{feat}", f"honour_help.{feat}")
     reasons = f"games.{game.info.key}.reasons"
     if find_spec(reasons):
         yield from (f"refusal.{reason}" for reason in import_module(reasons).Reason)

@@ -68,7 +68,7 @@ async def test_one_person_and_house_players_play_a_whole_match(stage):
     await play(stage, [ana], HASTY)
 
     board = await stage.until(lambda: ana.public(":rematch"))
-    assert "House 1" in board["content"]
+    assert "Ruben" in board["content"]
     assert stage.complaints() == []
 
 

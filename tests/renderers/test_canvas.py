@@ -151,3 +151,15 @@ def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, ho
     number = (87, 88, 110, 110)
     assert here.image.crop(number).tobytes() == away.image.crop(number).tobytes()
     assert touched(here) != touched(away)
+
+
+def test_a_house_player_s_face_lies_in_the_box_of_its_seat_with_the_seat_s_square_on_it():
+    plain = SeatBadge("Bo", house=True)
+    for seat, numbered in ((0, False), (4, False), (8, True), (9, True)):
+        faced = drawn(lambda c, s=seat, n=numbered: c.seat(100, 100, s, plain._replace(face="face-farmer"), numbered=n))
+        other = drawn(lambda c, s=seat, n=numbered: c.seat(100, 100, s, plain._replace(face="face-teen"), numbered=n))
+        left, top, right, bottom = touched(faced)
+        assert (left >= 66, top >= 66, right <= 134, bottom <= 134) == (True, True, True, True)
+        assert faced.image.tobytes() != other.image.tobytes()
+        square = (104, 104, 126, 126)
+        assert faced.image.crop(square).tobytes() == other.image.crop(square).tobytes()

@@ -70,7 +70,7 @@ def test_curves_of_one_value_and_of_many():
     flat = profile((GameLine("a", "b", "c", (1000, 1000)),))
     assert flat.image.height == profile((GameLine("a", "b", "c", (1000, 900)),)).image.height
     assert profile((GameLine("a", "b", "c", ()),)).image.height < flat.image.height
-    assert "over 1 matches went from 1000 to 1000" in flat.alt
+    assert "over 1 match went from 1000 to 1000" in flat.alt
 
 
 @pytest.mark.parametrize(

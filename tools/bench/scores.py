@@ -42,7 +42,7 @@ def fill(path: Path, results: int = RESULTS) -> None:
             " VALUES (?, ?, 1, 1, 2, 3, 'en', 'live', 'over', '{}', '', '', ?, ?, ?, ?, 1)",
             (number, game, at, at, at, at),
         )
-        db.execute("INSERT INTO results VALUES (?, ?, 1, ?, ?, 90, '{}', 'done', 1)", (number, game, at - 600, at))
+        db.execute("INSERT INTO results VALUES (?, ?, 1, ?, ?, 90, '{}', 'done', 1, 1)", (number, game, at - 600, at))
         db.executemany(
             "INSERT INTO result_seats VALUES (?, ?, ?, ?, 0, 10, ?)",
             [(number, seat, user, f"P{user}", seat + 1) for seat, user in enumerate(users)],

@@ -272,16 +272,23 @@ class Court:
         await self.settle()
         return table
 
-    async def finished(self, *people: Person, **more: Any) -> Table:
-        """A match that was played to its end by random presses."""
-        table = await self.match(*people, **more)
+    async def finished(self, *people: Person, house: int = 0, **more: Any) -> Table:
+        """A match that was played to its end by random presses, with so many house players."""
+        table = await self.lobby(*people, **more)
+        for _ in range(house):
+            await self.tables.add_house(table.id, table.host_id)
+        table = await self.tables.start(table.id, table.host_id)
+        await self.settle()
         draws = QuickDraws("finished")
         while table.status is Status.PLAYING:
             seat = min(table.waiting)
             moves = self.tables.get(table.id).moves(seat)
             action = draws.choice(moves.legal)
-            token = table.game.token(table.state, seat, action)
-            await self.tables.act(table.id, table.holders[seat].user_id, token, table.game.encode(action))
+            token, text = table.game.token(table.state, seat, action), table.game.encode(action)
+            if table.holders[seat].house:
+                await self.tables.house_act(table.id, seat, table.seq, text)
+            else:
+                await self.tables.act(table.id, table.holders[seat].user_id, token, text)
             table = self.tables.get(table.id)
         await self.settle()
         return table

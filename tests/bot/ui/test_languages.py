@@ -51,7 +51,7 @@ async def test_the_host_chooses_in_the_lobby(court):
     chosen = await court.press(ANA, f"o1:{table.id}:language", "ko")
 
     table = court.tables.get(table.id)
-    assert table.locale == "ko" and table.names[-1] == "봇 1"
+    assert table.locale == "ko" and table.names[-1] == "루벤"
     assert [one["value"] for one in chosen.answer.items[0]["options"] if one["default"]] == ["ko"]
     assert "테이블" in (await court.desk.boards.body(table)).content
 

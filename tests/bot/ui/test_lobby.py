@@ -185,7 +185,7 @@ async def test_a_full_lobby_may_be_joined_in_the_place_of_a_house_player(court):
     assert not join["disabled"]
     press = await court.press(BEN, f"t1:{table.id}:join")
 
-    assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana", "House 1", "House 2", "Ben"]
+    assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana", "Ruben", "Felix", "Ben"]
 
 
 async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):

@@ -395,6 +395,7 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
         f"t1:{table.id}:rematch",
         f"v1:replay:{table.id}:0:t:p",
         f"t1:{table.id}:fair",
+        f"t1:{table.id}:react",
     ]
 
 
@@ -468,7 +469,8 @@ async def test_people_away_have_their_button(court):
     await court.tables.leave(table.id, BEN.user_id)
     await court.settle()
     body = court.messenger.of("edit")[-1].body
-    assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:hand", f"t1:{table.id}:back"]
+    verbs = ("hand", "back", "react")
+    assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:{verb}" for verb in verbs]
     assert "A house player sits in for Ben." in body.content
     hand = await court.press(BEN, f"t1:{table.id}:hand")
     assert hand.answer.ids == [f"t1:{table.id}:back"]
@@ -494,3 +496,15 @@ async def test_what_was_looked_at_is_on_no_message_after_the_look(court):
     assert after.token == seen.token
     assert "👀" not in after.body.content
     assert after.body.picture.png != seen.answer.file.fp.getvalue()
+
+
+async def test_the_end_tells_feats_and_what_to_play_next_and_stays_the_same(court):
+    table = await court.finished(ANA, house=1)
+    body = await court.desk.boards.body(table)
+    feats = await court.desk.store.honours_at(table.id)
+    assert ("🏅 Ana, for the first time: " in body.content) == bool(feats)
+    (line,) = (line for line in body.content.splitlines() if line.startswith("🎲"))
+    assert line.endswith("is new to you.")
+    assert "`/" in line
+    await court.finished(ANA, house=1, game="gostop")
+    assert (await court.desk.boards.body(table)).content == body.content

@@ -1,0 +1,108 @@
+"""Feats in the store: judged once, the earliest kept, made again from the logs, forgotten with their person."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.scores import honours
+from bot.store.score_model import HonourRow
+from games import GAMES
+from games.core import CHANCE, HOST
+from tests.bot.house import ANA, BEN, house_at
+from tests.bot.scores.results import GUILD, finish
+
+YUD = next(game for game in GAMES if game.info.key == "yud")
+AT = 1_000.0
+
+
+async def played(house):
+    """A match of Ana and a house player, to its end; Ana declines every look and takes what comes first."""
+    table = await house.tables.create(game="yud", guild_id=GUILD, channel_id=20, host=ANA, locale="en")
+    await house.tables.add_house(table.id, ANA.user_id)
+    table = await house.tables.start(table.id, ANA.user_id)
+    while not table.status.ended:
+        seat = min(seat for seat in table.game.to_act(table.state) if seat not in (CHANCE, HOST))
+        text = table.game.encode(table.moves(seat).legal[-1])
+        if seat == 0:
+            await house.tables.act(table.id, ANA.user_id, None, text)
+        else:
+            await house.tables.house_act(table.id, seat, table.seq, text)
+        table = house.tables.get(table.id)
+    return table
+
+
+async def test_a_match_with_a_house_player_earns_feats_for_the_person_alone_and_once(tmp_path):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        table = await played(house)
+        outcome = table.game.outcome(table.state)
+        judge = honours.Honours(house.store)
+        found = await judge.at(table.id)
+        assert {row.user_id for row in found} <= {ANA.user_id}
+        assert ("won" in {row.honour for row in found}) == (outcome.winners == (0,))
+        assert found, "Ana earned something in this match"
+        assert await judge.at(table.id) == found
+        assert await judge.catch_up(10) == 0
+        assert list(found) == sorted(await house.store.honours_of(GUILD, ANA.user_id), key=lambda row: row.honour)
+
+        again = await played(house)
+        assert not {row.honour for row in await judge.at(again.id)} & {row.honour for row in found}
+
+
+async def test_feats_are_made_again_from_the_logs_in_whatever_order(tmp_path):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        first, second = await played(house), await played(house)
+        judge = honours.Honours(house.store)
+        await judge.judge(second.id)
+        await judge.judge(first.id)
+        before = await house.store.honours_of(GUILD, ANA.user_id)
+        assert {row.table_id for row in before} >= {first.id}
+        await house.store.unjudge(GUILD)
+        assert await house.store.honours_of(GUILD, ANA.user_id) == []
+        assert await judge.catch_up(1) == 1
+        assert await judge.catch_up(10) == 1
+        assert await house.store.honours_of(GUILD, ANA.user_id) == before
+
+
+async def test_who_was_forgotten_has_no_feats_and_gets_none_again(tmp_path):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        table = await played(house)
+        judge = honours.Honours(house.store)
+        assert await judge.at(table.id)
+        assert (await house.store.everything_of(ANA.user_id))["honours"]
+        await house.store.forget_user(ANA.user_id)
+        assert await house.store.honours_of(GUILD, ANA.user_id) == []
+        await house.store.unjudge(GUILD)
+        await judge.catch_up(10)
+        assert await house.store.honours_at(table.id) == []
+
+
+async def test_a_log_that_does_not_replay_tells_nothing_and_is_not_asked_again(kept, caplog):
+    table_id = await finish(kept.store, {1: 1, 2: 2}, AT)
+    assert await kept.scores.honours.at(table_id) == ()
+    assert "feats cannot be found" in caplog.text
+    assert await kept.scores.honours.catch_up(10) == 0
+
+
+async def test_a_game_that_is_not_here_waits(kept):
+    table_id = await finish(kept.store, {1: 1, 2: 2}, AT, game="gone")
+    assert await kept.scores.honours.at(table_id) == ()
+    assert await kept.store.judged_by(table_id) == 0
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+async def test_of_equal_feats_the_earliest_stays(kept, order):
+    tables = {n: await finish(kept.store, {1: 1, 2: 2}, AT + n) for n in (1, 2)}
+    for n in order:
+        await kept.store.judge(tables[n], 1, [HonourRow(GUILD, 1, "yud", "won", tables[n], AT + n)])
+    assert [row.table_id for row in await kept.store.honours_of(GUILD, 1)] == [tables[1]]
+    assert await kept.store.honours_at(tables[2]) == []
+
+
+async def test_what_one_finished_is_told_also_without_other_people(tmp_path):
+    async with house_at(tmp_path, games=(YUD,)) as house:
+        table = await played(house)
+        (row,) = await house.store.finished_by(GUILD, ANA.user_id)
+        assert (row.table_id, row.game, row.others, row.rated) == (table.id, "yud", 0, False)
+        assert row.place == table.game.outcome(table.state).placements[0]
+        assert await house.store.finished_by(GUILD, BEN.user_id) == []
+        assert await house.store.finished_by(GUILD + 1, ANA.user_id) == []

@@ -1,0 +1,71 @@
+"""The house players' names and faces: no repeats at a table, the same after a restart, in the table's language."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Holder
+from bot.tables.residents import RESIDENTS, free_name, names_in, renamed, resident_of
+from bot.texts import LOCALES
+from renderers.base import SeatBadge
+from renderers.marks import FACES
+from tests.bot.house import ANA, BEN, house_at
+
+
+@pytest.mark.parametrize("table_id", [1, 2, 9, 1000])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_eight_house_players_are_eight_persons_and_the_ninth_has_a_number(table_id, locale):
+    names: list[str] = []
+    for _ in range(9):
+        names.append(free_name(table_id, locale, names))
+    assert {resident_of(name) for name in names[:8]} == set(RESIDENTS)
+    assert len(set(names)) == 9
+    assert "1" in names[8]
+    assert resident_of(names[8]) == ""
+
+
+def test_tables_that_follow_each_other_have_other_company():
+    assert len({free_name(table_id, "en", ()) for table_id in range(8)}) == 8
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_name_is_one_person_s_in_every_language_and_short(locale):
+    assert len(set(names_in(locale).values())) == 8
+    assert all(len(name) < 8 for name in names_in(locale).values())
+    for one, name in names_in(locale).items():
+        assert resident_of(name) == one
+        assert resident_of(renamed(name, locale, "th")) == one
+
+
+def test_who_is_nobody_of_the_house_keeps_the_name():
+    assert renamed("Ana", "en", "ko") == "Ana"
+    assert renamed("House 9", "en", "ko") == "봇 9"
+
+
+def test_a_face_is_a_house_player_s_own_and_never_a_person_s():
+    assert Holder(None, "Lina", house=True).face == "face-granny"
+    assert Holder(7, "Lina", house=True).face == ""
+    assert Holder(7, "Lina").face == ""
+    assert Holder(None, "someone", house=True).face == ""
+    for one in RESIDENTS:
+        assert FACES.sprite(f"face-{one}").width
+
+
+async def test_faces_are_the_same_after_a_restart_and_in_another_language(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.lobby(ANA, BEN)
+        table = await house.tables.add_house(table.id, ANA.user_id)
+        first = table.badges()[2]
+        assert (first.name, first.face) == ("Ruben", "face-teacher")
+        table = await house.tables.set_locale(table.id, ANA.user_id, "ko")
+        assert (table.badges()[2].name, table.badges()[2].face) == ("루벤", "face-teacher")
+    async with house_at(tmp_path) as house:
+        await house.tables.start_up()
+        assert house.tables.get(table.id).badges() == table.badges()
+
+
+async def test_a_house_player_that_sits_in_for_a_person_has_no_face(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        table = await house.tables.leave_seat(table.id, BEN.user_id)
+        assert table.badges()[1] == SeatBadge("Ben", house=True)
