@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.messages.pings import board_link
+from bot.messages.posted_boards import board_link
 from bot.pages.help import games_body
 from bot.pages.rulebook import rules_body
 from bot.presses.game import open_panel, seated

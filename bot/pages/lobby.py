@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.pages.help import help_button
-from bot.pages.lines import ended_line, standings, vote_lines
+from bot.pages.lines import vote_lines
 from bot.pages.resources import Resources
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
-from bot.tables.model import Holder, Status, Table
+from bot.tables.model import Holder, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row, unescaped
 from bot.ui.drawing import Drawn
@@ -116,14 +116,3 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
     title = say("panel.title", title=say("title"), table=table.id)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
     return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}")
-
-
-def played_body(resources: Resources, table: Table, thread_id: int) -> Body:
-    """Return what the channel is told of a match that ended in its own thread."""
-    say = speaker_for(resources.texts, table)
-    title = say("panel.title", title=say("title"), table=table.id)
-    if table.status is Status.CLOSED or table.state is None:
-        return Body(f"{title}\n{ended_line(say, table)}")
-    outcome = table.game.outcome(table.state)
-    lines = standings(outcome, say) if outcome else []
-    return Body("\n".join([title, *lines, say("lobby.played", thread=f"<#{thread_id}>")]))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from bot.desk import Desk
-from bot.messages.pings import board_link
+from bot.messages.posted_boards import Posted, board_link
 from bot.pages.lobby import moved_body
 from bot.pages.rulebook import rules_body
 from bot.presses import options
@@ -96,29 +96,33 @@ async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 
 async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Open the rematch where the first match was opened; who pressed elsewhere is led there."""
     interaction = reply.interaction
     table = await desk.tables.rematch(button.table, interaction.user.id)
     posted = await desk.boards.find(table.id)
-    if posted is not None or reply.on_private_message:
-        say = await desk.say(interaction, table)
-        if posted is None:
-            await reply.private(Body(say("ui.rematch_coming")))
-            await post_lobby(desk, table)
-        else:
-            link = board_link(table, posted.channel_id, posted.message_id)
-            await reply.private(Body(say("ui.rematch_there", link=link)))
-        return
-    body = await desk.boards.body(table)
-    answered = await reply.public(body)
-    await desk.boards.placed(table, interaction.channel_id or table.channel_id, answered.message_id, body)
+    here = interaction.channel_id == (table.thread_id or table.channel_id)
+    if posted is None and here and not reply.on_private_message:
+        body = await desk.boards.body(table)
+        answered = await reply.public(body)
+        await desk.boards.placed(table, table.thread_id or table.channel_id, answered.message_id, body)
+    elif posted is None and reply.on_private_message:
+        await reply.private(Body((await desk.say(interaction, table))("ui.rematch_coming")))
+        await post_lobby(desk, table)
+    else:
+        for_all = posted is None  # the others in the thread of the match before learn of it there
+        posted = posted or await post_lobby(desk, table)
+        say = speaker_for(desk.resources.texts, table, None if for_all else await desk.locale(interaction))
+        body = Body(say("ui.rematch_there", link=board_link(table, posted.channel_id, posted.message_id)))
+        await (reply.public if for_all else reply.private)(body)
+    desk.publisher.touch(button.table)  # what is left of the match before leads to it
 
 
-async def post_lobby(desk: Desk, table: Table) -> None:
-    """Post the lobby of a table as an ordinary message."""
+async def post_lobby(desk: Desk, table: Table) -> Posted:
+    """Post the lobby of a table as an ordinary message; return where it is."""
     channel_id = table.thread_id or table.channel_id
     body = await desk.boards.body(table)
     message = await desk.messenger.send(channel_id, body)
-    await desk.boards.placed(table, channel_id, message.id, body)
+    return await desk.boards.placed(table, channel_id, message.id, body)
 
 
 async def _preset(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

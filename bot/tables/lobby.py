@@ -186,7 +186,10 @@ def house_name(table: Table) -> str:
 
 
 def rematch(old: Table, seat: Seat) -> Table:
-    """Return the lobby of a rematch: without those who were away, the one who asked always in it."""
+    """Return the lobby of a rematch: without those who were away, the one who asked always in it.
+
+    It gets a thread of its own: that of the match before, and the message it hangs under, keep that match's result.
+    """
     asked = old.holders[seat]
     again = [h for h in old.holders if h.user_id is None or h.present or h is asked]
     holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
@@ -198,7 +201,7 @@ def rematch(old: Table, seat: Seat) -> Table:
         rules_version=old.game.info.rules_version,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
-        thread_id=old.thread_id,
+        thread_id=None if old.own_thread else old.thread_id,
         host_id=host_id,
         locale=old.locale,
         pace=old.pace,
