@@ -13,6 +13,7 @@ from bot.messages.posted_boards import board_link
 from bot.pages.help import games_body
 from bot.pages.rulebook import rules_body
 from bot.presses.game import open_panel, seated
+from bot.presses.votes import ask_cancel, pause
 from bot.presses.why import show_why
 from bot.tables.model import Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
@@ -97,12 +98,6 @@ async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
     table = await desk.tables.set_locale(table.id, reply.interaction.user.id, locale)
     say = await desk.say(reply.interaction, table)
     await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
-
-
-async def cancel(desk: Desk, reply: Reply, table: Table) -> None:
-    """Cancel the table."""
-    await desk.tables.cancel(table.id, reply.interaction.user.id)
-    await reply.private(Body((await desk.say(reply.interaction, table))("ui.cancelled", table=table.id)))
 
 
 async def remove(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
@@ -291,8 +286,13 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
 
     @about_a_table("cancel")
     async def cancel(self, interaction: Interaction, table: str | None = None) -> None:
-        """Cancel the table."""
-        await run(interaction, table, "cancel", cancel)
+        """Cancel a lobby, or ask the others to stop the match."""
+        await run(interaction, table, "cancel", ask_cancel)
+
+    @about_a_table("pause")
+    async def pause(self, interaction: Interaction, table: str | None = None) -> None:
+        """Ask the others for a pause, or end it."""
+        await run(interaction, table, "pause", pause)
 
     @command("table_remove")
     @describe(player="table_remove_player")

@@ -115,7 +115,7 @@ class Pings:
         return True
 
     def _waited_for(self, table: Table) -> frozenset[int]:
-        if table.status is not Status.PLAYING:
+        if table.status is not Status.PLAYING or table.pause is not None:
             return frozenset()
         holders = (table.holders[seat] for seat in table.waiting)
         return frozenset(holder.user_id for holder in holders if holder.present and holder.user_id is not None)

@@ -15,9 +15,10 @@ from bot.pages.lines import (
 )
 from bot.pages.lobby import lobby_body
 from bot.pages.resources import Resources
+from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
 from bot.ui import ids
-from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, Row
+from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
@@ -101,7 +102,9 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
     choices = resources.game_ui(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices)]
-    return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))[:5]
+    rows = tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))
+    together = decision_rows(table, say)
+    return (*rows[: ROWS - len(together)], *together)
 
 
 def public_token(table: Table, text: str) -> int:

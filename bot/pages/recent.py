@@ -39,6 +39,7 @@ class RecentEvents:
             known.extend(visible(step.events, None))
         if change.before is not None and change.before.status is Status.PLAYING:
             known.extend(_seat_events(change.before.holders, table.holders))
+            known.extend(_vote_events(change.before, table))
 
     async def of(self, table: Table) -> tuple[Event, ...]:
         """Return a table's newest public events, oldest first; replays the log when they are not in memory."""
@@ -58,6 +59,18 @@ class RecentEvents:
         options = parse_options(game.info.options, table.options)
         steps = deque(replay(game, options, len(table.holders), ((row.seat, row.text) for row in rows)), REMEMBERED)
         return [event for step in steps for event in visible(step.events, None)]
+
+
+def _vote_events(before: Table, after: Table) -> list[Event]:
+    """Return what came of a vote, and that a pause is over."""
+    if after.status is not Status.PLAYING:
+        return []
+    if after.pause is not None and before.pause is None:
+        return [Event("paused")]
+    events = [Event("resumed")] if before.pause is not None and after.pause is None else []
+    if before.motion is not None and after.motion is None:
+        events.append(Event(f"vote_no_{before.motion.what}"))
+    return events
 
 
 def _seat_events(before: Iterable[Holder], after: Iterable[Holder]) -> list[Event]:

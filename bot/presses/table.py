@@ -9,7 +9,7 @@ from bot.desk import Desk
 from bot.messages.posted_boards import Posted, board_link
 from bot.pages.lobby import moved_body
 from bot.pages.rulebook import rules_body
-from bot.presses import options
+from bot.presses import options, votes
 from bot.presses.fair import show_fair
 from bot.presses.game import answer_board, answer_panel, open_panel, seated
 from bot.presses.why import show_why
@@ -61,10 +61,6 @@ async def _house(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 async def _unhouse(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     await answer_board(desk, reply, await desk.tables.remove_house(button.table, reply.interaction.user.id))
-
-
-async def _cancel(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.cancel(button.table, reply.interaction.user.id))
 
 
 async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -150,7 +146,9 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "leave": _leave,
     "house": _house,
     "unhouse": _unhouse,
-    "cancel": _cancel,
+    "cancel": votes.cancel,
+    "vote": votes.vote,
+    "go_on": votes.go_on,
     "start": _start,
     "hand": _hand,
     "back": _back,

@@ -45,6 +45,10 @@ class EndReason(StrEnum):
     """Why a table was CLOSED; the text is `core.table.ended.<reason>`. An OVER table has its game's outcome reason."""
 
     CANCELLED = "cancelled"
+    VOTED = "voted"
+    """The people at the table agreed to stop."""
+    ADMIN = "admin"
+    """Somebody who may manage the server closed it; `ended_note` says why."""
     EMPTY = "empty"
     """The last person left the lobby."""
     IDLE = "idle"
@@ -58,6 +62,13 @@ class EndReason(StrEnum):
     """The log does not replay: a bug or a damaged file."""
     CHANNEL_GONE = "channel_gone"
     GUILD_GONE = "guild_gone"
+
+
+class Ask(StrEnum):
+    """What the people at a table decide together, by buttons: a majority of those present, or (a pause) all of them."""
+
+    CANCEL = "cancel"
+    PAUSE = "pause"
 
 
 class Problem(StrEnum):
@@ -90,6 +101,22 @@ class Problem(StrEnum):
     NOBODY_THERE = "nobody_there"
     """A seat without a person cannot be voted off."""
     ALREADY_VOTED = "already_voted"
+    OTHER_VOTE = "other_vote"
+    """One vote at a time: another one is open."""
+    NO_VOTE = "no_vote"
+    """The vote that was answered is over."""
+    PAUSED = "paused"
+    """`at`: until when."""
+    NOT_PAUSED = "not_paused"
+    PRIVATE = "private"
+    """Only who is invited may join."""
+    NO_SIT_IN = "no_sit_in"
+    """The host lets nobody take over seats of the house."""
+    NO_HOUSE_SEAT = "no_house_seat"
+    KEPT_OFF = "kept_off"
+    """The server keeps the user off its tables."""
+    THEY_ARE_KEPT_OFF = "they_are_kept_off"
+    """So it does with somebody who was invited."""
 
 
 class TableError(GameError):
@@ -127,11 +154,32 @@ class Holder:
     """The person went home; they may come back with `i_am_back`."""
     replaced: bool = False
     """A house player has held this person's seat at some time, so the match is not rated."""
+    guest: bool = False
+    """The person took the seat over from a house player during the match; whoever leaves gives it back for good."""
 
     @property
     def present(self) -> bool:
         """Whether a person acts here now."""
         return self.user_id is not None and not self.house
+
+
+class Motion(NamedTuple):
+    """A vote that is open at a table."""
+
+    what: Ask
+    ayes: tuple[int, ...]
+    """Users; the first one asked."""
+    noes: tuple[int, ...]
+    lapses_at: float
+    """Unix time."""
+
+
+class Pause(NamedTuple):
+    """The clocks of a match rest."""
+
+    since: float
+    until: float
+    """When it ends by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,12 +216,21 @@ class Table:
     """Unix time at which the game's own waits fall due, by the text of HOST's action."""
     votes: Mapping[Seat, frozenset[int]] = field(default_factory=dict)
     """Who has voted to remove whom."""
+    motion: Motion | None = None
+    pause: Pause | None = None
+    private: bool = False
+    """Whether only who is invited may join, or sit in."""
+    sit_in: bool = True
+    """Whether people may take over a house player's seat while the match runs."""
+    invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""
     created_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None
     ended_reason: str = ""
+    ended_note: str = ""
+    """What was said when it was closed, as written."""
     previous_id: int | None = None
     """The table that this is a rematch of."""
 

@@ -68,6 +68,10 @@ def forget(table: Table, user_id: int, name: str) -> Table:
     """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name."""
     seat = lobby.require_seat(table, user_id)
     votes = {voted: voters - {user_id} for voted, voters in table.votes.items() if voted != seat}
+    if table.motion is not None:
+        ayes, noes = (tuple(u for u in side if u != user_id) for side in (table.motion.ayes, table.motion.noes))
+        table = replace(table, motion=table.motion._replace(ayes=ayes, noes=noes))
+    table = replace(table, invited=table.invited - {user_id})
     if table.status is Status.LOBBY:
         return lobby.without(replace(table, votes={}), seat)
     return replace(with_holder(table, seat, Holder(None, name, table.locale, house=True, replaced=True)), votes=votes)

@@ -15,10 +15,11 @@ from typing import Final
 from bot.config import Config
 from bot.games import keys
 from bot.store.store import Store
-from bot.tables import edits, lobby, people, rows
+from bot.tables import edits, lobby, people, rows, votes
 from bot.tables.deadlines import Closing, Paces, closing
 from bot.tables.edits import Context, Edit
 from bot.tables.model import (
+    Ask,
     Change,
     EndReason,
     Holder,
@@ -274,19 +275,48 @@ class Tables:
         return ballots[-1].votes, ballots[-1].needed
 
     async def cancel(self, table_id: int, by: int) -> Table:
-        """Close the table (host only)."""
+        """Close a lobby (host only), or ask the others whether to stop the match; who is alone stops it at once."""
 
-        def edit(table: Table, _: Context) -> Edit:
+        def edit(table: Table, context: Context) -> Edit:
             if table.status is not Status.LOBBY:
-                people.require_playing(table)
+                return Edit(votes.ask(table, by, Ask.CANCEL, context.paces, context.now))
             lobby.require_host(table, by)
             return edits.closed(table, EndReason.CANCELLED)
 
         return (await self._changed(table_id, by, edit)).after
 
-    async def close(self, table_id: int, reason: str) -> Table:
+    async def pause(self, table_id: int, by: int) -> Table:
+        """Ask the others for a pause; who is alone has it at once."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return Edit(votes.ask(table, by, Ask.PAUSE, context.paces, context.now))
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def vote(self, table_id: int, by: int, what: Ask, *, yes: bool) -> Table:
+        """Be for or against what is asked at the table."""
+        return await self._edit(table_id, by, lambda table: votes.answer(table, by, what, yes=yes))
+
+    async def go_on(self, table_id: int, by: int) -> Table:
+        """End a pause: anybody at the table may."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return Edit(votes.go_on(table, by, context.paces, context.now))
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def lapse(self, table_id: int) -> None:
+        """Let go of a vote, and of a pause, whose time is over."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            after = votes.lapsed(table, context.paces, context.now)
+            return None if after is None else Edit(after, touched=False)
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def close(self, table_id: int, reason: str, *, by: int | None = None, note: str = "") -> Table:
         """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
-        await self._rooms.close(table_id, reason)
+        await self._rooms.close(table_id, reason, by, note)
         return await self.fetch(table_id)
 
     async def rematch(self, table_id: int, by: int) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -105,13 +105,16 @@ class Reply:
         """Answer by a message that only the presser sees."""
         return await self._send(body, ephemeral=True)
 
-    async def public(self, body: Body) -> Answered:
-        """Answer by a message that everybody in the channel sees."""
-        return await self._send(body, ephemeral=False)
+    async def public(self, body: Body, *, ping: Sequence[int] = ()) -> Answered:
+        """Answer by a message that everybody in the channel sees; it pings exactly the users named."""
+        return await self._send(body, ephemeral=False, ping=ping)
 
-    async def _send(self, body: Body, *, ephemeral: bool) -> Answered:
+    async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self.commands)
         arguments = body.sending()
+        if ping:
+            users = [discord.Object(user) for user in ping]
+            arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if not body.rows:
             del arguments["view"]
         async with self._sending:

@@ -266,7 +266,16 @@ async def test_leave_back_remove_cancel(court):
     other = next(seat for seat, holder in enumerate(table.holders) if holder.user_id != host.user_id)
     removed = await _run(court, host, "table remove", player=f"{table.id}:{table.holders[other].user_id}")
     assert "A house player now holds the seat" in removed.content
-    assert "cancelled" in (await _run(court, host, "table cancel", table=None)).content
+    others = [one for one in (ANA, BEN, CHO) if one not in (host, removed_one(table, other))]
+    asked = await _run(court, host, "table cancel", table=None)
+    assert asked.kind == "public" and "asks to stop the match: 1 of 2" in asked.content
+    assert [user.id for user in asked.arguments["allowed_mentions"].users] == [others[0].user_id]
+    voted = await court.press(others[0], asked.ids[0], on=message(asked.message_id))
+    assert "the players agreed to stop" in voted.answer.content
+
+
+def removed_one(table, seat):
+    return next(one for one in (ANA, BEN, CHO) if one.user_id == table.holders[seat].user_id)
 
 
 async def test_a_vote_in_the_lobby_frees_the_seat(court):
