@@ -297,4 +297,4 @@ def test_every_refusal_and_reason_has_its_words():
     for problem in Problem:
         assert say(f"table.{problem}", **facts)
     for reason in EndReason:
-        assert say(f"table.ended.{reason}")
+        assert say(f"table.ended.{reason}", note="x")
