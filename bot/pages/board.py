@@ -13,7 +13,7 @@ from bot.pages.lines import (
     vote_lines,
     waiting_line,
 )
-from bot.pages.lobby import lobby_body
+from bot.pages.lobby import lobby_body, sit_in_buttons
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
@@ -99,6 +99,7 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
     own = [hand]
     if held_seats(table):
         own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
+    own += sit_in_buttons(table, say)
     choices = resources.game_ui(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices)]

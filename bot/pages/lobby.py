@@ -32,6 +32,8 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     lines.append(say(f"lobby.pace_{table.pace}"))
+    if table.private:
+        lines.append(say("lobby.private"))
     lines += _rule_lines(table, say)
     lines += vote_lines(table, say)
     closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]
@@ -115,4 +117,12 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
     say = speaker_for(resources.texts, table)
     title = say("panel.title", title=say("title"), table=table.id)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}")
+    row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
+    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}", (row,))
+
+
+def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
+    """Return the button to take over a house player's seat, where there is one and the host lets people."""
+    if not table.sit_in or all(holder.user_id is not None for holder in table.holders):
+        return ()
+    return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)

@@ -9,7 +9,7 @@ from bot.desk import Desk
 from bot.messages.posted_boards import Posted, board_link
 from bot.pages.lobby import moved_body
 from bot.pages.rulebook import rules_body
-from bot.presses import options, votes
+from bot.presses import coming, options, votes
 from bot.presses.fair import show_fair
 from bot.presses.game import answer_board, answer_panel, open_panel, seated
 from bot.presses.why import show_why
@@ -38,7 +38,7 @@ async def press(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     person = await desk.person(reply.interaction)
     table = await desk.tables.join(button.table, person)
-    await answer_board(desk, reply, table)
+    await coming.answer_joined(desk, reply, table)
     settings = await desk.resources.settings.user(person.user_id)
     if settings.panel is PanelPlace.DM or settings.ping is Ping.DM:
         desk.background.run(_try_dm(desk, table, person.user_id, person.locale))
@@ -155,6 +155,10 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "rematch": _rematch,
     "options": options.open_options,
     "preset": _preset,
+    "private": options.set_private,
+    "sitting": options.set_sitting,
+    "sit": coming.sit_in,
+    "watch": coming.watch,
     "page": options.turn_page,
     "pace": options.set_pace,
     "rules": _rules,

@@ -115,6 +115,8 @@ class Problem(StrEnum):
     NO_HOUSE_SEAT = "no_house_seat"
     KEPT_OFF = "kept_off"
     """The server keeps the user off its tables."""
+    ALREADY_THERE = "already_there"
+    """Who was invited has a seat."""
     THEY_ARE_KEPT_OFF = "they_are_kept_off"
     """So it does with somebody who was invited."""
 

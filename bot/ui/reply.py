@@ -74,6 +74,12 @@ class Reply:
             return written(data)
         return next(iter(data.get("values") or ()), None)
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Everything that was picked in a menu of many."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return tuple(data.get("values") or ())
+
     async def guard(self, work: Awaitable[None]) -> None:
         """Run the work that answers; defers when it takes too long. What the work raises is raised."""
         task = asyncio.ensure_future(work)
