@@ -52,7 +52,7 @@ def decision_body(table: Table, say: Speaker) -> Body:
     elif table.pause is not None:
         lines.append(say("panel.paused", at=table.pause.until))
     else:
-        lines.append(say("ui.vote_over"))
+        lines.append(say("event.resumed"))
     return Body("\n".join(lines), decision_rows(table, say))
 
 

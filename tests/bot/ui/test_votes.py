@@ -54,7 +54,7 @@ async def test_a_vote_can_be_answered_on_the_board_on_the_hand_and_where_it_was_
     on_hand = await court.press(CHO, no, on=message(hand.answer.message_id, ephemeral=True))
     assert on_hand.answer.kind == "update" and "1 of 2" in on_hand.answer.content
     where_asked = await court.press(BEN, no, on=message(asked.message_id))
-    assert "The vote is over, and the match goes on." in where_asked.answer.content
+    assert "▶️ The match goes on." in where_asked.answer.content
     late = await court.press(BEN, yes, on=message(asked.message_id))
     assert late.answer.content == "⚠️ That vote is over."
     await court.settle()
