@@ -79,7 +79,8 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:
     """Leave the table."""
     after = await desk.tables.leave(table.id, reply.interaction.user.id)
-    key = "ui.left" if after.status is Status.PLAYING else "ui.left_lobby"
+    may_return = after.status is Status.PLAYING and after.seat_of(reply.interaction.user.id) is not None
+    key = "ui.left" if may_return else "ui.left_lobby"
     await reply.private(Body((await desk.say(reply.interaction, table))(key, table=table.id)))
 
 
