@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from sandbox.errors import ClientRefusal
 from tests.end_to_end.stage import Player, custom_ids, find_id
 from tests.end_to_end.test_yud import open_table
 
 pytestmark = pytest.mark.e2e
 
 
-async def command(player, path, **options):
+async def command(player, path, /, **options):
     """Give a command; returns the message that answers it."""
     press = player.person.slash(path, options, channel=player.channel)
     await press
@@ -74,4 +75,32 @@ async def test_somebody_takes_over_a_house_players_seat_and_gives_it_back(stage)
     left = await command(ben, "table leave")
     assert "You've left" in left["content"]
     await stage.until(lambda: any("the host cancelled it" in m["content"] for m in ana.messages()))
+    assert stage.complaints() == []
+
+
+async def test_who_may_manage_the_server_moves_and_closes_a_table_and_says_who_plays_where(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben")
+    host = Player(stage, "host")
+    lounge = stage.box.channel("lounge").id
+    with pytest.raises(ClientRefusal):
+        ana.person.slash("manage close", {"table": "1", "reason": "x"}, channel=ana.channel)
+    await command(host, "manage move", table="1", channel=lounge)
+    moved = await stage.until(lambda: next((m for m in ana.person.messages("lounge") if ":hand" in str(m)), None))
+    left = await stage.until(
+        lambda: next((m for m in ana.person.messages("games") if f"<#{lounge}>" in m["content"]), None)
+    )
+    assert "t1:1:watch" in custom_ids(left)
+    ana.channel = "lounge"
+    await ana.open_hand()
+    await command(host, "manage keep-off", player=ben.person.id)
+    await stage.until(lambda: any("🚪 Ben was removed" in m["content"] for m in ana.messages()))
+    await command(host, "manage close", table="1", reason="Good night!")
+    await stage.until(lambda: any("an admin closed it: Good night!" in m["content"] for m in ana.messages()))
+    assert moved["id"] in [message["id"] for message in ana.messages()]
+    settings = await command(host, "settings server")
+    press = host.person.select(settings, "s1:server:channels", [lounge])
+    await press
+    assert f"Now: <#{lounge}>." in (await stage.whole(press)).message["content"]
+    refused = await command(Player(stage, "Ana"), "yud")
+    assert f"They do here: <#{lounge}>." in refused["content"]
     assert stage.complaints() == []
