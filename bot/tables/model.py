@@ -281,7 +281,7 @@ class Table:
 
         There is one where time carries the match on by itself, too: in a pause, while others may still react.
         """
-        if self.waits or seat not in self.waiting or not self.holders[seat].present:
+        if self.pause or self.waits or seat not in self.waiting or not self.holders[seat].present:
             return None
         legal = self.game.legal_actions(self.state, seat)
         return legal[0] if len(legal) == 1 else None
