@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from bot.logs import report
+from bot.tables import votes
 from bot.tables.model import Change, Table, TableError
 from bot.tables.service import Tables
 
@@ -36,6 +37,8 @@ class Kind(IntEnum):
     WAIT = 1
     CLOSING = 2
     TIDY = 3
+    LAPSE = 4
+    """A vote that nobody decided, a pause that nobody ended."""
 
 
 class Due(NamedTuple):
@@ -142,6 +145,8 @@ class Clock:
                 await self._tables.wait_over(due.table_id, due.text, due.deadline)
             case Kind.CLOSING:
                 await self._close(due.table_id)
+            case Kind.LAPSE:
+                await self._tables.lapse(due.table_id)
             case Kind.TIDY:
                 await self._tables.tidy()
                 self._push(Due(self._now() + TIDY_SECONDS, Kind.TIDY))
@@ -171,6 +176,9 @@ class Clock:
         for text, at in after.waits.items():
             if old_waits.get(text) != at:
                 self._push(Due(at, Kind.WAIT, after.id, text=text, deadline=at))
+        ends = votes.due(after)
+        if ends is not None and (before is None or votes.due(before) != ends):
+            self._push(Due(ends, Kind.LAPSE, after.id))
         self._watch_closing(after.id)
 
     def _watch_closing(self, table_id: int) -> None:

@@ -171,10 +171,10 @@ class HousePlayers:
     def _ready(self, watched: _Watched) -> list[tuple[Seat, tuple[Any, ...]]]:
         """Return the seats of the house that may act, with what they may do: those that only react come first.
 
-        The house rests while no person is there to play with.
+        The house rests while no person is there to play with, and in a pause.
         """
         table = self._tables.get(watched.table_id)
-        if table.status is not Status.PLAYING or not table.anybody:
+        if table.status is not Status.PLAYING or not table.anybody or table.pause is not None:
             return []
         able = [
             (seat, table.game.legal_actions(table.state, seat))

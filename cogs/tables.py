@@ -6,15 +6,19 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.messages.pings import board_link
+from bot.messages.posted_boards import board_link
 from bot.pages.help import games_body
 from bot.pages.rulebook import rules_body
+from bot.presses.coming import invite
 from bot.presses.game import open_panel, seated
+from bot.presses.votes import ask_cancel, pause
+from bot.presses.which import MOST_CHOICES, NUMBER, candidates, complete_table
 from bot.presses.why import show_why
-from bot.tables.model import Problem, Status, Table, TableError
+from bot.tables.model import Person, Problem, Status, Table, TableError
 from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.ui.cog import HouseCog, command, describe, language_choices
 from bot.ui.ids import TableButton
@@ -22,22 +26,16 @@ from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
 from bot.ui.wording import speaker_for
 from games.core import Seat
-from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.app import Madang
     from bot.desk import Desk
 
-MOST_CHOICES: Final = 25
 LINES_LIMIT: Final = 15
 
-WITHOUT_SEAT: Final = frozenset({"text", "rules"})
-"""What a spectator may ask for at a table that is here."""
 AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules", "why"})
 """What a button of a table does as well (bot.presses.table) when it is not clear which table is meant."""
 
-NUMBER: Final = re.compile(r"(?:#|[a-z]+ )?([0-9]{1,18})(?: ·.*)?", re.IGNORECASE)
-"""A table's number as people write it: alone, after a sign or a word, or with what was suggested behind it."""
 PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 """A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
@@ -81,7 +79,8 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:
     """Leave the table."""
     after = await desk.tables.leave(table.id, reply.interaction.user.id)
-    key = "ui.left" if after.status is Status.PLAYING else "ui.left_lobby"
+    may_return = after.status is Status.PLAYING and after.seat_of(reply.interaction.user.id) is not None
+    key = "ui.left" if may_return else "ui.left_lobby"
     await reply.private(Body((await desk.say(reply.interaction, table))(key, table=table.id)))
 
 
@@ -97,12 +96,6 @@ async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
     table = await desk.tables.set_locale(table.id, reply.interaction.user.id, locale)
     say = await desk.say(reply.interaction, table)
     await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
-
-
-async def cancel(desk: Desk, reply: Reply, table: Table) -> None:
-    """Cancel the table."""
-    await desk.tables.cancel(table.id, reply.interaction.user.id)
-    await reply.private(Body((await desk.say(reply.interaction, table))("ui.cancelled", table=table.id)))
 
 
 async def remove(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
@@ -136,20 +129,6 @@ async def _table_line(desk: Desk, table: Table, locale: str) -> str:
         status=say(f"status.{table.status}"),
         link=board_link(table, posted.channel_id, posted.message_id) if posted else "",
     )
-
-
-def candidates(desk: Desk, interaction: Interaction, name: str = "") -> list[Table]:
-    """Return the tables that a command without a number may mean.
-
-    They are the user's that are here, or else others' that are here (where no seat is needed), or else the user's.
-    Tables that the user has left are meant only where there is no other, or where it is about coming back.
-    """
-    user_id, here = interaction.user.id, list(desk.tables.in_channel(interaction.channel_id or 0))
-    mine = [table for table in desk.tables.live() if table.seat_of(user_id) is not None]
-    holders = [table.holders[table.seat_of(user_id) or 0] for table in mine]
-    fits = [holder.house if name == "back" else not holder.left for holder in holders]
-    found = [table for table, fit in zip(mine, fits, strict=True) if fit] or mine
-    return [table for table in found if table in here] or (here if name in WITHOUT_SEAT else []) or found
 
 
 async def run(interaction: Interaction, which: str | None, name: str, work: Work) -> None:
@@ -195,20 +174,6 @@ async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) ->
         for table in found[:ROW_BUTTONS]
     )
     return Body("\n".join([say("ui.which_table"), *lines]), (buttons,) if name in AT_ONE_PRESS else ())
-
-
-async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the user's tables, and the others of the server."""
-    desk: Desk = interaction.client.desk
-    mine = candidates(desk, interaction)
-    others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and t not in mine]
-    say = await desk.say(interaction)
-    choices = []
-    for table in (*mine, *others):
-        label = f"{table.id} · {say.title_of(table.game.info.key)} · {joined(table.names, say)}"
-        if current.lower() in label.lower():
-            choices.append(app_commands.Choice(name=cut(label, 100), value=str(table.id)))
-    return choices[:MOST_CHOICES]
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -291,8 +256,23 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
 
     @about_a_table("cancel")
     async def cancel(self, interaction: Interaction, table: str | None = None) -> None:
-        """Cancel the table."""
-        await run(interaction, table, "cancel", cancel)
+        """Cancel a lobby, or ask the others to stop the match."""
+        await run(interaction, table, "cancel", ask_cancel)
+
+    @about_a_table("invite")
+    @describe(player="table_invite_player")
+    async def invite(self, interaction: Interaction, player: discord.User, table: str | None = None) -> None:
+        """Invite somebody to one's table."""
+
+        async def work(desk: Desk, reply: Reply, table: Table) -> None:
+            await invite(desk, reply, table, Person(player.id, player.display_name))
+
+        await run(interaction, table, "invite", work)
+
+    @about_a_table("pause")
+    async def pause(self, interaction: Interaction, table: str | None = None) -> None:
+        """Ask the others for a pause, or end it."""
+        await run(interaction, table, "pause", pause)
 
     @command("table_remove")
     @describe(player="table_remove_player")

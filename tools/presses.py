@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from bot.games import uis
 from bot.tables.model import Moves
 from bot.texts import load_texts
-from bot.ui.body import SelectSpec
+from bot.ui.body import ChannelsSpec, SelectSpec
 from bot.ui.components import Frame, lay_out
 from bot.ui.ids import Act, Focus, parse
 from bot.ui.panel import GameUi
@@ -83,6 +83,8 @@ def shortest(ui: GameUi[Any], state: Any, text: str) -> int:  # noqa: ANN401
         spent, focus, page = todo.pop(0)
         frame = Frame(1, lambda _: 1, 1, focus, page, say, {})
         for row in lay_out(ui.panel(view, moves, focus, say).groups, frame):
+            if isinstance(row, ChannelsSpec):
+                continue
             menu = isinstance(row, SelectSpec)
             ids = [one.value for one in row.options] if isinstance(row, SelectSpec) else [b.custom_id for b in row]
             for pick in map(parse, ids):

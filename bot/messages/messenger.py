@@ -115,6 +115,10 @@ class Messenger:
             return None
         return int(thread["id"])
 
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        """Have a user follow a thread."""
+        await self._client.http.add_user_to_thread(thread_id, user_id)
+
     async def rename_thread(self, thread_id: int, name: str) -> None:
         """Give a thread another name. Discord takes two in ten minutes; the library waits until the next may be."""
         await self._client.http.edit_channel(thread_id, name=name)

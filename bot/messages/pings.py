@@ -14,7 +14,7 @@ import time
 from typing import Final, NamedTuple
 
 from bot.messages.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.messages.posted_boards import PostedBoards
+from bot.messages.posted_boards import PostedBoards, board_link
 from bot.pages.resources import Resources
 from bot.store.model import Ping
 from bot.store.store import Store
@@ -115,7 +115,7 @@ class Pings:
         return True
 
     def _waited_for(self, table: Table) -> frozenset[int]:
-        if table.status is not Status.PLAYING:
+        if table.status is not Status.PLAYING or table.pause is not None:
             return frozenset()
         holders = (table.holders[seat] for seat in table.waiting)
         return frozenset(holder.user_id for holder in holders if holder.present and holder.user_id is not None)
@@ -207,8 +207,3 @@ class Pings:
         for handle in self._later.values():
             handle.cancel()
         await self._checks.close()
-
-
-def board_link(table: Table, channel_id: int, message_id: int) -> str:
-    """Return the address of a table's public message."""
-    return f"https://discord.com/channels/{table.guild_id}/{channel_id}/{message_id}"

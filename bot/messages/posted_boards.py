@@ -15,8 +15,8 @@ from typing import Final
 import discord
 
 from bot.messages.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.pages.board import public_body
-from bot.pages.lobby import moved_body, played_body
+from bot.pages.board import played_body, public_body
+from bot.pages.lobby import moved_body
 from bot.pages.resources import Resources
 from bot.store.model import BoardMessage
 from bot.store.store import Store
@@ -90,8 +90,8 @@ class PostedBoards:
         self._posted: dict[int, Posted] = {}
         self._edited_at: dict[int, float] = {}
         self._resting: dict[int, Rest] = {}
-        self._told_lobbies: set[int] = set()
-        """Tables whose lobby says how the match in the thread ended."""
+        self._told_lobbies: dict[int, Body] = {}
+        """What the lobbies say of matches that ended in their threads, by table."""
         self.unseen: set[int] = set()
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
         self.to_thread: set[int] = set()
@@ -99,7 +99,16 @@ class PostedBoards:
 
     async def body(self, table: Table) -> Body:
         """Return what the table's public message shows now."""
-        return await public_body(self._resources, table)
+        return await public_body(self._resources, table, await self._rematch_link(table))
+
+    async def _rematch_link(self, table: Table) -> str:
+        """Return the address of the rematch's message, "" where there is none that is still of use."""
+        known = await self._store.rematch_of(table.id) if table.status is Status.OVER else None
+        posted = None if known is None else await self.find(known)
+        if known is None or posted is None:
+            return ""
+        rematch = await self._tables.fetch(known)
+        return "" if rematch.status is Status.CLOSED else board_link(rematch, posted.channel_id, posted.message_id)
 
     async def find(self, table_id: int) -> Posted | None:
         """Return where a table's public message is, or None when there is none."""
@@ -110,12 +119,14 @@ class PostedBoards:
             self._posted[table_id] = Posted(stored.channel_id, stored.message_id, stored.created_at)
         return self._posted[table_id]
 
-    async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> None:
+    async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> Posted:
         """Remember that the table's public message is this one and shows this."""
         self.unseen.discard(table.id)
         now = time.time()
-        self._posted[table.id] = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
+        posted = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
+        self._posted[table.id] = posted
         await self._store.set_message(BoardMessage(table.id, channel_id, message_id, now))
+        return posted
 
     def showed(self, table_id: int, message_id: int, body: Body) -> None:
         """Remember that a press has updated the table's public message."""
@@ -260,18 +271,20 @@ class PostedBoards:
     async def _tell_channel(self, table: Table) -> None:
         """Say in the channel how the match in the thread ended, on what is left of its lobby, once."""
         lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
-        if not table.status.ended or lobby_id is None or table.id in self._told_lobbies:
+        if not table.status.ended or lobby_id is None:
+            return
+        body = await played_body(self._resources, table, lobby_id, await self._rematch_link(table))
+        told = self._told_lobbies.get(table.id)
+        if told == body:
             return
         if table.ended_reason != EndReason.GUILD_GONE:
             try:
-                await self._messenger.edit(
-                    table.channel_id, lobby_id, played_body(self._resources, table, lobby_id), None
-                )
+                await self._messenger.edit(table.channel_id, lobby_id, body, None if told is None else told.shows)
             except discord.HTTPException as error:
                 if is_passing(error):
                     raise
                 log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
-        self._told_lobbies.add(table.id)
+        self._told_lobbies[table.id] = body.remembered()
 
     def forget(self, table_id: int) -> None:
         """Let go of a table that has ended."""
@@ -279,5 +292,10 @@ class PostedBoards:
         if posted is not None:
             self._edited_at.pop(posted.channel_id, None)
         self._resting.pop(table_id, None)
-        self._told_lobbies.discard(table_id)
+        self._told_lobbies.pop(table_id, None)
         self.to_thread.discard(table_id)
+
+
+def board_link(table: Table, channel_id: int, message_id: int) -> str:
+    """Return the address of a table's public message."""
+    return f"https://discord.com/channels/{table.guild_id}/{channel_id}/{message_id}"

@@ -84,6 +84,8 @@ class Publisher:
                 self.background.run(self.boards.call_by_locale(change.after))
         if change.after.status is not Status.LOBBY:
             self.options.take_away(change.after.id)
+        if change.kind == "closed" and change.after.previous_id is not None:
+            self.touch(change.after.previous_id)  # it no longer leads to this rematch
 
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""
@@ -188,8 +190,7 @@ class Publisher:
 
     async def _archive(self, table: Table) -> None:
         thread_id = table.own_thread
-        in_use = any(other.thread_id == thread_id for other in self.tables.live())
-        if thread_id is not None and not in_use and table.ended_reason not in OUT_OF_REACH:
+        if thread_id is not None and table.ended_reason not in OUT_OF_REACH:
             await self.messenger.archive(thread_id)
         await self.store.set_told(table.id)
 

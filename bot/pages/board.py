@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pages.lines import ended_line, honour_lines, recent_lines, result_lines, score_lines, vote_lines, waiting_line
-from bot.pages.lobby import lobby_body
+from bot.pages.lines import (
+    ended_line,
+    honour_lines,
+    recent_lines,
+    result_lines,
+    score_lines,
+    standings,
+    vote_lines,
+    waiting_line,
+)
+from bot.pages.lobby import lobby_body, sit_in_buttons
 from bot.pages.reactions import react_button, reaction_lines
 from bot.pages.resources import Resources
+from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
 from bot.ui import ids
-from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, Row
+from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
@@ -24,18 +34,20 @@ if TYPE_CHECKING:
 RECENT_LINES: Final = 6
 
 
-async def public_body(resources: Resources, table: Table) -> Body:
-    """Return what a table's public message shows."""
-    return await (lobby_body if table.status is Status.LOBBY else board_body)(resources, table)
+async def public_body(resources: Resources, table: Table, rematch: str = "") -> Body:
+    """Return what a table's public message shows; `rematch` is the address of its rematch, if there is one."""
+    if table.status is Status.LOBBY:
+        return await lobby_body(resources, table)
+    return await board_body(resources, table, rematch)
 
 
-async def board_body(resources: Resources, table: Table) -> Body:
+async def board_body(resources: Resources, table: Table, rematch: str = "") -> Body:
     """Return the public message of a table that was started."""
     say = speaker_for(resources.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     if table.status is Status.OVER:
-        return await _over_body(resources, table, say)
+        return await _over_body(resources, table, say, rematch)
     ui, view = resources.game_ui(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=scored)[-RECENT_LINES:]
@@ -58,13 +70,29 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, holder in enumerate(table.holders) if holder.house and holder.user_id is not None)
 
 
-async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
+async def played_body(resources: Resources, table: Table, thread_id: int, rematch: str = "") -> Body:
+    """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture."""
+    say = speaker_for(resources.texts, table)
+    if table.status is Status.CLOSED or table.state is None:
+        return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
+    outcome = table.game.outcome(table.state)
+    lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
+    lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_rematch_line(rematch, say)]
+    return Body("\n".join(lines), (), await _picture(resources, table, table.game.view(table.state, None)))
+
+
+def _rematch_line(rematch: str, say: Speaker) -> list[str]:
+    return [say("ui.rematch_there", link=rematch)] if rematch else []
+
+
+async def _over_body(resources: Resources, table: Table, say: Speaker, rematch: str) -> Body:
     ui = resources.game_ui(table)
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
     lines += honour_lines(table, await resources.honours.at(table.id), say)
     lines += await _next_line(resources, table, say)
     lines += reaction_lines(resources.reactions, table, say)
+    lines += _rematch_line(rematch, say)
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
@@ -92,10 +120,13 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
     own = [hand]
     if held_seats(table):
         own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
+    own += sit_in_buttons(table, say)
     choices = resources.game_ui(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
-    return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))[:5]
+    rows = tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))
+    together = decision_rows(table, say)
+    return (*rows[: ROWS - len(together)], *together)
 
 
 def public_token(table: Table, text: str) -> int:

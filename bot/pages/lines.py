@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.tables.model import Status, Table
 from bot.tables.people import electors, majority
-from bot.ui.wording import event_lines, score_text
+from bot.tables.votes import ayes, needed
+from bot.ui.wording import VALUE_LIMIT, event_lines, safe_name, score_text
 from games.core import Event, Outcome, ScoreLine, Seat
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 def waiting_line(table: Table, say: Speaker, *, pause: bool = False) -> str:
     """Return whom the table waits for and until when; in a pause between rounds, which ends by itself, when it does."""
+    if table.pause is not None:
+        return say("board.paused", at=table.pause.until)
     seats = sorted(table.waiting)
     due = min(table.waits.values(), default=None)
     if not seats:
@@ -69,11 +72,21 @@ def result_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[A
 
 
 def vote_lines(table: Table, say: Speaker) -> list[str]:
-    """Return whom some want to remove, and how many votes that has of those that it takes."""
-    return [
+    """Return what is asked of all, whom some want to remove, and how many votes that has of those that it takes."""
+    return motion_lines(table, say) + [
         say("board.vote", seat=seat, votes=len(voters), needed=majority(electors(table, seat)))
         for seat, voters in sorted(table.votes.items())
     ]
+
+
+def motion_lines(table: Table, say: Speaker) -> list[str]:
+    """Return what somebody asks of the others, with the votes so far, those that it takes, and until when."""
+    motion = table.motion
+    asker = next((seat for seat in map(table.seat_of, motion.ayes) if seat is not None), None) if motion else None
+    if motion is None or asker is None:
+        return []
+    facts = {"votes": ayes(table), "needed": needed(table, motion.what), "at": motion.lapses_at}
+    return [say(f"board.ask_{motion.what}", seat=asker, **facts)]
 
 
 def standings(outcome: Outcome, say: Speaker) -> list[str]:
@@ -108,4 +121,5 @@ def ended_line(say: Speaker, table: Table) -> str:
     """Return why a table was closed, in one line; or that it is over, where no more can be said under today's rules."""
     if table.status is Status.OVER:
         return say("panel.over")
-    return say("panel.closed", why=say(f"table.ended.{table.ended_reason}"))
+    note = safe_name(table.ended_note, VALUE_LIMIT)
+    return say("panel.closed", why=say(f"table.ended.{table.ended_reason}", note=note))

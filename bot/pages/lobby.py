@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.pages.help import help_button
-from bot.pages.lines import ended_line, standings, vote_lines
+from bot.pages.lines import vote_lines
 from bot.pages.resources import Resources
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
-from bot.tables.model import Holder, Status, Table
+from bot.tables.model import Holder, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row, unescaped
 from bot.ui.drawing import Drawn
@@ -32,6 +32,8 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     lines.append(say(f"lobby.pace_{table.pace}"))
+    if table.private:
+        lines.append(say("lobby.private"))
     lines += _rule_lines(table, say)
     lines += vote_lines(table, say)
     closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]
@@ -117,15 +119,12 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
     say = speaker_for(resources.texts, table)
     title = say("panel.title", title=say("title"), table=table.id)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}")
+    row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
+    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}", (row,))
 
 
-def played_body(resources: Resources, table: Table, thread_id: int) -> Body:
-    """Return what the channel is told of a match that ended in its own thread."""
-    say = speaker_for(resources.texts, table)
-    title = say("panel.title", title=say("title"), table=table.id)
-    if table.status is Status.CLOSED or table.state is None:
-        return Body(f"{title}\n{ended_line(say, table)}")
-    outcome = table.game.outcome(table.state)
-    lines = standings(outcome, say) if outcome else []
-    return Body("\n".join([title, *lines, say("lobby.played", thread=f"<#{thread_id}>")]))
+def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
+    """Return the button to take over a house player's seat, where there is one and the host lets people."""
+    if not table.sit_in or all(holder.user_id is not None for holder in table.holders):
+        return ()
+    return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)

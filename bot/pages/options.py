@@ -111,6 +111,9 @@ def has_menu(field: OptionField) -> bool:
 def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
     pace = Pace.SLOW if table.pace is Pace.LIVE else Pace.LIVE
     row = [ButtonSpec(str(ids.TableButton(table.id, "pace", f"{pace}{page}")), say(f"button.pace_{pace}"))]
+    for verb, now in (("private", table.private), ("sitting", table.sit_in)):
+        other = "off" if now else "on"
+        row.append(ButtonSpec(str(ids.TableButton(table.id, verb, f"{other}{page}")), say(f"button.{verb}_{other}")))
     if pages > 1:
         back, on = (
             ids.TableButton(table.id, "page", f"{max(page - 1, 0)}b"),

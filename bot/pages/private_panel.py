@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.pages.help import help_button
-from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, waiting_line
+from bot.pages.lines import ended_line, motion_lines, recent_lines, result_lines, score_lines, waiting_line
 from bot.pages.resources import Resources
+from bot.pages.votes import decision_rows
 from bot.tables.model import Moves, Status, Table
 from bot.ui import ids
-from bot.ui.body import Body, ButtonSpec, Row
+from bot.ui.body import ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button, lay_out
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Panel, Style
@@ -54,6 +55,8 @@ async def panel_body(
         return await _over_body(resources, table, seat, say, lead)
     if table.holders[seat].house:
         return await _away_body(resources, table, seat, say, lead)
+    if table.pause is not None:
+        return await _paused_body(resources, table, seat, say, lead)
     return await _playing_body(resources, table, moves, say, lead, step)
 
 
@@ -68,6 +71,7 @@ async def _playing_body(
     lines = [*lead, _header(table, seat, moves, say, pause=scored), *(f"> {line}" for line in recent)]
     if scored:
         lines += score_lines(table, seat, say, ui)
+    lines += motion_lines(table, say)
     lines.append(panel.text)
     if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
         lines.append(say("panel.forced"))
@@ -81,7 +85,10 @@ async def _playing_body(
         emojis=resources.emojis,
     )
     picture = await _picture(resources, table, seat, say.locale, step.focus, view)
-    return Body("\n".join(line for line in lines if line), lay_out(panel.groups, frame, looks(panel, frame)), picture)
+    rows = lay_out(panel.groups, frame, looks(panel, frame))
+    together = decision_rows(table, say)
+    rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
+    return Body("\n".join(line for line in lines if line), rows, picture)
 
 
 async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
@@ -134,6 +141,13 @@ async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speake
     back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
     lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
     return Body("\n".join(lines), (back,), await _picture(resources, table, seat, say.locale))
+
+
+async def _paused_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    until = table.pause.until if table.pause else 0.0
+    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.paused", at=until)]
+    lines += motion_lines(table, say)
+    return Body("\n".join(lines), decision_rows(table, say), await _picture(resources, table, seat, say.locale))
 
 
 async def _picture(

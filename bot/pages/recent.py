@@ -38,7 +38,8 @@ class RecentEvents:
         for step in change.steps:
             known.extend(visible(step.events, None))
         if change.before is not None and change.before.status is Status.PLAYING:
-            known.extend(_seat_events(change.before.holders, table.holders))
+            known.extend(_seat_events(change.before.holders, table.holders, change.by))
+            known.extend(_vote_events(change.before, table))
 
     async def of(self, table: Table) -> tuple[Event, ...]:
         """Return a table's newest public events, oldest first; replays the log when they are not in memory."""
@@ -60,12 +61,28 @@ class RecentEvents:
         return [event for step in steps for event in visible(step.events, None)]
 
 
-def _seat_events(before: Iterable[Holder], after: Iterable[Holder]) -> list[Event]:
+def _vote_events(before: Table, after: Table) -> list[Event]:
+    """Return what came of a vote, and that a pause is over."""
+    if after.status is not Status.PLAYING:
+        return []
+    if after.pause is not None and before.pause is None:
+        return [Event("paused")]
+    events = [Event("resumed")] if before.pause is not None and after.pause is None else []
+    if before.motion is not None and after.motion is None:
+        events.append(Event(f"vote_no_{before.motion.what}"))
+    return events
+
+
+def _seat_events(before: Iterable[Holder], after: Iterable[Holder], by: int | None) -> list[Event]:
     """Return what changed in who acts for the seats: texts are `core.event.seat_<what>`."""
     events = []
     for seat, (old, new) in enumerate(zip(before, after, strict=False)):
         facts = {"before": safe_name(old.name)}
-        if old.user_id is not None and new.user_id is None:
+        if old.user_id is None and new.user_id is not None:
+            events.append(Event("seat_taken", seat, facts))
+        elif old.guest and new.user_id is None and by == old.user_id:
+            events.append(Event("guest_left", seat, facts))
+        elif old.user_id is not None and new.user_id is None:
             events.append(Event("seat_removed", seat, facts))
         elif new.left and not old.left:
             events.append(Event("seat_left", seat, facts))

@@ -10,7 +10,7 @@ from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
 from bot.texts import LOCALES
 from bot.ui import ids
-from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, SelectSpec
+from bot.ui.body import MENU_OPTIONS, Body, ChannelsSpec, OptionSpec, Row, SelectSpec
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ CHOICES: Final = {
 
 PRESET: Final = "preset"
 """The menu of what new tables begin with; what is picked is a game's key and one of its presets."""
+CHANNELS: Final = "channels"
+"""The menu of the channels where tables may be opened; any number may be picked."""
 IN_FORCE: Final = "✅"
 
 
@@ -47,11 +49,15 @@ def mine_body(settings: UserSettings, say: Speaker, note: str = "") -> Body:
 
 def server_body(resources: Resources, settings: GuildSettings, say: Speaker) -> Body:
     """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
-    lines, rows = _menus(SERVER, settings, say)
+    lines, menus = _menus(SERVER, settings, say)
+    rows: list[Row] = [*menus]
     presets = preset_options(resources, settings, say)
     if presets:
         lines.append(say("setting.server_preset_help", now=joined((one.label for one in presets if one.emoji), say)))
         rows.append(SelectSpec(str(ids.Setting(SERVER, PRESET)), say("setting.server_preset"), presets))
+    now = say.join(f"<#{one}>" for one in settings.channels) or say("setting.server_channels_all")
+    lines.append(say("setting.server_channels_help", channels=now))
+    rows.append(ChannelsSpec(str(ids.Setting(SERVER, CHANNELS)), say("setting.server_channels"), settings.channels))
     return Body("\n".join(lines), tuple(rows))
 
 

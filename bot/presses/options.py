@@ -42,6 +42,22 @@ async def set_pace(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
         await _show(desk, reply, button.table, _number(button.argument))
 
 
+async def set_private(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Make a lobby private, or open it to all."""
+    if not await _is_shut(desk, reply, button.table):
+        by, on = reply.interaction.user.id, button.argument.startswith("on")
+        await desk.tables.set_private(button.table, by, private=on)
+        await _show(desk, reply, button.table, _number(button.argument))
+
+
+async def set_sitting(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Say whether people may take over house players' seats."""
+    if not await _is_shut(desk, reply, button.table):
+        by, on = reply.interaction.user.id, button.argument.startswith("on")
+        await desk.tables.set_sit_in(button.table, by, allowed=on)
+        await _show(desk, reply, button.table, _number(button.argument))
+
+
 def _number(argument: str) -> int:
     """Return the page that a button's argument names, such as "2b" or "slow2"; the first where it names none."""
     return int("".join(char for char in argument if char in string.digits)[:3] or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.desk import Desk
-from bot.pages.settings import AUTO, MINE, PRESET, mine_body, server_body, values
+from bot.pages.settings import AUTO, CHANNELS, MINE, PRESET, SERVER, mine_body, server_body, values
 from bot.store.model import GuildSettings, PanelPlace, Ping
 from bot.texts import Speaker
 from bot.ui import ids
@@ -17,9 +17,12 @@ async def change(desk: Desk, reply: Reply, pick: ids.Setting) -> None:
     """Change a setting from a settings message and show the message again."""
     (scope, name), value = pick, reply.value or ""
     say = await desk.say(reply.interaction)
-    if value not in values(desk.resources, scope, name, say):
+    if (scope, name) == (SERVER, CHANNELS):
+        value = " ".join(reply.values)
+    elif value not in values(desk.resources, scope, name, say):
         await desk.answer_unknown(reply)
-    elif scope == MINE:
+        return
+    if scope == MINE:
         await _set_mine(desk, reply, name, value)
     elif not reply.interaction.permissions.manage_guild or reply.interaction.guild_id is None:
         await reply.private(Body(say("ui.admins_only")))
@@ -35,6 +38,8 @@ def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSetti
         return dataclasses.replace(settings, threads=value == "on")
     if name == "pace":
         return dataclasses.replace(settings, pace=value)
+    if name == CHANNELS:
+        return dataclasses.replace(settings, channels=tuple(int(one) for one in value.split()))
     if name == PRESET:
         game, _, preset = value.partition(":")
         return dataclasses.replace(settings, presets={**settings.presets, game: preset})

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from bot.desk import Desk
-from bot.messages.pings import board_link
+from bot.messages.posted_boards import Posted, board_link
 from bot.pages.lobby import moved_body
 from bot.pages.rulebook import rules_body
-from bot.presses import options
+from bot.presses import coming, options, votes
 from bot.presses.fair import show_fair
 from bot.presses.game import answer_board, answer_panel, open_panel, seated
 from bot.presses.react import react
@@ -39,7 +39,7 @@ async def press(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     person = await desk.person(reply.interaction)
     table = await desk.tables.join(button.table, person)
-    await answer_board(desk, reply, table)
+    await coming.answer_joined(desk, reply, table)
     settings = await desk.resources.settings.user(person.user_id)
     if settings.panel is PanelPlace.DM or settings.ping is Ping.DM:
         desk.background.run(_try_dm(desk, table, person.user_id, person.locale))
@@ -62,10 +62,6 @@ async def _house(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 async def _unhouse(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     await answer_board(desk, reply, await desk.tables.remove_house(button.table, reply.interaction.user.id))
-
-
-async def _cancel(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.cancel(button.table, reply.interaction.user.id))
 
 
 async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -97,29 +93,33 @@ async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 
 async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Open the rematch where the first match was opened; who pressed elsewhere is led there."""
     interaction = reply.interaction
     table = await desk.tables.rematch(button.table, interaction.user.id)
     posted = await desk.boards.find(table.id)
-    if posted is not None or reply.on_private_message:
-        say = await desk.say(interaction, table)
-        if posted is None:
-            await reply.private(Body(say("ui.rematch_coming")))
-            await post_lobby(desk, table)
-        else:
-            link = board_link(table, posted.channel_id, posted.message_id)
-            await reply.private(Body(say("ui.rematch_there", link=link)))
-        return
-    body = await desk.boards.body(table)
-    answered = await reply.public(body)
-    await desk.boards.placed(table, interaction.channel_id or table.channel_id, answered.message_id, body)
+    here = interaction.channel_id == (table.thread_id or table.channel_id)
+    if posted is None and here and not reply.on_private_message:
+        body = await desk.boards.body(table)
+        answered = await reply.public(body)
+        await desk.boards.placed(table, table.thread_id or table.channel_id, answered.message_id, body)
+    elif posted is None and reply.on_private_message:
+        await reply.private(Body((await desk.say(interaction, table))("ui.rematch_coming")))
+        await post_lobby(desk, table)
+    else:
+        for_all = posted is None  # the others in the thread of the match before learn of it there
+        posted = posted or await post_lobby(desk, table)
+        say = speaker_for(desk.resources.texts, table, None if for_all else await desk.locale(interaction))
+        body = Body(say("ui.rematch_there", link=board_link(table, posted.channel_id, posted.message_id)))
+        await (reply.public if for_all else reply.private)(body)
+    desk.publisher.touch(button.table)  # what is left of the match before leads to it
 
 
-async def post_lobby(desk: Desk, table: Table) -> None:
-    """Post the lobby of a table as an ordinary message."""
+async def post_lobby(desk: Desk, table: Table) -> Posted:
+    """Post the lobby of a table as an ordinary message; return where it is."""
     channel_id = table.thread_id or table.channel_id
     body = await desk.boards.body(table)
     message = await desk.messenger.send(channel_id, body)
-    await desk.boards.placed(table, channel_id, message.id, body)
+    return await desk.boards.placed(table, channel_id, message.id, body)
 
 
 async def _preset(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -147,13 +147,19 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "leave": _leave,
     "house": _house,
     "unhouse": _unhouse,
-    "cancel": _cancel,
+    "cancel": votes.cancel,
+    "vote": votes.vote,
+    "go_on": votes.go_on,
     "start": _start,
     "hand": _hand,
     "back": _back,
     "rematch": _rematch,
     "options": options.open_options,
     "preset": _preset,
+    "private": options.set_private,
+    "sitting": options.set_sitting,
+    "sit": coming.sit_in,
+    "watch": coming.watch,
     "page": options.turn_page,
     "pace": options.set_pace,
     "rules": _rules,

@@ -30,6 +30,11 @@ class TableRow:
     touched_at: float
     started_at: float | None
     ended_at: float | None
+    ended_note: str = ""
+    private: bool = False
+    sit_in: bool = True
+    paused_at: float | None = None
+    paused_until: float | None = None
 
 
 class SeatRow(NamedTuple):
@@ -43,6 +48,7 @@ class SeatRow(NamedTuple):
     missed: int
     left: bool
     replaced: bool
+    guest: bool = False
 
 
 class ActionRow(NamedTuple):
@@ -69,6 +75,16 @@ class WaitRow(NamedTuple):
 
     text: str
     at: float
+
+
+class BallotRow(NamedTuple):
+    """A voice in the vote that is open at a table; see bot.tables.model.Motion."""
+
+    voter_id: int
+    place: int
+    aye: bool
+    what: str
+    lapses_at: float
 
 
 class ResultSeat(NamedTuple):
@@ -110,6 +126,8 @@ class TableWrite:
     waits: tuple[WaitRow, ...] | None = None
     votes: tuple[tuple[int, int], ...] | None = None
     """Pairs of seat and voter."""
+    ballots: tuple[BallotRow, ...] | None = None
+    invited: tuple[tuple[int], ...] | None = None
     result: ResultRow | None = None
 
 
@@ -122,6 +140,8 @@ class StoredTable:
     deadlines: tuple[DeadlineRow, ...]
     waits: tuple[WaitRow, ...]
     votes: tuple[tuple[int, int], ...]
+    ballots: tuple[BallotRow, ...] = ()
+    invited: tuple[int, ...] = ()
 
 
 class BoardMessage(NamedTuple):
@@ -179,3 +199,5 @@ class GuildSettings:
     pace: str = "live"
     presets: Mapping[str, str] = field(default_factory=dict)
     """The preset that new tables begin with, by the game's key; of a game that is not named, the manual."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened; empty: everywhere."""

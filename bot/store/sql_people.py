@@ -21,6 +21,9 @@ ABOUT: Final[Mapping[str, str]] = {
     "hosted": "SELECT id AS 'table', guild_id AS server, channel_id AS channel FROM tables WHERE host_id = ?1",
     "actions": "SELECT table_id AS 'table', seq, seat, text, at FROM actions WHERE by_user = ?1 ORDER BY table_id, seq",
     "votes": "SELECT table_id AS 'table', seat FROM votes WHERE voter_id = ?1",
+    "answers_in_votes": "SELECT table_id AS 'table', what, aye AS 'yes' FROM ballots WHERE voter_id = ?1",
+    "invitations": "SELECT table_id AS 'table' FROM invited WHERE user_id = ?1",
+    "kept_off": "SELECT guild_id AS server FROM kept_off WHERE user_id = ?1",
     "panels": "SELECT table_id AS 'table', expires_at FROM panels WHERE user_id = ?1",
     "results": "SELECT r.table_id AS 'table', r.guild_id AS server, r.game, r.finished_at, r.rated, s.seat, s.name, "
     "s.score, s.placement FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 "
@@ -35,10 +38,10 @@ ABOUT: Final[Mapping[str, str]] = {
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
 
-OF_A_TABLE: Final = ("votes", "waits", "deadlines", "messages", "panels", "actions", "seats")
+OF_A_TABLE: Final = ("votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats")
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
-    "departed_guilds",
+    "departed_guilds", "kept_off",
 )  # fmt: skip
 
 
@@ -53,7 +56,10 @@ def everything_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Mappin
 
 
 def forget(db: sqlite3.Connection, user_id: int) -> None:
-    """Take a user out of everything; a stand-in, another in each guild, keeps their place in results and boards."""
+    """Take a user out of everything; a stand-in, another in each guild, keeps their place in results and boards.
+
+    That a guild keeps them off its tables stays: it is the guild's to say, and it could not hold otherwise.
+    """
     guilds = db.execute(
         "SELECT guild_id FROM results r JOIN result_seats s USING (table_id) WHERE s.user_id = ?1 "
         "UNION SELECT guild_id FROM tallies WHERE user_id = ?1",
@@ -70,8 +76,9 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
-    db.execute("DELETE FROM votes WHERE voter_id = ?", (user_id,))
-    for name in ("panels", "user_settings", "players", "honours"):
+    for name in ("votes", "ballots"):
+        db.execute(f"DELETE FROM {name} WHERE voter_id = ?", (user_id,))  # noqa: S608 - names are constants
+    for name in ("panels", "invited", "user_settings", "players", "honours"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
 
 
@@ -106,7 +113,7 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
 
 def known_guilds(db: sqlite3.Connection) -> list[int]:
     """Return every guild of which anything is kept."""
-    names = ("tables", "seasons", "score_settings", "guild_settings")
+    names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off")
     rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
     return sorted(row[0] for row in rows)
 

@@ -63,17 +63,43 @@ def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> No
 def read_guild(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
     """Return what a guild prefers, or the defaults."""
     row = db.execute(
-        "SELECT language, threads, pace, presets FROM guild_settings WHERE guild_id = ?", (guild_id,)
+        "SELECT language, threads, pace, presets, channels FROM guild_settings WHERE guild_id = ?", (guild_id,)
     ).fetchone()
-    return GuildSettings() if row is None else GuildSettings(row[0], bool(row[1]), row[2], json.loads(row[3]))
+    if row is None:
+        return GuildSettings()
+    language, threads, pace, presets, channels = row
+    return GuildSettings(language, bool(threads), pace, json.loads(presets), tuple(json.loads(channels)))
 
 
 def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
     """Keep what a guild prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO guild_settings (guild_id, language, threads, pace, presets) VALUES (?, ?, ?, ?, ?)",
-        (guild_id, settings.language, settings.threads, settings.pace, json.dumps(dict(settings.presets))),
+        "INSERT OR REPLACE INTO guild_settings (guild_id, language, threads, pace, presets, channels) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            guild_id,
+            settings.language,
+            settings.threads,
+            settings.pace,
+            json.dumps(dict(settings.presets)),
+            json.dumps(settings.channels),
+        ),
     )
+
+
+def kept_off(db: sqlite3.Connection, guild_id: int) -> frozenset[int]:
+    """Return the users whom a guild keeps off its tables."""
+    return frozenset(row[0] for row in db.execute("SELECT user_id FROM kept_off WHERE guild_id = ?", (guild_id,)))
+
+
+def keep_off(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
+    """Keep a user off a guild's tables."""
+    db.execute("INSERT OR IGNORE INTO kept_off VALUES (?, ?)", (guild_id, user_id))
+
+
+def let_in(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
+    """Let a user back to a guild's tables."""
+    db.execute("DELETE FROM kept_off WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
 
 
 def read_value(db: sqlite3.Connection, key: str) -> str | None:

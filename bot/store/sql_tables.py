@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.store.model import (
     ActionRow,
+    BallotRow,
     DeadlineRow,
     ResultRow,
     ResultSeat,
@@ -22,7 +23,8 @@ from bot.store.model import (
 
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
-    "previous_id, ended_reason, created_at, touched_at, started_at, ended_at"
+    "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, paused_at, "
+    "paused_until"
 )
 MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
@@ -49,6 +51,8 @@ def save(db: sqlite3.Connection, write: TableWrite) -> None:
     _replace(db, "deadlines", key, write.deadlines)
     _replace(db, "waits", key, write.waits)
     _replace(db, "votes", key, write.votes)
+    _replace(db, "ballots", key, write.ballots)
+    _replace(db, "invited", key, write.invited)
     if write.result is not None:
         _insert_result(db, write.result, key)
 
@@ -57,7 +61,8 @@ def _values(row: TableRow) -> tuple[Any, ...]:
     return (
         row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
         row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
-        row.touched_at, row.started_at, row.ended_at,
+        row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.paused_at,
+        row.paused_until,
     )  # fmt: skip
 
 
@@ -127,10 +132,10 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
     return StoredTable(
         table=_table_row(row),
         seats=tuple(
-            SeatRow(seat, user_id, name, locale, bool(house), missed, bool(left), bool(replaced))
-            for seat, user_id, name, locale, house, missed, left, replaced in db.execute(
-                "SELECT seat, user_id, name, locale, house, missed, gone, replaced FROM seats WHERE table_id = ? "
-                "ORDER BY seat",
+            SeatRow(seat, user_id, name, locale, bool(house), missed, bool(left), bool(replaced), bool(guest))
+            for seat, user_id, name, locale, house, missed, left, replaced, guest in db.execute(
+                "SELECT seat, user_id, name, locale, house, missed, gone, replaced, guest FROM seats "
+                "WHERE table_id = ? ORDER BY seat",
                 (key,),
             )
         ),
@@ -139,13 +144,21 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
         ),
         waits=tuple(WaitRow(*one) for one in db.execute("SELECT text, at FROM waits WHERE table_id = ?", (key,))),
         votes=tuple(db.execute("SELECT seat, voter_id FROM votes WHERE table_id = ?", (key,)).fetchall()),
+        ballots=tuple(
+            BallotRow(voter, place, bool(aye), what, lapses_at)
+            for voter, place, aye, what, lapses_at in db.execute(
+                "SELECT voter_id, place, aye, what, lapses_at FROM ballots WHERE table_id = ? ORDER BY place", (key,)
+            )
+        ),
+        invited=tuple(row[0] for row in db.execute("SELECT user_id FROM invited WHERE table_id = ?", (key,))),
     )
 
 
 def _table_row(row: tuple[Any, ...]) -> TableRow:
     names = ("id", *(name.strip() for name in COLUMNS.split(",")))
     values = dict(zip(names, row, strict=True))
-    return TableRow(**{**values, "options": json.loads(values["options"])})
+    flags = {name: bool(values[name]) for name in ("private", "sit_in")}
+    return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
 
 def read_rematch(db: sqlite3.Connection, table_id: int) -> int | None:

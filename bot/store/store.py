@@ -85,6 +85,9 @@ class Store:
     set_user_settings = writing(sql_rest.set_user)
     guild_settings = reading(sql_rest.read_guild)
     set_guild_settings = writing(sql_rest.set_guild)
+    kept_off = reading(sql_rest.kept_off)
+    keep_off = writing(sql_rest.keep_off)
+    let_in = writing(sql_rest.let_in)
     value = reading(sql_rest.read_value)
     set_value = writing(sql_rest.set_value)
 

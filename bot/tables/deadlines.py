@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from bot.config import Config
-from bot.tables.model import EndReason, Pace, Status, Table
+from bot.tables.model import EndReason, Pace, Pause, Status, Table
 from games.core import Seat
 
 LATE_SECONDS: Final = 30.0
@@ -43,17 +43,23 @@ class Closing(NamedTuple):
 
 
 def closing(table: Table, paces: Paces) -> Closing:
-    """Return when the table is closed if nobody does anything before."""
+    """Return when the table is closed if nobody does anything before; a pause does not count."""
+    since = table.touched_at + (table.pause.until - table.pause.since if table.pause else 0.0)
     if table.anybody:
-        return Closing(table.touched_at + paces.idle[table.pace], EndReason.IDLE)
+        return Closing(since + paces.idle[table.pace], EndReason.IDLE)
     away = any(holder.user_id is not None and not holder.left for holder in table.holders)
-    return Closing(table.touched_at + paces.grace[table.pace], EndReason.AWAY if away else EndReason.ABANDONED)
+    return Closing(since + paces.grace[table.pace], EndReason.AWAY if away else EndReason.ABANDONED)
 
 
 def with_clocks(table: Table, paces: Paces, now: float) -> Table:
-    """Return the table with the clocks that its state asks for: those that still stand are kept, new ones begin now."""
+    """Return the table with the clocks that its state asks for: those that still stand are kept, new ones begin now.
+
+    In a pause they rest as they are.
+    """
     if table.status is not Status.PLAYING:
         return table if not (table.deadlines or table.waits) else replace(table, deadlines={}, decisions={}, waits={})
+    if table.pause is not None:
+        return table
     decisions = {seat: decision(table, seat) for seat in sorted(table.waiting) if table.holders[seat].present}
     full = now + paces.turn[table.pace]
     deadlines = {
@@ -85,8 +91,11 @@ def _wait_seconds(table: Table) -> dict[str, float]:
 def refitted(table: Table, paces: Paces, now: float) -> Table:
     """Return the table with clocks that fit a time which did not pass evenly: after a restart or a jump of the clock.
 
-    One that ran out meanwhile gets some seconds more; none is longer than it is at its beginning.
+    One that ran out meanwhile gets some seconds more; none is longer than it is at its beginning. Those that rest in a
+    pause are fitted when it ends.
     """
+    if table.pause is not None:
+        return table
     turn = paces.turn[table.pace]
     full = _wait_seconds(table) if table.status is Status.PLAYING else {}
     limit = closing(table, paces).at - table.touched_at
@@ -105,6 +114,8 @@ def rested(table: Table, seconds: float) -> Table:
         deadlines={seat: at + seconds for seat, at in table.deadlines.items()},
         waits={text: at + seconds for text, at in table.waits.items()},
         touched_at=table.touched_at + seconds,
+        pause=table.pause and Pause(table.pause.since + seconds, table.pause.until + seconds),
+        motion=table.motion and table.motion._replace(lapses_at=table.motion.lapses_at + seconds),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.tables import people
+from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
 from bot.tables.model import LogRow, Maker, Problem, Status, Table, TableError
@@ -68,6 +68,8 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         raise TableError(Problem.YOU_LEFT)
     if table.holders[seat].house:
         table = people.i_am_back(table, user_id)
+    if table.pause is not None:
+        raise TableError(Problem.PAUSED, at=int(table.pause.until))
     action = table.game.decode(text)
     if token is not None and table.game.token(table.state, seat, action) != token:
         raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, action))
@@ -87,7 +89,7 @@ def noticed(table: Table, user_id: int) -> Edit | None:
 
 def house_act(table: Table, seat: Seat, seq: int, text: str, context: Context) -> Edit | None:
     """Make a house player's action; None when the table has moved on or the seat is a person's."""
-    if table.status is not Status.PLAYING or table.seq != seq or not table.holders[seat].house:
+    if not _goes_on(table) or table.seq != seq or not table.holders[seat].house:
         return None
     play = _play(table, context)
     play.act(seat, table.game.decode(text), Maker.HOUSE)
@@ -106,7 +108,7 @@ def forced(table: Table, seat: Seat, seq: int, context: Context) -> Edit | None:
 
 def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit | None:
     """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands."""
-    if table.status is not Status.PLAYING or table.deadlines.get(seat) != deadline:
+    if not _goes_on(table) or table.deadlines.get(seat) != deadline:
         return None
     play = _play(table, context)
     for _ in range(DEFAULTS_AT_ONCE):
@@ -133,11 +135,15 @@ def _same_turn(table: Table, play: Play, seat: Seat) -> bool:
 
 def wait_over(table: Table, text: str, due: float | None, context: Context) -> Edit | None:
     """Make HOST's action of a wait that fell due; None when it no longer stands."""
-    if table.status is not Status.PLAYING or text not in table.waits or due not in (None, table.waits[text]):
+    if not _goes_on(table) or text not in table.waits or due not in (None, table.waits[text]):
         return None
     play = _play(table, context)
     play.act(HOST, table.game.decode(text), Maker.CLOCK)
     return _played(table, play, touched=False)
+
+
+def _goes_on(table: Table) -> bool:
+    return table.status is Status.PLAYING and table.pause is None
 
 
 def _play(table: Table, context: Context) -> Play:
@@ -149,16 +155,17 @@ def _played(table: Table, play: Play, *, touched: bool = True) -> Edit:
     return Edit(after, play.rows, play.steps, touched)
 
 
-def closed(table: Table, reason: str) -> Edit:
+def closed(table: Table, reason: str, note: str = "") -> Edit:
     """Close the table."""
-    return Edit(replace(table, status=Status.CLOSED, ended_reason=reason))
+    return Edit(replace(table, status=Status.CLOSED, ended_reason=reason, ended_note=note))
 
 
 def settled(edit: Edit, context: Context) -> Table:
-    """Return the edit's table with all that follows from it: the end, the host, the clocks."""
+    """Return the edit's table with all that follows from it: what a vote comes to, the end, the host, the clocks."""
     table = edit.table
     if edit.touched:
         table = replace(table, touched_at=context.now)
+    table = votes.decided(table, context.now)
     if table.status is Status.PLAYING:
         outcome = table.game.outcome(table.state)
         if outcome is not None:
@@ -166,7 +173,7 @@ def settled(edit: Edit, context: Context) -> Table:
     if not table.status.ended:
         table = people.with_host(table)
     elif table.ended_at is None:
-        table = replace(table, votes={}, secret=context.secret, ended_at=context.now)
+        table = replace(table, votes={}, motion=None, pause=None, secret=context.secret, ended_at=context.now)
     return with_clocks(table, context.paces, context.now)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
@@ -53,6 +53,7 @@ def join(table: Table, person: Person) -> Table:
     require_lobby(table)
     if table.seat_of(person.user_id) is not None:
         raise TableError(Problem.ALREADY_SEATED)
+    require_invited(table, person.user_id)
     holder = Holder(person.user_id, person.name, person.locale)
     if len(table.holders) < table.game.info.max_seats:
         return replace(table, holders=(*table.holders, holder))
@@ -60,6 +61,12 @@ def join(table: Table, person: Person) -> Table:
     if place is None:
         raise TableError(Problem.FULL, seats=len(table.holders))
     return replace(table, holders=(*table.holders[:place], holder, *table.holders[place + 1 :]))
+
+
+def require_invited(table: Table, user_id: int) -> None:
+    """Raise unless the table is open to all, or the user was invited."""
+    if table.private and user_id not in table.invited:
+        raise TableError(Problem.PRIVATE)
 
 
 def leave(table: Table, user_id: int) -> Table:
@@ -162,6 +169,21 @@ def set_pace(table: Table, by: int, pace: Pace) -> Table:
     return replace(table, pace=pace)
 
 
+def set_private(table: Table, by: int, *, private: bool) -> Table:
+    """Choose whether only who is invited may join; who sits here stays, and may come again."""
+    require_lobby(table)
+    require_host(table, by)
+    people = {holder.user_id for holder in table.holders if holder.user_id is not None}
+    return replace(table, private=private, invited=table.invited | people)
+
+
+def set_sit_in(table: Table, by: int, *, allowed: bool) -> Table:
+    """Choose whether people may take over house players' seats during the match."""
+    require_lobby(table)
+    require_host(table, by)
+    return replace(table, sit_in=allowed)
+
+
 def set_locale(table: Table, by: int, locale: str) -> Table:
     """Choose the table's language, also while the match runs; the house players' names follow it."""
     require_host(table, by)
@@ -181,10 +203,13 @@ def house_name(table: Table) -> str:
     return free_name(table.id, table.locale, table.names)
 
 
-def rematch(old: Table, seat: Seat) -> Table:
-    """Return the lobby of a rematch: without those who were away, the one who asked always in it."""
+def rematch(old: Table, seat: Seat, kept_off: Collection[int] = ()) -> Table:
+    """Return the lobby of a rematch: without those who were away or are kept off, the one who asked always in it.
+
+    It gets a thread of its own: that of the match before, and the message it hangs under, keep that match's result.
+    """
     asked = old.holders[seat]
-    again = [h for h in old.holders if h.user_id is None or h.present or h is asked]
+    again = [h for h in old.holders if (h.user_id is None or h.present or h is asked) and h.user_id not in kept_off]
     holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
     host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
     assert host_id is not None  # noqa: S101 - whoever asks is a person
@@ -194,11 +219,14 @@ def rematch(old: Table, seat: Seat) -> Table:
         rules_version=old.game.info.rules_version,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
-        thread_id=old.thread_id,
+        thread_id=None if old.own_thread else old.thread_id,
         host_id=host_id,
         locale=old.locale,
         pace=old.pace,
         options=known_options(old.game, old.options),
         holders=holders,
+        private=old.private,
+        sit_in=old.sit_in,
+        invited=old.invited,
         previous_id=old.id,
     )

@@ -46,6 +46,10 @@ class EndReason(StrEnum):
     """Why a table was CLOSED; the text is `core.table.ended.<reason>`. An OVER table has its game's outcome reason."""
 
     CANCELLED = "cancelled"
+    VOTED = "voted"
+    """The people at the table agreed to stop."""
+    ADMIN = "admin"
+    """Somebody who may manage the server closed it; `ended_note` says why."""
     EMPTY = "empty"
     """The last person left the lobby."""
     IDLE = "idle"
@@ -59,6 +63,13 @@ class EndReason(StrEnum):
     """The log does not replay: a bug or a damaged file."""
     CHANNEL_GONE = "channel_gone"
     GUILD_GONE = "guild_gone"
+
+
+class Ask(StrEnum):
+    """What the people at a table decide together, by buttons: a majority of those present, or (a pause) all of them."""
+
+    CANCEL = "cancel"
+    PAUSE = "pause"
 
 
 class Problem(StrEnum):
@@ -91,6 +102,24 @@ class Problem(StrEnum):
     NOBODY_THERE = "nobody_there"
     """A seat without a person cannot be voted off."""
     ALREADY_VOTED = "already_voted"
+    OTHER_VOTE = "other_vote"
+    """One vote at a time: another one is open."""
+    NO_VOTE = "no_vote"
+    """The vote that was answered is over."""
+    PAUSED = "paused"
+    """`at`: until when."""
+    NOT_PAUSED = "not_paused"
+    PRIVATE = "private"
+    """Only who is invited may join."""
+    NO_SIT_IN = "no_sit_in"
+    """The host lets nobody take over seats of the house."""
+    NO_HOUSE_SEAT = "no_house_seat"
+    KEPT_OFF = "kept_off"
+    """The server keeps the user off its tables."""
+    ALREADY_THERE = "already_there"
+    """Who was invited has a seat."""
+    THEY_ARE_KEPT_OFF = "they_are_kept_off"
+    """So it does with somebody who was invited."""
 
 
 class TableError(GameError):
@@ -128,6 +157,8 @@ class Holder:
     """The person went home; they may come back with `i_am_back`."""
     replaced: bool = False
     """A house player has held this person's seat at some time, so the match is not rated."""
+    guest: bool = False
+    """The person took the seat over from a house player during the match; whoever leaves gives it back for good."""
 
     @property
     def present(self) -> bool:
@@ -143,6 +174,25 @@ class Holder:
     def face(self) -> str:
         """The cell of `renderers.marks.FACES` that the seat shows, or ""."""
         return f"face-{self.resident}" if self.resident else ""
+
+
+class Motion(NamedTuple):
+    """A vote that is open at a table."""
+
+    what: Ask
+    ayes: tuple[int, ...]
+    """Users; the first one asked."""
+    noes: tuple[int, ...]
+    lapses_at: float
+    """Unix time."""
+
+
+class Pause(NamedTuple):
+    """The clocks of a match rest."""
+
+    since: float
+    until: float
+    """When it ends by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,12 +229,21 @@ class Table:
     """Unix time at which the game's own waits fall due, by the text of HOST's action."""
     votes: Mapping[Seat, frozenset[int]] = field(default_factory=dict)
     """Who has voted to remove whom."""
+    motion: Motion | None = None
+    pause: Pause | None = None
+    private: bool = False
+    """Whether only who is invited may join, or sit in."""
+    sit_in: bool = True
+    """Whether people may take over a house player's seat while the match runs."""
+    invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""
     created_at: float = 0.0
     started_at: float | None = None
     ended_at: float | None = None
     ended_reason: str = ""
+    ended_note: str = ""
+    """What was said when it was closed, as written."""
     previous_id: int | None = None
     """The table that this is a rematch of."""
 
@@ -233,7 +292,7 @@ class Table:
 
         There is one where time carries the match on by itself, too: in a pause, while others may still react.
         """
-        if self.waits or seat not in self.waiting or not self.holders[seat].present:
+        if self.pause or self.waits or seat not in self.waiting or not self.holders[seat].present:
             return None
         legal = self.game.legal_actions(self.state, seat)
         return legal[0] if len(legal) == 1 else None

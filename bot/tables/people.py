@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.tables import lobby
-from bot.tables.model import Holder, Problem, Status, Table, TableError
+from bot.tables.model import Holder, Person, Problem, Status, Table, TableError
 from games.core import GAME_OVER, IllegalAction, Refusal, Seat
 
 MISSED_TURNS: Final = 2
@@ -46,12 +46,15 @@ def missed(table: Table, seat: Seat) -> Table:
 
 
 def leave_seat(table: Table, user_id: int) -> Table:
-    """Let a person go home: the house takes the seat, until they come back."""
+    """Let a person go home: the house takes the seat, until they come back; a guest's it has for good."""
     require_playing(table)
     seat = lobby.require_seat(table, user_id)
-    if table.holders[seat].left:
+    holder = table.holders[seat]
+    if holder.left:
         raise TableError(Problem.YOU_LEFT)
-    return with_holder(table, seat, replace(table.holders[seat], house=True, left=True, replaced=True))
+    if holder.guest:
+        return removed(table, seat)
+    return with_holder(table, seat, replace(holder, house=True, left=True, replaced=True))
 
 
 def i_am_back(table: Table, user_id: int) -> Table:
@@ -68,6 +71,10 @@ def forget(table: Table, user_id: int, name: str) -> Table:
     """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name."""
     seat = lobby.require_seat(table, user_id)
     votes = {voted: voters - {user_id} for voted, voters in table.votes.items() if voted != seat}
+    if table.motion is not None:
+        ayes, noes = (tuple(u for u in side if u != user_id) for side in (table.motion.ayes, table.motion.noes))
+        table = replace(table, motion=table.motion._replace(ayes=ayes, noes=noes))
+    table = replace(table, invited=table.invited - {user_id})
     if table.status is Status.LOBBY:
         return lobby.without(replace(table, votes={}), seat)
     return replace(with_holder(table, seat, Holder(None, name, table.locale, house=True, replaced=True)), votes=votes)
@@ -82,6 +89,38 @@ def with_host(table: Table) -> Table:
     order = [*table.holders[start:], *table.holders[:start]]
     heir = next((holder.user_id for holder in order if holder.present), None)
     return table if heir is None else replace(table, host_id=heir)
+
+
+def kept_off(table: Table, user_id: int) -> Table | None:
+    """Take somebody off whom the server keeps off its tables; None where they do not sit."""
+    seat = table.seat_of(user_id)
+    return None if seat is None or table.status.ended else removed(table, seat)
+
+
+def sit_in(table: Table, person: Person) -> Table:
+    """Give a person the first seat that is a house player's own; the match is not rated any more."""
+    require_playing(table)
+    if table.seat_of(person.user_id) is not None:
+        raise TableError(Problem.ALREADY_SEATED)
+    if not table.sit_in:
+        raise TableError(Problem.NO_SIT_IN)
+    lobby.require_invited(table, person.user_id)
+    seat = next((seat for seat, holder in enumerate(table.holders) if holder.user_id is None), None)
+    if seat is None:
+        raise TableError(Problem.NO_HOUSE_SEAT)
+    votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
+    guest = Holder(person.user_id, person.name, person.locale, replaced=True, guest=True)
+    return replace(with_holder(table, seat, guest), votes=votes)
+
+
+def invite(table: Table, by: int, user_id: int) -> Table:
+    """Let somebody join, or sit in, also where the table is private."""
+    if table.status is not Status.LOBBY:
+        require_playing(table)
+    lobby.require_seat(table, by)
+    if table.seat_of(user_id) is not None:
+        raise TableError(Problem.ALREADY_THERE)
+    return replace(table, invited=table.invited | {user_id})
 
 
 class Ballot(NamedTuple):
@@ -127,10 +166,12 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
         if by in before:
             raise TableError(Problem.ALREADY_VOTED)
         return Ballot(replace(table, votes={**table.votes, seat: frozenset(voters)}), len(voters), needed)
-    return Ballot(_removed(table, seat), len(voters), needed)
+    return Ballot(removed(table, seat), len(voters), needed)
 
 
-def _removed(table: Table, seat: Seat) -> Table:
+def removed(table: Table, seat: Seat) -> Table:
+    """Return the table without a seat's person: in a lobby the seat is free, in a match the house has it for good."""
+    table = replace(table, invited=table.invited - {table.holders[seat].user_id or 0})
     if table.status is Status.LOBBY:
         return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
     votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}

@@ -210,9 +210,11 @@ class Rooms:
             seconds = self._now() - rested_since
             await self.change(key, None, lambda table, _: Edit(rested(table, seconds), touched=False))
 
-    async def close(self, table_id: int, reason: str, by: int | None = None) -> None:
+    async def close(self, table_id: int, reason: str, by: int | None = None, note: str = "") -> None:
         """Close a table unless it has ended already."""
-        await self.change(table_id, by, lambda table, _: None if table.status.ended else edits.closed(table, reason))
+        await self.change(
+            table_id, by, lambda table, _: None if table.status.ended else edits.closed(table, reason, note)
+        )
 
     async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
         """Fit the clocks of the open tables to the time now: after a restart, an outage, or a jump of the clock."""

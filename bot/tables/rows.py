@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.store.model import (
     ActionRow,
+    BallotRow,
     DeadlineRow,
     ResultRow,
     ResultSeat,
@@ -17,7 +18,7 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.tables.lobby import known_options
-from bot.tables.model import Holder, LogRow, Maker, Pace, Status, Table
+from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table
 from bot.tables.play import commitment_of
 from games.core import AnyGame
 
@@ -43,6 +44,11 @@ def table_row(table: Table, secret: str) -> TableRow:
         touched_at=table.touched_at,
         started_at=table.started_at,
         ended_at=table.ended_at,
+        ended_note=table.ended_note,
+        private=table.private,
+        sit_in=table.sit_in,
+        paused_at=None if table.pause is None else table.pause.since,
+        paused_until=None if table.pause is None else table.pause.until,
     )
 
 
@@ -56,6 +62,10 @@ def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogR
         deadlines=_deadlines(after) if before is None or _deadlines(before) != _deadlines(after) else None,
         waits=_waits(after) if before is None or before.waits != after.waits else None,
         votes=_votes(after) if before is None or before.votes != after.votes else None,
+        ballots=_ballots(after) if before is None or before.motion != after.motion else None,
+        invited=tuple((user,) for user in sorted(after.invited))
+        if before is None or before.invited != after.invited
+        else None,
         result=_result(after)
         if after.status is Status.OVER and before is not None and not before.status.ended
         else None,
@@ -72,13 +82,13 @@ def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> b
 def _row_key(table: Table) -> tuple[object, ...]:
     return (
         table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
-        table.ended_reason,
+        table.ended_reason, table.private, table.sit_in, table.pause,
     )  # fmt: skip
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:
     return tuple(
-        SeatRow(seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced)
+        SeatRow(seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced, h.guest)
         for seat, h in enumerate(table.holders)
     )
 
@@ -93,6 +103,24 @@ def _waits(table: Table) -> tuple[WaitRow, ...]:
 
 def _votes(table: Table) -> tuple[tuple[int, int], ...]:
     return tuple((seat, voter) for seat, voters in table.votes.items() for voter in sorted(voters))
+
+
+def _ballots(table: Table) -> tuple[BallotRow, ...]:
+    motion = table.motion
+    if motion is None:
+        return ()
+    voices = [(user, True) for user in motion.ayes] + [(user, False) for user in motion.noes]
+    return tuple(
+        BallotRow(user, place, aye, str(motion.what), motion.lapses_at) for place, (user, aye) in enumerate(voices)
+    )
+
+
+def _motion(rows: Sequence[BallotRow]) -> Motion | None:
+    if not rows:
+        return None
+    ayes = tuple(row.voter_id for row in rows if row.aye)
+    noes = tuple(row.voter_id for row in rows if not row.aye)
+    return Motion(Ask(rows[0].what), ayes, noes, rows[0].lapses_at)
 
 
 def _result(table: Table) -> ResultRow:
@@ -155,7 +183,16 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         rules_version=version,
         options=options,
         holders=tuple(
-            Holder(s.user_id, s.name, s.locale, house=s.house, missed=s.missed, left=s.left, replaced=s.replaced)
+            Holder(
+                s.user_id,
+                s.name,
+                s.locale,
+                house=s.house,
+                missed=s.missed,
+                left=s.left,
+                replaced=s.replaced,
+                guest=s.guest,
+            )
             for s in stored.seats
         ),
         seq=len(log),
@@ -166,11 +203,17 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         decisions={d.seat: d.token for d in stored.deadlines},
         waits={w.text: w.at for w in stored.waits},
         votes=_voters(stored.votes),
+        motion=_motion(stored.ballots),
+        pause=None if row.paused_at is None else Pause(row.paused_at, row.paused_until or row.paused_at),
+        private=row.private,
+        sit_in=row.sit_in,
+        invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
         ended_reason=row.ended_reason,
+        ended_note=row.ended_note,
         previous_id=row.previous_id,
     )
 

@@ -6,63 +6,31 @@ written and tells. Whatever a method refuses it refuses with a GameError, and th
 
 from __future__ import annotations
 
-import secrets
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
-from bot.config import Config
-from bot.games import keys
-from bot.store.store import Store
-from bot.tables import edits, lobby, people, rows
-from bot.tables.deadlines import Closing, Paces, closing
+from bot.tables import edits, lobby, people, rows, votes
+from bot.tables.deadlines import Closing, closing
 from bot.tables.edits import Context, Edit
 from bot.tables.model import (
+    Ask,
     Change,
     EndReason,
-    Holder,
     LogRow,
-    Pace,
-    Person,
     Problem,
     Status,
     Table,
     TableError,
 )
-from bot.tables.play import commitment_of
-from bot.tables.rooms import Listener, Rooms
+from bot.tables.openings import Openings
+from bot.tables.rooms import Listener
 from bot.tables.verify import Verification, verify_log
 from bot.texts import load_texts
-from games.core import AnyGame, GameError, Seat, parse_options
-
-SECRET_BYTES: Final = 32
+from games.core import GameError, Seat, parse_options
 
 
-def fresh_secret() -> str:
-    """Return a new table's secret; nobody can guess it, so nobody can know a shuffle before the end."""
-    return secrets.token_hex(SECRET_BYTES)
-
-
-class Tables:
+class Tables(Openings):
     """All tables of the house. A method that changes one returns when the change is durable and told."""
-
-    def __init__(
-        self,
-        store: Store,
-        config: Config,
-        *,
-        now: Callable[[], float] = time.time,
-        games: Sequence[AnyGame] | None = None,
-        secret: Callable[[], str] = fresh_secret,
-    ) -> None:
-        self.paces = Paces.of(config)
-        self._secret = secret
-        self._store = store
-        self._now = now
-        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = frozenset(keys()) - frozenset(self._games)
-        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
 
     def subscribe(self, listener: Listener) -> None:
         """Have the listener told of every change after its commit, in order per table.
@@ -84,10 +52,6 @@ class Tables:
     def get(self, table_id: int) -> Table:
         """Return a table in memory: any open one, and the last that ended; raises TableError("unknown_table")."""
         return self._rooms.get(table_id)
-
-    async def fetch(self, table_id: int) -> Table:
-        """Return a table, read from the store if need be; raises TableError("unknown_table")."""
-        return (await self._rooms.room(table_id)).table
 
     def live(self) -> tuple[Table, ...]:
         """Return every table that has not ended."""
@@ -125,92 +89,6 @@ class Tables:
             secret=table.secret,
             commitment=table.commitment,
         )
-
-    # The lobby
-
-    async def create(
-        self,
-        *,
-        game: str,
-        guild_id: int,
-        channel_id: int,
-        host: Person,
-        locale: str,
-        pace: Pace = Pace.LIVE,
-        options: Mapping[str, str] | None = None,
-        thread_id: int | None = None,
-    ) -> Table:
-        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there."""
-        played = self._games[game]
-        return await self._open(
-            Table(
-                id=0,
-                game=played,
-                rules_version=played.info.rules_version,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                thread_id=thread_id,
-                host_id=host.user_id,
-                locale=locale,
-                pace=pace,
-                options=lobby.normal_options(played, options or {}),
-                holders=(Holder(host.user_id, host.name, host.locale),),
-            )
-        )
-
-    async def _open(self, table: Table) -> Table:
-        secret = self._secret()
-        now = self._now()
-        new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
-        return await self._rooms.add(new, secret, table.host_id)
-
-    async def join(self, table_id: int, person: Person) -> Table:
-        """Take a seat in a lobby; when it is full, that of a house player."""
-        return await self._edit(table_id, person.user_id, lambda table: lobby.join(table, person))
-
-    async def leave(self, table_id: int, user_id: int) -> Table:
-        """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
-        if (await self.fetch(table_id)).status is Status.PLAYING:
-            return await self.leave_seat(table_id, user_id)
-        return await self._edit(table_id, user_id, lambda table: lobby.leave(table, user_id))
-
-    async def add_house(self, table_id: int, by: int) -> Table:
-        """Seat a house player (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.add_house(table, by, lobby.house_name(table)))
-
-    async def remove_house(self, table_id: int, by: int) -> Table:
-        """Send the last house player away (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.remove_house(table, by))
-
-    async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
-        """Choose a house rule (host only); raises InvalidOption."""
-        return await self._edit(table_id, by, lambda table: lobby.set_option(table, by, name, value))
-
-    async def set_preset(self, table_id: int, by: int, preset: str) -> Table:
-        """Choose house rules by a preset of the game (`presets`: name to options; host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_preset(table, by, preset))
-
-    async def set_pace(self, table_id: int, by: int, pace: Pace) -> Table:
-        """Choose the pace (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
-
-    async def set_locale(self, table_id: int, by: int, locale: str) -> Table:
-        """Choose the language of what everybody sees (host only), until the table has ended."""
-
-        def edit(table: Table) -> Table:
-            if table.status is not Status.LOBBY:
-                people.require_playing(table)
-            return lobby.set_locale(table, by, locale)
-
-        return await self._edit(table_id, by, edit)
-
-    async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
-        """Note the thread that the table lives in."""
-        return await self._edit(table_id, None, lambda table: replace(table, thread_id=thread_id))
-
-    async def start(self, table_id: int, by: int) -> Table:
-        """Start the match (host only)."""
-        return (await self._changed(table_id, by, lambda table, context: edits.start(table, by, context))).after
 
     # The match
 
@@ -254,6 +132,12 @@ class Tables:
 
     # People
 
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
+        if (await self.fetch(table_id)).status is Status.PLAYING:
+            return await self.leave_seat(table_id, user_id)
+        return await self._edit(table_id, user_id, lambda table: lobby.leave(table, user_id))
+
     async def leave_seat(self, table_id: int, user_id: int) -> Table:
         """Go home: a house player takes the seat."""
         return await self._edit(table_id, user_id, lambda table: people.leave_seat(table, user_id))
@@ -274,33 +158,73 @@ class Tables:
         return ballots[-1].votes, ballots[-1].needed
 
     async def cancel(self, table_id: int, by: int) -> Table:
-        """Close the table (host only)."""
+        """Close a lobby (host only), or ask the others whether to stop the match; who is alone stops it at once."""
 
-        def edit(table: Table, _: Context) -> Edit:
+        def edit(table: Table, context: Context) -> Edit:
             if table.status is not Status.LOBBY:
-                people.require_playing(table)
+                return Edit(votes.ask(table, by, Ask.CANCEL, context.paces, context.now))
             lobby.require_host(table, by)
             return edits.closed(table, EndReason.CANCELLED)
 
         return (await self._changed(table_id, by, edit)).after
 
-    async def close(self, table_id: int, reason: str) -> Table:
+    async def pause(self, table_id: int, by: int) -> Table:
+        """Ask the others for a pause; who is alone has it at once."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return Edit(votes.ask(table, by, Ask.PAUSE, context.paces, context.now))
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def vote(self, table_id: int, by: int, what: Ask, *, yes: bool) -> Table:
+        """Be for or against what is asked at the table."""
+        return await self._edit(table_id, by, lambda table: votes.answer(table, by, what, yes=yes))
+
+    async def go_on(self, table_id: int, by: int) -> Table:
+        """End a pause: anybody at the table may."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return Edit(votes.go_on(table, by, context.paces, context.now))
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def lapse(self, table_id: int) -> None:
+        """Let go of a vote, and of a pause, whose time is over."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            return _edit_or_none(votes.lapsed(table, context.paces, context.now))
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def close(self, table_id: int, reason: str, *, by: int | None = None, note: str = "") -> Table:
         """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
-        await self._rooms.close(table_id, reason)
+        await self._rooms.close(table_id, reason, by, note)
         return await self.fetch(table_id)
 
-    async def rematch(self, table_id: int, by: int) -> Table:
-        """Open a lobby with the people who were present and the house players; asked twice, the same one."""
-        room = await self._rooms.room(table_id)
-        async with room.lock:
-            old = room.table
-            seat = lobby.require_seat(old, by)
-            if not old.status.ended:
-                raise TableError(Problem.NOT_OVER)
-            known = await self._store.rematch_of(table_id)
-            if known is not None and not (again := await self.fetch(known)).status.ended:
-                return again
-            return await self._open(lobby.rematch(old, seat))
+    # What those who may manage the server decide
+
+    async def move(self, table_id: int, channel_id: int, thread_id: int | None) -> Table:
+        """Have an open table live in another channel; a `thread_id` that is the channel's own keeps it there."""
+
+        def edit(table: Table) -> Table:
+            if table.status.ended:
+                raise TableError(Problem.CLOSED if table.status is Status.CLOSED else Problem.OVER)
+            return replace(table, channel_id=channel_id, thread_id=thread_id)
+
+        return await self._edit(table_id, None, edit)
+
+    async def keep_off(self, guild_id: int, user_id: int) -> None:
+        """Keep a user off a guild's tables; where they sit they are removed."""
+        await self._store.keep_off(guild_id, user_id)
+        for table in self.live():
+            if table.guild_id == guild_id:
+                await self._rooms.change(
+                    table.id, None, lambda table, _: _edit_or_none(people.kept_off(table, user_id))
+                )
+
+    async def let_in(self, guild_id: int, user_id: int) -> None:
+        """Let a user back to a guild's tables."""
+        await self._store.let_in(guild_id, user_id)
 
     # People's data
 
@@ -330,15 +254,10 @@ class Tables:
             )
         )
 
-    async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
-        made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))
-        return made.after
-
-    async def _changed(self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit]) -> Change:
-        made = await self._rooms.change(table_id, by, edit)
-        assert made is not None  # noqa: S101 - such an edit always makes something
-        return made
-
 
 def _someone(table: Table) -> str:
     return load_texts().speaker(table.locale)("table.someone")
+
+
+def _edit_or_none(table: Table | None) -> Edit | None:
+    return None if table is None else Edit(table, touched=False)

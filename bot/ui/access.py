@@ -25,6 +25,14 @@ def channel_type(interaction: Interaction) -> discord.ChannelType | None:
     return getattr(interaction.channel, "type", None)
 
 
+def elsewhere(interaction: Interaction, allowed: tuple[int, ...], say: Speaker) -> str:
+    """Return where tables may be opened, where this channel (or the one that a thread is in) is not among them."""
+    places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if not allowed or places & set(allowed):
+        return ""
+    return say("ui.not_in_this_channel", channels=say.join(f"<#{one}>" for one in allowed))
+
+
 def missing(interaction: Interaction) -> tuple[str, ...]:
     """Return the permissions that a table in this channel cannot do without and that the bot lacks here."""
     needed = NEEDED_IN_THREAD if channel_type(interaction) in THREADS else NEEDED

@@ -60,7 +60,15 @@ class SelectSpec(NamedTuple):
     options: tuple[OptionSpec, ...]
 
 
-Row = tuple[ButtonSpec, ...] | SelectSpec
+class ChannelsSpec(NamedTuple):
+    """A menu of the server's channels to be, in which any number of them are picked."""
+
+    custom_id: str
+    placeholder: str
+    chosen: tuple[int, ...]
+
+
+Row = tuple[ButtonSpec, ...] | SelectSpec | ChannelsSpec
 """A row of up to five buttons, or one menu."""
 
 
@@ -140,6 +148,8 @@ def shown_on(message: discord.Message | None) -> str | None:
 
 
 def _items(row: Row) -> list[dict[str, Any]]:
+    if isinstance(row, ChannelsSpec):
+        return [_channels(row)]
     return [_select(row)] if isinstance(row, SelectSpec) else [_button(spec) for spec in row]
 
 
@@ -164,6 +174,20 @@ def _select(spec: SelectSpec) -> dict[str, Any]:
         "required": True,
         "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
         "options": [_option(one) for one in spec.options],
+    }
+
+
+def _channels(spec: ChannelsSpec) -> dict[str, Any]:
+    return {
+        "type": discord.ComponentType.channel_select.value,
+        "custom_id": _checked(spec.custom_id),
+        "channel_types": [discord.ChannelType.text.value, discord.ChannelType.news.value],
+        "min_values": 0,
+        "max_values": MENU_OPTIONS,
+        "disabled": False,
+        "required": False,
+        "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
+        "default_values": [{"id": str(channel), "type": "channel"} for channel in spec.chosen[:MENU_OPTIONS]],
     }
 
 

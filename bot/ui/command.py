@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 
 from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
-from bot.ui.access import missing, missing_line
+from bot.ui.access import elsewhere, missing, missing_line
 from bot.ui.body import Body
 from bot.ui.cog import choice, describe
 from bot.ui.reply import Interaction, Reply
@@ -55,6 +55,11 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None,
     if lacking or interaction.guild_id is None or interaction.channel_id is None:
         say = await desk.say(interaction)
         await reply.private(Body(missing_line(lacking, say) if lacking else say("ui.guild_only")))
+        return
+    allowed = (await desk.resources.settings.guild(interaction.guild_id)).channels
+    refused = elsewhere(interaction, allowed, await desk.say(interaction))
+    if refused:
+        await reply.private(Body(refused))
         return
     table = await _create(desk, interaction, game, pace, here)
     for _ in range(house):

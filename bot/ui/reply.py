@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -74,6 +74,12 @@ class Reply:
             return written(data)
         return next(iter(data.get("values") or ()), None)
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Everything that was picked in a menu of many."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return tuple(data.get("values") or ())
+
     async def guard(self, work: Awaitable[None]) -> None:
         """Run the work that answers; defers when it takes too long. What the work raises is raised."""
         task = asyncio.ensure_future(work)
@@ -105,13 +111,16 @@ class Reply:
         """Answer by a message that only the presser sees."""
         return await self._send(body, ephemeral=True)
 
-    async def public(self, body: Body) -> Answered:
-        """Answer by a message that everybody in the channel sees."""
-        return await self._send(body, ephemeral=False)
+    async def public(self, body: Body, *, ping: Sequence[int] = ()) -> Answered:
+        """Answer by a message that everybody in the channel sees; it pings exactly the users named."""
+        return await self._send(body, ephemeral=False, ping=ping)
 
-    async def _send(self, body: Body, *, ephemeral: bool) -> Answered:
+    async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self.commands)
         arguments = body.sending()
+        if ping:
+            users = [discord.Object(user) for user in ping]
+            arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if not body.rows:
             del arguments["view"]
         async with self._sending:

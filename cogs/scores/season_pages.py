@@ -8,6 +8,7 @@ from bot.pages.scheme import scheme_button
 from bot.store.score_model import ALL_GAMES, ScoreSettings, SeasonRow
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, OptionSpec, SelectSpec
+from bot.ui.panel import Style
 from bot.ui.wording import safe_player, score_speaker
 from cogs.scores.names import safe_season, season_name
 from renderers.words import joined
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 PAGE_NAME: Final = "season"
 SET: Final = "set"
 """The part of an id that sets something of how a server counts; what and to what stand behind it."""
+END: Final = "end"
+"""The part of the id that ends a season; its number stands behind it."""
 PAST: Final = 12
 """Past seasons that are listed."""
 WINNERS: Final = 2
@@ -67,6 +70,12 @@ async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
     named = [safe_player(row.name, row.user_id, say) for row in best[:WINNERS]]
     winners = joined([*named, *([say("history.more", n=len(best) - WINNERS)] if len(best) > WINNERS else [])], say)
     return say("season.past", **facts, winners=winners, points=best[0].points)
+
+
+def end_body(season: SeasonRow, say: Speaker) -> Body:
+    """Return the question whether to end a season, which names what will happen."""
+    button = ButtonSpec(ids.page_id(PAGE_NAME, END, season.number), say("season.end_yes"), Style.DANGER)
+    return Body(say("season.end_sure", name=safe_season(season, say)), ((button,),))
 
 
 def settings_body(settings: ScoreSettings, say: Speaker) -> Body:

@@ -22,7 +22,7 @@ from cogs.scores import season_pages
 from cogs.scores.names import safe_season
 from cogs.scores.podium import post_podium
 from cogs.scores.records import press_scheme, press_season
-from cogs.scores.season_pages import past_body, running_body, settings_body
+from cogs.scores.season_pages import end_body, past_body, running_body, settings_body
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -55,8 +55,20 @@ async def season_start(desk: Desk, reply: Reply, name: str, until: str) -> None:
 
 
 async def season_end(desk: Desk, reply: Reply) -> None:
-    """End the running season, post its podium, and say where it stands."""
-    season = await desk.scores.end_season(managed_guild(reply.interaction))
+    """Ask once more whether to end the running season, and say what will happen."""
+    season = await desk.scores.season(managed_guild(reply.interaction))
+    if season is None:
+        raise ScoreError("no_season")
+    await reply.private(end_body(season, await desk.say_scores(reply.interaction)))
+
+
+async def _end(desk: Desk, reply: Reply, number: str) -> None:
+    """End the season, if it still runs, post its podium, and say where it stands."""
+    guild_id = managed_guild(reply.interaction)
+    running = await desk.scores.season(guild_id)
+    if running is None or str(running.number) != number:
+        raise ScoreError("season_over")
+    season = await desk.scores.end_season(guild_id)
     say = await desk.say_scores(reply.interaction)
     posted = await desk.upkeep.post_podiums()
     channel = posted.get(season.id)
@@ -66,7 +78,7 @@ async def season_end(desk: Desk, reply: Reply) -> None:
         key = "season.ended"
     else:
         key = "season.ended_nowhere" if channel is None else "season.ended_shown"
-    await reply.private(Body(say(key, name=safe_season(season, say), channel=f"<#{channel}>", number=season.number)))
+    await reply.update(Body(say(key, name=safe_season(season, say), channel=f"<#{channel}>", number=season.number)))
 
 
 async def season_rename(desk: Desk, reply: Reply, name: str) -> None:
@@ -93,8 +105,11 @@ async def season_settings(desk: Desk, reply: Reply, monthly: bool | None, zone: 
 
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
-    """Set what a button under the settings says; the other buttons show boards."""
+    """Set what a button under the settings says, end a season; the other buttons show boards."""
     match parts:
+        case [season_pages.END, str(number)]:
+            await _end(desk, reply, number)
+            return
         case [season_pages.SET, "monthly", "on" | "off" as value]:
             await desk.scores.set_monthly(managed_guild(reply.interaction), value == "on")
         case [season_pages.SET, "podium", str(where)] if where in (HERE, LAST):

@@ -69,6 +69,19 @@ async def test_who_minds_presses_for_themselves(tmp_path):
         assert house.naps and house.tables.get(table.id).seq == table.seq
 
 
+async def test_nothing_makes_itself_while_the_match_is_paused(tmp_path):
+    async with forced_turn(tmp_path) as (house, table, _):
+        for person in (ANA, BEN):
+            await house.tables.pause(table.id, person.user_id)
+        await house.forced.start()
+        await settle()
+        assert house.tables.get(table.id).pause is not None
+        assert house.tables.get(table.id).seq == table.seq
+        await house.tables.go_on(table.id, BEN.user_id)
+        await settle()
+        assert house.tables.get(table.id).seq > table.seq, "and afterwards it does"
+
+
 async def test_a_press_that_comes_first_is_not_done_twice(tmp_path):
     async with forced_turn(tmp_path) as (house, table, seat):
         text = table.game.encode(table.moves(seat).legal[0])

@@ -127,7 +127,7 @@ async def test_it_decides_on_the_newest_state(tmp_path):
         await house.tables.act(table.id, 1, None, "keep")
         await house.tables.act(table.id, 2, None, "keep")
         await quiet(house)
-        await house.tables.cancel(table.id, 1)
+        await house.tables.close(table.id, "cancelled")
         house.naps.free.set()
         await quiet(house)
         assert house.tables.get(table.id).ended_reason == "cancelled"
@@ -262,7 +262,7 @@ async def test_a_brain_that_fails_does_not_stop_the_table(tmp_path, brain, caplo
 
 async def test_nothing_is_left_behind(tmp_path):
     async with playing(tmp_path, ANA, rounds="1", booing="off") as (house, table):
-        await house.tables.cancel(table.id, 1)
+        await house.tables.close(table.id, "cancelled")
         await quiet(house)
         assert house.players._watched == {}
         assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("house")]

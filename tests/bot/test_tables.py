@@ -233,9 +233,9 @@ async def test_a_listener_that_fails_harms_nobody(tmp_path, caplog):
         assert house.tables.get(table.id).seq == table.seq + 1
 
 
-async def test_cancel_is_the_hosts_and_once(tmp_path):
+async def test_a_lobby_is_cancelled_by_its_host_and_once(tmp_path):
     async with house_at(tmp_path) as house:
-        table = await house.match()
+        table = await house.lobby()
         await refuses(Problem.HOST_ONLY, house.tables.cancel(table.id, 2))
         closed = await house.tables.cancel(table.id, 1)
         assert (closed.status, closed.ended_reason) == (Status.CLOSED, "cancelled")
@@ -255,7 +255,11 @@ async def test_rematch_seats_everybody_once(tmp_path):
         await refuses(Problem.NOT_SEATED, house.tables.rematch(table.id, 9))
         first, second = await asyncio.gather(house.tables.rematch(table.id, 2), house.tables.rematch(table.id, 1))
         assert first == second
-        assert (first.status, first.previous_id, first.thread_id) == (Status.LOBBY, table.id, 33)
+        assert (first.status, first.previous_id, first.thread_id) == (
+            Status.LOBBY,
+            table.id,
+            None,
+        )  # the thread keeps the result
         assert first.holders == (Holder(1, "Ana", "en-GB"), Holder(2, "Ben", "en-GB"))
         assert first.host_id == 1
         assert first.options == {"rounds": "1"}
@@ -289,8 +293,8 @@ def test_every_refusal_and_reason_has_its_words():
     from bot.tables import EndReason
 
     say = load_texts().speaker("en")
-    facts = {"host": "Ana", "seats": 4, "needed": 2, "preset": "x", "title": "Yud! Stop!"}
+    facts = {"host": "Ana", "seats": 4, "needed": 2, "at": 7, "name": "Ben", "preset": "x", "title": "Yud! Stop!"}
     for problem in Problem:
         assert say(f"table.{problem}", **facts)
     for reason in EndReason:
-        assert say(f"table.ended.{reason}")
+        assert say(f"table.ended.{reason}", note="x")

@@ -26,7 +26,7 @@ async def test_every_kind_of_table_is_there_again(tmp_path):
         await house.tables.act(match.id, 1, None, "change")
         await house.tables.leave_seat(match.id, 3)
         await house.lobby(ANA, BEN)
-        await house.tables.cancel(3, 1)
+        await house.tables.close(3, "cancelled")
         before = house.tables.live()
     async with house_at(tmp_path, hands) as house:
         await house.tables.start_up()

@@ -266,7 +266,16 @@ async def test_leave_back_remove_cancel(court):
     other = next(seat for seat, holder in enumerate(table.holders) if holder.user_id != host.user_id)
     removed = await _run(court, host, "table remove", player=f"{table.id}:{table.holders[other].user_id}")
     assert "A house player now holds the seat" in removed.content
-    assert "cancelled" in (await _run(court, host, "table cancel", table=None)).content
+    others = [one for one in (ANA, BEN, CHO) if one not in (host, removed_one(table, other))]
+    asked = await _run(court, host, "table cancel", table=None)
+    assert asked.kind == "public" and "asks to stop the match: 1 of 2" in asked.content
+    assert [user.id for user in asked.arguments["allowed_mentions"].users] == [others[0].user_id]
+    voted = await court.press(others[0], asked.ids[0], on=message(asked.message_id))
+    assert "the players agreed to stop" in voted.answer.content
+
+
+def removed_one(table, seat):
+    return next(one for one in (ANA, BEN, CHO) if one.user_id == table.holders[seat].user_id)
 
 
 async def test_a_vote_in_the_lobby_frees_the_seat(court):
@@ -369,7 +378,7 @@ async def test_server_settings_are_for_those_who_manage_it(court):
 async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     admin = discord.Permissions(manage_guild=True)
     answer = await _run(court, ANA, "settings server", permissions=admin)
-    assert answer.ids[-1] == "s1:server:preset"
+    assert answer.ids[-2:] == ["s1:server:preset", "s1:server:channels"]
     assert "Now: Uno Super Mario: By the manual, Go-Stop: By the manual." in answer.content
     refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
     assert "Only people who can manage" in refused.answer.content

@@ -89,7 +89,8 @@ def test_cards_are_one_press_by_month_with_emojis_and_what_they_take():
     ]
     assert menu.choices[0].emoji == f":{emoji_name(card('1j'), doubles=False)}:"
     assert [choice.label for choice in menu.choices] == [
-        "Jan junk", "May plain ribbon · +1", "July junk · +1", "Aug junk · +1", "Oct blue ribbon · +3", "joker (3 junk)",
+        "Jan junk", "May plain ribbon · +1", "July junk · +1", "Aug junk · +1", "Oct blue ribbon · +3",
+        "joker (3 junk)",
     ]  # fmt: skip
     assert menu.choices[0].action == "play 01-junk1"
 

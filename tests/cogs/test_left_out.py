@@ -99,7 +99,7 @@ async def test_nothing_is_told_of_resting_tables_and_all_of_it_when_they_are_bac
         hand = await court.press(ANA, f"t1:{table.id}:hand")
         owed = await court.match(BEN, CHO)
         await court.desk.publisher.close()
-        owed = await court.tables.cancel(owed.id, BEN.user_id)  # nobody is told any more, as by a kill
+        owed = await court.tables.close(owed.id, "cancelled")  # nobody is told any more, as by a kill
     async with court_at(tmp_path, games="gostop") as court:
         await court.desk.publisher.catch_up()
         await court.settle()

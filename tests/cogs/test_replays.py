@@ -38,7 +38,7 @@ async def begun_and_closed(court, key, moves=12):
         action = draws.choice(court.tables.get(table.id).moves(seat).legal)
         await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
         table = court.tables.get(table.id)
-    return await court.tables.cancel(table.id, ANA.user_id)
+    return await court.tables.close(table.id, "cancelled")
 
 
 async def test_stepping_through_a_match(court):
@@ -127,7 +127,7 @@ async def test_all_open_lays_open_what_lay_face_down(court):
 
 async def test_secret_costs_are_laid_open(court):
     table = await court.match(ANA, BEN, game="seize", options={"hidden_costs": "on"})
-    match = await match_of(court, await court.tables.cancel(table.id, ANA.user_id))
+    match = await match_of(court, await court.tables.close(table.id, "cancelled"))
     views = [
         match.table.game.view(match.moments[-1].state, None),
         match.table.game.open_view(match.moments[-1].state, None),
@@ -162,7 +162,7 @@ async def test_going_to_a_move(court):
 async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
     monkeypatch.setattr("cogs.replays.screen.CONTENT_LIMIT", 300)
     table = await court.match(ANA, BEN, CHO, game="seize")
-    table = await court.tables.cancel(table.id, ANA.user_id)
+    table = await court.tables.close(table.id, "cancelled")
     whole = in_words(court.desk.resources, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
     assert len(whole) > 600
     said, answer = [], await turn(court, ANA, f"v1:replay:{table.id}:0:o:w")
@@ -188,7 +188,7 @@ async def test_a_running_match_is_not_shown(court):
         answer = await turn(court, ANA, f"v1:replay:{table.id}:0:o:{way}", *(["o"] if way == "v" else []))
         assert (answer.kind, answer.file) == ("private", None)
         assert "isn't over yet" in answer.content
-    await court.tables.cancel(table.id, ANA.user_id)
+    await court.tables.close(table.id, "cancelled")
     assert "move 0 of 0" in (await ask(court, ANA, "replay", table=str(table.id))).content
 
 
@@ -206,7 +206,7 @@ async def test_other_servers_matches_are_for_those_who_sat_there(court):
 
 async def test_a_lobby_that_was_cancelled_has_no_replay(court):
     table = await court.lobby(ANA, BEN)
-    await court.tables.cancel(table.id, ANA.user_id)
+    await court.tables.close(table.id, "cancelled")
     assert "can't be replayed" in (await ask(court, ANA, "replay", table=str(table.id))).content
 
 

@@ -14,6 +14,13 @@ from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.cogs.conftest import NOW
 
 
+async def end(court):
+    """End the season, which asks once more."""
+    asked = await ask(court, ANA, "season end", permissions=ADMIN)
+    assert asked.kind == "private" and "?" in asked.content
+    return await turn(court, ANA, asked.ids[0], permissions=ADMIN)
+
+
 async def test_a_season_from_its_start_to_its_podium(counted):
     assert "No season is running" in (await ask(counted, ANA, "season show")).content
     begun = await ask(counted, ANA, "season start", permissions=ADMIN, name="*Summer*", until="2026-08-31")
@@ -27,7 +34,7 @@ async def test_a_season_from_its_start_to_its_podium(counted):
     shown = await ask(counted, BEN, "season show")
     assert "is running" in shown.content
     assert "3 players" in shown.content
-    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    ended = await end(counted)
     assert ended.content == "**\\*Summer\\*** is over. Its podium is in <#20>."
     (posted,) = counted.messenger.of("send")
     assert posted.channel_id == 20, "where was last played"
@@ -83,7 +90,7 @@ async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.messenger.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
-    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    ended = await end(counted)
     assert "in the channel you chose, or in the last one used" in ended.content
     assert "`/leaderboard season:1`" in ended.content
     assert await scores.store.unposted_seasons() == []
@@ -94,7 +101,7 @@ async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.messenger.errors["send"] = [ServerDisconnectedError()]
-    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    ended = await end(counted)
     assert ended.content == "**Season 1** is over. The podium is on its way."
     await counted.desk.upkeep.do_due()
     assert len(counted.messenger.of("send")) == 1
@@ -102,11 +109,25 @@ async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
 
 async def test_an_empty_season_ends_without_a_podium(counted):
     await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
-    ended = await ask(counted, ANA, "season end", permissions=ADMIN)
+    ended = await end(counted)
     assert ended.content == "**Season 1** is over. Nobody played."
     await counted.desk.upkeep.do_due()
     assert counted.messenger.of("send") == []
     assert "nobody played" in (await ask(counted, ANA, "season list")).content
+
+
+async def test_ending_a_season_asks_once_more_and_only_for_that_season(counted):
+    await counted.desk.scores.start_season(GUILD, "Spring")
+    asked = await ask(counted, ANA, "season end", permissions=ADMIN)
+    assert asked.content.startswith("**End Spring now?** Its podium is posted for everyone")
+    assert (await counted.desk.scores.season(GUILD)).number == 1, "nothing has happened yet"
+    refused = await turn(counted, BEN, asked.ids[0])
+    assert "Only people who can manage the server" in refused.content
+    await counted.desk.scores.end_season(GUILD)
+    await counted.desk.scores.start_season(GUILD, "Summer")
+    late = await turn(counted, ANA, asked.ids[0], permissions=ADMIN)
+    assert "That season is over already." in late.content
+    assert (await counted.desk.scores.season(GUILD)).number == 2
 
 
 async def test_past_seasons_stay_on_the_leaderboard(counted):

@@ -91,8 +91,11 @@ async def test_a_table_closed_before_a_kill_is_told(where, game, tmp_path):
         crowd = await Crowd(stage, game, NAMES[:2], "closed").sit_down(here=here)
         await crowd.play(3)
         board = crowd.public(crowd.host, f"t1:{crowd.table_id}:hand")
+        asked = crowd.host.person.slash("table cancel", {"table": str(crowd.table_id)}, channel=crowd.host.channel)
+        await asked
+        await stage.whole(asked)
         on_request(box, "POST", "*/callback", stage.bot.kill)
-        crowd.host.person.slash("table cancel", {"table": str(crowd.table_id)}, channel=crowd.host.channel)
+        crowd.players[1].person.click(asked.message, f"t1:{crowd.table_id}:vote:cancel:yes")
         killer = Killer(stage, crowd)
         await killer.survive()
         assert kept(stage, "status", crowd.table_id) == "closed"
@@ -101,7 +104,7 @@ async def test_a_table_closed_before_a_kill_is_told(where, game, tmp_path):
         await stage.until(lambda: crowd.host.person.message(int(board["id"])).content != board["content"])
         closed = crowd.host.person.message(int(board["id"]))
         assert not closed.components
-        assert "host" in closed.content
+        assert "the players agreed to stop" in closed.content
         if here:
             await stage.until(lambda: kept(stage, "told", crowd.table_id))
         assert stage.complaints() == []

@@ -119,7 +119,8 @@ async def test_a_season_goes_on_over_a_kill_and_ends_with_a_podium(stage):
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
     assert copy.stat().st_size > 10_000
-    await ask(Player(stage, owner), "season end")
+    sure = await ask(Player(stage, owner), "season end")
+    await Player(stage, owner).click(sure, "v1:season:end")
     podium = await stage.until(lambda: next((m for m in ana.messages() if "🏆" in m["content"]), None))
     keep(stage, "podium.png", file_of(stage, podium))
     assert "Summer" in podium["content"]
@@ -141,7 +142,8 @@ async def test_killed_between_a_podium_and_its_note_it_is_posted_once(stage):
         return False
 
     stage.box.fault(Fault("POST", "/channels/*/messages", lost=True, when=die))
-    host.person.slash("season end", {}, channel="games")
+    sure = await ask(host, "season end")
+    host.person.click(sure, "v1:season:end:1")
     await asyncio.wait_for(stage.bot.wait(), PATIENCE)
     assert len([m for m in ana.messages() if "🏆" in m["content"]]) == 1, "posted, and not noted"
     before = len(stage.box.requests)

@@ -212,6 +212,9 @@ class FakeMessenger:
         self._note("thread", channel_id, message_id)
         return message_id
 
+    async def add_to_thread(self, thread_id: int, user_id: int) -> None:
+        self._note("add", thread_id, user_id)
+
     async def rename_thread(self, thread_id: int, name: str) -> None:
         self._note("rename", thread_id, body=Body(name))
 

@@ -29,7 +29,7 @@ def check_message(body: dict[str, Any], *, schema: bool = True) -> None:
     for row in rows:
         items = row["components"]
         kinds = {item["type"] for item in items}
-        assert kinds in ({2}, {3})
+        assert kinds in ({2}, {3}, {8})
         assert len(items) <= (5 if kinds == {2} else 1)
         custom_ids += [item["custom_id"] for item in items]
         for item in items:
@@ -46,8 +46,11 @@ def check_item(item: dict[str, Any]) -> None:
     if item["type"] == 2:
         assert 1 <= len(item["label"]) <= 80
         return
-    assert 1 <= len(item["options"]) <= 25
     assert len(item.get("placeholder") or "") <= 150
+    if item["type"] == 8:
+        assert len(item["default_values"]) <= item["max_values"] <= 25
+        return
+    assert 1 <= len(item["options"]) <= 25
     values = [option["value"] for option in item["options"]]
     assert len(set(values)) == len(values), f"a value twice: {values}"
     for option in item["options"]:

@@ -97,11 +97,17 @@ async def test_hand_in_the_lobby_says_that_nothing_is_dealt(court):
 
 async def test_cancel_closes_the_lobby_for_good(court):
     table = await court.lobby(ANA)
-    press = await court.press(ANA, f"t1:{table.id}:cancel")
+    asked = await court.press(ANA, f"t1:{table.id}:cancel")
+    assert asked.answer.kind == "private"
+    assert "The lobby closes for everyone in it" in asked.answer.content
+    assert asked.answer.ids == [f"t1:{table.id}:cancel:sure"]
+    assert court.tables.get(table.id).status is Status.LOBBY, "asks once more"
+    press = await court.press(ANA, asked.answer.ids[0], on=message(ephemeral=True))
+    await court.settle()
 
-    assert press.answer.kind == "update"
-    assert "the host cancelled it" in press.answer.content
-    assert press.answer.ids == []
+    assert (press.answer.kind, press.answer.ids) == ("update", [])
+    shown = court.messenger.of("edit")[-1].body
+    assert "the host cancelled it" in shown.content and shown.rows == ()
     again = await court.press(BEN, f"t1:{table.id}:join")
     assert again.answer.content == "⚠️ This table is closed. Open a new one with the game's command."
 
@@ -162,14 +168,14 @@ async def test_the_options_message_goes_when_the_match_starts(court):
 
 
 @pytest.mark.parametrize("pressed", ["t1:{}:page:1n", "t1:{}:pace:slow0", "o1:{}:zero", "o1:{}:deals"])
-@pytest.mark.parametrize("end", ["start", "cancel"])
+@pytest.mark.parametrize("end", ["start", "cancel:sure"])
 async def test_an_options_message_that_stayed_says_why_and_loses_its_menus(court, pressed, end):
     table = await court.lobby(ANA, BEN, game="gostop" if "deals" in pressed else "yud")
     before = court.tables.get(table.id).options
     await court.press(ANA, f"t1:{table.id}:{end}")
     press = await court.press(ANA, pressed.format(table.id), on=message(ephemeral=True))
 
-    why = {"start": "has begun already", "cancel": "is closed"}[end]
+    why = {"start": "has begun already", "cancel:sure": "is closed"}[end]
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️")
     assert why in press.answer.content
@@ -363,7 +369,7 @@ async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
     await court.tables.set_thread(table.id, None)
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()
-    await court.tables.cancel(table.id, ANA.user_id)
+    await court.tables.close(table.id, "cancelled")
     await court.settle()
 
     told = [sent for sent in court.messenger.of("edit") if sent.message_id == 500][-1]

@@ -196,7 +196,7 @@ async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
 
 async def test_a_click_on_a_cancelled_table_says_so_and_leaves_no_buttons(court):
     table = await court.match(ANA, BEN)
-    await court.tables.cancel(table.id, ANA.user_id)
+    await court.tables.close(table.id, "cancelled")
     press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
     assert press.answer.kind == "update"

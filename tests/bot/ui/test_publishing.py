@@ -187,7 +187,7 @@ async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
     monkeypatch.setattr("bot.messages.posted_boards.REST", 0.02)
     table = await court.match(ANA, BEN)
     court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
-    await court.tables.cancel(table.id, ANA.user_id)
+    await court.tables.close(table.id, "cancelled")
     await court.settle()
     assert await court.desk.store.untold() == [table.id]
     while court.desk.boards.lacks(table.id):

@@ -1,0 +1,78 @@
+"""How people come to a table that others opened: by an invitation, in a house player's place, or to watch."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.desk import Desk
+from bot.messages.posted_boards import board_link
+from bot.pages.lobby import sit_in_buttons
+from bot.presses.game import answer_board, answer_panel
+from bot.tables.model import Person, Status, Table
+from bot.tables.people import require_playing
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec
+from bot.ui.panel import Style
+from bot.ui.reply import Reply
+from bot.ui.wording import safe_name, speaker_for
+
+log = logging.getLogger(__name__)
+
+
+async def invite(desk: Desk, reply: Reply, table: Table, person: Person) -> None:
+    """Invite somebody: a message that calls them, with the button by which they come."""
+    by = reply.interaction.user
+    table = await desk.tables.invite(table.id, by.id, person)
+    say = speaker_for(desk.resources.texts, table)
+    facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}
+    join = ButtonSpec(str(ids.TableButton(table.id, "join")), say("button.join"), Style.SUCCESS)
+    watch = ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch"))
+    row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
+    text = say("ui.invited", table=table.id, link=await link_to(desk, table), **facts)
+    await reply.public(Body(text, (row,)), ping=(person.user_id,))
+
+
+async def sit_in(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Give the presser a house player's seat, and their hand."""
+    person = await desk.person(reply.interaction)
+    table = await desk.tables.sit_in(button.table, person)
+    await _lead_in(desk, table, person.user_id)
+    seat = table.seat_of(person.user_id)
+    if seat is not None:
+        await answer_panel(desk, reply, table, seat)
+
+
+async def watch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Lead the presser to the match, where they see what all may see."""
+    table = await desk.tables.fetch(button.table)
+    require_playing(table)
+    await _lead_in(desk, table, reply.interaction.user.id)
+    say = await desk.say(reply.interaction, table)
+    await reply.private(Body(say("ui.watching", table=table.id, link=await link_to(desk, table))))
+
+
+async def answer_joined(desk: Desk, reply: Reply, table: Table) -> None:
+    """Answer who joined: on the lobby itself by bringing it up to date, elsewhere by where it is."""
+    message, board = reply.interaction.message, await desk.boards.find(table.id)
+    if message is None or board is None or board.message_id == message.id:
+        await answer_board(desk, reply, table)
+    else:
+        say = await desk.say(reply.interaction, table)
+        await reply.private(Body(say("ui.you_joined", table=table.id, link=await link_to(desk, table))))
+
+
+async def link_to(desk: Desk, table: Table) -> str:
+    """Return the address of a table's public message, "" while it has none."""
+    posted = await desk.boards.find(table.id)
+    return board_link(table, posted.channel_id, posted.message_id) if posted else ""
+
+
+async def _lead_in(desk: Desk, table: Table, user_id: int) -> None:
+    """Have the match's thread among those that the user follows; who may not see it is led nowhere."""
+    if table.own_thread is not None:
+        try:
+            await desk.messenger.add_to_thread(table.own_thread, user_id)
+        except discord.HTTPException as error:
+            log.info("table %s: nobody was added to its thread: %s", table.id, error)

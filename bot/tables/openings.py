@@ -1,0 +1,179 @@
+"""The lobbies of the house: opening a table, who may sit at it, what is set before the start, and a rematch."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.config import Config
+from bot.games import keys
+from bot.store.store import Store
+from bot.tables import edits, lobby, people
+from bot.tables.deadlines import Paces
+from bot.tables.edits import Context, Edit
+from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.tables.play import commitment_of
+from bot.tables.rooms import Rooms
+from games.core import AnyGame
+
+SECRET_BYTES: Final = 32
+
+
+def fresh_secret() -> str:
+    """Return a new table's secret; nobody can guess it, so nobody can know a shuffle before the end."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+class Openings:
+    """What can be done before a match. A method that changes a table returns when the change is durable and told."""
+
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        *,
+        now: Callable[[], float] = time.time,
+        games: Sequence[AnyGame] | None = None,
+        secret: Callable[[], str] = fresh_secret,
+    ) -> None:
+        self.paces = Paces.of(config)
+        self._secret = secret
+        self._store = store
+        self._now = now
+        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
+        left_out = frozenset(keys()) - frozenset(self._games)
+        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
+
+    async def fetch(self, table_id: int) -> Table:
+        """Return a table, read from the store if need be; raises TableError("unknown_table")."""
+        return (await self._rooms.room(table_id)).table
+
+    async def create(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        locale: str,
+        pace: Pace = Pace.LIVE,
+        options: Mapping[str, str] | None = None,
+        thread_id: int | None = None,
+    ) -> Table:
+        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there."""
+        await self._require_welcome(guild_id, host.user_id)
+        played = self._games[game]
+        return await self._open(
+            Table(
+                id=0,
+                game=played,
+                rules_version=played.info.rules_version,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                thread_id=thread_id,
+                host_id=host.user_id,
+                locale=locale,
+                pace=pace,
+                options=lobby.normal_options(played, options or {}),
+                holders=(Holder(host.user_id, host.name, host.locale),),
+            )
+        )
+
+    async def _open(self, table: Table) -> Table:
+        secret = self._secret()
+        now = self._now()
+        new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
+        return await self._rooms.add(new, secret, table.host_id)
+
+    async def join(self, table_id: int, person: Person) -> Table:
+        """Take a seat in a lobby; when it is full, that of a house player."""
+        await self._require_welcome((await self.fetch(table_id)).guild_id, person.user_id)
+        return await self._edit(table_id, person.user_id, lambda table: lobby.join(table, person))
+
+    async def sit_in(self, table_id: int, person: Person) -> Table:
+        """Take over a house player's seat in a running match, if the host lets people."""
+        await self._require_welcome((await self.fetch(table_id)).guild_id, person.user_id)
+        return await self._edit(table_id, person.user_id, lambda table: people.sit_in(table, person))
+
+    async def invite(self, table_id: int, by: int, person: Person) -> Table:
+        """Invite somebody, also to a private table: anybody at the table may."""
+        table = await self.fetch(table_id)
+        if person.user_id in await self._store.kept_off(table.guild_id):
+            raise TableError(Problem.THEY_ARE_KEPT_OFF, name=person.name)
+        return await self._edit(table_id, by, lambda table: people.invite(table, by, person.user_id))
+
+    async def set_private(self, table_id: int, by: int, *, private: bool) -> Table:
+        """Say whether only who is invited may join (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_private(table, by, private=private))
+
+    async def set_sit_in(self, table_id: int, by: int, *, allowed: bool) -> Table:
+        """Say whether people may take over house players' seats during the match (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_sit_in(table, by, allowed=allowed))
+
+    async def _require_welcome(self, guild_id: int, user_id: int) -> None:
+        if user_id in await self._store.kept_off(guild_id):
+            raise TableError(Problem.KEPT_OFF)
+
+    async def add_house(self, table_id: int, by: int) -> Table:
+        """Seat a house player (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.add_house(table, by, lobby.house_name(table)))
+
+    async def remove_house(self, table_id: int, by: int) -> Table:
+        """Send the last house player away (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.remove_house(table, by))
+
+    async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
+        """Choose a house rule (host only); raises InvalidOption."""
+        return await self._edit(table_id, by, lambda table: lobby.set_option(table, by, name, value))
+
+    async def set_preset(self, table_id: int, by: int, preset: str) -> Table:
+        """Choose house rules by a preset of the game (`presets`: name to options; host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_preset(table, by, preset))
+
+    async def set_pace(self, table_id: int, by: int, pace: Pace) -> Table:
+        """Choose the pace (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
+
+    async def set_locale(self, table_id: int, by: int, locale: str) -> Table:
+        """Choose the language of what everybody sees (host only), until the table has ended."""
+
+        def edit(table: Table) -> Table:
+            if table.status is not Status.LOBBY:
+                people.require_playing(table)
+            return lobby.set_locale(table, by, locale)
+
+        return await self._edit(table_id, by, edit)
+
+    async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
+        """Note the thread that the table lives in."""
+        return await self._edit(table_id, None, lambda table: replace(table, thread_id=thread_id))
+
+    async def start(self, table_id: int, by: int) -> Table:
+        """Start the match (host only)."""
+        return (await self._changed(table_id, by, lambda table, context: edits.start(table, by, context))).after
+
+    async def rematch(self, table_id: int, by: int) -> Table:
+        """Open a lobby with the people who were present and the house players; asked twice, the same one."""
+        room = await self._rooms.room(table_id)
+        async with room.lock:
+            old = room.table
+            seat = lobby.require_seat(old, by)
+            if not old.status.ended:
+                raise TableError(Problem.NOT_OVER)
+            known = await self._store.rematch_of(table_id)
+            if known is not None and not (again := await self.fetch(known)).status.ended:
+                return again
+            await self._require_welcome(old.guild_id, by)
+            return await self._open(lobby.rematch(old, seat, await self._store.kept_off(old.guild_id)))
+
+    async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
+        made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))
+        return made.after
+
+    async def _changed(self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit]) -> Change:
+        made = await self._rooms.change(table_id, by, edit)
+        assert made is not None  # noqa: S101 - such an edit always makes something
+        return made

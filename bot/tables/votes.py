@@ -1,0 +1,120 @@
+"""What the people at a table decide together: to stop the match, to pause it; and what a pause is. Pure edits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.tables import lobby, people
+from bot.tables.deadlines import Paces, refitted, rested
+from bot.tables.model import Ask, EndReason, Motion, Pace, Pause, Problem, Status, Table, TableError
+
+VOTE_SECONDS: Final = 600.0
+"""A vote stays open for so long, or for a turn of the table's pace, where that is longer."""
+PAUSE_SECONDS: Final = {Pace.LIVE: 2 * 3600.0, Pace.SLOW: 7 * 86_400.0}
+"""After so long a pause ends by itself."""
+
+
+def electors(table: Table) -> frozenset[int]:
+    """Return the users who decide: those present. Who is away or has left blocks nothing."""
+    return frozenset(holder.user_id for holder in table.holders if holder.present and holder.user_id is not None)
+
+
+def needed(table: Table, what: Ask) -> int:
+    """Return how many of them it takes: all for a pause, else a majority."""
+    return len(electors(table)) if what is Ask.PAUSE else people.majority(electors(table))
+
+
+def ayes(table: Table) -> int:
+    """Return how many who may decide are for what is asked."""
+    return 0 if table.motion is None else len(electors(table) & set(table.motion.ayes))
+
+
+def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
+    """Open a vote, or be for the one that is open; who is alone at the table decides at once."""
+    table = _at_the_table(table, by)
+    if what is Ask.PAUSE and table.pause is not None:
+        raise TableError(Problem.PAUSED, at=int(table.pause.until))
+    if table.motion is None:
+        table = replace(table, motion=Motion(what, (), (), now + max(VOTE_SECONDS, paces.turn[table.pace])))
+    return _answered(table, by, what, yes=True)
+
+
+def answer(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
+    """Be for or against what is asked. One may think again while the vote is open."""
+    table = _at_the_table(table, by)
+    if table.motion is None:
+        raise TableError(Problem.NO_VOTE)
+    return _answered(table, by, what, yes=yes)
+
+
+def _at_the_table(table: Table, by: int) -> Table:
+    """Return the table with its user present: to have a say is to be back, but for one who left."""
+    people.require_playing(table)
+    holder = table.holders[lobby.require_seat(table, by)]
+    if holder.left:
+        raise TableError(Problem.YOU_LEFT)
+    return people.i_am_back(table, by) if holder.house else table
+
+
+def _answered(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
+    motion = table.motion
+    if motion is None or motion.what is not what:
+        raise TableError(Problem.OTHER_VOTE)
+    ayes = (*(user for user in motion.ayes if user != by or yes), *((by,) if yes and by not in motion.ayes else ()))
+    noes = (*(user for user in motion.noes if user != by), *(() if yes else (by,)))
+    return replace(table, motion=motion._replace(ayes=ayes, noes=noes))
+
+
+def decided(table: Table, now: float) -> Table:
+    """Return the table with what has come of its vote: it is open while those who said nothing can still turn it.
+
+    Asked after every change, for who leaves changes what it takes.
+    """
+    motion = table.motion
+    if motion is None or table.status is not Status.PLAYING:
+        return table
+    there = electors(table)
+    wanted = needed(table, motion.what)
+    if there and ayes(table) >= wanted:
+        return _passed(replace(table, motion=None), motion.what, alone=len(there) == 1, now=now)
+    if all(table.seat_of(user) is None for user in motion.ayes) or len(there - set(motion.noes)) < wanted:
+        return replace(table, motion=None)
+    return table
+
+
+def _passed(table: Table, what: Ask, *, alone: bool, now: float) -> Table:
+    if what is Ask.PAUSE:
+        return replace(table, pause=Pause(now, now + PAUSE_SECONDS[table.pace]))
+    return replace(table, status=Status.CLOSED, ended_reason=EndReason.CANCELLED if alone else EndReason.VOTED)
+
+
+def go_on(table: Table, by: int, paces: Paces, now: float) -> Table:
+    """End a pause: anybody at the table may."""
+    people.require_playing(table)
+    lobby.require_seat(table, by)
+    if table.pause is None:
+        raise TableError(Problem.NOT_PAUSED)
+    return resumed(table, paces, now)
+
+
+def resumed(table: Table, paces: Paces, now: float) -> Table:
+    """Return the table after its pause: every clock has what it had left, and never more than a full turn."""
+    since = now if table.pause is None else table.pause.since
+    return refitted(rested(replace(table, pause=None), max(0.0, now - since)), paces, now)
+
+
+def due(table: Table) -> float | None:
+    """Return when a vote lapses or a pause ends by itself, whichever comes first."""
+    ends = [table.motion.lapses_at] if table.motion is not None else []
+    return min([*ends, *([table.pause.until] if table.pause is not None else [])], default=None)
+
+
+def lapsed(table: Table, paces: Paces, now: float) -> Table | None:
+    """Return the table without the vote or pause whose time is over; None where there is none."""
+    after = table
+    if after.motion is not None and after.motion.lapses_at <= now:
+        after = replace(after, motion=None)
+    if after.pause is not None and after.pause.until <= now:
+        after = resumed(after, paces, now)
+    return None if after is table else after

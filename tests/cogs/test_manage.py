@@ -1,0 +1,142 @@
+"""`/manage`, and the channels of `/settings server`: what those who may manage a server do about its tables."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.tables.model import Status
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
+from tests.cogs.asking import ADMIN, ask, member, turn
+
+ELSEWHERE = SimpleNamespace(id=21)
+
+
+async def manage(court, path, who=CHO, **arguments):
+    return await ask(court, who, f"manage {path}", permissions=ADMIN, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("path", "arguments"),
+    [
+        ("close", {"table": "1", "reason": "x"}),
+        ("clear", {"table": "1"}),
+        ("move", {"table": "1", "channel": ELSEWHERE}),
+        ("keep-off", {"player": member(ANA)}),
+        ("let-in", {"player": member(ANA)}),
+    ],
+)
+async def test_only_who_may_manage_the_server_may(court, path, arguments):
+    table = await court.match(ANA, BEN)
+    refused = await ask(court, ANA, f"manage {path}", **arguments)
+    assert refused.kind == "private" and "Only people who can manage the server" in refused.content
+    elsewhere = await ask(court, ANA, f"manage {path}", permissions=ADMIN, guild_id=77, **arguments)
+    if "table" in arguments:
+        assert "That table no longer exists" in elsewhere.content
+    assert court.tables.get(table.id) == table
+
+
+async def test_any_table_is_closed_with_a_reason_that_is_posted(court):
+    table = await court.match(ANA, BEN)
+    answer = await manage(court, "close", table=str(table.id), reason="It's *late*, @everyone")
+    await court.settle()
+
+    assert answer.kind == "private" and "is closed" in answer.content
+    closed = await court.desk.store.table(table.id)
+    assert (closed.table.status, closed.table.ended_note) == ("closed", "It's *late*, @everyone")
+    board = court.messenger.of("edit")[-1].body
+    assert "an admin closed it: It's \\*late\\*" in board.content and "@everyone" not in board.content
+    again = await manage(court, "close", table=str(table.id), reason="x")
+    assert "This table is closed" in again.content
+
+
+async def test_the_messages_of_a_table_that_is_over_are_cleared(court):
+    table = await court.finished(ANA, BEN)
+    board = await court.desk.boards.find(table.id)
+    answer = await manage(court, "clear", table=str(table.id))
+    assert "Its result still counts" in answer.content
+    assert court.messenger.of("delete")[-1].message_id == board.message_id
+
+
+async def test_the_message_of_an_open_table_is_posted_again(court):
+    table = await court.match(ANA, BEN)
+    before = await court.desk.boards.find(table.id)
+    answer = await manage(court, "clear", table=f"#{table.id}")
+    after = await court.desk.boards.find(table.id)
+    assert after.message_id != before.message_id and str(after.message_id) in answer.content
+    assert court.messenger.of("delete")[-1].message_id == before.message_id
+
+
+async def test_a_running_match_is_moved_with_all_that_shows_it(court):
+    table = await court.tables.create(game="yud", guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US")
+    await court.desk.boards.placed(table, CHANNEL, 500, await court.desk.boards.body(table))
+    await court.tables.join(table.id, BEN)
+    await court.press(ANA, f"t1:{table.id}:start", on=message(500))
+    await court.settle()
+    answer = await manage(court, "move", table=str(table.id), channel=ELSEWHERE)
+    await court.settle()
+
+    moved, board = court.tables.get(table.id), await court.desk.boards.find(table.id)
+    assert (moved.channel_id, moved.thread_id, moved.status) == (21, 21, Status.PLAYING)
+    assert board.channel_id == 21 and f"/21/{board.message_id}" in answer.content
+    led = [sent.body.content for sent in court.messenger.of("edit") if sent.message_id == 500][-1]
+    assert "<#21>" in led, "what is left of the lobby leads to it"
+    assert [sent.channel_id for sent in court.messenger.of("archive")] == [500]
+    stored = await court.desk.store.table(table.id)
+    assert (stored.table.channel_id, stored.table.thread_id) == (21, 21)
+
+
+async def test_a_table_that_cannot_be_posted_there_stays_where_it_was(court):
+    table = await court.match(ANA, BEN)
+    response = type("Response", (), {"status": 403, "reason": "no"})()
+    court.messenger.errors["send"] = [discord.Forbidden(response, "no")]
+    answer = await manage(court, "move", table=str(table.id), channel=ELSEWHERE)
+    assert "I'm not allowed to post a table in <#21>" in answer.content and "Send Messages" in answer.content
+    assert court.tables.get(table.id).channel_id == CHANNEL
+
+
+async def test_somebody_is_kept_off_the_tables_and_let_in_again(court):
+    match, lobby = await court.match(ANA, BEN), await court.lobby(BEN, ANA)
+    alone = await court.lobby(BEN)
+    answer = await manage(court, "keep-off", player=member(BEN))
+    assert "Ben can't sit at tables here any more" in answer.content and "<@2>" in answer.content
+    await court.settle()
+    assert court.tables.get(match.id).seat_of(BEN.user_id) is None
+    assert court.tables.get(match.id).holders[1].house
+    assert [holder.user_id for holder in court.tables.get(lobby.id).holders] == [ANA.user_id]
+    assert court.tables.get(lobby.id).host_id == ANA.user_id
+    assert court.tables.get(alone.id).status is Status.CLOSED
+    joined = await court.press(BEN, f"t1:{lobby.id}:join")
+    assert (joined.answer.kind, joined.answer.content[:2]) == ("private", "⚠️")
+    assert "An admin keeps you off this server's tables." in joined.answer.content
+    assert "An admin keeps you off" in (await ask(court, BEN, "yud")).content
+    assert "can sit at tables here again" in (await manage(court, "let-in", player=member(BEN))).content
+    assert (await court.press(BEN, f"t1:{lobby.id}:join")).answer.kind == "update"
+
+
+async def test_who_is_kept_off_is_not_in_a_rematch(court):
+    table = await court.finished(ANA, BEN)
+    await court.tables.keep_off(GUILD, BEN.user_id)
+    assert "An admin keeps you off" in (await court.press(BEN, f"t1:{table.id}:rematch")).answer.content
+    await court.press(ANA, f"t1:{table.id}:rematch")
+    (rematch,) = court.tables.live()
+    assert [holder.user_id for holder in rematch.holders] == [ANA.user_id]
+
+
+async def test_tables_open_only_where_the_server_says(court):
+    shown = await ask(court, ANA, "settings server", permissions=ADMIN)
+    assert "where tables may be opened. Now: everywhere." in shown.content
+    chosen = await turn(court, ANA, "s1:server:channels", "21", "22", permissions=ADMIN)
+    assert "Now: <#21> and <#22>." in chosen.content
+    refused = await ask(court, ANA, "yud")
+    assert (
+        refused.kind == "private"
+        and "Tables don't open in this channel. They do here: <#21> and <#22>." in refused.content
+    )
+    assert court.tables.live() == ()
+    court.desk.resources.settings.forget_guild(GUILD)
+    assert (await court.desk.resources.settings.guild(GUILD)).channels == (21, 22), "kept"
+    await turn(court, ANA, "s1:server:channels", permissions=ADMIN)
+    assert (await ask(court, ANA, "yud")).kind == "public"
