@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, vote_lines, waiting_line
+from bot.pages.lines import ended_line, result_lines, score_lines, vote_lines, waiting_line
 from bot.pages.lobby import lobby_body
+from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.tables.model import Status, Table
 from bot.ui import ids
@@ -19,7 +20,8 @@ from games.core import Seat
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
-RECENT_LINES: Final = 6
+LAST_LINES: Final = 2
+"""Lines of what happened last, at the end of a match."""
 
 
 async def public_body(resources: Resources, table: Table) -> Body:
@@ -36,13 +38,12 @@ async def board_body(resources: Resources, table: Table) -> Body:
         return await _over_body(resources, table, say)
     ui, view = resources.game_ui(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
-    recent = recent_lines(say, await resources.recent.of(table), ui, scored=scored)[-RECENT_LINES:]
-    lines = [f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}", *(f"> {line}" for line in recent)]
-    if scored:
-        lines += score_lines(table, None, say, ui)
-    held = [say("event.seat_held", seat=seat) for seat in held_seats(table)]
-    lines += [line for line in held if line not in recent]
-    lines += vote_lines(table, say)
+    title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
+    rest = score_lines(table, None, say, ui) if scored else []
+    rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
+    rest += vote_lines(table, say)
+    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=scored)
+    lines = [title, *fitting(recap, [title, *rest], say), *rest]
     return Body("\n".join(lines), _rows(resources, table, say, view), await _picture(resources, table, view))
 
 
@@ -57,8 +58,9 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
     ui = resources.game_ui(table)
-    recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
-    lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
+    title, result = _title(table, say), result_lines(table, None, say, ui)
+    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
+    lines = [title, *fitting(recap, [title, *result], say), *result]
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
