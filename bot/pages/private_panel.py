@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.pages.help import help_button
-from bot.pages.lines import ended_line, motion_lines, recent_lines, result_lines, score_lines, waiting_line
+from bot.pages.lines import ended_line, motion_lines, result_lines, score_lines, waiting_line
+from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Moves, Status, Table
@@ -20,9 +21,6 @@ from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
-
-RECENT_LINES: Final = 4
-"""Sentences of what happened last, above what to do now."""
 
 
 class PanelStep(NamedTuple):
@@ -52,7 +50,7 @@ async def panel_body(
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
-        return await _over_body(resources, table, seat, say, lead)
+        return _over_body(resources, table, seat, say, lead)
     if table.holders[seat].house:
         return await _away_body(resources, table, seat, say, lead)
     if table.pause is not None:
@@ -67,14 +65,12 @@ async def _playing_body(
     ui, view = resources.game_ui(table), table.game.view(table.state, seat)
     panel = ui.panel(view, moves, step.focus, say)
     scored = ui.show_scores(table.game.view(table.state, None))
-    recent = recent_lines(say, await resources.recent.of(table), ui, scored=scored)[-RECENT_LINES:]
-    lines = [*lead, _header(table, seat, moves, say, pause=scored), *(f"> {line}" for line in recent)]
-    if scored:
-        lines += score_lines(table, seat, say, ui)
-    lines += motion_lines(table, say)
-    lines.append(panel.text)
+    head = [*lead, _header(table, seat, moves, say, pause=scored)]
+    rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
     if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
-        lines.append(say("panel.forced"))
+        rest.append(say("panel.forced"))
+    recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=scored)
+    lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.decode(text)),
@@ -130,11 +126,22 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
     return f"{title} · {waiting_line(table, say, pause=pause)}"
 
 
-async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
     title = say("panel.title", title=say("title"), table=table.id)
-    lines = [*lead, title, *result_lines(table, seat, say, resources.game_ui(table))]
-    rematch: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
-    return Body("\n".join(lines), (rematch,), await _picture(resources, table, seat, say.locale))
+    lines = [*lead, title, *_own_result(table, seat, say), *result_lines(table, seat, say, resources.game_ui(table))]
+    again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    return Body("\n".join(lines), ((again,),))
+
+
+def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return []
+    if seat not in outcome.winners:
+        return [say("panel.over_came", place=outcome.placements[seat], n=len(outcome.placements))]
+    others = tuple(winner for winner in outcome.winners if winner != seat)
+    return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
 
 
 async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:

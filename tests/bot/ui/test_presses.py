@@ -45,7 +45,8 @@ async def test_the_other_panel_is_refreshed_and_the_board_edited_after_the_answe
     refreshed = court.messenger.of("edit_private")
     assert len(refreshed) == 1
     assert refreshed[0].body.content != hand.content
-    assert "Ana looks at no card." in court.messenger.of("edit")[-1].body.content + refreshed[0].body.content
+    for content in (press.answer.content, refreshed[0].body.content):
+        assert "> **Ana**: looks at no card" in content
 
 
 async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
@@ -126,6 +127,23 @@ async def test_forged_actions_are_refused(court, text):
     assert court.tables.get(table.id).seq == table.seq
 
 
+async def test_a_refused_press_leaves_the_player_where_they_were_in_choosing(court):
+    table = await court.match(ANA, BEN)
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "decline")
+    who = (ANA, BEN)[min(court.tables.get(table.id).waiting)]
+    table = (await court.tables.act(table.id, who.user_id, None, "draw")).after
+    token = table.state.decision
+    chosen = await court.press(who, f"f1:{table.id}:{token}:0:pair", on=message(ephemeral=True))
+    assert "Which of your cards are alike?" in chosen.answer.content
+    press = await court.press(who, f"a1:{table.id}:{token}:draw", on=message(ephemeral=True))
+
+    assert press.answer.content.startswith("⚠️")
+    assert "Which of your cards are alike?" in press.answer.content
+    assert press.answer.ids == chosen.answer.ids
+    assert court.tables.get(table.id).seq == table.seq
+
+
 async def test_a_menu_takes_only_its_own_tables_picks(court):
     one, other = await court.match(ANA, BEN), await court.match(ANA, BEN)
     for value in (f"a1:{other.id}:1:decline", "rubbish"):
@@ -191,7 +209,9 @@ async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️")
     assert "🥇" in press.answer.content
-    assert press.answer.ids == [f"t1:{table.id}:rematch"]
+    assert "**You won!**" in press.answer.content or "You finished in place 2 of 2." in press.answer.content
+    assert press.answer.ids == [f"v1:replay:{table.id}:0:0:p"], "no cards, and the one Rematch is on the board"
+    assert press.answer.file is None
 
 
 async def test_a_click_on_a_cancelled_table_says_so_and_leaves_no_buttons(court):
@@ -219,7 +239,8 @@ async def test_after_a_restart_old_buttons_act(tmp_path):
         press = await after.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
         assert press.answer.kind == "update"
-        assert "Ana looks at no card." in press.answer.content
+        assert "⚠️" not in press.answer.content
+        assert "**Ana**: looks at no card" in (await _hand(after, table, BEN)).content
         assert after.tables.get(table.id).seq == seq + 1
 
 
