@@ -7,7 +7,6 @@ A film is a GIF: in the house palette Pillow encodes 60 moves in about 0.2 s and
 
 from __future__ import annotations
 
-import io
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -17,6 +16,7 @@ from PIL import Image
 from renderers import fonts, palette
 from renderers.base import Picture, SeatBadge
 from renderers.canvas import Canvas
+from renderers.gif import Frame
 from renderers.layout import LABEL, MARGIN, WIDTH
 from renderers.lines import wrapped
 from renderers.names import short
@@ -108,13 +108,6 @@ class Ply(NamedTuple):
     made: bool = True
 
 
-class Frame(NamedTuple):
-    """One picture of a film and how long it stands, in milliseconds."""
-
-    image: Image.Image
-    ms: int
-
-
 def shrunk(image: Image.Image) -> Image.Image:
     """Return a board of 960 pixels at the width of a film."""
     height = round(image.height * FILM_WIDTH / image.width)
@@ -161,20 +154,3 @@ def _frame(ply: Ply, stage: Stage) -> Image.Image:
 def caption_lines(caption: str) -> list[str]:
     """Return a caption as the lines that a film has room for; the last takes the rest."""
     return wrapped(caption, CAPTION, CAPTION_WIDTH, CAPTION_LINES)
-
-
-def encode(frames: Sequence[Frame]) -> bytes:
-    """Return a film as a GIF that plays over and over."""
-    out = io.BytesIO()
-    first, *others = frames
-    first.image.save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=[frame.image for frame in others],
-        duration=[frame.ms for frame in frames],
-        loop=0,
-        optimize=True,
-        disposal=1,
-    )
-    return out.getvalue()

@@ -7,6 +7,7 @@ from typing import Final
 from renderers.base import GameRenderer
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
 from renderers.seize.emojis import card_emojis
+from renderers.seize.ending import tell_ending
 from renderers.seize.table import draw_hand, draw_table
 from renderers.seize.words import describe_hand, describe_table
 
@@ -17,6 +18,7 @@ RENDERER: Final = GameRenderer(
     describe_hand=describe_hand,
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",
+    ending=tell_ending,
     fan=fan,
     emojis=card_emojis(),
 )
