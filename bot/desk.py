@@ -66,10 +66,12 @@ class Desk:
         self.store = store
         self.tables = tables
         settings = Settings(store)
-        self.resources = Resources(texts=texts, drawings=drawings, recent=RecentEvents(tables), settings=settings)
+        self.resources = Resources(
+            texts=texts, drawings=drawings, recent=RecentEvents(tables), settings=settings, gains=store.gains
+        )
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
-        self.scores = Scores(store)
+        self.scores = Scores(store, told=lambda table_id: self.publisher.touch(table_id))
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.background = Background()
         self.messenger = Messenger(client, settings)

@@ -339,4 +339,6 @@ UI: Final = GameUi(
     board_choices=_board_choices,
     show_scores=_show_scores,
     brief_scores=_brief_scores,
+    noise=frozenset({"ready", "next_deal"}),
+    striking=frozenset({"bomb", "ppuk", "pile", "ja_ppuk", "jjok", "ttadak", "sweep", "went", "stopped"}),
 )

@@ -325,5 +325,7 @@ UI: Final = GameUi(
     board_choices=_board_choices,
     show_scores=_show_scores,
     brief_scores=_brief_scores,
+    noise=frozenset({"agreed"}),
+    striking=frozenset({"hit", "bounced", "caught", "challenged", "went_out"}),
     command="uno",
 )

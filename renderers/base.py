@@ -81,7 +81,8 @@ class Ending(NamedTuple):
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
-        palette.put_on(self.image, ground)
+        for image in (self.image, *self.loop):
+            palette.put_on(image, ground)
         return self
 
 
@@ -148,6 +149,8 @@ class GameRenderer(Generic[V]):
     """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
     fan: Callable[[], tuple[Sprite, ...]] = no_fan
     """→ what lies beside the game's name in the lobby."""
+    film_height: int = 0
+    """How much of a board, from its top, films show where they show the table alone; 0 for all of it."""
     numbered_seats: bool = False
     """Whether seats are numbered because colours mean cards."""
     emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)

@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+from renderers.base import Picture
+
 LOOP_MS: Final = 110
 """How long a picture of a loop stands."""
 LOOP_ROUNDS: Final = 2
-"""How often a loop plays; then it rests on what it began with."""
-REST_MS: Final = 60_000
+"""How often a loop plays, three seconds together; then it rests on the still that it began with."""
 FOR_EVER: Final = 0
 
 
@@ -24,6 +25,12 @@ class Frame(NamedTuple):
 
     image: Image.Image
     ms: int
+
+
+def loop(picture: Picture) -> tuple[Frame, ...]:
+    """Return a picture's loop; it begins and ends with the still."""
+    images = (picture.image, *picture.loop, picture.image)
+    return tuple(Frame(image, LOOP_MS) for image in images)
 
 
 def encode(frames: Sequence[Frame], rounds: int = FOR_EVER) -> bytes:

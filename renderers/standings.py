@@ -112,7 +112,7 @@ def draw_standings(
     for row in rows:
         _row(canvas, row, outcome, ending, look, badges)
     words = alt_of(describe_standings(view, outcome, look, badges=badges, say=say))
-    return Picture(canvas.image, words, tuple(_with(canvas.image, hero) for hero in heroes[1:]))
+    return Picture(canvas.image, words, tuple(_with(canvas.image, hero) for hero in heroes[1:])).on(look.ground)
 
 
 def _with(still: Image.Image, hero: Image.Image) -> Image.Image:

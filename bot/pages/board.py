@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.pages.gains import gain_line
 from bot.pages.lines import ended_line, recent_lines, result_lines, score_lines, vote_lines, waiting_line
 from bot.pages.lobby import lobby_body
 from bot.pages.resources import Resources
@@ -15,6 +16,7 @@ from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
+from renderers.standings import draw_standings
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -57,14 +59,16 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 async def _over_body(resources: Resources, table: Table, say: Speaker) -> Body:
     ui = resources.game_ui(table)
+    picture = await _end_picture(resources, table)
     recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
     lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
+    lines.append(gain_line(table, await resources.gains(table.id), say))
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         ButtonSpec(str(ids.TableButton(table.id, "fair")), say("button.fair")),
     )
-    return Body("\n".join(lines), (buttons,), await _picture(resources, table, table.game.view(table.state, None)))
+    return Body("\n".join(line for line in lines if line), (buttons,), picture)
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
@@ -87,6 +91,18 @@ def public_token(table: Table, text: str) -> int:
     seats = [seat for seat in game.to_act(state) if seat >= 0] or list(range(len(table.holders)))
     able = [seat for seat in seats if game.why_not(state, seat, action) is None]
     return max(game.token(state, seat, action) for seat in able or seats)
+
+
+async def _end_picture(resources: Resources, table: Table) -> Drawn:
+    """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
+    renderer, badges = resources.game_ui(table).renderer, table.badges()
+    say, outcome = picture_speaker(resources.texts, table), table.game.outcome(table.state)
+    assert outcome is not None  # noqa: S101 - the table is over
+    view = table.game.view(table.state, None)
+    return await resources.drawings.draw(
+        ("end", table.id, table.locale, badges),
+        lambda: draw_standings(view, outcome, renderer, badges=badges, say=say, moving=True),
+    )
 
 
 async def _picture(resources: Resources, table: Table, view: object) -> Drawn:

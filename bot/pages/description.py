@@ -7,6 +7,7 @@ from bot.pages.resources import Resources
 from bot.tables.model import Status, Table
 from bot.ui.body import Body
 from bot.ui.wording import event_lines, safe_name, speaker_for
+from renderers.standings import describe_standings
 
 
 async def description_body(resources: Resources, table: Table, user_id: int, locale: str) -> Body:
@@ -18,6 +19,9 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     view = table.game.view(table.state, None)
     events = event_lines(say, await resources.recent.of(table), None)[-RECENT_LINES:]
     parts = ["\n".join(f"> {line}" for line in events)] if events else []
+    outcome = table.game.outcome(table.state)
+    if outcome is not None:
+        parts.append(describe_standings(view, outcome, renderer, badges=badges, say=say))
     parts.append(renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say))
     seat = table.seat_of(user_id)
     if seat is not None:

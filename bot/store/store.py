@@ -121,6 +121,7 @@ class Store:
     name_of = reading(sql_scores.name_of)
     played_by = reading(sql_scores.played_by)
     rivals = reading(sql_scores.rivals)
+    gains = reading(sql_scores.gains)
     history = reading(sql_people.history)
     history_size = reading(sql_people.history_size)
     results = reading(sql_people.results)

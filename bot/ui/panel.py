@@ -119,6 +119,10 @@ class GameUi(Generic[V]):
     """Kinds of events that need no words where the score lines stand."""
     fleeting: frozenset[str] = frozenset()
     """Kinds of events that need no words once something has followed."""
+    noise: frozenset[str] = frozenset()
+    """Kinds of events that never need words: who is ready, that a turn ends."""
+    striking: frozenset[str] = frozenset()
+    """Kinds of events that a film shows slowly: captures, seizures, hits."""
     command: str = ""
     """The slash command that opens a table; "" for the game's key."""
     texts: Path | None = None

@@ -40,4 +40,7 @@ UI: Final = GameUi(
     game=SEIZE,
     renderer=RENDERER,
     panel=_panel,
+    fleeting=frozenset({"rolled"}),
+    noise=frozenset({"placed", "ended"}),
+    striking=frozenset({"attacked", "ganged_up", "seized", "took_over"}),
 )

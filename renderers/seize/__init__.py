@@ -6,6 +6,7 @@ from typing import Final
 
 from renderers.base import GameRenderer
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
+from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
 from renderers.seize.ending import tell_ending
 from renderers.seize.table import draw_hand, draw_table
@@ -20,5 +21,6 @@ RENDERER: Final = GameRenderer(
     ground="earth",
     ending=tell_ending,
     fan=fan,
+    film_height=BOARD_HEIGHT,
     emojis=card_emojis(),
 )
