@@ -1,6 +1,6 @@
 """Pictures that move: palette images as one GIF.
 
-In the house palette Pillow encodes 60 boards in about 0.2 s, where animated WebP takes 1.8 s, and every client plays it.
+In the house palette Pillow encodes 60 boards in about 0.2 s, where animated WebP takes 1.8 s; every client plays it.
 """
 
 from __future__ import annotations

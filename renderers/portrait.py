@@ -1,4 +1,4 @@
-"""Somebody's face, large and in a gold octagon: a house player's own, a person's initial with the mark of their seat."""
+"""Somebody's face, large, in a gold octagon: a house player's own, a person's initial with the mark of the seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def draw_portrait(
     canvas.box(x - half, y - half, size, size, Look("ink", "ink", 3, round(size * 0.29), cut=True))
     inner = size - 12
     line = max(8, size // 30)
-    canvas.box(x - inner // 2, y - inner // 2, inner, inner, Look("felt-deep", "gold", line, round(inner * 0.29), cut=True))
+    canvas.box(
+        x - inner // 2, y - inner // 2, inner, inner, Look("felt-deep", "gold", line, round(inner * 0.29), cut=True)
+    )
     fill, ink = PLAIN if numbered or badge.house or seat >= len(COLOURS) else COLOURS[seat]
     across = round(size * 0.78)
     canvas.centre(disc(across, fill), x, y)

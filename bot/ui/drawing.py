@@ -213,7 +213,9 @@ def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) 
 def _encoded(make: Callable[[], Picture]) -> Drawn:
     began = time.perf_counter()
     picture = make()
-    png, ending = (encode(picture.image), "png") if not picture.loop else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
+    png, ending = (
+        (encode(picture.image), "png") if not picture.loop else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
+    )
     PICTURES.inc()
     PICTURE_SECONDS.inc(time.perf_counter() - began)
     alt = picture.alt[:ALT_LIMIT]

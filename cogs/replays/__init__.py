@@ -130,7 +130,10 @@ class Replays:
             players=say.join(names), part=told,
         )  # fmt: skip
         seen = scene._replace(step=part.first)
-        buttons = (ButtonSpec(seen.id("p"), say("replay.open")), ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")))
+        buttons = (
+            ButtonSpec(seen.id("p"), say("replay.open")),
+            ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")),
+        )
         await reply.public(Body(content, (buttons,), drawn))
 
     async def _download(self, reply: Reply, match: Match) -> None:

@@ -78,7 +78,9 @@ def _paid(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
     why: list[str] = []
     for bill in bills_of(view, seat):
         if not is_plain(view, bill):
-            why.append(" ".join([*factor_texts(bill, say), *(tag.text for tag in paying_tags(view, bill, badges, say))]))
+            why.append(
+                " ".join([*factor_texts(bill, say), *(tag.text for tag in paying_tags(view, bill, badges, say))])
+            )
     why += extra_texts(view, seat, say)
     paid = say("picture.pays", chips=max(chips, 0))
     return f"{paid}: {joined(why, say)}" if why else paid

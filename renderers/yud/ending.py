@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core import Outcome
 from games.yud.cards import EMPTY
-from games.yud.scoring import END_AT
+from games.yud.values import END_AT
 from games.yud.view import View
 from renderers.base import Ending, Say, SeatBadge
 from renderers.layout import FLOOR, M

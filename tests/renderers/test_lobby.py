@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.games import uis
-from games.core import Outcome
 from renderers.base import no_fan
 from renderers.lobby import draw_lobby
 from renderers.png import encode
