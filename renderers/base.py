@@ -54,6 +54,12 @@ class Picture(NamedTuple):
     loop: tuple[Image, ...] = ()
     """Pictures that follow it where it moves, for a moment; it says everything without them."""
 
+    def on(self, ground: str) -> Picture:
+        """Return it, put on a ground; raises KeyError for an unknown one."""
+        for image in (self.image, *self.loop):
+            palette.put_on(image, ground)
+        return self
+
 
 class Ending(NamedTuple):
     """What decided a match, as its game tells it beside the winner; the words are for pictures, already filled in."""
@@ -78,12 +84,6 @@ class Ending(NamedTuple):
     """A line below a seat's name, such as what it pays and why."""
     goal: int = 0
     """The score that ends the match, where scores rise to one; 0 for none."""
-
-    def on(self, ground: str) -> Picture:
-        """Return it, put on a ground; raises KeyError for an unknown one."""
-        for image in (self.image, *self.loop):
-            palette.put_on(image, ground)
-        return self
 
 
 class DrawTable(Protocol[V_contra]):
