@@ -75,7 +75,7 @@ class Ending(NamedTuple):
     shown: tuple[Sprite | str, ...] = ()
     """Cards and pieces, with words between them."""
     lines: tuple[str, ...] = ()
-    """What the figure is made of; three at most."""
+    """What the figure is made of; four at most."""
     words: str = ""
     """All of the box in a sentence, for alt texts."""
     tags: Mapping[Seat, str] = {}

@@ -18,6 +18,7 @@ from renderers import fonts, palette
 from renderers.base import Ending, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, MARGIN, PLATE, WIDTH, Look
+from renderers.lines import wrapped
 from renderers.marks import HONOURS
 from renderers.portrait import draw_portrait
 from renderers.sprite import Sprite
@@ -45,14 +46,17 @@ BOX: Final = Look("felt-deep", "felt-deep", 3, 44, cut=True)
 INSET: Final = 40
 GAP: Final = 14
 LABEL_WIDTH: Final = 300
-LINE_PITCH: Final = 46
+LINE_PITCH: Final = 45
 BIG: Final = 54
 
 # The places
 ROW_TOP: Final = BOX_TOP + BOX_HEIGHT + 24
 ROW: Final = 82
-ROW_NOTE: Final = 48
+ROW_NOTE: Final = 46
 """What a line below the name adds to a row."""
+NOTE_LINES: Final = 3
+NAME_AT: Final = 220
+"""From the left edge of a wide row."""
 ROW_GAP: Final = 10
 WIDE: Final = WIDTH - 2 * MARGIN
 HALF_WIDE: Final = (WIDE - 14) // 2
@@ -226,7 +230,7 @@ def _rows(order: Sequence[Seat], ending: Ending, y: int) -> tuple[Row, ...]:
         return tuple(_columns(order, y))
     rows = []
     for seat in order:
-        height = ROW + (ROW_NOTE if ending.notes.get(seat) else 0)
+        height = ROW + len(_note_lines(ending.notes.get(seat, ""))) * ROW_NOTE
         rows.append(Row(seat, MARGIN, y, WIDE, height))
         y += height + ROW_GAP
     return tuple(rows)
@@ -264,10 +268,14 @@ def _row(
         canvas.plate(right - wide // 2, middle, tag, look=OUT, colour="hanji")
         right -= wide + 24
     canvas.name(name_at, middle, seat, badges, colour=colour, on="felt-raised", width=right - name_at)
-    note = ending.notes.get(seat)
-    if note and row.height > ROW:
-        wide = x + row.width - pad - 12 - name_at
-        canvas.text(name_at, row.y + ROW + 10, note, colour="mist", on="felt-raised", size=LABEL, width=wide)
+    if row.height > ROW:
+        for at, line in enumerate(_note_lines(ending.notes.get(seat, ""))):
+            canvas.text(name_at, row.y + ROW + 10 + at * ROW_NOTE, line, colour="mist", on="felt-raised")
+
+
+def _note_lines(note: str) -> list[str]:
+    """Return the lines below a seat's name."""
+    return wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) if note else []
 
 
 def _progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, colour: str) -> int:

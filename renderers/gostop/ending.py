@@ -18,7 +18,7 @@ from renderers.sprite import Sprite
 from renderers.words import joined, seat_name
 
 MOST_CARDS: Final = 5
-MOST_LINES: Final = 3
+MOST_LINES: Final = 4
 SETS: Final = {"godori": GODORI, "red_poems": POEMS, "blue_ribbons": BLUES, "red_plains": PLAINS}
 KINDS: Final = {"brights": Kind.BRIGHT, "animals": Kind.ANIMAL, "ribbons": Kind.RIBBON, "junk": Kind.JUNK}
 
@@ -38,23 +38,30 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     gain = view.result.chips[best]
     words = say("alt.last_deal", who=seat_name(best, badges, say), chips=gain, points=joined(lines, say))
     return Ending(
-        note, say("picture.last_deal"), best, signed(gain), _cards(view, best), _short(lines), words, notes=notes
+        note,
+        say("picture.last_deal"),
+        best,
+        signed(gain),
+        _cards(view, best),
+        _lines(view, best, say, MOST_LINES),
+        words,
+        notes=notes,
     )
 
 
-def _lines(view: View, seat: Seat, say: Say) -> tuple[str, ...]:
-    """Return what the winner of the deal scored, the most first, and how the deal ended where that was no stop."""
+def _lines(view: View, seat: Seat, say: Say, most: int = 99) -> tuple[str, ...]:
+    """Return what the winner of the deal scored, the most first, or how the deal ended where that was no stop.
+
+    More than `most` lines are the highest, what the others add, and the sum.
+    """
     if not won_by_points(view, seat):
         ended = view.result.ending if view.result else ""
         return (say(f"picture.ending_{ended}", deal=view.deal_no, factor=1),)
     found = sorted(scoring_lines(view, seat), key=lambda line: -line[1])
     texts = tuple(say(f"picture.line_{code}", points=points) for code, points in found)
+    if len(texts) >= most:
+        texts = (*texts[: most - 2], f"+ {sum(points for _, points in found[most - 2 :])}")
     return (*texts, f"= {view.players[seat].score}") if len(texts) > 1 else texts
-
-
-def _short(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the lines that the picture has room for: the highest and the sum."""
-    return lines if len(lines) <= MOST_LINES else (*lines[: MOST_LINES - 1], lines[-1])
 
 
 def _cards(view: View, seat: Seat) -> tuple[Sprite, ...]:

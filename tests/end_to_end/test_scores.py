@@ -83,7 +83,9 @@ async def test_a_match_is_counted_shown_and_seen_again(stage):
     keep(stage, "open.png", file_of(stage, opened.message))
 
     menus = [row["components"][0]["custom_id"] for row in opened.message["components"]]
-    film = ben.person.select(opened.message, next(custom_id for custom_id in menus if custom_id.endswith(":o:a")), ["b"])
+    film = ben.person.select(
+        opened.message, next(custom_id for custom_id in menus if custom_id.endswith(":o:a")), ["b"]
+    )
     await film
     posted = await stage.until(lambda: next((m for m in ana.messages() if "🎞️" in m["content"]), None))
     assert not film.failed

@@ -100,6 +100,18 @@ def test_what_is_paid_says_why():
         assert "×" in line
 
 
+def test_lines_that_there_is_no_room_for_are_added_up():
+    taken = "1b 3b 8b 11b 2a 4a 8a 1r 2r 3r 6r 9r 10r"
+    view = scenes_gostop.view(at_call(taken, "8j 9j", "5r 5j", seat=0, given={"deals": "1"}).do("stop"))
+    badges = FACED[: view.seats]
+    ending = uis()["gostop"].renderer.ending(view, badges=badges, say=speaker("gostop", badges))
+    assert ending.lines[0] == "Godori 5"
+    assert len(ending.lines) == 4
+    figures = [int(line.split()[-1]) for line in ending.lines]
+    assert sum(figures[:-1]) == figures[-1] == view.players[0].score
+    assert ending.words.count(", ") > len(ending.lines), "the words have them all"
+
+
 def test_the_last_row_of_a_round_that_nobody_won_is_no_mystery():
     view = replace(scenes_uno_mario.OVER, last_round=None)
     picture = won("uno_mario", view, UNO_OUTCOME)
