@@ -67,7 +67,7 @@ class Desk:
         self.store = store
         self.tables = tables
         settings = Settings(store)
-        self.scores = Scores(store)
+        self.scores = Scores(store, told=lambda table_id: self.publisher.touch(table_id))
         self.resources = Resources(
             texts=texts,
             drawings=drawings,
@@ -75,6 +75,7 @@ class Desk:
             settings=settings,
             honours=self.scores.honours,
             reactions=Reactions(),
+            gains=store.gains,
         )
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""

@@ -343,4 +343,5 @@ UI: Final = GameUi(
     fleeting=frozenset({"may_stop", "may_take"}),
     noise=frozenset({"ready", "next_deal"}),
     lasting=frozenset({"drew"}),
+    striking=frozenset({"bomb", "ppuk", "pile", "ja_ppuk", "jjok", "ttadak", "sweep", "went", "stopped"}),
 )

@@ -344,5 +344,6 @@ UI: Final = GameUi(
     fleeting=frozenset({"hits"}),
     noise=frozenset({"agreed"}),
     fold=_fold,
+    striking=frozenset({"hit", "bounced", "caught", "challenged", "went_out"}),
     command="uno",
 )

@@ -259,4 +259,5 @@ UI: Final = GameUi(
     show_scores=_show_scores,
     told_by_scores=frozenset({"scored", "match_ended"}),
     fleeting=frozenset({"drew"}),
+    striking=frozenset({"stopped", "matched", "mismatched", "swapped"}),
 )

@@ -53,11 +53,39 @@ class Picture(NamedTuple):
     """Palette image ("P") on its ground; `canvas.encode` makes a PNG of it."""
     alt: str
     """Alt text, at most ALT_LIMIT characters, as secret as the picture itself."""
+    loop: tuple[Image, ...] = ()
+    """Pictures that follow it where it moves, for a moment; it says everything without them."""
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
-        palette.put_on(self.image, ground)
+        for image in (self.image, *self.loop):
+            palette.put_on(image, ground)
         return self
+
+
+class Ending(NamedTuple):
+    """What decided a match, as its game tells it beside the winner; the words are for pictures, already filled in."""
+
+    note: str = ""
+    """How it was won, in a few words."""
+    label: str = ""
+    """What the box shows, such as the last card; "" for no box."""
+    by: Seat | None = None
+    """Whose it is, where that may be another than the winner."""
+    figure: str = ""
+    """What it brought."""
+    shown: tuple[Sprite | str, ...] = ()
+    """Cards and pieces, with words between them."""
+    lines: tuple[str, ...] = ()
+    """What the figure is made of; four at most."""
+    words: str = ""
+    """All of the box in a sentence, for alt texts."""
+    tags: Mapping[Seat, str] = {}
+    """A word beside a seat's score, such as who is out."""
+    notes: Mapping[Seat, str] = {}
+    """A line below a seat's name, such as what it pays and why."""
+    goal: int = 0
+    """The score that ends the match, where scores rise to one; 0 for none."""
 
 
 class DrawTable(Protocol[V_contra]):
@@ -90,6 +118,18 @@ class DescribeHand(Protocol[V_contra]):
         """Return the words."""
 
 
+class TellEnding(Protocol[V_contra]):
+    """Tells what decided a match that is over, from the spectator's view."""
+
+    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+        """Return it."""
+
+
+def no_ending(view: object, /, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+    """Return nothing but the places."""
+    return Ending()
+
+
 def no_fan() -> tuple[Sprite, ...]:
     """Return no cards."""
     return ()
@@ -107,8 +147,12 @@ class GameRenderer(Generic[V]):
     """All drawings of the game."""
     ground: str = palette.FELT
     """The ground of `palette.TABLES` that all pictures of the game are put on."""
+    ending: TellEnding[V] = no_ending
+    """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
     fan: Callable[[], tuple[Sprite, ...]] = no_fan
     """→ what lies beside the game's name in the lobby."""
+    film_height: int = 0
+    """How much of a board, from its top, films show where they show the table alone; 0 for all of it."""
     numbered_seats: bool = False
     """Whether seats are numbered because colours mean cards."""
     emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)

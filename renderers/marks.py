@@ -30,3 +30,12 @@ def mark(cell: str, scale: float = M) -> Sprite:
 def shape(svg: str) -> Sprite:
     """Return a sprite of an SVG text that has a viewBox: for small shapes that depend on a size."""
     return Sprite(*rasterise(svg))
+
+
+def disc(across: int, colour: str) -> Sprite:
+    """Return a disc in a colour with a rim of paper, so many pixels wide."""
+    middle, fill, rim = across / 2, palette.hex_code(colour), palette.hex_code("hanji")
+    return shape(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {across}">'
+        f'<circle cx="{middle}" cy="{middle}" r="{middle - 4}" fill="{fill}" stroke="{rim}" stroke-width="8"/></svg>'
+    )

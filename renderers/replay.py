@@ -1,22 +1,21 @@
 """Replays: a board with the hands below it, and the animated picture of a match with captions. No game here.
 
 Everything is made of pictures that the game's own renderer drew from views, so a replay cannot show more than these do.
-A film is a GIF: in the house palette Pillow encodes 60 moves in about 0.2 s and 0.6 MB, where animated WebP takes
-1.8 s for 0.4 MB, and every client plays it.
 """
 
 from __future__ import annotations
 
-import io
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderers import fonts, palette
 from renderers.base import Picture, SeatBadge
 from renderers.canvas import Canvas
+from renderers.gif import Frame
 from renderers.layout import LABEL, MARGIN, WIDTH
 from renderers.lines import wrapped
 from renderers.names import short
@@ -31,14 +30,22 @@ HALF: Final = 2
 
 # Films
 FILM_WIDTH: Final = 640
+MOST_BOARD: Final = 640
+"""How much of a board's height a film shows, so that it fills a phone's width: clients cut pictures off by height."""
+LEAST_HEIGHT: Final = 600
 CAPTION: Final = 25
 """Size of a caption's letters: 12 u at this width."""
-CAPTION_LINE: Final = 36
-CAPTION_LINES: Final = 4
-CAPTION_PAD: Final = 16
-CAPTION_WIDTH: Final = FILM_WIDTH - 48
-AIM_MS, REST_MS = 600, 1100
-FIRST_MS, LAST_MS = 1500, 4000
+CAPTION_LINE: Final = 34
+CAPTION_LINES: Final = 3
+CAPTION_PAD: Final = 24
+CAPTION_WIDTH: Final = FILM_WIDTH - 40
+VISIBLE: Final = 24
+"""How far a pixel's brightness must differ to count as changed."""
+STAY: Final = 0.4
+"""What of the most that can be shown of a change is enough for a film to stay where it is."""
+FIRST_MS, LAST_MS = 1200, 3500
+STEP_MS: Final = 900
+AIM_MS, MOVE_MS, REST_MS = 500, 180, 900
 
 
 class Shown(NamedTuple):
@@ -101,80 +108,114 @@ def _alt(board: Picture, hands: Sequence[Shown]) -> str:
 
 
 class Ply(NamedTuple):
-    """One step of a film: the board after it, what it was, and whether somebody made it (or chance, or time)."""
+    """One step of a film: the board after it, and what it was."""
 
     board: Image.Image
     caption: str
-    made: bool = True
+    strikes: bool = False
+    """Whether it is aimed, moves and rests, as a capture does; else one picture shows it."""
 
 
-class Frame(NamedTuple):
-    """One picture of a film and how long it stands, in milliseconds."""
-
-    image: Image.Image
-    ms: int
+def ply_ms(*, strikes: bool) -> int:
+    """Return how long a step stands."""
+    return AIM_MS + MOVE_MS + REST_MS if strikes else STEP_MS
 
 
-def shrunk(image: Image.Image) -> Image.Image:
-    """Return a board of 960 pixels at the width of a film."""
+def shrunk(image: Image.Image, film_height: int = 0) -> Image.Image:
+    """Return a board of 960 pixels, or so much of it (0: all), at the width of a film."""
+    if film_height:
+        image = image.crop((0, 0, image.width, min(film_height, image.height)))
     height = round(image.height * FILM_WIDTH / image.width)
     return palette.resized(image, (FILM_WIDTH, height))
 
 
-class Stage(NamedTuple):
-    """How high the pictures of a film are: its highest board, and below it room for its longest caption."""
+def film(plies: Sequence[Ply], end: Image.Image | None = None, *, most: int = MOST_BOARD) -> Iterator[Frame]:
+    """Yield the frames of a film: its title over the first board, the steps, and how the match ended.
 
-    boards: int
-    room: int
-
-
-def stage_of(plies: Sequence[Ply]) -> Stage:
-    """Return the heights that all plies fit into."""
-    lines = max(len(caption_lines(ply.caption)) for ply in plies)
-    return Stage(max(ply.board.height for ply in plies), lines * CAPTION_LINE + 2 * CAPTION_PAD)
-
-
-def film(plies: Sequence[Ply]) -> Iterator[Frame]:
-    """Yield the frames: the first ply, two for each move (aim, rest) and one for chance; the last one stays.
-
-    While a move is aimed its caption stands over the board before it; then the board shows it, with its own marks.
+    Of boards higher than `most` it shows the stretch where most has changed.
     """
-    stage = stage_of(plies)
-    yield Frame(_frame(plies[0], stage), FIRST_MS)
+    boards = min(most, max(ply.board.height for ply in plies))
+    lines = max((len(caption_lines(ply.caption)) for ply in plies[1:]), default=1)
+    room = lines * CAPTION_LINE + CAPTION_PAD
+    height = max(LEAST_HEIGHT, boards + room)
+    stage = Stage(height - room, boards, height)
+    top = 0
+    yield Frame(_frame(plies[0].board, plies[0].caption, stage, top, lines=1), FIRST_MS)
     for before, ply in itertools.pairwise(plies):
-        if ply.made:
-            yield Frame(_frame(ply._replace(board=before.board), stage), AIM_MS)
-        yield Frame(_frame(ply, stage), LAST_MS if ply is plies[-1] else REST_MS)
+        top = focus(before.board, ply.board, boards, top)
+        if ply.strikes:
+            yield Frame(_frame(before.board, ply.caption, stage, top), AIM_MS)
+            yield Frame(_frame(_between(before.board, ply.board), ply.caption, stage, top), MOVE_MS)
+        long = REST_MS if ply.strikes else STEP_MS
+        yield Frame(_frame(ply.board, ply.caption, stage, top), LAST_MS if end is None and ply is plies[-1] else long)
+    if end is not None:
+        yield Frame(_filled(end, stage), LAST_MS)
 
 
-def _frame(ply: Ply, stage: Stage) -> Image.Image:
-    """Draw a ply with its caption below the room of the highest board."""
-    canvas = Canvas(stage.boards + stage.room, FILM_WIDTH)
-    canvas.image.paste(ply.board, (0, 0))
-    palette.put_on(canvas.image, palette.ground_of(ply.board))
-    top = stage.boards + CAPTION_PAD + CAPTION_LINE // 2
-    for at, line in enumerate(caption_lines(ply.caption)):
-        canvas.text(FILM_WIDTH // 2, top + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
+class Stage(NamedTuple):
+    """How high a film is: all above its caption, what of it a board takes at the most, and the whole."""
+
+    above: int
+    boards: int
+    height: int
+
+
+def focus(before: Image.Image, after: Image.Image, room: int, top: int) -> int:
+    """Return the first line of the stretch of a board to show; it stays at `top` while that shows nearly as much."""
+    free = after.height - room
+    if free <= 0 or before.size != after.size:
+        return max(0, min(top, free))
+    apart = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).convert("L")
+    column = apart.point([0] * VISIBLE + [255] * (256 - VISIBLE)).resize((1, after.height), Image.Resampling.BOX)
+    sums = [0, *itertools.accumulate(column.tobytes())]
+    held = [sums[first + room] - sums[first] for first in range(free + 1)]
+    best = max(held)
+    return top if held[min(top, free)] >= STAY * best else held.index(best)
+
+
+def _between(before: Image.Image, after: Image.Image) -> Image.Image:
+    """Return what lies between two boards: every other pixel of either."""
+    if before.size != after.size:
+        return after
+    image = before.copy()
+    image.paste(after, (0, 0), _chequered(after.size))
+    return image
+
+
+@functools.lru_cache(maxsize=4)
+def _chequered(size: tuple[int, int]) -> Image.Image:
+    tile = Image.frombytes("L", (4, 4), bytes((255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 255, 255)))
+    mask = Image.new("L", size)
+    for y in range(0, size[1], 4):
+        for x in range(0, size[0], 4):
+            mask.paste(tile, (x, y))
+    return mask
+
+
+def _frame(board: Image.Image, caption: str, stage: Stage, top: int, lines: int = CAPTION_LINES) -> Image.Image:
+    """Draw a stretch of a board with a caption below it."""
+    canvas = Canvas(stage.height, FILM_WIDTH)
+    palette.put_on(canvas.image, palette.ground_of(board))
+    seen = board.crop((0, top, FILM_WIDTH, min(board.height, top + stage.boards)))
+    canvas.image.paste(seen, (0, (stage.above - seen.height) // 2))
+    found = caption_lines(caption) if lines > 1 else [caption]
+    y = (stage.above + stage.height) // 2 - (len(found) - 1) * CAPTION_LINE // 2
+    for at, line in enumerate(found):
+        canvas.text(FILM_WIDTH // 2, y + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
+    return canvas.image
+
+
+def _filled(image: Image.Image, stage: Stage) -> Image.Image:
+    """Draw a picture as large as the film allows, in its middle."""
+    scale = min(FILM_WIDTH / image.width, stage.height / image.height)
+    size = round(image.width * scale), round(image.height * scale)
+    small = palette.resized(image, size)
+    canvas = Canvas(stage.height, FILM_WIDTH)
+    palette.put_on(canvas.image, palette.ground_of(image))
+    canvas.image.paste(small, ((FILM_WIDTH - size[0]) // 2, (stage.height - size[1]) // 2))
     return canvas.image
 
 
 def caption_lines(caption: str) -> list[str]:
     """Return a caption as the lines that a film has room for; the last takes the rest."""
     return wrapped(caption, CAPTION, CAPTION_WIDTH, CAPTION_LINES)
-
-
-def encode(frames: Sequence[Frame]) -> bytes:
-    """Return a film as a GIF that plays over and over."""
-    out = io.BytesIO()
-    first, *others = frames
-    first.image.save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=[frame.image for frame in others],
-        duration=[frame.ms for frame in frames],
-        loop=0,
-        optimize=True,
-        disposal=1,
-    )
-    return out.getvalue()

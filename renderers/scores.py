@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from renderers import fonts, palette, sheets
+from renderers import clusters, fonts, palette, sheets
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.clusters import clean
-from renderers.layout import FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, Look
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH
+from renderers.marks import HONOURS, disc
 from renderers.names import Shown, short
 from renderers.sprite import Sprite
 from renderers.words import alt_of, figure
@@ -30,12 +31,33 @@ GAP: Final = 26
 NAME_ROOM: Final = 200
 """What a name has at the least; a line's detail is cut before it."""
 
-BLOCKS: Final = {1: 250, 2: 190, 3: 142}
-"""Heights of the podium's blocks by place."""
-BLOCK_WIDTH: Final = 280
-BLOCK_PITCH: Final = 304
-BASE: Final = 560
+
+class Block(NamedTuple):
+    """How a place stands on the podium."""
+
+    metal: str
+    light: str
+    medal: str
+    height: int
+    width: int
+    face: int
+
+
+BLOCKS: Final = {
+    1: Block("gold", "gold-light", "medal-gold", 290, 300, 216),
+    2: Block("stone", "white", "medal-silver", 190, 274, 150),
+    3: Block("clay", "skin", "medal-bronze", 132, 274, 150),
+}
+BLOCK_PITCH: Final = 306
+BASE: Final = 730
 """Where the podium's blocks stand."""
+LIP: Final = 16
+"""The lighter edge on top of a block."""
+CONFETTI: Final = (
+    ("star", 300, 214), ("slip", 256, 300), ("curl", 322, 356), ("ring", 196, 236), ("leaf", 622, 214),
+    ("star", 668, 318), ("ring", 858, 228), ("curl", 716, 246), ("slip", 800, 306),
+)  # fmt: skip
+"""Which piece, and its corner: around the winner."""
 
 GAME_ROW: Final = 124
 GAME_PITCH: Final = 138
@@ -148,29 +170,48 @@ def _words(line: BoardLine, say: Say) -> str:
 
 
 def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
-    """Draw the end of a season: the first three on their blocks, the others below."""
+    """Draw the end of a season: the first three on gold, silver and bronze, the others below."""
     first, rest = lines[:3], lines[3:]
     bottom = BASE + (36 + len(rest) * PITCH - (PITCH - ROW) if rest else 0)
     canvas = Canvas(bottom + MARGIN)
     _head(canvas, title, note)
+    for piece, x, y in CONFETTI:
+        canvas.paste(HONOURS.sprite(f"confetti-{piece}", HALF), x, y)
     order = (0, -1, 1)  # the winner stands in the middle
     for at, column in zip(range(len(first)), order, strict=False):
         _block(canvas, WIDTH // 2 + column * BLOCK_PITCH, lines, at)
+    canvas.image.paste(palette.index("felt-line"), (MARGIN, BASE, WIDTH - MARGIN, BASE + 4))
     for at in range(len(rest)):
         _line(canvas, BASE + 36 + at * PITCH, lines, len(first) + at)
     return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
 
 
 def _block(canvas: Canvas, middle: int, lines: Sequence[BoardLine], at: int) -> None:
+    """Draw a block in its metal with who stands on it; places that are shared have equal blocks."""
     line = lines[at]
-    height = BLOCKS.get(line.place, BLOCKS[3])
-    top, won = BASE - height, line.place == 1
-    look = Look("felt-raised", "gold" if won else "felt-line", 6 if won else 3, 26, cut=True)
-    canvas.box(middle - BLOCK_WIDTH // 2, top, BLOCK_WIDTH, height, look)
-    colour = "gold" if won else "hanji"
-    canvas.shown(middle, top - 40, _named(lines, at, BLOCK_WIDTH), colour=colour, anchor="m")
-    canvas.plate(middle, top + 52, str(line.place), look=GOLD_PLATE if won else PLATE, size=FIGURE)
-    canvas.text(middle, top + 108, line.figure, on="felt-raised", anchor="m", width=BLOCK_WIDTH - 40)
+    block = BLOCKS.get(line.place, BLOCKS[3])
+    top, left = BASE - block.height, middle - block.width // 2
+    ink = palette.index("ink")
+    canvas.image.paste(ink, (left, top, left + block.width, BASE))
+    inside = (left + 4, top + 4, left + block.width - 4, BASE)
+    canvas.image.paste(palette.index(block.metal), inside)
+    canvas.image.paste(palette.index(block.light), (*inside[:3], top + LIP))
+    _bust(canvas, middle, top - block.face // 2 + 8, _drawn(line.name), block)
+    canvas.centre(HONOURS.sprite(block.medal), middle + block.width // 2 - 42, top - 22)
+    room = block.width - 36
+    name = short(tuple(_drawn(one.name) for one in lines), at, LABEL, room)
+    canvas.shown(middle, top + 52, name, colour="ink", on=block.metal, anchor="m")
+    size = HEADING if line.place == 1 and fonts.measure(line.figure, HEADING) <= room else FIGURE
+    y = top + (124 if line.place == 1 else 98)
+    canvas.text(middle, y, line.figure, size=size, colour="ink", on=block.metal, anchor="m", width=room)
+
+
+def _bust(canvas: Canvas, x: int, y: int, name: str, block: Block) -> None:
+    """Draw somebody's initial on a disc."""
+    canvas.centre(disc(block.face, "ink"), x, y)
+    canvas.centre(disc(block.face - 16, block.light), x, y)
+    letter = clusters.split(name)[0].upper()
+    canvas.text(x, y, letter, size=round(block.face * 0.46), colour="ink", on=block.light, anchor="m")
 
 
 def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -> Picture:

@@ -86,7 +86,7 @@ def draw_game(game: AnyGame, folder: Path, most: int) -> int:
             save(
                 folder,
                 f"{info.key}-{seats}-standings",
-                draw_standings(outcome, badges=badges, say=say, numbered=renderer.numbered_seats),
+                draw_standings(game.view(states[-1], None), outcome, renderer, badges=badges, say=say),
             )
             count += 1
     return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.pages.gains import gain_line
 from bot.pages.lines import (
     ended_line,
     honour_lines,
@@ -27,6 +28,7 @@ from bot.ui.panel import Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
 from renderers.base import SeatBadge
+from renderers.standings import draw_standings
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -78,7 +80,7 @@ async def played_body(resources: Resources, table: Table, thread_id: int, rematc
     outcome = table.game.outcome(table.state)
     lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
     lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_rematch_line(rematch, say)]
-    return Body("\n".join(lines), (), await _picture(resources, table, table.game.view(table.state, None)))
+    return Body("\n".join(lines), (), await _end_picture(resources, table))
 
 
 def _rematch_line(rematch: str, say: Speaker) -> list[str]:
@@ -88,19 +90,21 @@ def _rematch_line(rematch: str, say: Speaker) -> list[str]:
 async def _over_body(resources: Resources, table: Table, say: Speaker, rematch: str) -> Body:
     ui = resources.game_ui(table)
     title, rest = _title(table, say), result_lines(table, None, say, ui)
+    rest.append(gain_line(table, await resources.gains(table.id), say))
     rest += honour_lines(table, await resources.honours.at(table.id), say)
     rest += await _next_line(resources, table, say)
     rest += reaction_lines(resources.reactions, table, say)
     rest += _rematch_line(rematch, say)
     recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
+    picture = await _end_picture(resources, table)
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         ButtonSpec(str(ids.TableButton(table.id, "fair")), say("button.fair")),
         react_button(table, say),
     )
-    return Body("\n".join(lines), (buttons,), await _picture(resources, table, table.game.view(table.state, None)))
+    return Body("\n".join(line for line in lines if line), (buttons,), picture)
 
 
 async def _next_line(resources: Resources, table: Table, say: Speaker) -> list[str]:
@@ -147,6 +151,18 @@ def _badges(resources: Resources, table: Table) -> tuple[SeatBadge, ...]:
     return tuple(
         badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
         for seat, badge in enumerate(table.badges())
+    )
+
+
+async def _end_picture(resources: Resources, table: Table) -> Drawn:
+    """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
+    renderer, badges = resources.game_ui(table).renderer, _badges(resources, table)
+    say, outcome = picture_speaker(resources.texts, table), table.game.outcome(table.state)
+    assert outcome is not None  # noqa: S101 - the table is over
+    view = table.game.view(table.state, None)
+    return await resources.drawings.draw(
+        ("end", table.id, table.locale, badges),
+        lambda: draw_standings(view, outcome, renderer, badges=badges, say=say, moving=True),
     )
 
 

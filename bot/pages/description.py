@@ -8,6 +8,7 @@ from bot.pages.resources import Resources
 from bot.tables.model import Status, Table
 from bot.ui.body import Body
 from bot.ui.wording import safe_name, speaker_for
+from renderers.standings import describe_standings
 
 
 async def description_body(resources: Resources, table: Table, user_id: int, locale: str) -> Body:
@@ -17,7 +18,9 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     say, ui = speaker_for(resources.texts, table, locale), resources.game_ui(table)
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
     view = table.game.view(table.state, None)
-    parts = [ui.renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say)]
+    outcome = table.game.outcome(table.state)
+    parts = [describe_standings(view, outcome, ui.renderer, badges=badges, say=say)] if outcome is not None else []
+    parts.append(ui.renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say))
     seat = table.seat_of(user_id)
     if seat is not None:
         parts.append(ui.renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from bot.pages.recent import RecentEvents
 from bot.reactions import Reactions
 from bot.scores.honours import Honours
 from bot.settings import Settings
+from bot.store.score_model import GainRow
 from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.drawing import Drawings
@@ -25,6 +27,8 @@ class Resources:
     settings: Settings
     honours: Honours
     reactions: Reactions
+    gains: Callable[[int], Awaitable[Sequence[GainRow]]]
+    """What a match gave its players, once it is counted; by the table's number."""
     games: dict[str, GameUi[Any]] = field(default_factory=dict)
     """What each game's cog adds, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)

@@ -37,9 +37,13 @@ NAME_LIMIT: Final = 40
 class Scores:
     """Counting and seasons of all guilds."""
 
-    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, *, now: Callable[[], float] = time.time, told: Callable[[int], None] = lambda _: None
+    ) -> None:
+        """Count into `store`; `told` hears of each table once its result is counted."""
         self.store = store
         self.honours = Honours(store)
+        self._told = told
         self.now = now
         self.behind = False
         """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
@@ -92,7 +96,10 @@ class Scores:
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
-            return await self.store.count(await self._write_of(result))
+            counted = await self.store.count(await self._write_of(result))
+        if counted:
+            self._told(table_id)
+        return counted
 
     async def _write_of(self, result: ResultRow) -> ScoreWrite:
         settings = await self.store.score_settings(result.guild_id)

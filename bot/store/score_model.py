@@ -126,6 +126,15 @@ class PlayedRow(NamedTuple):
     sigma: float
 
 
+class GainRow(NamedTuple):
+    """What a match gave one player: points, and the rating before (None for a first match) and after it."""
+
+    user_id: int
+    points: int
+    mu: float
+    before: float | None
+
+
 class RivalRow(NamedTuple):
     """How often a player met another in rated matches, and how it went."""
 

@@ -10,6 +10,7 @@ from bot.store.score_model import (
     ALL_GAMES,
     ALL_TIME,
     BoardRow,
+    GainRow,
     PlayedRow,
     RatingBoardRow,
     RatingRow,
@@ -255,6 +256,17 @@ def played_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Playe
         (user_id, guild_id),
     )
     return [PlayedRow(*row) for row in rows]
+
+
+def gains(db: sqlite3.Connection, table_id: int) -> list[GainRow]:
+    """Return what a match gave each of its players; nothing while it is not counted."""
+    rows = db.execute(
+        "SELECT s.user_id, s.points, s.mu, (SELECT b.mu FROM scored_seats b JOIN scored_results q ON q.seq = b.seq "
+        "WHERE b.user_id = s.user_id AND b.seq < s.seq AND q.guild_id = r.guild_id AND q.game = r.game "
+        "ORDER BY b.seq DESC LIMIT 1) FROM scored_results r JOIN scored_seats s USING (seq) WHERE r.table_id = ?",
+        (table_id,),
+    )
+    return [GainRow(*row) for row in rows]
 
 
 def rivals(db: sqlite3.Connection, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:

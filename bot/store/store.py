@@ -133,6 +133,7 @@ class Store:
     unjudge = writing(sql_honours.unjudge)
     honours_of = reading(sql_honours.honours_of)
     honours_at = reading(sql_honours.honours_at)
+    gains = reading(sql_scores.gains)
     history = reading(sql_people.history)
     history_size = reading(sql_people.history_size)
     results = reading(sql_people.results)

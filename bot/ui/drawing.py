@@ -22,6 +22,7 @@ from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.metrics import PICTURE_SECONDS, PICTURES
+from renderers import gif
 from renderers.base import ALT_LIMIT, Picture
 from renderers.canvas import encode, preparations
 from renderers.sheets import Sheet
@@ -212,9 +213,11 @@ def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) 
 def _encoded(make: Callable[[], Picture]) -> Drawn:
     began = time.perf_counter()
     picture = make()
-    png = encode(picture.image)
+    png, ending = (
+        (encode(picture.image), "png") if not picture.loop else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
+    )
     PICTURES.inc()
     PICTURE_SECONDS.inc(time.perf_counter() - began)
     alt = picture.alt[:ALT_LIMIT]
     digest = hashlib.sha256(png + alt.encode()).hexdigest()
-    return Drawn(png, alt, digest[:16])
+    return Drawn(png, alt, digest[:16], ending)

@@ -139,6 +139,8 @@ class GameUi(Generic[V]):
 
     What a seat does is told in its line, by the few words of `recap.<kind>`; an event without such is a sentence.
     """
+    striking: frozenset[str] = frozenset()
+    """Kinds of events that a film shows slowly: captures, seizures, hits."""
     command: str = ""
     """The slash command that opens a table; "" for the game's key."""
     texts: Path | None = None

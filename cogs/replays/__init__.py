@@ -15,8 +15,9 @@ from bot.ui.cog import HouseCog, command, describe
 from bot.ui.drawing import Drawn
 from bot.ui.reply import Interaction, Reply
 from bot.ui.wording import player_name, safe_name, score_speaker
-from cogs.replays.film import Films, captions, part_of
+from cogs.replays.film import Films, Way, captions, part_of
 from cogs.replays.screen import (
+    FILM_WAYS,
     OPEN,
     PAGE_NAME,
     TABLE,
@@ -74,7 +75,8 @@ class Replays:
     async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
         match = await self._match(reply.interaction, scene.table)
         if way[:1] in (WORDS, CAPTIONS):
-            await self._say(reply, match, scene, way[0], way[1:])
+            mark = 1 + (way[1:2] in FILM_WAYS)
+            await self._say(reply, match, scene, way[:mark], way[mark:])
         elif way == "p":
             await reply.private(
                 await scene_body(self._desk.resources, match, scene, await self._desk.locale(reply.interaction))
@@ -107,26 +109,31 @@ class Replays:
         if way == WORDS:
             text = in_words(self._desk.resources, match, scene, locale)
         else:
-            text = captions(match, part_of(match, scene.step), Words.of(self._desk.resources, match, locale))
+            words = Words.of(self._desk.resources, match, locale)
+            text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
         body = words_body(self._desk.resources, text, scene, way, number, locale)
         await (reply.update(body) if page else reply.private(body))
 
     async def _animate(self, reply: Reply, match: Match, scene: Scene) -> None:
         """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
-        locale, part = match.table.locale, part_of(match, scene.step)
+        locale, which = match.table.locale, reply.value or Way.BEST
+        if which not in FILM_WAYS:
+            await self._desk.answer_unknown(reply)
+            return
+        part = part_of(match, Way(which), scene.step, Words.of(self._desk.resources, match, locale))
         drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
         say = score_speaker(self._desk.resources.texts, locale)
-        whole = part.first == 0 and part.last == match.last
-        which = say("replay.animation_whole") if whole else say(
-            "replay.animation_part", first=part.first, last=part.last, steps=match.last
-        )  # fmt: skip
+        told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
         names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
         content = say(
             "replay.animation", title=say.title_of(match.table.game.info.key), table=match.table.id,
-            players=say.join(names), part=which,
+            players=say.join(names), part=told,
         )  # fmt: skip
         seen = scene._replace(step=part.first)
-        buttons = (ButtonSpec(seen.id("p"), say("replay.open")), ButtonSpec(seen.id(CAPTIONS), say("replay.words")))
+        buttons = (
+            ButtonSpec(seen.id("p"), say("replay.open")),
+            ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")),
+        )
         await reply.public(Body(content, (buttons,), drawn))
 
     async def _download(self, reply: Reply, match: Match) -> None:

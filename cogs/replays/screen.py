@@ -14,7 +14,7 @@ from bot.replay.moments import Match, Moment
 from bot.ui import ids
 from bot.ui.body import CONTENT_LIMIT, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.drawing import Drawn
-from bot.ui.panel import Style
+from bot.ui.panel import GameUi, Style
 from bot.ui.wording import event_lines, plain_name, safe_name, score_speaker
 from games.core import Seat, visible
 from renderers.base import HAND_ALONE, Picture, SeatBadge
@@ -30,6 +30,8 @@ TABLE, OPEN = "t", "o"
 MOST_LINES: Final = 8
 JUMPS: Final = 24
 """Moves that the menu to go to leads to, besides the first."""
+FILM_WAYS: Final = ("b", "h", "w")
+"""The stretches that a film may show: see `film.Way`."""
 MARKS: Final = re.compile(r"\*\*|__|`|^-# |^> | [(\[][A-Z]+\d[^)\]]*[)\]]")
 """What a caption goes without: the formatting of messages, ids of rules."""
 
@@ -63,6 +65,7 @@ class Words(NamedTuple):
     picture: Speaker
     own: Speaker
     badges: tuple[SeatBadge, ...]
+    ui: GameUi[Any]
 
     @classmethod
     def of(cls, resources: Resources, match: Match, locale: str) -> Words:
@@ -79,6 +82,7 @@ class Words(NamedTuple):
                 SeatBadge(name, _is_house(one), face=one.face)
                 for name, one in zip(names, match.table.holders, strict=True)
             ),
+            resources.game_ui(match.table),
         )
 
 
@@ -122,18 +126,17 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         OptionSpec(OPEN, own("replay.view_open"), default=scene.who == OPEN),
         *seats,
     )
-    more = (
-        ButtonSpec(scene.id("w"), own("replay.words")),
-        ButtonSpec(scene.id("a"), own("replay.animate")),
-        ButtonSpec(scene.id("d"), own("replay.download")),
-    )
+    more = (ButtonSpec(scene.id("w"), own("replay.words")), ButtonSpec(scene.id("d"), own("replay.download")))
+    ways = tuple(OptionSpec(way, own(f"replay.film_{way}")) for way in FILM_WAYS)
     jump = SelectSpec(scene.id("j"), own("replay.jump"), _jumps(match, scene, words))
-    return turning, *([jump] if match.last > 1 else []), SelectSpec(scene.id("v"), own("replay.view"), options), more
+    seen = SelectSpec(scene.id("v"), own("replay.view"), options)
+    film = SelectSpec(scene.id("a"), own("replay.animate"), ways)
+    return turning, *([jump] if match.last > 1 else []), seen, film, more
 
 
 def _jumps(match: Match, scene: Scene, words: Words) -> tuple[OptionSpec, ...]:
     """Return moves all over the match, as many as a menu holds."""
-    steps = sorted({round(at * match.last / JUMPS) for at in range(JUMPS + 1)})
+    steps = sorted({_telling(match, round(at * match.last / JUMPS), words) for at in range(JUMPS + 1)})
     return tuple(
         OptionSpec(
             str(step),
@@ -145,9 +148,17 @@ def _jumps(match: Match, scene: Scene, words: Words) -> tuple[OptionSpec, ...]:
     )
 
 
+def _telling(match: Match, step: int, words: Words) -> int:
+    """Return the next moment from one on that has something to tell; the first and the last stand as they are."""
+    if step == 0:
+        return 0
+    return next((at for at in range(step, match.last) if caption_of(match.moments[at], words)), match.last)
+
+
 def caption_of(moment: Moment, words: Words) -> str:
     """Return what everybody may know of a moment, in one line without formatting; "" where nothing was to be seen."""
-    lines = event_lines(words.picture, visible(moment.events, None), None)
+    told = [event for event in visible(moment.events, None) if event.kind not in words.ui.noise]
+    lines = event_lines(words.picture, told, None)
     return " ".join(MARKS.sub("", line).strip() for line in lines)
 
 

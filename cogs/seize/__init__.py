@@ -46,4 +46,5 @@ UI: Final = GameUi(
     noise=frozenset({"placed", "ended"}),
     lasting=frozenset({"drew"}),
     fold=fold,
+    striking=frozenset({"attacked", "ganged_up", "seized", "took_over"}),
 )

@@ -7,6 +7,7 @@ from typing import Final
 from renderers.base import GameRenderer
 from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, fan
 from renderers.gostop.emojis import card_emojis
+from renderers.gostop.ending import tell_ending
 from renderers.gostop.hand import draw_hand
 from renderers.gostop.table import draw_table
 from renderers.gostop.words import describe_hand, describe_table
@@ -17,6 +18,7 @@ RENDERER: Final = GameRenderer(
     describe_table=describe_table,
     describe_hand=describe_hand,
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
+    ending=tell_ending,
     fan=fan,
     emojis=card_emojis(),
 )

@@ -94,8 +94,13 @@ def tag_lines(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> 
     """Return what a seat's chips are made of, as lines of plates that fit the strip."""
     groups: list[list[Tag]] = [_points(view, seat, say)] if won_by_points(view, seat) else []
     groups += [_bill(view, bill, badges, say) for bill in bills_of(view, seat) if not is_plain(view, bill)]
-    groups.append([Tag(say(f"picture.extra_{code}", chips=signed(chips))) for code, chips in extras_of(view, seat)])
+    groups.append([Tag(text) for text in extra_texts(view, seat, say)])
     return tuple(line for group in groups for line in _wrapped(group))
+
+
+def extra_texts(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return what moved for a seat in the middle of the deal."""
+    return [say(f"picture.extra_{code}", chips=signed(chips)) for code, chips in extras_of(view, seat)]
 
 
 def _points(view: View, seat: Seat, say: Say) -> list[Tag]:
@@ -105,13 +110,24 @@ def _points(view: View, seat: Seat, say: Say) -> list[Tag]:
 
 
 def _bill(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list[Tag]:
-    """Return a bill as plates: the points, the goes, every factor, the sum, who else pays or is paid, a purse."""
-    tags = [Tag(str(bill.base))]
-    if bill.goes:
-        tags.append(Tag(say("picture.plus_goes", chips=bill.goes)))
-    tags += [Tag(say(f"picture.times_{one.code}", times=1 << one.doublings)) for one in bill.factors]
+    """Return a bill as plates: the points, the goes, every factor, what is paid, to whom or by whom, a purse."""
+    tags = [Tag(text) for text in factor_texts(bill, say)]
     if len(tags) > 1:
-        tags.append(Tag(f"= {bill.chips}", GOLD_PLATE))
+        tags.append(Tag(say("picture.pays", chips=bill.chips), GOLD_PLATE))
+    return [*tags, *paying_tags(view, bill, badges, say)]
+
+
+def factor_texts(bill: Bill, say: Say) -> list[str]:
+    """Return what a bill is made of: the points, the goes, every factor."""
+    texts = [str(bill.base)]
+    if bill.goes:
+        texts.append(say("picture.plus_goes", chips=bill.goes))
+    return texts + [say(f"picture.times_{one.code}", times=1 << one.doublings) for one in bill.factors]
+
+
+def paying_tags(view: View, bill: Bill, badges: Sequence[SeatBadge], say: Say) -> list[Tag]:
+    """Return to whom a bill goes where several are paid, who else pays it, and what an empty purse left."""
+    tags = []
     if view.result is not None and view.result.winner < 0:
         tags.append(_named(lambda name: f"→ {name}", bill.winner, badges))
     if bill.paid_by != bill.payer:

@@ -14,7 +14,7 @@ from renderers import fonts
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop.cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
-from renderers.gostop.facts import captured, may_stop, shown_months
+from renderers.gostop.facts import captured, is_open, may_stop, shown_months
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, XS, Look, S
 from renderers.marks import MARKS
 from renderers.words import figure
@@ -182,7 +182,7 @@ def draw_captures(canvas: Canvas, y: int, view: View, seat: Seat) -> None:
             sprite = card_sprite(card, S, doubles=view.options.double_junk)
             canvas.paste(sprite, left + place.x + number * place.step, y)
     for group, place in zip(groups, places, strict=True):
-        if group.new:
+        if group.new and not is_open(view):
             skipped = (len(group.cards) - group.new) * place.step
             canvas.brackets(left + place.x + skipped, y, place.width - skipped, card_height, gap=3)
     for group, place in zip(groups, places, strict=True):

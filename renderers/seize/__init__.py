@@ -6,7 +6,9 @@ from typing import Final
 
 from renderers.base import GameRenderer
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
+from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
+from renderers.seize.ending import tell_ending
 from renderers.seize.table import draw_hand, draw_table
 from renderers.seize.words import describe_hand, describe_table
 
@@ -17,6 +19,8 @@ RENDERER: Final = GameRenderer(
     describe_hand=describe_hand,
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",
+    ending=tell_ending,
     fan=fan,
+    film_height=BOARD_HEIGHT,
     emojis=card_emojis(),
 )

@@ -7,6 +7,7 @@ from typing import Final
 from renderers.base import GameRenderer
 from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
 from renderers.uno_mario.emojis import card_emojis
+from renderers.uno_mario.ending import tell_ending
 from renderers.uno_mario.table import draw_hand, draw_table
 from renderers.uno_mario.words import describe_hand, describe_table
 
@@ -17,6 +18,7 @@ RENDERER: Final = GameRenderer(
     describe_hand=describe_hand,
     sheets=(COLOUR_SHEET, WILD_SHEET),
     ground="night",
+    ending=tell_ending,
     fan=fan,
     numbered_seats=True,
     emojis=card_emojis(),

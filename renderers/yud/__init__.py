@@ -6,6 +6,7 @@ from typing import Final
 
 from renderers.base import GameRenderer
 from renderers.yud.art import CARDS, MARKS, fan
+from renderers.yud.ending import tell_ending
 from renderers.yud.table import draw_hand, draw_table
 from renderers.yud.words import describe_hand, describe_table
 
@@ -16,5 +17,6 @@ RENDERER: Final = GameRenderer(
     describe_hand=describe_hand,
     sheets=(CARDS, MARKS),
     ground="plum",
+    ending=tell_ending,
     fan=fan,
 )

@@ -12,10 +12,16 @@ from bot.replay.moments import Matches
 from bot.replay.record import check, read_record
 from bot.scores.errors import ScoreError
 from bot.tables.model import Person
-from cogs.replays.film import Films, Part
+from cogs.replays.film import BEST_MS, Films, Part, Way, part_of
+from cogs.replays.film import _fitting as fitting
 from cogs.replays.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
 from games import GAMES
+from games.core import Event
+from renderers.canvas import Canvas
+from renderers.gif import Frame
+from renderers.gif import encode as encode_film
 from renderers.png import encode
+from renderers.replay import FIRST_MS, LAST_MS
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD
 from tests.cogs.asking import ask, labels, turn
 from tests.helpers import QuickDraws
@@ -78,8 +84,8 @@ async def test_eyes_of_the_table_of_a_seat_and_of_all(court, key):
     table = await begun_and_closed(court, key, moves=8)
     opened = await ask(court, ANA, "replay", table=str(table.id))
     menu = next(one for one in opened.ids if one.endswith(":v"))
-    assert [value for value in opened.values if not value.isdecimal()] == ["t", "o"]
-    assert opened.values[-4:] == ["t", "o", "0", "1"]
+    assert [value for value in opened.values if not value.isdecimal()] == ["t", "o", "b", "h", "w"]
+    assert opened.values[-7:-3] == ["t", "o", "0", "1"]
     plain = content_of(opened)
     pictures = {"t": plain}
     for who in ("o", "0", "1"):
@@ -148,7 +154,7 @@ async def test_going_to_a_move(court):
     match = await match_of(court, table)
     opened = await ask(court, CHO, "replay", table=str(table.id))
     menu = next(one for one in opened.ids if one.endswith(":j"))
-    steps = [int(value) for value in opened.values[:-4]]
+    steps = [int(value) for value in opened.values[:-7]]
     assert (steps[0], steps[-1]) == (0, match.last)
     assert len(steps) <= 25
     assert steps == sorted(set(steps))
@@ -243,45 +249,100 @@ async def test_eyes_of_a_seat_that_is_not_there_are_the_table_s(court):
     assert (await turn(court, ANA, f"v1:replay:{table.id}:0:t:v", "x")).kind == "private"
 
 
+def film_menu(answer):
+    return next(one for one in answer.ids if one.endswith(":a"))
+
+
 async def test_the_film_is_posted_for_everybody(court):
     table = await court.finished(ANA, BEN)
     opened = await ask(court, ANA, "replay", table=str(table.id))
-    answer = await turn(court, ANA, labels(opened)["Post as animation"])
+    answer = await turn(court, ANA, film_menu(opened), "b")
     assert answer.kind == "public"
-    assert answer.content.startswith(f"🎞️ **Yud! Stop!**, table {table.id}: Ana and Ben. ")
+    assert answer.content == f"🎞️ **Yud! Stop!**, table {table.id}: Ana and Ben. How it ended."
     assert answer.file.filename.endswith(".gif")
     data = content_of(answer)
     assert len(data) < 8_000_000
     with Image.open(io.BytesIO(data)) as film:
         assert film.width == 640
-        assert film.info["duration"] == 1500
+        assert film.height < 1.2 * film.width, "a phone shows it at its full width"
         assert film.info["loop"] == 0
         durations = []
         for frame in range(film.n_frames):
             film.seek(frame)
             durations.append(film.info["duration"])
-    assert durations[-1] == 4000
-    assert sum(durations) < 60 * 1700 + 5500
+    assert (durations[0], durations[-1]) == (FIRST_MS, LAST_MS)
+    assert sum(durations) <= BEST_MS
     words = await turn(court, CHO, labels(answer)["In words"])
     assert words.kind == "private"
-    assert "draws a card" in words.content
+    assert "Ana" in words.content
     watched = await turn(court, CHO, labels(answer)["Watch it move by move"])
-    assert (watched.kind, "move 0 of" in watched.content) == ("private", True)
-    again = await turn(court, BEN, labels(opened)["Post as animation"])
+    assert (watched.kind, "move 0 of" in watched.content) == ("private", False)
+    again = await turn(court, BEN, film_menu(opened), "b")
     assert content_of(again) == data
 
 
-async def test_a_film_shows_what_was_chosen_and_the_standings_at_the_end_only(court):
+async def test_what_a_film_shows_can_be_chosen(court):
+    match = await match_of(court, await court.finished(ANA, BEN))
+    words = Words.of(court.desk.resources, match, "en")
+    best, here, whole = (part_of(match, way, 3, words) for way in Way)
+    assert best.last == here.last == whole.last == match.last
+    assert whole.first == 0
+    assert here.first >= 3
+    assert min(here.numbers[1:]) > 3
+    assert set(best.numbers[1:]) <= set(whole.numbers)
+    opened = await ask(court, ANA, "replay", table=str(match.table.id))
+    for way, told in (("w", "The whole match."), ("h", f"to {match.last} of {match.last}.")):
+        answer = await turn(court, ANA, film_menu(opened), way)
+        assert answer.content.endswith(told)
+        said = await turn(court, CHO, labels(answer)["In words"])
+        assert f"`{match.last}`" in said.content or len(said.ids) > 0
+    odd = await turn(court, ANA, film_menu(opened), "x")
+    assert (odd.kind, odd.file) == ("private", None)
+
+
+async def test_a_long_match_is_filmed_in_so_many_pictures(court, monkeypatch):
+    monkeypatch.setattr("cogs.replays.film.WHOLE_PLIES", 5)
+    match = await match_of(court, await court.finished(ANA, BEN))
+    words = Words.of(court.desk.resources, match, "en")
+    whole = part_of(match, Way.WHOLE, 0, words)
+    assert (whole.first, whole.last) == (0, match.last)
+    assert 3 <= len(whole.numbers) <= 6
+
+
+async def test_a_film_ends_with_who_has_won(court):
     match = await match_of(court, await court.finished(ANA, BEN))
     films = Films(court.desk.resources)
-    first = await films.film(match, Part(0, 6), TABLE, "en")
-    last = await films.film(match, Part(match.last - 6, match.last), TABLE, "en")
-    assert "Final standings" not in first.alt
-    assert last.alt.splitlines()[-1] == "Final standings"
-    assert first.alt.splitlines()[:2] == ["A replay of 6 moves.", "Yud! Stop! · Ana, Ben"]
-    opened = await films.film(match, Part(0, 6), OPEN, "en")
+    first = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), TABLE, "en")
+    last = await films.film(match, Part(Way.BEST, (match.last - 2, match.last)), TABLE, "en")
+    assert "final standings" not in first.alt
+    assert "Yud! Stop!: final standings." in last.alt
+    assert first.alt.splitlines()[:2] == ["A replay of 3 moves.", "Yud! Stop! · Ana, Ben"]
+    opened = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), OPEN, "en")
     assert opened.png != first.png
     assert opened.alt == first.alt
+
+
+async def test_a_film_that_cannot_be_uploaded_loses_pictures_and_no_time(monkeypatch):
+    colours = ("gold", "sky", "red", "blue", "felt")
+    frames = [Frame(Canvas(40, 40, colour).image, 100 + at) for at, colour in enumerate(colours)]
+    monkeypatch.setattr("cogs.replays.film.MOST_BYTES", len(encode_film(frames)) - 1)
+    with Image.open(io.BytesIO(fitting(frames))) as film:
+        kept = film.n_frames
+        film.seek(kept - 1)
+        assert (kept, film.info["duration"]) == (3, 100)
+
+
+async def test_being_ready_is_no_move(court):
+    """What only begins or ends a turn is in no film, and no jump leads to it."""
+    game = next(game for game in GAMES if game.info.key == "gostop")
+    match = await match_of(court, await begun_and_closed(court, "gostop"))
+    words = Words.of(court.desk.resources, match, "en")
+    ready = match.moments[1]._replace(events=(Event("ready", 0),))
+    assert game.info.key == "gostop"
+    assert caption_of(ready, words) == ""
+    quiet = match._replace(moments=(*match.moments[:3], ready, *match.moments[3:]))
+    assert 3 not in part_of(quiet, Way.WHOLE, 0, words).numbers
+    assert caption_of(ready._replace(events=(Event("ready", 0), Event("nagari", data={"factor": 2}))), words) != ""
 
 
 async def test_captions_are_plain_and_silent_moments_are_left_out(court):
@@ -292,8 +353,8 @@ async def test_captions_are_plain_and_silent_moments_are_left_out(court):
     yud = await match_of(court, await court.finished(ANA, BEN))
     silent = [n for n, one in enumerate(yud.moments) if not caption_of(one, Words.of(court.desk.resources, yud, "en"))]
     assert silent, "the end of a look is no news to the table"
-    film = await Films(court.desk.resources).film(yud, Part(0, silent[0] + 1), TABLE, "en")
-    assert len(film.alt.splitlines()) == silent[0] + 2, "one line less than moves, and two of the head"
+    whole = part_of(yud, Way.WHOLE, 0, Words.of(court.desk.resources, yud, "en"))
+    assert not set(silent[1:]) & set(whole.numbers[1:-1])
 
 
 async def test_a_film_of_the_end_and_a_busy_house(court):
@@ -301,11 +362,11 @@ async def test_a_film_of_the_end_and_a_busy_house(court):
     match = await match_of(court, table)
     press = court.desk.page_handlers["replay"].__self__
     press._films._busy = True
-    busy = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a")
+    busy = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a", "h")
     assert "drawing another animation" in busy.content
     press._films._busy = False
-    answer = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a")
-    assert f"{match.last} of {match.last}" in answer.content or "whole match" in answer.content
+    answer = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a", "h")
+    assert f"{match.last} of {match.last}" in answer.content
 
 
 async def test_the_file_can_be_checked_and_names_nobody_by_number(court):

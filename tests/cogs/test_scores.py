@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from unittest import mock
 
 import pytest
 
 from bot.config import shard_of
+from bot.pages.gains import gain_line
 from bot.store.errors import StoreError
 from bot.tables.model import Person
 from bot.ui.ids import page_id
@@ -304,3 +306,28 @@ async def test_a_match_that_ends_is_counted_by_itself(court):
     answer = await ask(court, ANA, "leaderboard")
     assert "**Ana**" in answer.content
     assert "**Ben**" in answer.content
+
+
+async def test_the_end_of_a_match_says_what_it_gave(court):
+    table = await court.finished(ANA, BEN)
+    await court.desk.scores.settled()
+    body = await court.desk.boards.body(table)
+    (line,) = (line for line in body.content.splitlines() if line.startswith("📈"))
+    assert all(f"**{name}** +" in line for name in ("Ana", "Ben"))
+    changes = [int(part.replace("−", "-")) for part in re.findall(r"\(([+−]\d+)\)", line)]
+    assert len(changes) == 2
+    assert min(changes) < 0 < max(changes)
+    assert body.picture.ending == "gif"
+
+
+async def test_a_match_that_counts_for_nothing_says_why(court):
+    table = await court.lobby(ANA, BEN)
+    await court.tables.add_house(table.id, ANA.user_id)
+    holders = court.tables.get(table.id).holders
+    ended = replace(await court.finished(ANA, BEN), holders=holders[:1] + holders[2:])
+    say = court.desk.resources.texts.speaker("en", game="yud", names=["Ana", "Ben"])
+    assert "your own record in `/profile`" in gain_line(ended, (), say)
+    replaced = replace(ended, holders=(holders[0], replace(holders[1], replaced=True)))
+    assert "sat in for someone" in gain_line(replaced, (), say)
+    counts = replace(ended, holders=holders[:2])
+    assert gain_line(counts, (), say) == "", "it is not counted yet"

@@ -7,11 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.games import uis
-from games.core import Outcome
 from renderers.base import no_fan
 from renderers.lobby import draw_lobby
 from renderers.png import encode
-from renderers.standings import draw_standings
 from tests.renderers.helpers import BADGES, speaker
 
 UIS = uis()
@@ -55,17 +53,3 @@ def test_lobby_changes_with_its_seats_and_host():
         draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker(INFO.key), host=1, changed=("a", "b")),
     ]
     assert len({encode(one.image) for one in makes}) == len({one.alt for one in makes}) == 4
-
-
-def test_standings_are_ordered_by_place():
-    outcome = Outcome("x", (5, 40, 12, 12), (4, 1, 2, 2))
-    picture = draw_standings(outcome, badges=BADGES, say=speaker(INFO.key))
-    lines = picture.alt.splitlines()
-    assert lines[1].startswith("1. สมชาย: 40")
-    assert [line[0] for line in lines[1:]] == ["1", "2", "2", "4"]
-
-
-def test_standings_change_with_scores_and_places():
-    outcomes = (Outcome("x", (5, 4), (1, 2)), Outcome("x", (5, 4), (2, 1)), Outcome("x", (5, 5), (1, 1)))
-    pictures = [draw_standings(one, badges=BADGES[:2], say=speaker(INFO.key)) for one in outcomes]
-    assert len({encode(one.image) for one in pictures}) == len({one.alt for one in pictures}) == 3

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image, ImageDraw
 
-from renderers import palette
+from renderers import gif, palette
 from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
 from renderers.png import encode
@@ -17,16 +17,19 @@ from renderers.replay import (
     FILM_WIDTH,
     FIRST_MS,
     LAST_MS,
+    MOVE_MS,
     REST_MS,
+    STEP_MS,
     Ply,
     Shown,
     caption_lines,
     film,
+    focus,
+    ply_ms,
     shrunk,
     with_hand,
     with_hands,
 )
-from renderers.replay import encode as encode_film
 from renderers.scores import BoardLine, GameLine, scale
 from tests.renderers.scenes_scores import FAR, GAMES, LINES, leaders, podium, profile
 
@@ -123,19 +126,43 @@ def test_a_board_with_one_hand_and_with_all():
     assert with_hands(table, [hand(0, "gold"), hand(1, "sky")]).image.height < every.image.height
 
 
-def test_a_film_has_two_frames_a_move_and_one_for_chance():
+def test_a_film_has_a_frame_a_move_and_three_for_one_that_strikes():
     boards = [shrunk(board((90 + 60 * n, 90))) for n in range(3)]
-    title, chance = Ply(boards[0], "title"), Ply(boards[2], "The cards fall", made=False)
-    frames = tuple(film((title, Ply(boards[1], "Ana plays"), chance, Ply(boards[2], "Ben waits " * 12))))
-    assert [frame.ms for frame in frames] == [FIRST_MS, AIM_MS, REST_MS, REST_MS, AIM_MS, LAST_MS]
+    strike = Ply(boards[2], "Ben captures " * 9, strikes=True)
+    end = board(colour="sky", height=1200)
+    frames = tuple(film((Ply(boards[0], "title " * 30), Ply(boards[1], "Ana plays"), strike), end))
+    assert [frame.ms for frame in frames] == [FIRST_MS, STEP_MS, AIM_MS, MOVE_MS, REST_MS, LAST_MS]
+    assert ply_ms(strikes=True) == AIM_MS + MOVE_MS + REST_MS
     assert {frame.image.width for frame in frames} == {FILM_WIDTH}
     assert len({frame.image.height for frame in frames}) == 1
-    shown = [frame.image.crop((0, 0, FILM_WIDTH, boards[0].height)).tobytes() for frame in frames]
-    drawn = [one.tobytes() for one in boards]
-    assert [drawn.index(one) for one in shown] == [0, 0, 1, 2, 2, 2], "aimed at over the board before"
-    with Image.open(io.BytesIO(encode_film(frames))) as gif:
-        assert gif.format == "GIF"
-        assert gif.info["loop"] == 0
+    between, aim, rest = (frames[at].image.tobytes() for at in (3, 2, 4))
+    assert len({between, aim, rest}) == 3
+    with Image.open(io.BytesIO(gif.encode(frames))) as film_file:
+        assert film_file.format == "GIF"
+        assert film_file.info["loop"] == 0
+
+
+def test_a_film_without_an_end_rests_on_its_last_move():
+    boards = [shrunk(board((90 + 60 * n, 90))) for n in range(2)]
+    assert [frame.ms for frame in film((Ply(boards[0], "a"), Ply(boards[1], "b")))] == [FIRST_MS, LAST_MS]
+
+
+def test_a_film_of_high_boards_looks_where_something_happens():
+    room = 600
+    low, high = (shrunk(board((300, y), height=1500)) for y in (1300, 60))
+    plain = shrunk(board(height=1500))
+    assert focus(plain, low, room, 0) > 0, "what happened below is not cut off"
+    assert focus(plain, low, room, 0) + room >= (1300 + 60) * FILM_WIDTH // 960
+    assert focus(plain, high, room, 0) == 0
+    assert focus(plain, plain, room, 77) == 77, "it stays where nothing calls it away"
+    assert focus(plain, low, 5000, 9) == 0
+    frames = tuple(film((Ply(plain, "t"), Ply(low, "x"))))
+    assert frames[0].image.height < plain.height
+
+
+def test_only_so_much_of_a_board_as_its_game_films():
+    assert shrunk(board(height=1500), 960).height == FILM_WIDTH
+    assert shrunk(board(height=600), 960).height == 400
 
 
 def test_captions_wrap_and_the_last_line_takes_the_rest():

@@ -288,3 +288,27 @@ async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
     assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
     assert (await kept.scores.store.rating_line(GUILD, "yud", 10, 3)).place == 3
     assert await kept.scores.store.rating_line(GUILD, "uno_mario", 10, 1) is None
+
+
+async def test_what_a_match_gave_each_of_its_players(kept):
+    _, first = await kept.play({1: 1, 2: 2})
+    await kept.play({1: 1, 2: 2}, game="uno_mario")
+    _, second = await kept.play({2: 1, 1: 2})
+    opening = {gain.user_id: gain for gain in await kept.store.gains(first)}
+    later = {gain.user_id: gain for gain in await kept.store.gains(second)}
+    assert {user: gain.before for user, gain in opening.items()} == {1: None, 2: None}
+    assert opening[1].points == 3
+    assert opening[1].mu > opening[2].mu
+    assert {user: gain.before for user, gain in later.items()} == {user: gain.mu for user, gain in opening.items()}
+    assert later[2].mu > opening[2].mu
+    assert await kept.store.gains(999) == []
+
+
+async def test_who_waits_for_a_count_is_told_once(kept):
+    told = []
+    scores = Scores(kept.store, now=lambda: kept.clock.now, told=told.append)
+    table_id = await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
+    unrated = await finish(kept.store, {1: 1, 2: 2}, kept.clock.now, rated=False)
+    for number in (table_id, table_id, unrated):
+        await scores.count(number)
+    assert told == [table_id]
