@@ -282,15 +282,18 @@ class Canvas:
             aside = NUMBER_FREE if numbered else (15, 15)
             self.centre(MARKS.sprite("wait", S), x + aside[0], y + aside[1])
 
-    def selected(self, cards: Iterable[tuple[int, int, int, int]]) -> None:
-        """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them."""
+    def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:
+        """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them.
+
+        Without `checks` it is what belongs to the chosen, such as what it would take.
+        """
         chosen = tuple(cards)
         for x, y, width, height in chosen:
             round_corner = round(8 * width / CARD_WIDTH)
             for grow, line, thick in ((12, "ink", 2), (10, "gold", 6), (4, "ink", 2)):
                 look = Look(None, line, thick, round_corner + grow)
                 self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
-        for x, y, width, _ in chosen:
+        for x, y, width, _ in chosen if checks else ():
             self.centre(mark("check"), x + width, y)
 
     def brackets(self, x: int, y: int, width: int, height: int, gap: int = BRACKET_GAP) -> None:
