@@ -15,9 +15,9 @@ from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL
 CARD: Final = (round(CARD_WIDTH * CAUGHT), round(CARD_HEIGHT * CAUGHT))
 GAP: Final = 22
 """Between two groups."""
-WIDEST, NARROW = 109, 40
-"""The step from card to card in a group: at most, and what it shrinks to before the junk has a row of its own."""
-JUNK_WIDEST, JUNK_NARROW = 50, 20
+WIDEST, EASY, NARROW = 109, 72, 40
+"""The step from card to card in a group: at most, what it keeps while junk has less than its own, and the least."""
+JUNK_WIDEST, JUNK_EASY, JUNK_NARROW = 50, 36, 20
 CARD_AT, COUNT_AT = 12, 12 + CARD[1] + 36
 """From a row's top to its cards, and to the middle of its counts."""
 ROW_HEIGHT: Final = COUNT_AT + 30
@@ -48,11 +48,13 @@ def rows(sizes: Sequence[int], room: int) -> tuple[tuple[int, ...], ...]:
 def runs(sizes: Sequence[int], room: int) -> tuple[Run, ...]:
     """Return where groups of so many cards lie side by side in a room; the last group is the junk, others come first.
 
-    Groups of no cards take no room. The steps of the junk shrink first.
+    Groups of no cards take no room.
     """
     others, junk, free = _steps_in(sizes, room)
-    step = min(WIDEST, (free - junk * JUNK_NARROW) // others) if others else 0
-    junk_step = min(JUNK_WIDEST, (free - others * step) // junk) if junk else 0
+    step, junk_step = 0, JUNK_NARROW
+    for most, junk_most in ((EASY, JUNK_EASY), (WIDEST, JUNK_WIDEST)):
+        step = min(most, (free - junk * junk_step) // others) if others else 0
+        junk_step = min(junk_most, (free - others * step) // junk) if junk else 0
     found, x = [], 0
     for place, size in enumerate(sizes):
         each = junk_step if place == len(sizes) - 1 else step

@@ -6,7 +6,7 @@ Where an alt text has no room for names, captured cards are told by their month,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from games.core import Seat
 from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, NAMES, SUIT, Kind, month_text, texts
@@ -45,13 +45,16 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
 
 def table_alt(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     """Return the alt text of the table."""
-    return _fitting(lambda named: _table(view, badges, waiting, say, named=named))
+    return _fitting(_table(view, badges, waiting, say, named=named) for named in (True, False))
 
 
-def _fitting(tell: Callable[[bool], str]) -> str:
-    """Return a text with captured cards by their names if an alt text can hold it, else by their months."""
-    named = tell(True)
-    return named if len(named) <= ALT_LIMIT else alt_of(tell(False))
+def _fitting(wordings: Iterable[str]) -> str:
+    """Return the first wording that an alt text can hold, each shorter than the one before; else the last, cut."""
+    last = ""
+    for last in wordings:
+        if len(last) <= ALT_LIMIT:
+            break
+    return alt_of(last)
 
 
 def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, *, named: bool) -> str:
@@ -236,7 +239,8 @@ def hand_alt(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = 
     if focus == HAND_ALONE or not is_played(view):
         return alt_of(describe_hand(view, badges=badges, say=say))
     return _fitting(
-        lambda named: "\n".join([*_hand(view, badges, say, focus), *_around(view, badges, say, named=named)])
+        "\n".join([*_hand(view, badges, say, focus, full=full), *_around(view, badges, say, named=named)])
+        for named, full in ((True, True), (False, True), (False, False))
     )
 
 
@@ -250,7 +254,8 @@ def _around(view: View, badges: Sequence[SeatBadge], say: Say, *, named: bool) -
     return [*lines, *_last_turn(view, badges, say)]
 
 
-def _hand(view: View, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> list[str]:
+def _hand(view: View, badges: Sequence[SeatBadge], say: Say, focus: str = "", *, full: bool = True) -> list[str]:
+    """Return the own cards; not `full`: without which of them take something, which follows from the floor."""
     if view.observer is None:
         raise ValueError("a spectator has no hand")
     lines = [*_chosen(view, say, focus), *_asked_lines(view, badges, say)]
@@ -259,7 +264,7 @@ def _hand(view: View, badges: Sequence[SeatBadge], say: Say, focus: str = "") ->
         return [*lines, say("alt.watching" if out else "alt.no_cards")]
     lines.append(say("alt.hand", count=len(view.hand), cards=texts(view.hand)))
     takers = tuple(card for card in view.hand if takes_something(view, card))
-    if takers:
+    if takers and full:
         lines.append(say("alt.takers", cards=texts(takers)))
     piles = tuple(card for card in view.hand if takes_something(view, card) > 2)
     if piles:
