@@ -27,16 +27,16 @@ LOW: Final = 84
 HEAD_AT: Final = 42
 """From a strip's top to the middle of its head line."""
 SEAT_AT: Final = 46
-NAME_AT: Final = 82
+NAME_AT: Final = 80
 INSET: Final = 22
-SPACE: Final = 16
+SPACE: Final = 10
 """Between two things in the head line."""
 CARDS_AT: Final = 84
 ROOM: Final = WIDTH - 2 * INSET
 """What the captured cards may take from left to right."""
 DEALER_AT: Final = (-22, -26)
 """Where the dealer's sign lies from the middle of the seat's mark."""
-SHOWN_STEP, BOMB_STEP = 30, 26
+SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
 SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
 BACK_LOOK: Final = Look("red-deep", "hanji", 4, 9)
@@ -152,8 +152,8 @@ def draw_head(
     right -= wide.chips + SPACE
     if player.goes:
         text = say("picture.go", count=player.goes)
-        width = canvas.plate_width(text)
-        canvas.plate(right - width // 2, middle, text, look=GOLD_PLATE)
+        width = canvas.small_plate_width(text, LABEL)
+        canvas.small_plate(right - width // 2, middle, text, look=GOLD_PLATE, size=LABEL)
         right -= width + SPACE
     if seat != view.observer or player.free:
         right = _hand(canvas, right, middle, player)
