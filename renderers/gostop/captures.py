@@ -18,9 +18,9 @@ GAP: Final = 22
 WIDEST, EASY, NARROW = 109, 72, 40
 """The step from card to card in a group: at most, what it keeps while junk has less than its own, and the least."""
 JUNK_WIDEST, JUNK_EASY, JUNK_NARROW = 50, 36, 20
-CARD_AT, COUNT_AT = 12, 12 + CARD[1] + 36
+CARD_AT, COUNT_AT = 8, 8 + CARD[1] + 34
 """From a row's top to its cards, and to the middle of its counts."""
-ROW_HEIGHT: Final = COUNT_AT + 30
+ROW_HEIGHT: Final = COUNT_AT + 26
 BRACKET_GAP: Final = 4
 """Brackets here are close, for groups lie side by side."""
 SIGN_ROOM: Final = SIGN + 6

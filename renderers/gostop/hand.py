@@ -57,9 +57,9 @@ from renderers.layout import (
 
 Box = tuple[int, int, int, int]
 
-TOP: Final = 36
+TOP: Final = 32
 HEAD_GAP: Final = 10
-FLOOR_GAP: Final = 24
+FLOOR_GAP: Final = 22
 BOTTOM: Final = 30
 ALONE: Final = 56
 """What is free above and below cards that lie alone."""

@@ -21,9 +21,9 @@ from renderers.gostop.words import describe_hand, describe_table, table_alt
 
 __all__ = ["describe_hand", "describe_table", "draw_hand", "draw_table"]
 
-TOP: Final = 36
+TOP: Final = 32
 STRIP_GAP: Final = 12
-FLOOR_GAP: Final = 24
+FLOOR_GAP: Final = 22
 """Between a strip and the floor."""
 OUT_GAP: Final = 10
 
