@@ -31,6 +31,8 @@ from games.gostop.view import View, matches, possible_bills, stakes_of
 from renderers.base import Say
 from renderers.gostop import RENDERER
 from renderers.gostop.emojis import emoji_name
+from renderers.gostop.facts import takes_something
+from renderers.gostop.gains import best_gain
 
 CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
 WORTH_TELLING: Final = frozenset({
@@ -215,24 +217,20 @@ def _answer(action: Action, say: Say) -> Choice:
 
 
 def _card(view: View, action: CardAction, say: Say) -> Choice:
-    """Return a card to play, with what it would take from the floor; one to give or take, with its worth; a match."""
-    card, note, style, n = action.card, "", Style.SECONDARY, 0
+    """Return a card to play, with what it would take, as its plate in the hand says; junk, with its worth; a match."""
+    card, note, style, label = action.card, "", Style.SECONDARY, say("panel.card", card=NAMES[action.card])
     if isinstance(action, actions.Pick):
         style = Style.PRIMARY
     elif isinstance(action, actions.Play):
-        note, n = takes(view, card, say), how_many(view, card)
-        style = Style.PRIMARY if n else style
+        note, gain = takes(view, card, say), best_gain(view, card)
+        if takes_something(view, card):
+            style, label = Style.PRIMARY, say("panel.card_takes", card=NAMES[card], n=len(gain.cards))
+        if gain.points > 0:
+            label = say("panel.card_gains", card=NAMES[card], n=gain.points)
     else:
         note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
     emoji = f":{emoji_name(card, doubles=view.options.double_junk)}:"
-    label = say("panel.card_takes" if n else "panel.card", card=NAMES[card], n=n)
     return Choice(label=label, action=GOSTOP.encode(action), description=note, emoji=emoji, style=style)
-
-
-def how_many(view: View, card: int) -> int:
-    """Return how many cards of the floor a hand card would take (G20–G22)."""
-    found = () if card >= FIRST_JOKER else matches(view, card)
-    return PILE if len(found) == PILE else min(len(found), 1)
 
 
 def takes(view: View, card: int, say: Say) -> str:

@@ -1,35 +1,28 @@
-"""The flower cards as sprites, small signs beside them, and how captured cards lie in a row. No view here."""
+"""The flower cards as sprites, and small signs beside them. No view here."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.gostop.cards import CARD, FIRST_JOKER, NAMES
+from games.gostop.cards import CARD, FIRST_JOKER, NAMES, Kind
 from renderers import palette
-from renderers.layout import CARD_WIDTH, FLOOR, HALF, XL, XS, S
+from renderers.layout import FLOOR, HALF, XL, L
 from renderers.marks import shape
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
 HAND_SIZE: Final = 1.75
-"""The size of a card in the hand."""
-MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, S, FLOOR, HAND_SIZE, XL))
-EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (XS, S, FLOOR, HAND_SIZE, XL))
+"""The size of a card in a hand of few."""
+CAUGHT: Final = 1.15
+"""The size of a captured card: 34 pixels wide on a phone."""
+MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, CAUGHT, FLOOR, L, HAND_SIZE, XL))
+EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (CAUGHT, FLOOR, L, HAND_SIZE, XL))
 PLAIN: Final = {CARD["11-double"]: "11-plain", CARD["12-double"]: "12-plain"}
 """How the doubles look where they count one (GD1): without the disc that says two."""
 SIGN: Final = 44
 """The side of a small sign."""
-
-GAP: Final = 22
-"""Between two groups of captured cards."""
-WIDEST: Final = 50
-"""The step from card to card in a group, at most."""
-NARROW: Final = 24
-"""What the step of a group shrinks to before the junk gives way."""
-JUNK_WIDEST, JUNK_NARROW = 30, 20
 
 
 def card_sprite(card: int, scale: float, *, doubles: bool) -> Sprite:
@@ -80,38 +73,49 @@ def bomb_sign() -> Sprite:
     )
 
 
-class Run(NamedTuple):
-    """Where a group of captured cards lies: its left edge and the step from card to card."""
-
-    x: int
-    step: int
-    width: int
-
-
-def runs(sizes: Sequence[int], room: int) -> tuple[Run, ...]:
-    """Return where groups of so many cards lie side by side in a room; the last group is the junk, others come first.
-
-    Groups of no cards take no room. Wide steps shrink first, those of the junk next, then all alike.
-    """
-    card = round(CARD_WIDTH * S)
-    filled = [size for size in sizes if size]
-    free = max(0, room - card * len(filled) - GAP * (len(filled) - 1))
-    others, junk = sum(size - 1 for size in sizes[:-1] if size), max(0, sizes[-1] - 1)
-    step, junk_step = _steps(others, junk, free)
-    found, x = [], 0
-    for place, size in enumerate(sizes):
-        each = junk_step if place == len(sizes) - 1 else step
-        width = card + each * (size - 1) if size else 0
-        found.append(Run(x, each, width))
-        x += width + GAP if size else 0
-    return tuple(found)
+@functools.cache
+def cards_sign() -> Sprite:
+    """Return the sign of cards that are taken: two of them."""
+    ink, red = palette.hex_code("ink"), palette.hex_code("red")
+    card = f'width="20" height="30" rx="4" fill="{red}" stroke="{ink}" stroke-width="3.5"'
+    return _sign(f'<rect x="15" y="4" {card}/><rect x="8" y="9" {card}/>')
 
 
-def _steps(others: int, junk: int, free: int) -> tuple[int, int]:
-    """Return the step of the groups and that of the junk for so many steps of each in a free room."""
-    if others * NARROW + junk * JUNK_WIDEST <= free:
-        return min(WIDEST, (free - junk * JUNK_WIDEST) // others) if others else WIDEST, JUNK_WIDEST
-    if others * NARROW + junk * JUNK_NARROW <= free:
-        return NARROW, (free - others * NARROW) // junk
-    scale = free / (others * NARROW + junk * JUNK_NARROW)
-    return int(NARROW * scale), int(JUNK_NARROW * scale)
+@functools.cache
+def kind_sign(kind: Kind) -> Sprite:
+    """Return the sign of a group of captured cards: a sun, a bird, a ribbon, a leaf of junk."""
+    return _sign(_KIND_BODIES[kind]())
+
+
+def _sun() -> str:
+    red, rim, ink = (palette.hex_code(name) for name in ("red", "hanji", "ink"))
+    return (
+        f'<circle cx="22" cy="22" r="19" fill="{rim}" stroke="{ink}" stroke-width="2"/>'
+        f'<circle cx="22" cy="22" r="11.5" fill="none" stroke="{red}" stroke-width="8"/>'
+    )
+
+
+def _bird() -> str:
+    body, wing, ink = (palette.hex_code(name) for name in ("yellow", "yellow-deep", "ink"))
+    return (
+        f'<path d="M2 20C8 20 12 9 23 8c8-1 12 3 13 8l7 3-7 4C33 33 22 38 11 34l5-3C8 31 3 26 2 20Z" fill="{body}" '
+        f'stroke="{ink}" stroke-width="2.5" stroke-linejoin="round"/>'
+        f'<path d="M10 21c5 0 9-2 14-1 2 6-3 10-9 9-3-1-5-4-5-8Z" fill="{wing}"/>'
+        f'<circle cx="30" cy="16" r="2.6" fill="{ink}"/>'
+    )
+
+
+def _ribbon() -> str:
+    red, rim = palette.hex_code("red"), palette.hex_code("hanji")
+    return f'<path d="M14 3h19l-3 38-9-7-9 6Z" fill="{red}" stroke="{rim}" stroke-width="3" stroke-linejoin="round"/>'
+
+
+def _leaf() -> str:
+    paper, ink, green = (palette.hex_code(name) for name in ("hanji", "ink", "pine"))
+    return (
+        f'<rect x="8" y="3" width="28" height="38" rx="4" fill="{paper}" stroke="{ink}" stroke-width="2.5"/>'
+        f'<path d="M15 36V24M22 36V14M29 36V22" stroke="{green}" stroke-width="5" fill="none"/>'
+    )
+
+
+_KIND_BODIES: Final = {Kind.BRIGHT: _sun, Kind.ANIMAL: _bird, Kind.RIBBON: _ribbon, Kind.JUNK: _leaf}

@@ -26,7 +26,6 @@ from renderers.gostop.facts import (
     won_by_points,
 )
 from renderers.gostop.strips import (
-    CARDS_AT,
     HEAD_AT,
     INSET,
     LEFT,
@@ -34,6 +33,7 @@ from renderers.gostop.strips import (
     SPACE,
     WIDTH,
     Columns,
+    captures_height,
     columns,
     draw_captures,
     draw_chips,
@@ -52,8 +52,6 @@ LINES_AT: Final = 84
 """From a strip's top to its first line of plates."""
 LINE_PITCH: Final = 54
 LINE_BELOW: Final = 8
-CAPTURES: Final = 124
-"""The height that captured cards add to a strip."""
 PLATE_GAP: Final = 8
 NAME_WIDTH: Final = 240
 """The widest name on a plate."""
@@ -164,7 +162,7 @@ def strips(view: View, badges: Sequence[SeatBadge], say: Say) -> tuple[Strip, ..
     found, y = [], TOP
     for seat in seats:
         lines, captures = tag_lines(view, seat, badges, say), view.players[seat].taken != 0
-        height = LOW + (len(lines) * LINE_PITCH + LINE_BELOW if lines else 0) + (CAPTURES if captures else 0)
+        height = LOW + (len(lines) * LINE_PITCH + LINE_BELOW if lines else 0) + captures_height(view, seat)
         found.append(Strip(seat, y, height, lines, captures))
         y += height + STRIP_GAP
     return tuple(found)
@@ -189,7 +187,7 @@ def draw_end(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
         _head(canvas, strip, view, badges, wide, say, active=active)
         _lines(canvas, strip)
         if strip.captures:
-            draw_captures(canvas, strip.y + strip.height - CAPTURES + CARDS_AT - LINES_AT, view, strip.seat)
+            draw_captures(canvas, strip.y + strip.height - captures_height(view, strip.seat), view, strip.seat)
     return canvas
 
 

@@ -7,18 +7,32 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.gostop.cards import (
     AS_JUNK,
+    BLUES,
     CARD,
     CUP_CARD,
     FIRST_JOKER,
+    GODORI,
     KIND,
     MONTHS,
+    PLAINS,
+    POEMS,
     SUIT,
     Kind,
+    cards_of,
     mask_of,
     month_in,
 )
 from games.gostop.payment import bills_for, nagari_doublings
-from games.gostop.scoring import animals_in, junk_in, point_lines
+from games.gostop.scoring import (
+    ANIMALS_FROM,
+    JUNK_FROM,
+    RIBBONS_FROM,
+    SCORING_BRIGHTS,
+    SET_SIZE,
+    animals_in,
+    junk_in,
+    point_lines,
+)
 from games.gostop.values import Bill, Ending, Moment
 from games.gostop.view import Player, Spot, View, matches, stakes_of
 
@@ -30,6 +44,13 @@ CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.
 """The special moments that have a name of their own at the table."""
 WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """The kinds from the least valuable up: in a pile on the floor the most valuable lies on top."""
+
+FIRST_POINTS: Final = {
+    Kind.BRIGHT: SCORING_BRIGHTS, Kind.ANIMAL: ANIMALS_FROM, Kind.RIBBON: RIBBONS_FROM, Kind.JUNK: JUNK_FROM
+}  # fmt: skip
+"""How many of a kind, or how much junk, bring the first points (G37–G40)."""
+SETS: Final = (("godori", GODORI), ("red_poems", POEMS), ("blue_ribbons", BLUES), ("red_plains", PLAINS))
+"""The sets of three that bring points of their own (G38, G39)."""
 
 
 class Captured(NamedTuple):
@@ -169,6 +190,32 @@ def moved_on_floor(view: View) -> frozenset[int]:
 def called_out(view: View) -> tuple[Moment, ...]:
     """Return the moments of the last turn that people call out at a table, in order."""
     return tuple(moment for moment in view.last.moments if moment in CALLED_OUT) if view.last is not None else ()
+
+
+def is_played(view: View) -> bool:
+    """Tell whether a deal is under way."""
+    return bool(view.order) and view.result is None
+
+
+def others(view: View) -> tuple[Seat, ...]:
+    """Return who else plays this deal, in the order in which they follow the observer."""
+    if view.observer not in view.order:
+        return view.order
+    at = view.order.index(view.observer)
+    return (*view.order[at + 1 :], *view.order[:at])
+
+
+def called_by(view: View) -> Seat:
+    """Return whose moments `called_out` returns; -1 where there are none."""
+    return view.last.seat if view.last is not None and called_out(view) else -1
+
+
+def lacking(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """Return the sets of which a player has all but one card that nobody else has captured: (code, that card)."""
+    own = view.players[seat].taken
+    gone = mask_of(card for player in view.players if player.seat != seat for card in cards_of(player.taken))
+    near = ((code, cards_of(cards & ~own)) for code, cards in SETS if (cards & own).bit_count() == SET_SIZE - 1)
+    return tuple((code, card) for code, (card,) in near if not gone >> card & 1)
 
 
 def asked_cards(view: View) -> tuple[int, ...]:

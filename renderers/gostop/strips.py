@@ -1,6 +1,6 @@
-"""The strip of one Go-Stop player: who it is, hand, calls, chips, points, and the captured cards in four groups.
+"""One Go-Stop player on the table: a head (who, hand, calls, chips, points) and below it the captured cards.
 
-Also the small line of a seat that watches. What is asked of a view stands in gostop_facts.
+Also the small line of a seat that watches. What is asked of a view stands in facts.
 """
 
 from __future__ import annotations
@@ -13,40 +13,37 @@ from games.gostop.view import Player, View
 from renderers import fonts
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.gostop.cards import SIGN, back_sprite, bomb_sign, card_sprite, coin, runs
-from renderers.gostop.facts import captured, is_open, may_stop, shown_months
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, XS, Look, S
+from renderers.gostop.captures import draw_groups, groups_height
+from renderers.gostop.cards import SIGN, bomb_sign, card_sprite, coin
+from renderers.gostop.facts import called_by, called_out, may_stop, shown_months
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, Look, S
 from renderers.marks import MARKS
 from renderers.words import figure
 
 LEFT: Final = 36
 WIDTH: Final = 888
-HEIGHT: Final = 208
 LOW: Final = 84
 """The height of a strip without captures."""
 HEAD_AT: Final = 42
 """From a strip's top to the middle of its head line."""
 SEAT_AT: Final = 46
-NAME_AT: Final = 82
+NAME_AT: Final = 80
 INSET: Final = 22
-SPACE: Final = 16
+SPACE: Final = 10
 """Between two things in the head line."""
 CARDS_AT: Final = 84
-PLATE_IN: Final = 12
-"""How far a count plate's middle lies left of its card's right edge."""
-PLATE_UP: Final = 8
-"""How far a count plate's middle lies above its card's lower edge."""
-ROOM: Final = WIDTH - 2 * INSET - 12
-"""What the captured cards may take from left to right, with the last plate beside it."""
-BACK_STEP: Final = 9
-MOST_BACKS: Final = 5
-FEW_BACKS: Final = 1
-"""Backs of a hand beside which calls stand, so that the name keeps its room."""
+ROOM: Final = WIDTH - 2 * INSET
+"""What the captured cards may take from left to right."""
 DEALER_AT: Final = (-22, -26)
 """Where the dealer's sign lies from the middle of the seat's mark."""
-SHOWN_STEP, BOMB_STEP = 30, 26
+SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
 SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
+BACK_LOOK: Final = Look("red-deep", "hanji", 4, 9)
+BACK: Final = (48, 64)
+"""The back of a hand, which the number of its cards stands on; wider for a longer number."""
+BAND: Final = 66
+"""The height of what people call out at a seat's turn."""
 
 OUT_HEIGHT: Final = 64
 
@@ -69,6 +66,11 @@ def columns(view: View, plates: Sequence[str]) -> Columns:
     return Columns(max(map(plate_width, plates), default=0), SIGN + 8 + chips)
 
 
+def score_columns(view: View) -> Columns:
+    """Return the columns while a deal is played."""
+    return columns(view, [score_text(view.players[seat]) for seat in view.order])
+
+
 def score_text(player: Player) -> str:
     """Return a player's points and what it takes to stop."""
     return f"{player.score}/{player.needs}"
@@ -80,16 +82,25 @@ def draw_chips(canvas: Canvas, right: int, y: int, player: Player, width: int, *
     canvas.text(right - width + SIGN + 8, y, figure(player.chips), on=on)
 
 
-def draw_goal(canvas: Canvas, x: int, y: int, chips: int) -> None:
-    """Draw a coin and the chips that end the match, their middle at (x, y)."""
-    width = SIGN + 8 + fonts.measure(str(chips), LABEL)
-    canvas.centre(coin(), x - width // 2 + SIGN // 2, y)
-    canvas.text(x + width // 2, y, str(chips), colour="mist", anchor="r")
-
-
 def draw_plate(canvas: Canvas, right: int, y: int, text: str, look: Look, colour: str) -> None:
     """Draw the figure that matters on a plate that ends at `right`."""
     canvas.plate(right - plate_width(text) // 2, y, text, look=look, colour=colour, size=FIGURE)
+
+
+def strip_height(view: View, seat: Seat) -> int:
+    """Return how high a player's strip is: as low as can be without captures."""
+    band = BAND if called_by(view) == seat else 0
+    return LOW + band + captures_height(view, seat)
+
+
+def captures_height(view: View, seat: Seat) -> int:
+    """Return what captured cards add to a strip's height."""
+    return groups_height(view, seat, ROOM)
+
+
+def draw_captures(canvas: Canvas, y: int, view: View, seat: Seat) -> None:
+    """Draw a player's captured cards in a strip, from a height on."""
+    draw_groups(canvas, LEFT + INSET, y, view, seat, ROOM)
 
 
 def draw_strip(
@@ -103,52 +114,83 @@ def draw_strip(
     *,
     active: bool,
 ) -> None:
-    """Draw a player while the deal is played; without captures where the seat may still sit out."""
-    player = view.players[seat]
-    low = len(view.order) > 3
-    canvas.panel(LEFT, y, WIDTH, LOW if low else HEIGHT, active=active)
-    right = LEFT + WIDTH - INSET
+    """Draw a player while the deal is played."""
+    canvas.panel(LEFT, y, WIDTH, strip_height(view, seat), active=active)
+    draw_head(canvas, y, view, seat, badges, wide, say, active=active)
+    y += CARDS_AT
+    if called_by(view) == seat:
+        _band(canvas, y, view, say)
+        y += BAND
+    draw_captures(canvas, y, view, seat)
+
+
+def draw_head(
+    canvas: Canvas,
+    y: int,
+    view: View,
+    seat: Seat,
+    badges: Sequence[SeatBadge],
+    wide: Columns,
+    say: Say,
+    *,
+    active: bool,
+    title: str = "",
+    gain: int = 0,
+) -> None:
+    """Draw a player's head line: points, chips, goes, hand, calls, and the name, or a title in its place.
+
+    `gain` is what a chosen press would add to the points, on a golden plate. The observer sees their own cards.
+    """
+    player, middle, right = view.players[seat], y + HEAD_AT, LEFT + WIDTH - INSET
     look = GOLD_PLATE if may_stop(player) else PLATE
-    middle = y + HEAD_AT
     draw_plate(canvas, right, middle, score_text(player), look, "red" if look is PLATE else "ink")
     right -= wide.plate + SPACE
+    if gain:
+        draw_plate(canvas, right, middle, f"+{gain}", GOLD_PLATE, "ink")
+        right -= plate_width(f"+{gain}") + SPACE
     draw_chips(canvas, right, middle, player, wide.chips)
     right -= wide.chips + SPACE
     if player.goes:
-        tab = right + SPACE + wide.chips // 2
-        canvas.small_plate(tab, y, say("picture.go", count=player.goes), look=GOLD_PLATE)
-    right = _hand(canvas, right, middle, player, active=active)
+        text = say("picture.go", count=player.goes)
+        width = canvas.small_plate_width(text, LABEL)
+        canvas.small_plate(right - width // 2, middle, text, look=GOLD_PLATE, size=LABEL)
+        right -= width + SPACE
+    if seat != view.observer or player.free:
+        right = _hand(canvas, right, middle, player)
     right = _calls(canvas, right, middle, view, player)
-    draw_name(canvas, y, right, view, seat, badges, active=active)
-    if not low:
-        draw_captures(canvas, y + CARDS_AT, view, seat)
+    draw_name(canvas, y, right, view, seat, badges, active=active, title=title)
 
 
 def draw_name(
-    canvas: Canvas, y: int, right: int, view: View, seat: Seat, badges: Sequence[SeatBadge], *, active: bool
+    canvas: Canvas,
+    y: int,
+    right: int,
+    view: View,
+    seat: Seat,
+    badges: Sequence[SeatBadge],
+    *,
+    active: bool,
+    title: str = "",
 ) -> None:
-    """Draw a strip's seat, name and dealer's sign in what room there is up to `right`."""
+    """Draw a strip's seat, name (or a title) and dealer's sign in what room there is up to `right`."""
     middle = y + HEAD_AT
     canvas.seat(LEFT + SEAT_AT, middle, seat, badges[seat])
-    x = LEFT + NAME_AT
-    colour = "gold" if active else "hanji"
-    canvas.name(x, middle, seat, badges, colour=colour, on="felt-raised", width=right - x)
+    x, colour = LEFT + NAME_AT, "gold" if active else "hanji"
+    if title:
+        canvas.text(x, middle, title, size=FIGURE, colour=colour, on="felt-raised", width=right - x)
+    else:
+        canvas.name(x, middle, seat, badges, colour=colour, on="felt-raised", width=right - x)
     if seat == view.dealer and view.order:
         canvas.centre(MARKS.sprite("dealer", S), LEFT + SEAT_AT + DEALER_AT[0], middle + DEALER_AT[1])
 
 
-def _hand(canvas: Canvas, right: int, y: int, player: Player, *, active: bool) -> int:
-    """Draw the backs of a hand with their number, and free turns behind it; return the left edge of that."""
+def _hand(canvas: Canvas, right: int, y: int, player: Player) -> int:
+    """Draw a back with the number of cards in hand, and of free turns behind it; return the left edge of that."""
     text = f"{player.hand_size}+{player.free}" if player.free else str(player.hand_size)
-    width = fonts.measure(text, FIGURE)
-    colour = "gold" if active else "mist"
-    canvas.text(right, y, text, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
-    back = back_sprite(XS)
-    backs = min(player.hand_size, FEW_BACKS if player.bombs or shown_months(player) else MOST_BACKS)
-    left = right - width - 12 - back.width - max(0, backs - 1) * BACK_STEP
-    for place in range(backs):
-        canvas.paste(back, left + place * BACK_STEP, y - back.height // 2)
-    return left - SPACE
+    width = max(BACK[0], fonts.measure(text, LABEL) + 18)
+    canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], BACK_LOOK)
+    canvas.text(right - width // 2, y, text, on="red-deep", anchor="m")
+    return right - width - SPACE
 
 
 def _calls(canvas: Canvas, right: int, y: int, view: View, player: Player) -> int:
@@ -171,24 +213,17 @@ def _calls(canvas: Canvas, right: int, y: int, view: View, player: Player) -> in
     return right - SPACE
 
 
-def draw_captures(canvas: Canvas, y: int, view: View, seat: Seat) -> None:
-    """Draw the captured cards in their groups, brackets around those of the last turn, a count on each group."""
-    groups = captured(view, seat)
-    places = runs([len(group.cards) for group in groups], ROOM)
-    card_height = round(CARD_HEIGHT * S)
-    left = LEFT + INSET
-    for group, place in zip(groups, places, strict=True):
-        for number, card in enumerate(group.cards):
-            sprite = card_sprite(card, S, doubles=view.options.double_junk)
-            canvas.paste(sprite, left + place.x + number * place.step, y)
-    for group, place in zip(groups, places, strict=True):
-        if group.new and not is_open(view):
-            skipped = (len(group.cards) - group.new) * place.step
-            canvas.brackets(left + place.x + skipped, y, place.width - skipped, card_height, gap=3)
-    for group, place in zip(groups, places, strict=True):
-        if group.cards:
-            middle = left + place.x + place.width - PLATE_IN
-            canvas.small_plate(middle, y + card_height - PLATE_UP, str(group.figure))
+def _band(canvas: Canvas, y: int, view: View, say: Say) -> None:
+    """Write in gold what people call out at what the last turn did, and what a foreign word means."""
+    words = [say(f"picture.moment_{moment}").split("\n") for moment in called_out(view)]
+    called = " ".join(word for word, *_ in words)
+    meant = " · ".join(meaning for _, *meanings in words for meaning in meanings)
+    height = BAND - 10
+    canvas.box(LEFT + INSET, y, ROOM, height, GOLD_PLATE)
+    x = LEFT + 2 * INSET
+    x += canvas.text(x, y + height // 2, called, size=FIGURE, colour="ink", on="gold") + SPACE
+    if meant:
+        canvas.text(x, y + height // 2, meant, colour="ink", on="gold", width=LEFT + WIDTH - 2 * INSET - x)
 
 
 def draw_watcher(

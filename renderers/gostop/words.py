@@ -1,4 +1,7 @@
-"""Every fact of the pictures of Go-Stop in words. Captured cards are told by their month, as their corners show it."""
+"""Every fact of the pictures of Go-Stop in words.
+
+Where an alt text has no room for names, captured cards are told by their month, as their corners show it.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,21 @@ from games.core import Seat
 from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, NAMES, SUIT, Kind, month_text, texts
 from games.gostop.values import Bill, Moment
 from games.gostop.view import Player, Spot, View
-from renderers.base import Say, SeatBadge
+from renderers.base import ALT_LIMIT, HAND_ALONE, Say, SeatBadge
 from renderers.gostop.facts import (
+    FIRST_POINTS,
     Captured,
     asked_cards,
     best_seats,
     bills_of,
     captured,
+    chosen_cards,
     extras_of,
     is_open,
+    is_played,
+    lacking,
     next_factor,
+    others,
     playing,
     scoring_lines,
     shown_months,
@@ -26,25 +34,49 @@ from renderers.gostop.facts import (
     takes_something,
     won_by_points,
 )
-from renderers.words import joined, seat_name
+from renderers.gostop.gains import best_gain, chosen_gain
+from renderers.words import alt_of, joined, seat_name
 
 
 def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
     """Return every fact of the table's picture in words."""
-    if not view.deal_no:
-        lines = [say("alt.before")]
-    else:
-        lines = [say("alt.deal", deal=view.deal_no, deals=view.options.deals, target=view.target)]
-        goal = view.options.goal.chips
-        lines += [say("alt.goal", chips=goal)] if goal else []
+    return _table(view, badges, waiting, say, named=True)
+
+
+def table_alt(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+    """Return the alt text of the table."""
+    return _fitting(_table(view, badges, waiting, say, named=named) for named in (True, False))
+
+
+def _fitting(wordings: Iterable[str]) -> str:
+    """Return the first wording that an alt text can hold, each shorter than the one before; else the last, cut."""
+    last = ""
+    for last in wordings:
+        if len(last) <= ALT_LIMIT:
+            break
+    return alt_of(last)
+
+
+def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, *, named: bool) -> str:
+    lines = _deal(view, say)
     if view.result is not None:
-        return "\n".join([*lines, *_reckoning(view, badges, say)])
-    if view.nagari_factor > 1:
-        lines.append(say("alt.nagari", factor=view.nagari_factor))
+        return "\n".join([*lines, *_reckoning(view, badges, say, named=named)])
     lines += _middle(view, badges, say)
-    lines += [_player_line(view, seat, badges, waiting, say) for seat in playing(view)]
+    lines += [_player_line(view, seat, badges, waiting, say, named=named) for seat in playing(view)]
     lines += [_out_line(view, seat, badges, say) for seat in sitting_out(view)]
     return "\n".join([*lines, *_last_turn(view, badges, say)])
+
+
+def _deal(view: View, say: Say) -> list[str]:
+    """Return which deal this is, what ends the match, and what a deal without a winner has doubled."""
+    if not view.deal_no:
+        return [say("alt.before")]
+    lines = [say("alt.deal", deal=view.deal_no, deals=view.options.deals, target=view.target)]
+    goal = view.options.goal.chips
+    lines += [say("alt.goal", chips=goal)] if goal else []
+    if view.result is None and view.nagari_factor > 1:
+        lines.append(say("alt.nagari", factor=view.nagari_factor))
+    return lines
 
 
 def _middle(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
@@ -71,14 +103,17 @@ def _spot_words(spot: Spot, badges: Sequence[SeatBadge], say: Say) -> str:
     return say("alt.ppuk", who=seat_name(spot.owner, badges, say), **facts)
 
 
-def _player_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
-    """Return a player's state: points, hand, calls, chips, captures."""
+def _player_line(
+    view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, *, named: bool
+) -> str:
+    """Return a player's state: points, hand, calls, chips, captures, and the sets that lack one card."""
     player = view.players[seat]
     marks = [say("alt.to_move")] if seat in waiting else []
     marks += [say("alt.dealer")] if seat == view.dealer else []
     facts = {"score": player.score, "needs": player.needs, "count": player.hand_size, "chips": player.chips}
     line = say("alt.player", who=seat_name(seat, badges, say, marks=marks), **facts)
-    return " ".join([line, *_calls(player, say), *_captures(view, seat, say)])
+    near = (say("alt.lacking", set=code, card=NAMES[card]) for code, card in lacking(view, seat))
+    return " ".join([line, *_calls(player, say), *_captures(view, seat, say, named=named), *near])
 
 
 def _calls(player: Player, say: Say) -> Iterable[str]:
@@ -97,24 +132,25 @@ def _calls(player: Player, say: Say) -> Iterable[str]:
         yield say("alt.free_turns", count=player.free)
 
 
-def _captures(view: View, seat: Seat, say: Say) -> list[str]:
+def _captures(view: View, seat: Seat, say: Say, *, named: bool) -> list[str]:
     """Return a player's captures, a sentence a group."""
     values = JUNK_VALUE[view.options.double_junk]
-    return [
-        say(f"alt.{group.kind}", count=group.figure, months=joined(_months(group, values, say), say))
-        for group in captured(view, seat)
-        if group.cards
-    ]
+    found = []
+    for group in captured(view, seat):
+        if group.cards:
+            cards = joined(_cards(group, values, say, named=named), say)
+            found.append(say(f"alt.{group.kind}", count=group.figure, first=FIRST_POINTS[group.kind], cards=cards))
+    return found
 
 
-def _months(group: Captured, values: Sequence[int], say: Say) -> Iterable[str]:
-    """Yield the months of a group's cards, from the first on; what is no plain card of its group is named."""
-    counted = Counter(_short(card, group.kind, values, say) for card in sorted(group.cards))
+def _cards(group: Captured, values: Sequence[int], say: Say, *, named: bool) -> Iterable[str]:
+    """Yield a group's cards by month, from the first on; plain junk is told by its month alone."""
+    counted = Counter(_short(card, group.kind, values, say, named=named) for card in sorted(group.cards))
     return (word if number == 1 else say("alt.several", word=word, n=number) for word, number in counted.items())
 
 
-def _short(card: int, kind: Kind, values: Sequence[int], say: Say) -> str:
-    plain = card < FIRST_JOKER and (kind is not Kind.JUNK or values[card] == 1)
+def _short(card: int, kind: Kind, values: Sequence[int], say: Say, *, named: bool) -> str:
+    plain = card < FIRST_JOKER and values[card] == 1 if kind is Kind.JUNK else not named
     return str(card // SUIT + 1) if plain else say("alt.card", card=NAMES[card])
 
 
@@ -144,7 +180,7 @@ def _last_turn(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
 # The reckoning
 
 
-def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say, *, named: bool) -> list[str]:
     """Return how the deal ended and, by seat, what was won or paid and why."""
     if view.result is None:
         return []
@@ -162,7 +198,7 @@ def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
         if view.outcome is not None:
             parts.append(say("alt.place", place=view.outcome.placements[seat]))
         parts += _made_of(view, seat, badges, say)
-        lines.append(" ".join([*parts, *_captures(view, seat, say)]))
+        lines.append(" ".join([*parts, *_captures(view, seat, say, named=named)]))
     return lines
 
 
@@ -194,23 +230,60 @@ def _bill_words(bill: Bill, badges: Sequence[SeatBadge], say: Say) -> str:
 
 
 def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
-    """Return every fact of the hand's picture in words; raises ValueError for a spectator."""
+    """Return in words what the hand's picture shows beyond the table's; raises ValueError for a spectator."""
+    return "\n".join(_hand(view, badges, say))
+
+
+def hand_alt(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> str:
+    """Return the alt text of the hand: what is chosen, the own cards, then the table, the own seat first."""
+    if focus == HAND_ALONE or not is_played(view):
+        return alt_of(describe_hand(view, badges=badges, say=say))
+    return _fitting(
+        "\n".join([*_hand(view, badges, say, focus, full=full), *_around(view, badges, say, named=named)])
+        for named, full in ((True, True), (False, True), (False, False))
+    )
+
+
+def _around(view: View, badges: Sequence[SeatBadge], say: Say, *, named: bool) -> list[str]:
+    """Return the table as the hand's picture shows it."""
+    me = [seat for seat in view.order if seat == view.observer]
+    waiting = frozenset({view.asked})
+    lines = [*_middle(view, badges, say), *_deal(view, say)]
+    lines += [_player_line(view, seat, badges, waiting, say, named=named) for seat in (*me, *others(view))]
+    lines += [_out_line(view, seat, badges, say) for seat in (() if me else sitting_out(view))]
+    return [*lines, *_last_turn(view, badges, say)]
+
+
+def _hand(view: View, badges: Sequence[SeatBadge], say: Say, focus: str = "", *, full: bool = True) -> list[str]:
+    """Return the own cards; not `full`: without which of them take something, which follows from the floor."""
     if view.observer is None:
         raise ValueError("a spectator has no hand")
-    lines = _asked_lines(view, badges, say)
+    lines = [*_chosen(view, say, focus), *_asked_lines(view, badges, say)]
     if not view.hand:
         out = bool(view.order) and view.observer not in view.order
-        return "\n".join([*lines, say("alt.watching" if out else "alt.no_cards")])
+        return [*lines, say("alt.watching" if out else "alt.no_cards")]
     lines.append(say("alt.hand", count=len(view.hand), cards=texts(view.hand)))
     takers = tuple(card for card in view.hand if takes_something(view, card))
-    if takers:
+    if takers and full:
         lines.append(say("alt.takers", cards=texts(takers)))
     piles = tuple(card for card in view.hand if takes_something(view, card) > 2)
     if piles:
         lines.append(say("alt.pile_takers", cards=texts(piles)))
+    by_points: dict[int, list[int]] = {}
+    for card in view.hand:
+        by_points.setdefault(best_gain(view, card).points, []).append(card)
+    lines += [say("alt.gains", points=n, cards=texts(by_points[n])) for n in sorted(by_points, reverse=True) if n > 0]
     if view.forced >= 0 and view.asked == view.observer and not is_open(view):
         lines.append(say("alt.forced", month=month_text(view.forced)))
-    return "\n".join(lines)
+    return lines
+
+
+def _chosen(view: View, say: Say, focus: str) -> list[str]:
+    """Return what is framed: the chosen cards and what they would capture."""
+    gain, chosen = chosen_gain(view, focus), chosen_cards(view, focus) & {*view.hand, *asked_cards(view)}
+    lines = [say("alt.chosen", cards=texts(sorted(chosen)))] if chosen else []
+    caught = tuple(card for card in gain.cards if card not in chosen and card != view.pending)
+    return lines + ([say("alt.chosen_gain", cards=texts(caught), points=gain.points)] if caught else [])
 
 
 def _asked_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:

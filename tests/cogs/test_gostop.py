@@ -89,10 +89,16 @@ def test_cards_are_one_press_by_month_with_emojis_and_what_they_take():
     ]
     assert menu.choices[0].emoji == f":{emoji_name(card('1j'), doubles=False)}:"
     assert [choice.label for choice in menu.choices] == [
-        "Jan junk", "May plain ribbon · +1", "July junk · +1", "Aug junk · +1", "Oct blue ribbon · +3",
+        "Jan junk", "May plain ribbon · 🎴 2", "July junk · 🎴 2", "Aug junk · 🎴 2", "Oct blue ribbon · 🎴 4",
         "joker (3 junk)",
     ]  # fmt: skip
     assert menu.choices[0].action == "play 01-junk1"
+
+
+def test_a_card_that_gains_points_says_how_many_as_its_plate_does():
+    table = position("8j 1j", "4a", floor="8b 8a 1b", stock="9j", taken=("2a 4a 3b 11b", ""))
+    menu = next(group for group in panel_of(table.state).groups if isinstance(group, Cards))
+    assert [choice.label for choice in menu.choices] == ["Jan junk · +3", "Aug junk · +5"], "three brights, godori"
 
 
 def test_an_own_pile_and_two_equal_junk_cards_are_told():

@@ -146,6 +146,22 @@ def shaking() -> Table:
     return position("2r 7j 7k 7a 9j J3", "4a", floor="5a 5j 1j 9a", stock="8j", given=KOREAN).do("shake 07")
 
 
+def turn() -> Table:
+    """The turn of one of three who has two brights and holds the third."""
+    return position(
+        "1b 3j 5a 8b 9r 11j", "2r 4a 7j", "4r 6j 10r", floor="1r 5j 6r 8j 10j 11k", stock="2a 2j 3k 4j 4k 7r 7a 12r",
+        taken=("11b 12b 11d 12d", "2k 3b 3r", "9a 9j"), sides={1: {"goes": 1, "bar": 4}},
+    )  # fmt: skip
+
+
+def ten() -> Table:
+    """The fullest hand of two."""
+    return position(
+        "1j 2r 3b 4a 6a 7j 9r 10r 11b 12b", "1b 2a 3k 4r 5a 7r 8b 9a 10a 11j", floor="1r 2j 3r 5j 6r 8j 10j 12r",
+        stock="4j 4k 5k 5r 6j 6k 7a 7k",
+    )  # fmt: skip
+
+
 SCENES = {
     "gostop-table-two": lambda: board(two()),
     "gostop-table-three": lambda: board(three()),
@@ -158,6 +174,9 @@ SCENES = {
     "gostop-table-small-stop": lambda: board(small_stop()),
     "gostop-table-over": lambda: board(last_deal()),
     "gostop-table-quads": lambda: board(quads()),
+    "gostop-hand-turn": lambda: hand(turn(), focus="play 08-bright"),
+    "gostop-hand-ten": lambda: hand(ten()),
+    "gostop-hand-watching": lambda: hand(five()),
     "gostop-hand": lambda: hand(two(), focus="bomb 07"),
     "gostop-hand-picking": lambda: hand(picking(), focus="pick 05-animal"),
     "gostop-hand-giving": lambda: hand(giving(), seat=1),

@@ -46,7 +46,7 @@ def test_picture_holds_the_house_rules(name):
     assert picture.image.mode == "P"
     assert picture.image.width == 960
     assert 0 < len(picture.alt) <= ALT_LIMIT
-    assert len(encode(picture.image)) <= 100 * 1024
+    assert len(encode(picture.image)) <= 128 * 1024
 
 
 @pytest.mark.parametrize("name", sorted(scenes()))

@@ -13,16 +13,19 @@ from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.state import Pile
 from games.gostop.values import Moment
-from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
+from renderers.gostop import captures as gostop_captures
 from renderers.gostop import cards as gostop_cards
 from renderers.gostop import facts as gostop_facts
+from renderers.gostop import floor as gostop_floor
+from renderers.gostop import gains as gostop_gains
 from renderers.gostop import hand as gostop_hand
 from renderers.gostop import strips as gostop_strips
 from renderers.gostop import table as gostop
 from renderers.gostop.emojis import card_emojis
 from renderers.layout import S
 from renderers.png import encode
-from tests.games.gostop.play import at_call, card, cards, options, position
+from tests.games.gostop.play import at_call, card, cards, options, position, whole_month
 from tests.helpers import QuickDraws, all_on, play_random, redealt
 from tests.renderers import scenes_gostop as scenes
 from tests.renderers.helpers import speaker
@@ -107,8 +110,8 @@ HAND_VIEWS = {
     "picking": view(scenes.picking(), 0),
     "giving": view(scenes.giving(), 1),
     "taking": view(scenes.taking(), 0),
-    "double": view(table("11d 5r"), 0),
-    "double that counts two": view(table("11d 5r", given={"double_junk": "on"}), 0),
+    "double": view(table("11d 5r", "4a"), 0),
+    "double that counts two": view(table("11d 5r", "4a", given={"double_junk": "on"}), 0),
     "shown": view(scenes.shaking(), 0),
     "over": view(at_call("1r 2r 3r", "8j", "5j").do("stop"), 0),
 }
@@ -188,11 +191,13 @@ def doubled(shown):
             [
                 "deal 1 of 6. Target 7", "payments ×2", "ppuk of May (iris) made by สมชาย: May bridge, May junk",
                 "Stock: 3 cards", "Ana (to move, dealer): 0 of 9 points, 5 in hand, 0 chips. Go 1. Bombs: 1.",
-                "Free turns: 1", "Brights 2: 3, 8. Animals 2: 2, 8. Junk 6: 1, 2 ×2, 3, 8 ×2.",
-                "Junk 2: 6, 11.",
+                "Free turns: 1", "Brights 2/3: March curtain bright, Aug moon bright.",
+                "Animals 2/5: Feb warbler, Aug geese.",
+                "Junk 6/10: 1, 2 ×2, 3, 8 ×2.", "Only April cuckoo is missing for godori (the three birds).",
+                "Junk 2/10: 6, 11.",
             ],
         ),
-        (doubled(scenes.two()), ["Junk 3: 6, Nov double junk."]),
+        (doubled(scenes.two()), ["Junk 3/10: 6, Nov double junk."]),
         (
             scenes.three(),
             [
@@ -230,8 +235,15 @@ def test_hand_alt_text_holds_every_fact():
     alt = hand(scenes.picking()).alt
     assert "To choose from: May bridge and May junk, to match May plain ribbon." in alt
     assert "Your hand of 6: July boar" in alt
-    assert "they take something from the floor: July boar, July junk, July junk and Sep junk." in alt
+    assert "They take something from the floor: July boar, July junk, July junk and Sep junk." in alt
+    assert hand(scenes.picking(), focus="pick 05-animal").alt.startswith("Chosen: May bridge.\nTo choose from")
+    assert "On the floor: Jan junk" in alt and "Stock: 1 card." in alt, "the floor is in the hand's picture"
     assert "They take a pile of three: Sep junk." in alt
+    turn = hand(scenes.turn(), focus="play 08-bright").alt
+    assert "Chosen: Aug moon bright.\nFrom the floor: Aug junk, +2 points." in turn
+    assert "Each gains 2 points: Jan crane bright and Aug moon bright." in turn
+    assert "Hương Lê (house player): 0 of 3 points, 3 in hand, 0 chips. Animals 1/5: Sep sake cup." in turn
+    assert "Go-Stop, deal 1 of 6. Target 3." in turn and "สมชาย: 0 of 5 points, 3 in hand, 0 chips. Go 1." in turn
     assert "One of July (bush clover) must be played now." in hand(scenes.shaking()).alt
     assert "junk to give: Feb junk" in hand(scenes.giving(), seat=1).alt
     taking = hand(scenes.taking()).alt
@@ -269,48 +281,78 @@ def test_all_backs_are_alike():
     assert len(heads) == 1
 
 
-@pytest.mark.parametrize("shown", [scenes.two(), scenes.three(), scenes.sold(), scenes.five()])
+@pytest.mark.parametrize("shown", [scenes.two(), scenes.three(), scenes.sold(), scenes.five(), scenes.bombed()])
 def test_strips_do_not_touch_each_other_or_the_floor(shown):
     seen = view(shown)
     places = gostop.layout(seen)
-    height = gostop_strips.LOW if gostop_facts.sells(seen) else gostop_strips.HEIGHT
-    tops = sorted([*places.strips.values(), places.floor])
-    for one, other in itertools.pairwise(tops):
-        assert other - one >= (gostop.FLOOR_HEIGHT if one == places.floor else height) + 12
-    assert places.strips[min(places.strips)] > places.floor
-    assert tops[-1] + height <= places.height - 24
+    spans = [(y, y + gostop_strips.strip_height(seen, seat)) for seat, y in places.strips.items()]
+    spans = sorted([*spans, (places.floor.top, places.floor.bottom)])
+    assert all(below - foot >= 12 for (_, foot), (below, _) in itertools.pairwise(spans))
+    assert places.strips[min(places.strips)] > places.floor.bottom
+    assert spans[-1][1] <= places.height - 24
 
 
-def test_every_month_has_a_place_of_its_own_beside_the_stock():
-    spots = [gostop.spot_at(month, 0) for month in range(12)]
-    assert len(set(spots)) == 12
-    stock = gostop.FLOOR_LEFT + gostop.STOCK_COLUMN * gostop.PITCH
-    width, height = gostop.CARD_WIDTH + gostop.PILE_STEP[0], gostop.CARD_HEIGHT + gostop.PILE_STEP[1]
-    for (x, y), (other_x, other_y) in itertools.combinations([*spots, (stock, 0)], 2):
-        assert abs(x - other_x) >= width or abs(y - other_y) >= height
-    assert max(x for x, _ in spots) + width <= 960 - 24
+def test_a_strip_is_as_high_as_what_lies_in_it():
+    def height(taken):
+        return gostop_strips.strip_height(view(position("1r", "4a", floor="5j", taken=(taken, ""))), 0)
+
+    one, two = height("8b 2a"), height(" ".join(whole_month(month) for month in range(1, 12)))
+    assert height("") == gostop_strips.LOW
+    assert one == gostop_strips.LOW + gostop_captures.ROW_HEIGHT
+    assert two == one + gostop_captures.ROW_HEIGHT, "the junk has a row of its own"
+
+
+def test_what_is_called_out_stands_at_the_seat_that_did_it():
+    shown = view(scenes.bombed())
+    assert gostop_facts.called_by(shown) == 0
+    quiet = dataclasses.replace(shown, last=shown.last._replace(moments=()))
+    assert gostop_facts.called_by(quiet) == -1
+    grown = [gostop_strips.strip_height(shown, seat) - gostop_strips.strip_height(quiet, seat) for seat in (0, 1)]
+    assert grown == [gostop_strips.BAND, 0]
+
+
+@pytest.mark.parametrize("shown", [view(scenes.two()), view(scenes.piles())])
+def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
+    floor = gostop_floor.floor_at(shown, 100)
+    counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in shown.floor}
+    boxes = [(gostop_floor.column_x(gostop_floor.STOCK_COLUMN), 100, gostop_floor.CARD_WIDTH, gostop_floor.CARD_HEIGHT)]
+    for month in range(12):
+        dx, dy = gostop_floor.steps(counts.get(month, 1))[-1]
+        boxes.append((*floor.spot(month), gostop_floor.CARD_WIDTH + dx, gostop_floor.CARD_HEIGHT + dy))
+    for (x, y, width, height), (left, top, _, _) in itertools.permutations(boxes, 2):
+        assert left >= x + width or left < x or top >= y + height or top < y
+    assert max(x + width for x, _, width, _ in boxes) <= 960 - 24
+    assert max(y + height for _, y, _, height in boxes) == floor.bottom
 
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_piles_never_reach_further_than_a_pile_of_three(count):
-    found = gostop.steps(count)
+    found = gostop_floor.steps(count)
     assert found[0] == (0, 0)
-    assert found[-1] == ((0, 0) if count == 1 else (8, 30) if count == 2 else gostop.PILE_STEP)
+    assert found[-1] == ((0, 0) if count == 1 else (8, 26) if count == 2 else gostop_floor.PILE_STEP)
     assert list(found) == sorted(set(found))
 
 
 @pytest.mark.parametrize(
-    "sizes", [(1, 1, 1, 1), (3, 3, 0, 6), (5, 9, 10, 26), (0, 0, 0, 28), (2, 5, 5, 14), (0, 9, 0, 0)]
+    "sizes", [(1, 1, 1, 1), (3, 3, 0, 6), (5, 9, 10, 26), (0, 0, 0, 28), (2, 5, 5, 14), (0, 9, 0, 0), (2, 3, 3, 8)]
 )
 def test_captures_stay_in_their_strip_and_show_every_card(sizes):
-    found = gostop_cards.runs(sizes, gostop_strips.ROOM)
-    filled = [(run, size) for run, size in zip(found, sizes, strict=True) if size]
-    for (one, _), (other, _) in itertools.pairwise(filled):
-        assert other.x >= one.x + one.width + gostop_cards.GAP
-    assert filled[-1][0].x + filled[-1][0].width <= gostop_strips.ROOM
-    for place, (run, size) in enumerate(zip(found, sizes, strict=True)):
-        most = gostop_cards.JUNK_WIDEST if place == 3 else gostop_cards.WIDEST
-        assert size < 2 or 10 <= run.step <= most
+    lines = gostop_captures.rows(sizes, gostop_strips.ROOM)
+    assert tuple(map(sum, zip(*lines, strict=True))) == sizes
+    assert len(lines) == (2 if sizes in ((5, 9, 10, 26), (2, 5, 5, 14)) else 1)
+    for line in lines:
+        found = gostop_captures.runs(line, gostop_strips.ROOM)
+        filled = [run for run, size in zip(found, line, strict=True) if size]
+        for one, other in itertools.pairwise(filled):
+            assert other.x >= one.x + one.width + gostop_captures.GAP
+        assert filled[-1].x + filled[-1].width <= gostop_strips.ROOM
+        for place, (run, size) in enumerate(zip(found, line, strict=True)):
+            most = gostop_captures.JUNK_WIDEST if place == 3 else gostop_captures.WIDEST
+            assert size < 2 or 20 <= run.step <= most
+
+
+def test_captured_cards_are_34_pixels_wide_on_a_phone():
+    assert gostop_captures.CARD[0] * 328 / 960 >= 34
 
 
 def test_captures_of_the_last_turn_lie_at_the_end():
@@ -335,13 +377,76 @@ def test_the_cup_lies_where_it_counts():
 
 
 @pytest.mark.parametrize("count", range(1, 12))
-def test_hands_of_any_size_fit_and_do_not_overlap(count):
-    rows = gostop_hand.hand_rows(count)
-    boxes = list(rows.boxes(count, gostop_hand.TOP))
+@pytest.mark.parametrize("lay", [gostop_hand.hand_lay, gostop_hand.alone_lay])
+def test_hands_of_any_size_fit_and_do_not_overlap(lay, count):
+    rows = lay(count)
+    boxes = rows.boxes(100)
+    assert len(boxes) == count
     for one, other in itertools.combinations(boxes, 2):
-        assert abs(one[0] - other[0]) >= one[2] + 20 or abs(one[1] - other[1]) >= one[3] + 40
-    assert min(box[0] for box in boxes) >= 40
-    assert max(box[0] + box[2] for box in boxes) <= 960 - 40
+        assert abs(one[0] - other[0]) >= one[2] + 10 or abs(one[1] - other[1]) >= one[3] + 40
+    assert min(box[0] for box in boxes) >= 46
+    assert max(box[0] + box[2] for box in boxes) <= 960 - 46
+    assert max(box[1] + box[3] for box in boxes) == 100 + rows.height
+
+
+def test_rows_of_a_hand_are_balanced():
+    rows = [gostop_hand.hand_lay(count).rows for count in (1, 4, 5, 6, 7, 9, 10)]
+    assert rows == [(1,), (4,), (5,), (3, 3), (4, 3), (5, 4), (5, 5)]
+    assert gostop_hand.split(15, 7) == (5, 5, 5), "no row is an orphan"
+
+
+def test_the_hand_lies_over_one_another_below_what_is_asked():
+    for count in range(1, 11):
+        boxes = gostop_hand.strip_lay(count).boxes(0)
+        assert {box[1] for box in boxes} == {0}
+        assert boxes[0][0] >= 46 and boxes[-1][0] + boxes[-1][2] <= 960 - 46
+
+
+def test_a_press_gains_what_it_captures():
+    shown = view(scenes.turn(), 0)
+    gain = gostop_gains.best_gain(shown, card("8b"))
+    assert gain == gostop_gains.Gain(cards("8b 8j"), (1, 0, 0, 1), 2), "three brights with rain (G37)"
+    assert gostop_gains.best_gain(shown, card("3j")).cards == ()
+    assert gostop_gains.chosen_gain(shown, "play 08-bright") == gain
+    assert gostop_gains.caught_months(shown, "play 08-bright") == {7}
+    assert gostop_gains.caught_months(shown, "") == gostop_gains.caught_months(shown, "play 02-animal") == set()
+
+
+def test_of_two_matches_a_press_gains_the_better_one():
+    taken = "2a 4a"
+    shown = view(position("8j 1r", "5r", floor="8a 8b", taken=(taken, "")), 0)
+    assert gostop_gains.catches(shown, card("8j")) == (cards("8j 8b"), cards("8j 8a"))
+    assert gostop_gains.best_gain(shown, card("8j")).points == 5, "godori (G38)"
+
+
+def test_a_bomb_and_a_pile_gain_all_four_cards():
+    shown = view(scenes.two(), 0)
+    bombed = view(position("7a 7r 7j 2a", "3b", floor="7k 9a", stock="9j"), 0)
+    assert set(gostop_gains.chosen_gain(bombed, "bomb 07").cards) == set(cards("7a 7r 7j 7k"))
+    assert gostop_gains.caught_months(bombed, "bomb 07") == {6}
+    assert gostop_gains.chosen_gain(shown, "shake 07").cards == ()
+    buried = view(position("5r", "4a", floor="5a 5j 5k", piles=(Pile(4, 0, 3, cards("J2")),)), 0)
+    assert set(gostop_gains.best_gain(buried, card("5r")).cards) == set(cards("5r 5a 5j 5k J2"))
+
+
+def test_what_a_set_lacks_is_told_while_it_can_be_had():
+    shown = view(position("1r", "4r", taken=("2a 4a 6r 9r", "1r 2r 10r")))
+    assert gostop_facts.lacking(shown, 0) == (("godori", card("8a")),), "the third blue ribbon is gone"
+    assert gostop_facts.lacking(shown, 1) == (("red_poems", card("3r")),)
+
+
+def test_a_hand_alone_is_its_cards_and_nothing_else():
+    whole, alone = hand(scenes.turn()), hand(scenes.turn(), focus=HAND_ALONE)
+    assert alone.image.height < whole.image.height / 2
+    assert "On the floor" in whole.alt and "On the floor" not in alone.alt
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_others_stand_in_the_order_in_which_they_follow(seats):
+    shown = view(position(*["1r", "4r", "5r"][:seats]), 1)
+    assert gostop_facts.others(shown) == ((0,) if seats == 2 else (2, 0))
+    watching = view(scenes.five(), 0)
+    assert gostop_facts.others(watching) == watching.order
 
 
 @pytest.mark.parametrize(
