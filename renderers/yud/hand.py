@@ -14,7 +14,7 @@ from games.yud.values import Phase
 from games.yud.view import View
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M
 from renderers.lines import wrapped
 from renderers.names import Shown, short_name
 from renderers.words import alt_of
@@ -37,6 +37,8 @@ from renderers.yud.words import chosen_slots, describe_hand, describe_table, is_
 INNER: Final = WIDTH - 2 * MARGIN
 TOP: Final = 56
 """Above the others, on whose upper edges marks stand out by 27."""
+HEAD: Final = 76
+"""From the upper edge of another's box to the row."""
 GAP: Final = 20
 
 # The piles
@@ -84,14 +86,12 @@ def other_spots(count: int) -> tuple[Spot, ...]:
     """Return the boxes of so many others, beside each other."""
     if count == 1:
         return (Spot(MARGIN, TOP, INNER, 214, (436, 28), M, 112, 430, beside=True),)
-    gap, pitch, scale = (24, 92, S) if count == 2 else (12, 66, SMALL_ROW)
+    gap, pitch, scale = (24, 100, M) if count == 2 else (12, 66, SMALL_ROW)
     width = (INNER - (count - 1) * gap) // count
-    row = round(CARD_WIDTH * scale) + 3 * pitch
-    left = (width - row) // 2
-    return tuple(
-        Spot(MARGIN + at * (width + gap), TOP, width, 232, (left, 76), scale, pitch, width - 2 * left)
-        for at in range(count)
-    )
+    left = (width - round(CARD_WIDTH * scale) - 3 * pitch) // 2
+    height = HEAD + round(CARD_HEIGHT * scale) + 54
+    spot = Spot(MARGIN, TOP, width, height, (left, HEAD), scale, pitch, width - 2 * left)
+    return tuple(spot._replace(x=MARGIN + at * (width + gap)) for at in range(count))
 
 
 def own_slots(count: int, top: int) -> tuple[Slot, ...]:
@@ -134,7 +134,8 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     canvas.panel(MARGIN, top, INNER, height, active=seat in active and not alone)
     _head(canvas, top + HEAD_Y, seat, view, badges, say, mine=seat in active)
     draw_row(canvas, slots, view, seat, chosen=chosen_slots(focus, seat), size=FIGURE)
-    mark_row(canvas, slots, view, seat)
+    if not alone:
+        mark_row(canvas, slots, view, seat)
     return Picture(canvas.image, alt_of(words) if alone else every)
 
 
@@ -166,27 +167,25 @@ def _tray(canvas: Canvas, y: int, view: View, side: Side | None, say: Say) -> No
         text = say(f"picture.{key}")
         canvas.text(middle, y + TITLE_Y, text, colour="mist", on="felt-deep", anchor="m", width=TITLE_ROOM)
     draw_piles(canvas, stock, discard, view)
-    middle = y + CARD_Y + round(CARD_HEIGHT * L) // 2
+    goal = say("option.sudden_death" if view.sudden else "picture.goal")
+    facts = (say("picture.round", round=view.round_no), goal)
     if side is None:
-        goal = say("option.sudden_death" if view.sudden else "picture.goal")
-        facts = [say("picture.round", round=view.round_no), goal]
-        lines = [line for fact in facts for line in wrapped(fact, LABEL, FACTS_ROOM)]
-        _lines(canvas, MARGIN + FACTS_X, y + TRAY_HEIGHT // 2, lines, "mist", "m")
+        _lines(canvas, MARGIN + FACTS_X, y + TRAY_HEIGHT // 2, facts, FACTS_ROOM, "mist", "m")
         return
     colour = "gold" if side.gold else "hanji"
     slot = Slot(MARGIN + SIDE_X, y + CARD_Y, L)
     canvas.shown(slot.x + slot.width // 2, y + TITLE_Y, side.title, colour=colour, on="felt-deep", anchor="m")
     canvas.paste(card_sprite(side.card, slot.scale), slot.x, slot.y)
-    if side.note:
-        _lines(canvas, MARGIN + NOTE_X, middle, wrapped(side.note, LABEL, NOTE_ROOM), colour, "l")
+    notes, ink = ((side.note,), colour) if side.note else (facts, "mist")
+    _lines(canvas, MARGIN + NOTE_X, slot.y + slot.height // 2, notes, NOTE_ROOM, ink, "l")
 
 
-def _lines(canvas: Canvas, x: int, middle: int, lines: Sequence[str], colour: str, anchor: str) -> None:
-    """Write lines around a height."""
+def _lines(canvas: Canvas, x: int, middle: int, texts: Sequence[str], room: int, colour: str, anchor: str) -> None:
+    """Write texts, broken to lines where they are longer than the room, around a height."""
+    lines = [line for text in texts for line in wrapped(text, LABEL, room)]
     for at, line in enumerate(lines):
-        canvas.text(
-            x, middle + at * LINE - (len(lines) - 1) * LINE // 2, line, colour=colour, on="felt-deep", anchor=anchor
-        )
+        y = middle + at * LINE - (len(lines) - 1) * LINE // 2
+        canvas.text(x, y, line, colour=colour, on="felt-deep", anchor=anchor)
 
 
 def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge], say: Say, *, mine: bool) -> None:

@@ -25,6 +25,8 @@ SLOT_BELOW: Final = 26
 """From a card's bottom edge to the middle of its slot number."""
 EYE_RISE: Final = 24
 """How far the middle of an eye lies above its card's bottom edge."""
+EYE_ASIDE: Final = 44
+"""How far an eye lies from the number of an own card that lies open: its signs stay free."""
 PLATE_TEXT: Final = 36
 MARK_STEP, CHECK_STEP, CARD_STEP = 60, 52, 44
 """The room of each mark on a box's upper edge."""
@@ -167,8 +169,10 @@ def draw_row(
         middle, below = slot.x + slot.width // 2, slot.y + slot.height + SLOT_BELOW * size // LABEL
         colour = "gold" if number in chosen else "mist"
         canvas.text(middle, below, str(number + 1), size=size, colour=colour, on="felt-raised", anchor="m")
-        if (seat, number) in looked_at and (card == UNKNOWN or seat == view.observer):
+        if (seat, number) in looked_at and card == UNKNOWN:
             canvas.centre(MARKS.sprite("eye"), middle, slot.y + slot.height - EYE_RISE)
+        elif (seat, number) in looked_at and seat == view.observer:
+            canvas.centre(MARKS.sprite("eye"), middle + EYE_ASIDE, below)
     canvas.selected(slot.box for number, slot in enumerate(slots) if number in chosen)
 
 
