@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core import Event, Seat
 from games.yud.cards import EMPTY, ROW, Card
-from games.yud.scoring import END_AT, add_up, score_round
+from games.yud.scoring import add_up, score_round
 from games.yud.state import State, next_playing, too_early
-from games.yud.values import NOBODY, Phase, RoundEnd, RoundResult
+from games.yud.values import END_AT, NOBODY, Phase, RoundEnd, RoundResult
 
 Events = list[Event]
 

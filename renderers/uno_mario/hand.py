@@ -156,9 +156,9 @@ def _draw(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: 
     """Return a picture with the own hand from a height on, and a hand that was shown; above it all is free."""
     slots = tuple(card_slots(len(view.hand), top + CARDS_Y))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
-    below, shown = top + height + GAP, ()
-    if view.shown is not None:
-        shown = tuple(card_slots(len(view.shown.cards), below + SHOWN_HEAD, SHOWN_FITS, GAP))
+    below = top + height + GAP
+    open_cards = 0 if view.shown is None else len(view.shown.cards)
+    shown = tuple(card_slots(open_cards, below + SHOWN_HEAD, SHOWN_FITS, GAP))
     bottom = shown[-1].y + shown[-1].height + BELOW if shown else below - GAP
     canvas = Canvas(bottom + MARGIN)
     canvas.panel(MARGIN, top, INNER, height, active=view.turn == seat and focus != HAND_ALONE)

@@ -91,5 +91,5 @@ def mark_last(canvas: Canvas, view: View, stock: Slot, discard: Slot, backs: Map
         x, y, width, height = box_of(stock)
         behind = 6 * max(0, min(view.stock_count, 3) - 1)
         canvas.brackets(x - 4, y - behind, width + behind + 4, height + behind + PLATE_BELOW, gap=4)
-    elif mark.seat in backs and view.counts[mark.seat]:
+    elif mark.seat is not None and mark.seat in backs and view.counts[mark.seat]:
         canvas.brackets(*backs[mark.seat], gap=2)
