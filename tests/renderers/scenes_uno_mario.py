@@ -7,7 +7,7 @@ from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, LastRound, Pending, ShownHand, View, Written
 from renderers.base import SeatBadge
-from renderers.uno_mario import RENDERER as uno_mario
+from renderers.uno_mario import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
 TEN = (*BADGES, SeatBadge("Maximilian der Große"), SeatBadge("Zoë"), SeatBadge("花子"), SeatBadge("Анна", house=True),
