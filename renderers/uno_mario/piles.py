@@ -11,7 +11,7 @@ from games.uno_mario.view import View
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, Look
+from renderers.layout import FIGURE, GOLD_PLATE, Look
 from renderers.uno_mario.cards import BACK, Slot, card_sprite, lay_card, sign
 from renderers.uno_mario.seats import Rectangle
 from renderers.uno_mario.words import last_mark
@@ -22,6 +22,8 @@ INKS: Final[Mapping[str, str]] = {"yellow": "ink"}
 """What is written on a colour; hanji on the others."""
 BESIDE: Final = 14
 """Between a colour's sign and its word beside it."""
+EDGE: Final = 10
+LOW_TEXT: Final = 36
 TALL: Final = 150
 """From this height on a colour's sign stands above its word."""
 
@@ -75,11 +77,12 @@ def draw_colour(canvas: Canvas, box: Rectangle, view: View, say: Say) -> None:
         canvas.text(middle, line, word, size=FIGURE, colour=ink, on=view.colour, anchor="m", width=room)
         return
     mark = sign(view.colour, large=False)
-    room = width - mark.width - BESIDE - corner
-    label = min(room, fonts.measure(word, LABEL))
+    room = width - mark.width - BESIDE - 2 * EDGE
+    label = min(room, fonts.measure(word, LOW_TEXT))
     left = middle - (mark.width + BESIDE + label) // 2
     canvas.centre(mark, left + mark.width // 2, y + height // 2)
-    canvas.text(left + mark.width + BESIDE, y + height // 2, word, colour=ink, on=view.colour, width=room)
+    at = left + mark.width + BESIDE
+    canvas.text(at, y + height // 2, word, size=LOW_TEXT, colour=ink, on=view.colour, width=room)
 
 
 def mark_last(canvas: Canvas, view: View, stock: Slot, discard: Slot, backs: Mapping[Seat, Rectangle]) -> None:

@@ -17,7 +17,7 @@ from renderers.sprite import Sprite
 from renderers.yud.art import CARDS, MARKS
 from renderers.yud.words import is_open
 
-SEAT_AT: Final = (44, 42)
+SEAT_AT: Final = (44, 48)
 NAME_AT: Final = 82
 INSET: Final = 20
 """What stays free at a box's right edge."""

@@ -8,15 +8,18 @@ import itertools
 import pytest
 from PIL import Image
 
+from bot.texts import LOCALES
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
+from renderers import fonts
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.layout import XS, M
 from renderers.lines import wrapped
 from renderers.png import encode
 from renderers.uno_mario import hand as uno_mario_hand
+from renderers.uno_mario import piles
 from renderers.uno_mario import seats as uno_mario_seats
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario import words as uno_mario_words
@@ -339,3 +342,12 @@ def test_the_table_of_a_few_is_lower_and_the_piles_stay_in_its_middle():
         image = table(view(seats=seats)).image
         assert image.height == uno_mario.table_height(seats)
         assert all(abs(2 * pile.y + pile.height - image.height) <= 64 for pile in uno_mario.piles(seats))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_word_of_a_colour_is_written_whole_beside_its_sign(locale):
+    say = speaker("uno_mario", locale=locale)
+    room = uno_mario.COLOUR_SIZE[0] - 44 - piles.BESIDE - 2 * piles.EDGE
+    for colour in COLOURS:
+        word = say(f"term.{colour}")
+        assert fonts.measure(word[:1].upper() + word[1:], piles.LOW_TEXT) <= room
