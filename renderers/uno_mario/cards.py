@@ -99,9 +99,9 @@ def card_sprite(card: str, scale: float) -> Sprite:
     return COLOUR_SHEET.sprite(SYMBOLS.get(rank, rank), scale, COLOURS[COLOUR_OF[number]])
 
 
-def token(colour: str, scale: float = XL) -> Sprite:
-    """Return the token of a colour: its sign on a disc (at XL 88×88)."""
-    return WILD_SHEET.sprite(f"mark-{colour}", scale)
+def token(colour: str) -> Sprite:
+    """Return the token of a colour: its sign on a disc (88×88)."""
+    return WILD_SHEET.sprite(f"mark-{colour}", XL)
 
 
 def sign(colour: str, *, large: bool) -> Sprite:

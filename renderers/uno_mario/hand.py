@@ -34,9 +34,9 @@ from renderers.layout import (
 from renderers.marks import mark
 from renderers.names import short_name
 from renderers.uno_mario.cards import BACK, GROWN, Slot, card_sprite, chevron, lay_card, lay_cards, token
-from renderers.uno_mario.open import draw_consent, draw_open
 from renderers.uno_mario.piles import draw_colour, draw_discard, draw_pending, draw_stock, mark_last
 from renderers.uno_mario.seats import UNCALLED, Rectangle, Spot, backs_box, counts_points, draw_disc, draw_seat
+from renderers.uno_mario.table import draw_table
 from renderers.uno_mario.words import chosen_card, describe_hand, describe_table, is_open
 from renderers.words import alt_of
 
@@ -135,25 +135,31 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if view.observer is None:
         raise ValueError("a spectator has no hand")
     words = describe_hand(view, badges=badges, say=say)
-    if view.phase is Phase.CONSENT:
-        return Picture(draw_consent(view, badges, say).image, alt_of(words))
     turn = frozenset() if view.turn is None else frozenset({view.turn})
-    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=turn, say=say)}")
+    if view.phase is Phase.CONSENT:
+        return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=alt_of(words))
     if focus == HAND_ALONE:
-        return Picture(_draw(view, view.observer, badges, say, focus, MARGIN).image, alt_of(words))
+        return Picture(_draw(view, view.observer, badges, say, focus, MARGIN)[0].image, alt_of(words))
+    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=turn, say=say)}")
     if is_open(view):
-        return Picture(draw_open(view, badges, say).image, every)
+        return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=every)
     others = [(view.observer + step) % view.seats for step in range(1, view.seats)]
     spots = dict(zip(others, other_spots(len(others)), strict=True))
     tray = spots[others[-1]].y + OTHER_HEIGHT + GAP
-    canvas = _draw(view, view.observer, badges, say, focus, tray + TRAY_HEIGHT + GAP)
+    canvas, own = _draw(view, view.observer, badges, say, focus, tray + TRAY_HEIGHT + GAP)
     _others(canvas, spots, view, badges)
-    _piles(canvas, tray, spots, view, say)
+    backs = {seat: backs_box(spot, view.counts[seat]) for seat, spot in spots.items()}
+    _piles(canvas, tray, {**backs, view.observer: own}, view, say)
     return Picture(canvas.image, every)
 
 
-def _draw(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: str, top: int) -> Canvas:
-    """Return a picture with the own hand from a height on, and a hand that was shown; above it all is free."""
+def _draw(
+    view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: str, top: int
+) -> tuple[Canvas, Rectangle]:
+    """Return a picture with the own hand from a height on, and a hand that was shown; above it all is free.
+
+    The rectangle is that of the own number of cards.
+    """
     slots = tuple(card_slots(len(view.hand), top + CARDS_Y))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
@@ -162,7 +168,7 @@ def _draw(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: 
     bottom = shown[-1].y + shown[-1].height + BELOW if shown else below - GAP
     canvas = Canvas(bottom + MARGIN)
     canvas.panel(MARGIN, top, INNER, height, active=view.turn == seat and focus != HAND_ALONE)
-    _head(canvas, top + HEAD_Y, seat, view, badges, say)
+    own = _head(canvas, top + HEAD_Y, seat, view, badges, say)
     if slots:
         _cards(canvas, view, slots, focus)
     else:
@@ -170,7 +176,7 @@ def _draw(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: 
         canvas.text(WIDTH // 2, middle, say("picture.no_cards"), size=HEADING, on="felt-raised", anchor="m")
     if shown:
         _shown(canvas, view, below, bottom - below, shown, badges, say)
-    return canvas
+    return canvas, own
 
 
 def _others(canvas: Canvas, spots: dict[Seat, Spot], view: View, badges: Sequence[SeatBadge]) -> None:
@@ -184,7 +190,7 @@ def _others(canvas: Canvas, spots: dict[Seat, Spot], view: View, badges: Sequenc
             canvas.centre(chevron(0 if view.direction > 0 else 2), middle, one.y + one.height // 2)
 
 
-def _piles(canvas: Canvas, y: int, spots: dict[Seat, Spot], view: View, say: Say) -> None:
+def _piles(canvas: Canvas, y: int, backs: dict[Seat, Rectangle], view: View, say: Say) -> None:
     """Draw the tray with the draw pile, the discard pile and the colour due, and mark the last move."""
     canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, TRAY)
     stock = Slot(MARGIN + STOCK_AT[0], y + STOCK_AT[1], FLOOR)
@@ -193,42 +199,42 @@ def _piles(canvas: Canvas, y: int, spots: dict[Seat, Spot], view: View, say: Say
     draw_discard(canvas, discard, view, on="felt-deep")
     left, top, width, height = COLOUR_AT
     draw_colour(canvas, (MARGIN + left, y + top, width, height), view, say)
-    backs = {seat: backs_box(spot, view.counts[seat]) for seat, spot in spots.items()}
     mark_last(canvas, view, stock, discard, backs)
     draw_pending(canvas, MARGIN + PENDING_AT[0], y + PENDING_AT[1], view)
 
 
-def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge], say: Say) -> None:
-    """Draw the own panel's head: whose turn it is, how many cards, UNO!, the points with the goal."""
+def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge], say: Say) -> Rectangle:
+    """Draw the own panel's head: whose turn it is, how many cards, the points with the goal; return where cards are."""
     draw_disc(canvas, MARGIN + 48, y, seat, view, badges)
     right = MARGIN + INNER - 24
     if counts_points(view):
         text = f"{view.scores[seat]}/{view.target}"
-        right -= canvas.plate_width(text)
-        canvas.plate(right + canvas.plate_width(text) // 2, y, text)
-        right -= 24
-    right -= _own_count(canvas, right, y, seat, view, say)
+        width = canvas.plate_width(text)
+        canvas.plate(right - width // 2, y, text)
+        right -= width + 24
+    own = _own_count(canvas, right, y, seat, view, say)
     mine = view.turn == seat
-    room, colour = right - MARGIN - 108, "gold" if mine else "hanji"
+    room, colour = own[0] - MARGIN - 108, "gold" if mine else "hanji"
     title = say("picture.your_turn" if mine else "picture.your_hand")
     canvas.text(MARGIN + 90, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
+    return own
 
 
-def _own_count(canvas: Canvas, right: int, y: int, seat: Seat, view: View, say: Say) -> int:
-    """Draw how many cards are held, ending at `right`: of a single one, whether UNO was called; return the width."""
+def _own_count(canvas: Canvas, right: int, y: int, seat: Seat, view: View, say: Say) -> Rectangle:
+    """Draw how many cards are held, ending at `right`: of one alone, whether UNO was called; return its place."""
     count = len(view.hand)
     if count == 1:
         called = seat not in view.catchable
         text, look = (say("action.uno"), UNO_LOOK) if called else ("1?", UNCALLED)
         width = canvas.plate_width(text, HEADING)
-        canvas.box(right - width, y - UNO_HEIGHT // 2, width, UNO_HEIGHT, look)
+        box = right - width, y - UNO_HEIGHT // 2, width, UNO_HEIGHT
+        canvas.box(*box, look)
         canvas.text(right - width // 2, y, text, size=HEADING, on=look.fill or "felt", anchor="m")
-        return width
+        return box
     back = card_sprite(BACK, XS)
-    figure = fonts.measure(str(count), FIGURE)
-    canvas.text(right, y, str(count), size=FIGURE, on="felt-raised", anchor="r")
-    canvas.paste(back, right - figure - 12 - back.width, y - back.height // 2)
-    return figure + 12 + back.width
+    left = right - canvas.text(right, y, str(count), size=FIGURE, on="felt-raised", anchor="r") - 12 - back.width
+    canvas.paste(back, left, y - back.height // 2)
+    return left, y - back.height // 2, right - left, back.height
 
 
 def _cards(canvas: Canvas, view: View, slots: Sequence[Slot], focus: str) -> None:

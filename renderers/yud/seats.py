@@ -1,4 +1,4 @@
-"""A seat of Yud! Stop! in a box: who sits there, its row of cards, what it has said, its total. Cards on paper, too."""
+"""A seat of Yud! Stop! in a box: who sits there, its row of cards, what it has said, its total."""
 
 from __future__ import annotations
 
