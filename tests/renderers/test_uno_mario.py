@@ -369,3 +369,12 @@ def test_the_word_of_a_colour_is_written_whole_beside_its_sign(locale):
     for colour in COLOURS:
         word = say(f"term.{colour}")
         assert fonts.measure(word[:1].upper() + word[1:], piles.LOW_TEXT) <= room
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_goal_and_round_are_written_whole_between_the_columns(locale):
+    say = speaker("uno_mario", locale=locale)
+    texts = [say("picture.round", round=88), *(say(f"picture.goal_{goal}", n=500) for goal in Goal)]
+    assert len(set(texts)) == 4
+    for text in texts:
+        assert fonts.measure(text, 38) <= uno_mario.TEXT_ROOM
