@@ -37,7 +37,7 @@ from renderers.yud.words import chosen_slots, describe_hand, describe_table, is_
 INNER: Final = WIDTH - 2 * MARGIN
 TOP: Final = 56
 """Above the others, on whose upper edges marks stand out by 27."""
-HEAD: Final = 84
+HEAD: Final = 92
 """From the upper edge of another's box to the row."""
 GAP: Final = 20
 

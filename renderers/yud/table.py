@@ -18,7 +18,7 @@ from renderers.yud.piles import draw_piles
 from renderers.yud.seats import Slot, Spot, draw_seat, mark_row, seat_slots
 from renderers.yud.words import best_seats, describe_table, is_open
 
-PANEL_WIDTH, PANEL_HEIGHT = 432, 272
+PANEL_WIDTH, PANEL_HEIGHT = 432, 278
 WIDE_WIDTH, WIDE_HEIGHT = 888, 284
 LEFT, RIGHT = 36, 492
 MIDDLE: Final = 286
@@ -42,7 +42,7 @@ def spots(seats: int, middle: int) -> tuple[Spot, ...]:
 
 
 def _panel(x: int, y: int) -> Spot:
-    return Spot(x, y, PANEL_WIDTH, PANEL_HEIGHT, (22, 86), M, 100, PANEL_WIDTH - 44)
+    return Spot(x, y, PANEL_WIDTH, PANEL_HEIGHT, (22, 92), M, 100, PANEL_WIDTH - 44)
 
 
 def _wide(y: int) -> Spot:
