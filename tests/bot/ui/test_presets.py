@@ -127,7 +127,10 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
     await court.settle()
 
-    assert court.tables.get(table.id).options == {**normal_options(GOSTOP, GOSTOP.info.presets["korean"]), "purse": "50"}
+    assert court.tables.get(table.id).options == {
+        **normal_options(GOSTOP, GOSTOP.info.presets["korean"]),
+        "purse": "50",
+    }
     shown = court.messenger.of("edit")[-1].body.content.splitlines()
     assert "**Korean house rules**, with these changes:" in shown
     (rest,) = [line for line in shown if line.startswith("- ")]
