@@ -21,7 +21,7 @@ ALT_LIMIT = 1024
 """Discord's limit for the alt text of an attachment, in characters."""
 
 HAND_ALONE = "cards"
-"""A focus that asks for a hand without the choices of the moment, as it lies in a replay."""
+"""A focus that asks for a hand without the choices of the moment and the table around it, as it lies in a replay."""
 
 
 class Say(Protocol):

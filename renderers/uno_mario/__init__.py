@@ -8,7 +8,8 @@ from renderers.base import GameRenderer
 from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
 from renderers.uno_mario.emojis import card_emojis
 from renderers.uno_mario.ending import tell_ending
-from renderers.uno_mario.table import draw_hand, draw_table
+from renderers.uno_mario.hand import draw_hand
+from renderers.uno_mario.table import draw_table
 from renderers.uno_mario.words import describe_hand, describe_table
 
 RENDERER: Final = GameRenderer(

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from games.uno_mario.cards import COLOUR_OF, COLOURS, CUSTOM_1, RANK_OF, RANKS, STAR, WILD, WILD_DRAW_FOUR, find_card
 from renderers.canvas import Canvas
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, HALF, XL, XS, L, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FLOOR, HALF, XL, XS, L, M, S
 from renderers.marks import mark
 from renderers.sheets import Sheet, restyled
 from renderers.sprite import Sprite
@@ -25,9 +25,15 @@ def _coloured(text: str, variant: str) -> str:
     return text.replace('id="mark" href="#red"', f'id="mark" href="#{variant}"')
 
 
-COLOUR_SHEET: Final = Sheet(HERE / "colour.svg", (HALF, S, M, L, XL), COLOURS, _coloured)
+TINY: Final = 0.28
+"""The back beside a name."""
+GROWN: Final = 1.75
+"""A card of a hand of few."""
+COLOUR_SHEET: Final = Sheet(HERE / "colour.svg", (HALF, S, M, FLOOR, L, GROWN, XL), COLOURS, _coloured)
 WILD_SHEET: Final = Sheet(
-    HERE / "wild.svg", (XS, HALF, S, M, L, XL), parts={"marks": tuple(f"mark-{colour}" for colour in COLOURS)}
+    HERE / "wild.svg",
+    (TINY, XS, HALF, S, M, FLOOR, L, GROWN, XL),
+    parts={f"{kind}s": tuple(f"{kind}-{colour}" for colour in COLOURS) for kind in ("mark", "sign")},
 )
 BACK: Final = "back"
 SYMBOLS: Final = {"d2": "draw2", "rev": "reverse"}
@@ -94,8 +100,13 @@ def card_sprite(card: str, scale: float) -> Sprite:
 
 
 def token(colour: str) -> Sprite:
-    """Return the token of a colour that is asked for (88×88)."""
+    """Return the token of a colour: its sign on a disc (88×88)."""
     return WILD_SHEET.sprite(f"mark-{colour}", XL)
+
+
+def sign(colour: str, *, large: bool) -> Sprite:
+    """Return the sign of a colour as it is laid on the colour itself (88×88, else 44×44)."""
+    return WILD_SHEET.sprite(f"sign-{colour}", XL if large else M)
 
 
 @functools.cache

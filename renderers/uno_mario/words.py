@@ -106,7 +106,7 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
     if is_open(view):
         lines.append(_ending(view, badges, say))
         return "\n".join([*lines, *(_open_line(view, seat, badges, say) for seat in range(view.seats))])
-    lines += _middle(view, badges, say)
+    lines += [say(f"alt.goal_{view.options.goal}", n=view.target), *_middle(view, badges, say)]
     lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
     return "\n".join(lines)
 

@@ -7,7 +7,8 @@ from typing import Final
 from renderers.base import GameRenderer
 from renderers.yud.art import CARDS, MARKS, fan
 from renderers.yud.ending import tell_ending
-from renderers.yud.table import draw_hand, draw_table
+from renderers.yud.hand import draw_hand
+from renderers.yud.table import draw_table
 from renderers.yud.words import describe_hand, describe_table
 
 RENDERER: Final = GameRenderer(

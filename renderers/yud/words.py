@@ -70,8 +70,9 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
     lines = [say("alt.round", round=view.round_no) if view.round_no else say("alt.before")]
     if view.outcome is not None:
         lines.append(say("alt.over"))
-    elif is_open(view):
-        lines.append(say("alt.open"))
+    else:
+        lines.append(say("option.sudden_death") + "." if view.sudden else say("alt.goal"))
+        lines += [say("alt.open")] if is_open(view) else []
     lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
     if not is_open(view):
         lines.append(say("alt.piles", count=view.stock_count, top=card_words(view.discard_top, say)))
@@ -153,9 +154,4 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
         friend, slot = spied
         who = seat_name(friend, badges, say)
         lines.append(say("alt.spied", who=who, slot=slot, card=card_words(view.rows[friend][slot], say)))
-    if not drawn and spied is None and not is_open(view):
-        if view.discard_top != EMPTY:
-            lines.append(say("alt.own_discard", top=card_words(view.discard_top, say)))
-        elif view.stock_count:
-            lines.append(say("alt.own_stock", count=view.stock_count))
     return "\n".join(lines)

@@ -17,6 +17,7 @@ from cogs.replays.film import _fitting as fitting
 from cogs.replays.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
 from games import GAMES
 from games.core import Event
+from renderers.base import HAND_ALONE
 from renderers.canvas import Canvas
 from renderers.gif import Frame
 from renderers.gif import encode as encode_film
@@ -110,7 +111,7 @@ async def test_a_seat_s_replay_is_made_of_its_views_alone(court):
         picture = draw_scene(court.desk.resources, match, Scene(table.id, step, "0"), words)
         board = draw_scene(court.desk.resources, match, Scene(table.id, step), words)
         view = table.game.view(moment.state, 0)
-        hand = renderer.draw_hand(view, badges=words.badges, say=words.picture)
+        hand = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE)
         top = picture.image.crop((0, 0, 960, board.image.height))
         bottom = picture.image.crop((0, picture.image.height - hand.image.height, 960, picture.image.height))
         assert encode(top) == encode(board.image)

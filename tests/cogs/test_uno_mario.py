@@ -101,13 +101,13 @@ def test_cards_are_one_press_with_emojis_and_reasons_for_the_rest():
 def test_a_wild_asks_for_its_colour_by_shape_and_word():
     table = Table("R7 W B5", "R1 R2", up="R5")
     panel = panel_of(table.state, A, "play W")
-    assert labels(panel) == ["▲ red", "● yellow", "◆ green", "≈ blue", "◀ Back"]
+    assert labels(panel) == ["▲\u00a0red", "●\u00a0yellow", "◆\u00a0green", "≈\u00a0blue", "◀ Back"]
     assert [choice.action for choice in choices(panel)][:4] == [
         f"play W {c}" for c in ("red", "yellow", "green", "blue")
     ]
     assert "Wild" in panel.text
     table.play("play W green")
-    assert "Colour: ◆ **green**" in panel_of(table.state, B).text
+    assert "Colour: ◆\u00a0**green**" in panel_of(table.state, B).text
 
 
 def test_uno_is_called_with_the_card_or_after_it():
@@ -143,13 +143,15 @@ def test_the_public_buttons_of_a_missing_uno_are_for_whom_they_concern(timed):
 
 def test_a_wild_draw_four_is_answered_or_challenged():
     table = Table("Wd4 R1 G3", "B1 B2 Wstar", "G1 G2", up="R5")
-    assert "You hold ▲ red: a challenge would succeed." in [c.description for c in choices(panel_of(table.state, A))]
+    assert "You hold ▲\u00a0red: a challenge would succeed." in [
+        c.description for c in choices(panel_of(table.state, A))
+    ]
     assert "a challenge would succeed" in panel_of(table.state, A, "play Wd4").text
     table.play("play Wd4 blue")
     panel = panel_of(table.state, B)
     assert labels(panel) == ["Take 4", "Challenge", "Bounce it back…"]
     assert "Ana hits you with **Wild Draw 4**: 4 cards." in panel.text
-    assert labels(panel_of(table.state, B, "star"))[0] == "▲ red"
+    assert labels(panel_of(table.state, B, "star"))[0] == "▲\u00a0red"
     table.play("challenge")
     shown = panel_of(table.state, B).text
     assert "Ana held: **red 1 and green 3**" in shown
@@ -178,13 +180,13 @@ def test_who_holds_a_wild_draw_four_is_warned_of_a_challenge_that_would_be_right
 
 def test_the_challenger_is_told_what_a_challenge_is_about_and_when_it_must_fail():
     plain = panel_of(Table("Wd4 R1 G3", "B1 B2", up="R5").play("play Wd4 blue").state, B)
-    assert "you think Ana held ▲ **red**" in plain.text
+    assert "you think Ana held ▲\u00a0**red**" in plain.text
     assert "you draw 6" in plain.text
     on_draw_two = panel_of(Table("Wd4 R1 G3", "B1 B2", up="Rd2", dealer=0).play("play Wd4 blue").state, B)
     assert "a challenge would fail" in on_draw_two.text
     assert "Challenge" in labels(on_draw_two)
     strict = Table("Wd4 R1 G3", "B1 B2", up="Rd2", dealer=0, wild_draw_four=WildDrawFour.NO_EXCEPTION)
-    assert "you think Ana held ▲ **red**" in panel_of(strict.play("play Wd4 blue").state, B).text
+    assert "you think Ana held ▲\u00a0**red**" in panel_of(strict.play("play Wd4 blue").state, B).text
 
 
 def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
@@ -246,7 +248,7 @@ def test_hands_are_swapped_with_a_seat_of_choice():
     panel = panel_of(table.state, A, "play Wcust1")
     assert labels(panel) == ["Ben", "สมชาย", "◀ Back"]
     table.play("play Wcust1 2")
-    assert labels(panel_of(table.state, A)) == ["▲ red", "● yellow", "◆ green", "≈ blue"]
+    assert labels(panel_of(table.state, A)) == ["▲\u00a0red", "●\u00a0yellow", "◆\u00a0green", "≈\u00a0blue"]
 
 
 def test_long_hands_stay_within_the_panel():

@@ -98,6 +98,23 @@ CROWD = view(observer=1, hand=DECK[::2][-44:], playable=("B3", "W", "Wcust1"), w
 SHOWN = view(
     observer=1, hand=MINE[:4], playable=("R3", "R7"), shown=ShownHand(0, ("R3", "Y5", "Gd2", "B9", "W")),
 )  # fmt: skip
+ONE = view(
+    seats=4, observer=0, hand=("R7",), counts=(1, 7, 1, 12), catchable=(2,), top="Grev", colour="green", direction=-1,
+    scores=(480, 120, 97, 0), playable=(), turn=3, last=LastAct(1, "draw"), stock_count=31,
+)  # fmt: skip
+SEVEN_CARDS = view(
+    seats=4, observer=0, turn=0, hand=("R3", "R7", "Y5", "G0", "B2", "Bd2", "W"), playable=("B2", "Bd2", "W"), top="B9",
+    colour="blue", counts=(7, 7, 1, 12), scores=(45, 120, 97, 0), last=LastAct(3, "play B9"),
+)  # fmt: skip
+ELEVEN = view(
+    seats=2, observer=0, turn=0, hand=("R1", "R3", "Rskip", "Y5", "Y8", "G0", "G6", "B2", "B9", "W", "Wd4"),
+    playable=("Rskip", "Y5", "Y8", "W", "Wd4"), top="Yskip", colour="yellow", counts=(11, 2), stock_count=0,
+)  # fmt: skip
+HIT_HAND = view(
+    seats=10, observer=8, turn=8, hand=(*MINE[:6], "Bd2"), playable=("Bd2",), top="Bd2", colour="blue",
+    counts=(5, 7, 1, 12, 4, 1, 6, 31, 7, 10), catchable=(5,), phase=Phase.ANSWER,
+    pending=Pending(7, 14, "Bd2", False, ("Bd2",), "blue", True), last=LastAct(7, "play Bd2"), dealer=4,
+)  # fmt: skip
 
 SCENES = {
     "uno-table-hit": lambda: table(HIT),
@@ -111,6 +128,10 @@ SCENES = {
     "uno-table-between-ten": lambda: table(BETWEEN_TEN),
     "uno-table-over": lambda: table(OVER),
     "uno-hand": lambda: hand(OWN, focus="play Bd2"),
+    "uno-hand-one": lambda: hand(ONE),
+    "uno-hand-seven": lambda: hand(SEVEN_CARDS, focus="play Bd2"),
+    "uno-hand-eleven": lambda: hand(ELEVEN),
+    "uno-hand-ten-seats": lambda: hand(HIT_HAND),
     "uno-hand-many": lambda: hand(MANY),
     "uno-hand-crowd": lambda: hand(CROWD),
     "uno-hand-shown": lambda: hand(SHOWN),

@@ -68,6 +68,19 @@ SPIED = view(
     looks=(Look(2, LookKind.SPY, 1, (Place(2, 3),)),),
     rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 10), DOWN),
 )
+WAITING = view(
+    observer=0, turn=1, phase=Phase.DRAWN, drawn=UNKNOWN, caller=2, stock_count=0, discard_top=13,
+    rows=((UNKNOWN,) * 6, (UNKNOWN,) * 6, (UNKNOWN, EMPTY, UNKNOWN, UNKNOWN), DOWN),
+    last=LastMove("took", 2, (Place(2, 0),), 13),
+)  # fmt: skip
+LOOKING = view(
+    observer=1, seats=2, playing=(0, 1), rows=(DOWN, (4, UNKNOWN, UNKNOWN, 12)), totals=(24, 61), phase=Phase.SETUP,
+    peeked=frozenset({0, 1}), turn=NOBODY, looks=(Look(1, LookKind.PEEK, 1, (Place(1, 0), Place(1, 3))),), round_no=1,
+)  # fmt: skip
+THREE = view(
+    observer=2, seats=3, playing=(0, 1, 2), turn=2, rows=(DOWN, (UNKNOWN, 3, UNKNOWN, UNKNOWN), (UNKNOWN,) * 9),
+    totals=(24, 31, 3), last=LastMove("drew", 1),
+)  # fmt: skip
 
 SCENES = {
     "yud-table-turn": lambda: table(TURN),
@@ -78,5 +91,8 @@ SCENES = {
     "yud-table-grown": lambda: table(GROWN),
     "yud-hand-drawn": lambda: hand(OWN, focus="pair 0 1"),
     "yud-hand-spied": lambda: hand(SPIED),
+    "yud-hand-waiting": lambda: hand(WAITING),
+    "yud-hand-looking": lambda: hand(LOOKING),
+    "yud-hand-three": lambda: hand(THREE),
     "yud-lobby": lambda: draw_lobby(INFO, RENDERER, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
 }

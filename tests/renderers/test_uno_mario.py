@@ -8,14 +8,19 @@ import itertools
 import pytest
 from PIL import Image
 
+from bot.texts import LOCALES
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
-from renderers.base import ALT_LIMIT, SeatBadge
+from renderers import fonts
+from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.layout import XS, M
 from renderers.lines import wrapped
 from renderers.png import encode
+from renderers.uno_mario import hand as uno_mario_hand
+from renderers.uno_mario import piles
+from renderers.uno_mario import seats as uno_mario_seats
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario import words as uno_mario_words
 from renderers.uno_mario.cards import BACK, card_sprite
@@ -76,6 +81,24 @@ HANDS = {
     "shown other": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(3, ("R1", "R3"))),
     "shown by other": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(2, ("R1", "R3"))),
     "empty": view(observer=1),
+    "caught": view(observer=1, hand=MINE, playable=("B9",), last=LastAct(0, "catch 1")),
+    "drew": view(observer=1, hand=MINE, playable=("B9",), last=LastAct(0, "draw")),
+    "counterclockwise": view(observer=1, hand=MINE, playable=("B9",), direction=-1),
+    "colour": view(observer=1, hand=MINE, playable=("B9",), colour="blue"),
+    "colour due": view(observer=1, hand=MINE, playable=("B9",), phase=Phase.COLOUR),
+    "stock": view(observer=1, hand=MINE, playable=("B9",), stock_count=57),
+    "counts": view(observer=1, hand=MINE, playable=("B9",), counts=(5, 7, 3, 12, 4, 3)),
+    "scores": view(observer=1, hand=MINE, playable=("B9",), scores=(1, 120, 97, 0, 45, 480)),
+    "own score": view(observer=1, hand=MINE, playable=("B9",), scores=(0, 121, 97, 0, 45, 480)),
+    "hit": view(
+        observer=1,
+        hand=MINE,
+        playable=("B9",),
+        phase=Phase.ANSWER,
+        pending=Pending(0, 2, "Rd2", False, (), "red", True),
+    ),
+    "one": view(observer=1, hand=MINE[:1], counts=(5, 1, 3, 12, 4, 2)),
+    "one, not called": view(observer=1, hand=MINE[:1], counts=(5, 1, 3, 12, 4, 2), catchable=(1,)),
     "many": view(observer=1, hand=DECK[::4]),
     "most": view(observer=1, hand=DECK[:90]),
     "consent": view(observer=1, phase=Phase.CONSENT, written=scenes.TEXTS, round_no=0, top="", turn=None),
@@ -173,15 +196,15 @@ def test_no_alt_text_is_too_long():
     badges = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(10))
     shown = scenes.BETWEEN_TEN
     assert len(table(shown, badges=badges).alt) <= ALT_LIMIT
-    words = uno_mario.describe_table(shown, badges=badges, waiting=frozenset(), say=speaker("uno_mario", badges))
+    words = uno_mario_words.describe_table(shown, badges=badges, waiting=frozenset(), say=speaker("uno_mario", badges))
     assert len(words) > ALT_LIMIT
 
 
 def test_all_backs_are_alike():
     image = table(view()).image
     back = card_sprite(BACK, XS)
-    boxes = [(spot.x + uno_mario.CARDS_AT, spot.cards_y - back.height // 2) for spot in uno_mario.spots(6)]
-    backs = {image.crop((x, y, x + uno_mario.BACK_PITCH, y + back.height)).tobytes() for x, y in boxes[2:]}
+    boxes = [(spot.x + uno_mario_seats.CARDS_AT, spot.cards_y - back.height // 2) for spot in uno_mario.spots(6)]
+    backs = {image.crop((x, y, x + uno_mario_seats.BACK_PITCH, y + back.height)).tobytes() for x, y in boxes[2:]}
     assert len(backs) == 1
 
 
@@ -194,7 +217,7 @@ def test_panels_do_not_touch_each_other_or_the_piles(seats):
     for spot in spots:
         assert spot.y >= 24
         assert spot.y + spot.height <= uno_mario.table_height(seats) - 24
-        assert spot.x + uno_mario.PANEL_WIDTH < uno_mario.STOCK[0] or spot.x > sum(uno_mario.DISCARD[::2])
+        assert spot.x + spot.width < uno_mario.STOCK.x or spot.x > uno_mario.DISCARD.x + uno_mario.DISCARD.width
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -208,16 +231,68 @@ def test_seats_sit_clockwise(seats):
     assert [spot.x for spot in spots] == sorted(spot.x for spot in spots)
 
 
-@pytest.mark.parametrize("count", [1, 5, 6, 15, 16, 30, 31, 45, 112])
-def test_hands_of_any_size_fit_and_do_not_overlap(count):
-    rows = uno_mario.hand_rows(count)
-    slots = list(rows.slots(count, uno_mario.HAND_TOP))
+@pytest.mark.parametrize("count", range(1, 113))
+def test_hands_of_any_size_fit_in_even_rows_and_do_not_overlap(count):
+    slots = list(uno_mario_hand.card_slots(count, 100))
     assert len(slots) == count
     for one, other in itertools.combinations(slots, 2):
-        assert abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height + 22
-    assert max(slot.x + slot.width for slot in slots) <= 960 - 36
-    assert slots[-1].y + slots[-1].height == uno_mario.HAND_TOP + rows.height(count)
-    assert hand(view(observer=1, hand=DECK[:count])).image.height <= 3000
+        assert abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height + 50
+    rows = [list(row) for _, row in itertools.groupby(slots, key=lambda slot: slot.y)]
+    assert len(rows[0]) - len(rows[-1]) <= 1
+    for row in rows:
+        assert row[0].x >= 36 + 20
+        assert abs(row[0].x + row[-1].x + row[-1].width - 960) <= 1
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [6, 5]), (25, [7, 6, 6, 6])]
+)
+def test_no_card_lies_alone_in_its_row(count, rows):
+    slots = uno_mario_hand.card_slots(count, 0)
+    assert [len(list(row)) for _, row in itertools.groupby(slots, key=lambda slot: slot.y)] == rows
+
+
+def test_cards_are_readable_on_a_phone():
+    assert uno_mario_hand.FITS[-2].up_to >= 25
+    assert all(fit.scale * 88 >= 110 for fit in uno_mario_hand.FITS[:-1])
+    assert hand(view(observer=1, hand=DECK[:90])).image.height <= 3000
+
+
+@pytest.mark.parametrize("others", range(1, 10))
+def test_the_others_stand_in_the_hand_without_touching(others):
+    spots = uno_mario_hand.other_spots(others)
+    assert len(spots) == others
+    for one, other in itertools.combinations(spots, 2):
+        assert abs(one.x - other.x) >= one.width + 24 or abs(one.y - other.y) >= one.height + 12
+    for spot in spots:
+        assert spot.x >= 36
+        assert spot.x + spot.width <= 960 - 36
+
+
+def test_a_hand_alone_leaves_out_the_table():
+    alone = hand(HANDS["plain"], focus=HAND_ALONE)
+    assert alone.image.height < hand(HANDS["plain"]).image.height - 300
+    assert alone.alt.startswith("Your hand of 10: red 3, red 7, yellow 5")
+    assert alone.alt.endswith("raised with an arrow: blue 9.")
+
+
+def test_the_hand_tells_the_goal_the_piles_and_the_others():
+    alt = hand(HANDS["plain"]).alt
+    for words in ("The first to reach 500 points wins", "Top of the discard pile: red 7. Colour: red.", "58 cards",
+                  "3. Hương Lê (house player): 3 cards, 97 points", "Play goes clockwise"):  # fmt: skip
+        assert words in alt
+
+
+@pytest.mark.parametrize("shown", [BETWEEN | {"last_round": ENDED}, {"seats": 3, "phase": Phase.OVER}])
+def test_open_hands_are_the_same_in_the_private_picture(shown):
+    shown = view(**{**BETWEEN, "last_round": ENDED, **shown, "observer": 1, "hand": ("R7",)})
+    assert encode(hand(shown).image) == encode(table(shown).image)
+
+
+def test_a_single_round_counts_no_points():
+    single = view(options=Options(goal=Goal.SINGLE_ROUND), scores=(0,) * 6)
+    assert "The match is a single round." in table(single).alt
+    assert encode(table(single).image) != encode(table(view(scores=(0,) * 6)).image)
 
 
 @pytest.mark.parametrize(
@@ -280,8 +355,26 @@ def test_name_that_cannot_be_drawn_is_shown_as_its_number():
 
 
 def test_the_table_of_a_few_is_lower_and_the_piles_stay_in_its_middle():
-    assert [uno_mario.table_height(seats) for seats in (2, 4, 5, 10)] == [520, 560, 720, 720]
+    assert [uno_mario.table_height(seats) for seats in (2, 4, 5, 10)] == [600, 600, 720, 720]
     for seats in (2, 4, 10):
         image = table(view(seats=seats)).image
         assert image.height == uno_mario.table_height(seats)
-        assert all(abs(2 * y + height - image.height) <= 32 for _, y, _, height in uno_mario.piles(seats))
+        assert all(abs(2 * pile.y + pile.height - image.height) <= 64 for pile in uno_mario.piles(seats))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_word_of_a_colour_is_written_whole_beside_its_sign(locale):
+    say = speaker("uno_mario", locale=locale)
+    room = uno_mario.COLOUR_SIZE[0] - 44 - piles.BESIDE - 2 * piles.EDGE
+    for colour in COLOURS:
+        word = say(f"term.{colour}")
+        assert fonts.measure(word[:1].upper() + word[1:], piles.LOW_TEXT) <= room
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_goal_and_round_are_written_whole_between_the_columns(locale):
+    say = speaker("uno_mario", locale=locale)
+    texts = [say("picture.round", round=88), *(say(f"picture.goal_{goal}", n=500) for goal in Goal)]
+    assert len(set(texts)) == 4
+    for text in texts:
+        assert fonts.measure(text, 38) <= uno_mario.TEXT_ROOM

@@ -9,8 +9,10 @@ import pytest
 from games.core import Outcome
 from games.yud.cards import EMPTY, UNKNOWN, Ability
 from games.yud.values import LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
-from renderers.base import ALT_LIMIT, SeatBadge
+from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode
+from renderers.yud import hand as yud_hand
+from renderers.yud import seats as yud_seats
 from renderers.yud import table as yud
 from renderers.yud import words as yud_words
 from tests.renderers import scenes_yud as scenes
@@ -64,6 +66,12 @@ HANDS = {
     "discard": view(observer=1, discard_top=3),
     "no discard": view(observer=1, discard_top=EMPTY),
     "no discard, less": view(observer=1, discard_top=EMPTY, stock_count=12),
+    "turn of another": view(observer=1, turn=2),
+    "called": view(observer=1, caller=1),
+    "other called": view(observer=1, caller=2),
+    "totals": view(observer=1, totals=(24, 32, 45, 9)),
+    "last": view(observer=1, last=LastMove("kept", 1, (Place(1, 2),), 7)),
+    "looks": view(observer=1, looks=(Look(1, LookKind.SPY, 0, (Place(2, 1),)),)),
     "open": view(observer=1, phase=Phase.BETWEEN, rows=OPEN, result=RESULT),
 }  # fmt: skip
 
@@ -139,7 +147,7 @@ def test_no_alt_text_is_too_long():
     picture = table(view(rows=rows), badges=badges)
     assert len(picture.alt) == ALT_LIMIT
     assert (
-        len(yud.describe_table(view(rows=rows), badges=badges, waiting=frozenset(), say=speaker("yud", badges)))
+        len(yud_words.describe_table(view(rows=rows), badges=badges, waiting=frozenset(), say=speaker("yud", badges)))
         > ALT_LIMIT
     )
 
@@ -149,20 +157,54 @@ def test_all_backs_are_alike():
     backs = {
         image.crop((slot.x, slot.y, slot.x + slot.width, slot.y + slot.height)).tobytes()
         for spot in yud.spots(4, yud.MIDDLE)
-        for slot in yud.seat_slots(spot, 4)
+        for slot in yud_seats.seat_slots(spot, 4)
     }
     assert len(backs) == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("count", [1, 4, 5, 8, 12])
-def test_rows_stay_inside_their_panels(seats, count):
-    for spot in yud.spots(seats, yud.MIDDLE):
-        for slot in yud.seat_slots(spot, count):
+@pytest.mark.parametrize("beside", [yud.spots, yud_hand.other_spots], ids=["table", "hand"])
+def test_rows_stay_inside_their_panels(seats, count, beside):
+    for spot in yud.spots(seats, yud.MIDDLE) if beside is yud.spots else yud_hand.other_spots(seats - 1):
+        for slot in yud_seats.seat_slots(spot, count):
             assert spot.x < slot.x
             assert slot.x + slot.width < spot.x + spot.width
             assert spot.y < slot.y
-            assert slot.y + slot.height + yud.SLOT_BELOW < spot.y + spot.height
+            assert slot.y + slot.height + yud_seats.SLOT_BELOW < spot.y + spot.height
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+def test_an_own_row_of_any_length_lies_in_the_middle(count):
+    slots = yud_hand.own_slots(count, 0)
+    assert abs(slots[0].x + slots[-1].x + slots[-1].width - 960) <= 1
+    assert slots[0].x >= 36 + 20
+    if count <= 9:
+        assert all(other.x - one.x > one.width for one, other in itertools.pairwise(slots))
+
+
+def test_the_hand_tells_the_goal_the_piles_and_the_others():
+    alt = hand(view(observer=1, caller=2, last=LastMove("kept", 3, (Place(3, 2),), 7))).alt
+    for words in ("when someone has 66 or more", "Draw pile: 27 cards. Top of the discard pile: 7.", "Ana: face down",
+                  "Hương Lê (house player, called Stop)", "Marked as the last move: 민지's card 3"):  # fmt: skip
+        assert words in alt
+
+
+def test_a_hand_alone_leaves_out_the_table():
+    alone = hand(HANDS["plain"], focus=HAND_ALONE)
+    assert alone.image.height < hand(HANDS["plain"]).image.height - 500
+    assert alone.alt == "Your row: face down, face down, face down, face down."
+    drawn = hand(HANDS["drawn"], focus=HAND_ALONE)
+    assert drawn.image.height > alone.image.height
+    assert "You have drawn 8." in drawn.alt
+
+
+def test_a_round_of_sudden_death_has_no_goal():
+    plain, sudden = (hand(view(observer=1, sudden=sudden)) for sudden in (False, True))
+    assert "66" in plain.alt
+    assert "66" not in sudden.alt
+    assert "Sudden death" in sudden.alt
+    assert encode(plain.image) != encode(sudden.image)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -202,4 +244,4 @@ def test_spectator_has_no_hand():
 
 def test_name_that_cannot_be_drawn_is_shown_as_its_number():
     badges = (SeatBadge("\u200b"), *BADGES[1:])
-    assert table(view(), badges=badges).alt.splitlines()[1].startswith("1:")
+    assert table(view(), badges=badges).alt.splitlines()[2].startswith("1:")

@@ -1,0 +1,201 @@
+"""The private picture of Yud! Stop!: the others as far as one sees them, the piles, what one has drawn, the own row.
+
+One picture holds all that one decides by, so that a phone needs no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.yud.cards import Card
+from games.yud.values import Phase
+from games.yud.view import View
+from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
+from renderers.canvas import Canvas
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M
+from renderers.lines import wrapped
+from renderers.names import Shown, short_name
+from renderers.words import alt_of
+from renderers.yud.art import SMALL_ROW
+from renderers.yud.piles import draw_piles
+from renderers.yud.seats import (
+    Slot,
+    Spot,
+    card_sprite,
+    draw_marks,
+    draw_row,
+    draw_seat,
+    mark_row,
+    seat_slots,
+    total_text,
+)
+from renderers.yud.table import draw_table
+from renderers.yud.words import chosen_slots, describe_hand, describe_table, is_open, spied_place
+
+INNER: Final = WIDTH - 2 * MARGIN
+TOP: Final = 56
+"""Above the others, on whose upper edges marks stand out by 27."""
+HEAD: Final = 92
+"""From the upper edge of another's box to the row."""
+GAP: Final = 20
+
+# The piles
+TRAY_HEIGHT: Final = 326
+TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
+STOCK_X, DISCARD_X, SIDE_X = 62, 258, 476
+"""The piles and the card beside them, from the tray's left edge."""
+TITLE_Y, CARD_Y = 40, 96
+TITLE_ROOM: Final = 190
+NOTE_X, NOTE_ROOM = 632, 240
+FACTS_X, FACTS_ROOM = 640, 400
+LINE: Final = 50
+
+# The own row
+HEAD_Y: Final = 54
+ROW_Y: Final = 108
+NUMBER_ROOM: Final = 66
+"""Below the cards, for their numbers."""
+BARE: Final = 108
+"""The height of the panel of one who does not play this round."""
+SIDE: Final = 26
+
+
+class Size(NamedTuple):
+    """How an own row lies up to a number of cards: their size, and the widest step."""
+
+    up_to: int
+    scale: float
+    pitch: int
+
+
+SIZES: Final = (Size(4, XL, 212), Size(6, L, 172), Size(99, M, 100))
+
+
+class Side(NamedTuple):
+    """A card beside the piles: its title, the card, the words beside it."""
+
+    title: Shown
+    card: Card
+    note: str
+    gold: bool = False
+
+
+def other_spots(count: int) -> tuple[Spot, ...]:
+    """Return the boxes of so many others, beside each other."""
+    if count == 1:
+        return (Spot(MARGIN, TOP, INNER, 214, (436, 28), M, 112, 430, beside=True),)
+    gap, pitch, scale = (24, 100, M) if count == 2 else (12, 66, SMALL_ROW)
+    width = (INNER - (count - 1) * gap) // count
+    left = (width - round(CARD_WIDTH * scale) - 3 * pitch) // 2
+    height = HEAD + round(CARD_HEIGHT * scale) + 54
+    spot = Spot(MARGIN, TOP, width, height, (left, HEAD), scale, pitch, width - 2 * left)
+    return tuple(spot._replace(x=MARGIN + at * (width + gap)) for at in range(count))
+
+
+def own_slots(count: int, top: int) -> tuple[Slot, ...]:
+    """Return the places of an own row from a height on, in the middle of the picture."""
+    size = next(size for size in SIZES if count <= size.up_to)
+    width = round(CARD_WIDTH * size.scale)
+    pitch = min(size.pitch, (INNER - 2 * SIDE - width) // max(1, count - 1))
+    left = (WIDTH - width - (count - 1) * pitch) // 2
+    return tuple(Slot(left + at * pitch, top, size.scale) for at in range(count))
+
+
+def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
+    """Draw the others, the piles and the observer's own row as it sees them now, and the card it has drawn.
+
+    `focus` may begin like an action: its own slots get the frame of the chosen; HAND_ALONE leaves out what the table's
+    picture shows. Raises ValueError for a spectator.
+    """
+    seat = view.observer
+    if seat is None:
+        raise ValueError("a spectator has no hand")
+    active = _waiting(view)
+    words = describe_hand(view, badges=badges, say=say)
+    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=active, say=say)}")
+    alone = focus == HAND_ALONE
+    if is_open(view) and not alone:
+        return Picture(draw_table(view, badges=badges, waiting=frozenset(), say=say).image, every)
+    others = () if alone else tuple((seat + step) % view.seats for step in range(1, view.seats))
+    spots = other_spots(len(others)) if others else ()
+    side = _side(view, seat, badges, say)
+    tray = spots[0].y + spots[0].height + GAP if spots else MARGIN
+    top = tray if alone and side is None else tray + TRAY_HEIGHT + GAP
+    slots = own_slots(len(view.rows[seat]), top + ROW_Y)
+    height = ROW_Y + slots[0].height + NUMBER_ROOM if slots else BARE
+    canvas = Canvas(top + height + MARGIN)
+    for spot, other in zip(spots, others, strict=True):
+        draw_seat(canvas, spot, other, view, badges, active=other in active)
+        mark_row(canvas, seat_slots(spot, len(view.rows[other])), view, other)
+    if tray < top:
+        _tray(canvas, tray, view, side, say)
+    canvas.panel(MARGIN, top, INNER, height, active=seat in active and not alone)
+    _head(canvas, top + HEAD_Y, seat, view, badges, say, mine=seat in active)
+    draw_row(canvas, slots, view, seat, chosen=chosen_slots(focus, seat), size=FIGURE)
+    if not alone:
+        mark_row(canvas, slots, view, seat)
+    return Picture(canvas.image, alt_of(words) if alone else every)
+
+
+def _waiting(view: View) -> frozenset[Seat]:
+    """Return whom the table waits for, as far as a view tells."""
+    if view.phase is Phase.SETUP:
+        return frozenset(view.playing) - view.peeked
+    return frozenset({view.turn}) if view.turn >= 0 else frozenset()
+
+
+def _side(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Side | None:
+    """Return the card beside the piles: the one that was drawn, else another's in an open look."""
+    if view.turn == seat and view.drawn >= 0:
+        note = say(f"picture.ability_{view.ability}") if view.ability is not None else ""
+        return Side(Shown(say("picture.drawn"), LABEL), view.drawn, note, gold=True)
+    spied = spied_place(view)
+    if spied is None:
+        return None
+    other, slot = spied
+    return Side(short_name(other, badges, LABEL, TITLE_ROOM), view.rows[other][slot], say("picture.spied", slot=slot))
+
+
+def _tray(canvas: Canvas, y: int, view: View, side: Side | None, say: Say) -> None:
+    """Draw the piles with their names, beside them a card with its words, else the round and what ends the match."""
+    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, TRAY)
+    stock, discard = (Slot(MARGIN + x, y + CARD_Y, L) for x in (STOCK_X, DISCARD_X))
+    for slot, key in ((stock, "stock"), (discard, "discard")):
+        middle = slot.x + slot.width // 2
+        text = say(f"picture.{key}")
+        canvas.text(middle, y + TITLE_Y, text, colour="mist", on="felt-deep", anchor="m", width=TITLE_ROOM)
+    draw_piles(canvas, stock, discard, view)
+    goal = say("option.sudden_death" if view.sudden else "picture.goal")
+    facts = (say("picture.round", round=view.round_no), goal)
+    if side is None:
+        _lines(canvas, MARGIN + FACTS_X, y + TRAY_HEIGHT // 2, facts, FACTS_ROOM, "mist", "m")
+        return
+    colour = "gold" if side.gold else "hanji"
+    slot = Slot(MARGIN + SIDE_X, y + CARD_Y, L)
+    canvas.shown(slot.x + slot.width // 2, y + TITLE_Y, side.title, colour=colour, on="felt-deep", anchor="m")
+    canvas.paste(card_sprite(side.card, slot.scale), slot.x, slot.y)
+    notes, ink = ((side.note,), colour) if side.note else (facts, "mist")
+    _lines(canvas, MARGIN + NOTE_X, slot.y + slot.height // 2, notes, NOTE_ROOM, ink, "l")
+
+
+def _lines(canvas: Canvas, x: int, middle: int, texts: Sequence[str], room: int, colour: str, anchor: str) -> None:
+    """Write texts, broken to lines where they are longer than the room, around a height."""
+    lines = [line for text in texts for line in wrapped(text, LABEL, room)]
+    for at, line in enumerate(lines):
+        y = middle + at * LINE - (len(lines) - 1) * LINE // 2
+        canvas.text(x, y, line, colour=colour, on="felt-deep", anchor=anchor)
+
+
+def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge], say: Say, *, mine: bool) -> None:
+    """Draw the own panel's head: whose turn it is, what one has said, the total with the goal."""
+    canvas.seat(MARGIN + 48, y, seat, badges[seat])
+    right = MARGIN + INNER - 24
+    text = total_text(view, seat)
+    width = canvas.plate_width(text)
+    canvas.plate(right - width // 2, y, text)
+    right = draw_marks(canvas, right - width - 12, y, seat, view)
+    title = say("picture.your_turn" if mine and view.phase is not Phase.SETUP else "picture.your_row")
+    room, colour = right - MARGIN - 108, "gold" if mine else "hanji"
+    canvas.text(MARGIN + 90, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
