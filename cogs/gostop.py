@@ -339,4 +339,8 @@ UI: Final = GameUi(
     board_choices=_board_choices,
     show_scores=_show_scores,
     brief_scores=_brief_scores,
+    told_by_scores=frozenset({"paid", "deal_over", "match_over"}),
+    fleeting=frozenset({"may_stop", "may_take"}),
+    noise=frozenset({"ready", "next_deal"}),
+    lasting=frozenset({"drew"}),
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts, safe_name
-from games.core import ScoreLine
+from games.core import Event, ScoreLine
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import (
     Accept,
@@ -99,6 +99,22 @@ def _show_scores(view: View) -> bool:
 def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     """Return no lines: the picture shows every hand with its worth, and an event tells who scored how much."""
     return ()
+
+
+def _fold(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events with what a card does to the next seat in the line of who played it."""
+    folded: list[Event] = []
+    by = NONE
+    for event in events:
+        if event.kind in ("played", "played_wild", "dealt"):
+            by = NONE if event.kind == "dealt" or event.seat is None else event.seat
+        if event.kind == "hit":
+            folded.append(Event("hits", int(str(event.data["by"])), {**event.data, "target": event.seat or 0}))
+        elif event.kind == "skipped" and by != NONE:
+            folded.append(Event("skips", by, {"target": event.seat or 0}))
+        else:
+            folded.append(event)
+    return folded
 
 
 # Words
@@ -325,5 +341,8 @@ UI: Final = GameUi(
     board_choices=_board_choices,
     show_scores=_show_scores,
     brief_scores=_brief_scores,
+    fleeting=frozenset({"hits"}),
+    noise=frozenset({"agreed"}),
+    fold=_fold,
     command="uno",
 )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from bot.pages.lines import (
     ended_line,
     honour_lines,
-    recent_lines,
     result_lines,
     score_lines,
     standings,
@@ -16,6 +15,7 @@ from bot.pages.lines import (
 )
 from bot.pages.lobby import lobby_body, sit_in_buttons
 from bot.pages.reactions import react_button, reaction_lines
+from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
@@ -31,7 +31,8 @@ from renderers.base import SeatBadge
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
-RECENT_LINES: Final = 6
+LAST_LINES: Final = 2
+"""Lines of what happened last, at the end of a match."""
 
 
 async def public_body(resources: Resources, table: Table, rematch: str = "") -> Body:
@@ -50,14 +51,13 @@ async def board_body(resources: Resources, table: Table, rematch: str = "") -> B
         return await _over_body(resources, table, say, rematch)
     ui, view = resources.game_ui(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
-    recent = recent_lines(say, await resources.recent.of(table), ui, scored=scored)[-RECENT_LINES:]
-    lines = [f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}", *(f"> {line}" for line in recent)]
-    if scored:
-        lines += score_lines(table, None, say, ui)
-    held = [say("event.seat_held", seat=seat) for seat in held_seats(table)]
-    lines += [line for line in held if line not in recent]
-    lines += vote_lines(table, say)
-    lines += reaction_lines(resources.reactions, table, say)
+    title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
+    rest = score_lines(table, None, say, ui) if scored else []
+    rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
+    rest += vote_lines(table, say)
+    rest += reaction_lines(resources.reactions, table, say)
+    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=scored)
+    lines = [title, *fitting(recap, [title, *rest], say), *rest]
     return Body("\n".join(lines), _rows(resources, table, say, view), await _picture(resources, table, view))
 
 
@@ -87,12 +87,13 @@ def _rematch_line(rematch: str, say: Speaker) -> list[str]:
 
 async def _over_body(resources: Resources, table: Table, say: Speaker, rematch: str) -> Body:
     ui = resources.game_ui(table)
-    recent = recent_lines(say, await resources.recent.of(table), ui, scored=True)[-2:]
-    lines = [_title(table, say), *(f"> {line}" for line in recent), *result_lines(table, None, say, ui)]
-    lines += honour_lines(table, await resources.honours.at(table.id), say)
-    lines += await _next_line(resources, table, say)
-    lines += reaction_lines(resources.reactions, table, say)
-    lines += _rematch_line(rematch, say)
+    title, rest = _title(table, say), result_lines(table, None, say, ui)
+    rest += honour_lines(table, await resources.honours.at(table.id), say)
+    rest += await _next_line(resources, table, say)
+    rest += reaction_lines(resources.reactions, table, say)
+    rest += _rematch_line(rematch, say)
+    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
+    lines = [title, *fitting(recap, [title, *rest], say), *rest]
     buttons: Row = (
         ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),

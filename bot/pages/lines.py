@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.tables.model import Status, Table
 from bot.tables.people import electors, majority
 from bot.tables.votes import ayes, needed
-from bot.ui.wording import VALUE_LIMIT, event_lines, safe_name, score_text
-from games.core import Event, Outcome, ScoreLine, Seat
+from bot.ui.wording import VALUE_LIMIT, safe_name, score_text
+from games.core import Outcome, ScoreLine, Seat
 
 if TYPE_CHECKING:
     from bot.store.score_model import HonourRow
@@ -36,16 +36,6 @@ def waiting_line(table: Table, say: Speaker, *, pause: bool = False) -> str:
         seat = seats[0]
         return say("board.turn_until", seat=seat, at=clocks[0]) if clocks else say("board.turn", seat=seat)
     return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
-
-
-def recent_lines(say: Speaker, events: Sequence[Event], ui: GameUi[Any], *, scored: bool) -> tuple[str, ...]:
-    """Return what all may know of the events in words, without what needs none: see GameUi.
-
-    `scored`: whether the score lines stand beside them.
-    """
-    told = ui.told_by_scores if scored else frozenset()
-    kept = [one for one in events if one.kind not in told and (one.kind not in ui.fleeting or one is events[-1])]
-    return event_lines(say, kept, None)
 
 
 def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:

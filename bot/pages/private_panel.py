@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.pages.help import help_button
-from bot.pages.lines import ended_line, motion_lines, recent_lines, result_lines, score_lines, waiting_line
+from bot.pages.lines import ended_line, motion_lines, result_lines, score_lines, waiting_line
+from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Moves, Status, Table
@@ -20,9 +21,6 @@ from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
-
-RECENT_LINES: Final = 4
-"""Sentences of what happened last, above what to do now."""
 
 
 class PanelStep(NamedTuple):
@@ -67,14 +65,12 @@ async def _playing_body(
     ui, view = resources.game_ui(table), table.game.view(table.state, seat)
     panel = ui.panel(view, moves, step.focus, say)
     scored = ui.show_scores(table.game.view(table.state, None))
-    recent = recent_lines(say, await resources.recent.of(table), ui, scored=scored)[-RECENT_LINES:]
-    lines = [*lead, _header(table, seat, moves, say, pause=scored), *(f"> {line}" for line in recent)]
-    if scored:
-        lines += score_lines(table, seat, say, ui)
-    lines += motion_lines(table, say)
-    lines.append(panel.text)
+    head = [*lead, _header(table, seat, moves, say, pause=scored)]
+    rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
     if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
-        lines.append(say("panel.forced"))
+        rest.append(say("panel.forced"))
+    recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=scored)
+    lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.decode(text)),

@@ -1,64 +1,107 @@
-"""The last things that happened at each table, as events; made again from the log after a restart. No wording."""
+"""What happened lately at each table, action by action; made again from the log after a restart. No wording."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables.model import Change, Holder, Status, Table
 from bot.ui.wording import safe_name
-from games.core import Event, parse_options, replay, visible
+from games.core import CHANCE, HOST, Event, Seat, Step, parse_options, replay
 
 if TYPE_CHECKING:
     from bot.tables.service import Tables
 
-REMEMBERED: Final = 12
-"""Public events kept for each table; a message shows fewer."""
+MOST_MOMENTS: Final = 300
+"""Actions kept for each table, also where somebody's last turn was longer ago."""
+WORTH_TRIMMING: Final = 60
+"""Actions from which on those are let go that are older than everybody's last turn."""
+
+
+class Moment(NamedTuple):
+    """What one action led to."""
+
+    seat: Seat
+    """Who acted. What chance adds belongs to the action before it; HOST for what happened to the seats' holders."""
+    waited: frozenset[Seat]
+    """Whom the table waited for before it."""
+    events: tuple[Event, ...]
+    """All of them, also those that not everybody may know."""
+    drawn: bool = False
+    """Whether chance acted, and not the seat."""
 
 
 class RecentEvents:
-    """The newest public events of the tables. Private ones are never kept: nothing brings back what was shown once."""
+    """The newest moments of the tables that are played, as far back as somebody's last turn."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._events: dict[int, deque[Event]] = {}
+        self._moments: dict[int, list[Moment]] = {}
 
     def take_in(self, change: Change) -> None:
-        """Remember what a change tells everybody."""
-        table = change.after
+        """Remember what a change tells."""
+        table, before = change.after, change.before
         if table.status is Status.CLOSED:
-            self._events.pop(table.id, None)
+            self._moments.pop(table.id, None)
             return
-        if change.before is None or change.kind == "started":
-            self._events[table.id] = deque(maxlen=REMEMBERED)
-        known = self._events.get(table.id)
+        if before is None or change.kind == "started":
+            self._moments[table.id] = []
+        known = self._moments.get(table.id)
         if known is None:
             return
-        for step in change.steps:
-            known.extend(visible(step.events, None))
-        if change.before is not None and change.before.status is Status.PLAYING:
-            known.extend(_seat_events(change.before.holders, table.holders, change.by))
-            known.extend(_vote_events(change.before, table))
+        _add(known, table, change.steps, before.waiting if before else frozenset())
+        if before is not None and before.status is Status.PLAYING:
+            events = (*_seat_events(before.holders, table.holders, change.by), *_vote_events(before, table))
+            if events:
+                known.append(Moment(HOST, table.waiting, events))
+        _trim(known, table)
 
-    async def of(self, table: Table) -> tuple[Event, ...]:
-        """Return a table's newest public events, oldest first; replays the log when they are not in memory."""
-        if table.id not in self._events:
-            self._events[table.id] = deque(await self._from_log(table), maxlen=REMEMBERED)
-        return tuple(self._events[table.id])
+    async def of(self, table: Table) -> Sequence[Moment]:
+        """Return a table's newest moments, oldest first; replays the log when they are not in memory."""
+        if table.id not in self._moments:
+            found: list[Moment] = []
+            _add(found, table, await self._from_log(table), frozenset())
+            _trim(found, table)
+            self._moments[table.id] = found
+        return self._moments[table.id]
 
     def forget(self, table_id: int) -> None:
         """Let go of a table that has ended."""
-        self._events.pop(table_id, None)
+        self._moments.pop(table_id, None)
 
-    async def _from_log(self, table: Table) -> list[Event]:
+    async def _from_log(self, table: Table) -> list[Step]:
         if table.state is None:
             return []
         rows = await self._tables.log(table.id)
-        game = table.game
-        options = parse_options(game.info.options, table.options)
-        steps = deque(replay(game, options, len(table.holders), ((row.seat, row.text) for row in rows)), REMEMBERED)
-        return [event for step in steps for event in visible(step.events, None)]
+        options = parse_options(table.game.info.options, table.options)
+        return list(replay(table.game, options, len(table.holders), ((row.seat, row.text) for row in rows)))
+
+
+def last_turn(moments: Sequence[Moment], seat: Seat, waiting: Collection[Seat]) -> int:
+    """Return where a seat's last turn begins: while the table waits for it (`waiting`), the turn before this one."""
+    at = len(moments)
+    if seat in waiting:
+        while at and (seat in moments[at - 1].waited or moments[at - 1].seat == seat):
+            at -= 1
+    while at and not (moments[at - 1].seat == seat and seat in moments[at - 1].waited):
+        at -= 1
+    while at and moments[at - 1].seat == seat:
+        at -= 1
+    return at
+
+
+def _add(known: list[Moment], table: Table, steps: Iterable[Step], waited: frozenset[Seat]) -> None:
+    for step in steps:
+        drawn = step.seat == CHANCE
+        seat = known[-1].seat if drawn and known else step.seat
+        known.append(Moment(seat, waited, step.events, drawn))
+        waited = table.game.waiting_for(step.state)
+
+
+def _trim(known: list[Moment], table: Table) -> None:
+    if len(known) > WORTH_TRIMMING:
+        old = min(last_turn(known, seat, table.waiting) for seat in range(len(table.holders)))
+        del known[: max(old, len(known) - MOST_MOMENTS)]
 
 
 def _vote_events(before: Table, after: Table) -> list[Event]:
@@ -90,4 +133,4 @@ def _seat_events(before: Iterable[Holder], after: Iterable[Holder], by: int | No
             events.append(Event("seat_held", seat, facts))
         elif old.house and not new.house:
             events.append(Event("seat_back", seat, facts))
-    return events
+    return tuple(events)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from bot.tables.model import Moves as Moves
-from games.core import Game, ScoreLine
+from games.core import Event, Game, ScoreLine
 from renderers.base import GameRenderer, Say
 
 V = TypeVar("V")
@@ -98,6 +98,11 @@ def all_lines(view: object, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     return lines
 
 
+def as_they_are(events: Sequence[Event]) -> Sequence[Event]:
+    """Return every event."""
+    return events
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameUi(Generic[V]):
     """A game on Discord, as one value: its rules, its looks, and what its view becomes as words and choices."""
@@ -119,6 +124,15 @@ class GameUi(Generic[V]):
     """Kinds of events that need no words where the score lines stand."""
     fleeting: frozenset[str] = frozenset()
     """Kinds of events that need no words once something has followed."""
+    noise: frozenset[str] = frozenset()
+    """Kinds of events that never need words: who is ready, that a turn ends."""
+    lasting: frozenset[str] = frozenset()
+    """Kinds of events told to one seat that it may be reminded of until its next turn: it cannot forget them."""
+    fold: Callable[[Sequence[Event]], Sequence[Event]] = as_they_are
+    """→ the events of some turns with those that belong together made one, of a kind that has a text in `recap`.
+
+    What a seat does is told in its line, by the few words of `recap.<kind>`; an event without such is a sentence.
+    """
     command: str = ""
     """The slash command that opens a table; "" for the game's key."""
     texts: Path | None = None

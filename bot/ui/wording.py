@@ -120,15 +120,19 @@ def thread_name(say: Speaker) -> str:
 
 def event_lines(say: Speaker, events: Iterable[Event], observer: Seat | None) -> tuple[str, ...]:
     """Return the sentences of the events that the observer may learn of; an event without a text is silent."""
-    lines = (_event_line(say, event) for event in visible(events, observer))
+    lines = (plain_event(say, event) for event in visible(events, observer))
     return tuple(line for line in lines if line)
 
 
-def _event_line(say: Speaker, event: Event) -> str:
+def plain_event(say: Speaker, event: Event) -> str:
+    """Return the sentence of an event; "" for one without a text."""
     keys = (f"event.{event.kind}.private", f"event.{event.kind}") if event.to is not None else (f"event.{event.kind}",)
     key = next((key for key in keys if say.find(key) is not None), None)
-    if not key:
-        return ""
+    return event_text(say, key, event) if key else ""
+
+
+def event_text(say: Speaker, key: str, event: Event) -> str:
+    """Return a text about an event, with its facts; what a person wrote is escaped."""
     facts = {"seat": event.seat, **event.data}
     if WRITTEN in facts:
         facts[WRITTEN] = safe_name(str(facts[WRITTEN]), VALUE_LIMIT)

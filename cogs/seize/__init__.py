@@ -2,7 +2,8 @@
 
 Steps of choosing are written "home", "piece 2L", "gang 2L" ("gang 2L NE"), "seize", "cards", "brace", "charge",
 "recall" ("recall 2L", "recall 2L d1"), "place 1 2L"; the renderer reads them too. Without one, the panel stays with the
-piece that is being moved. `turn` holds the panels of a turn, `choices` all others, `pads` the three rows of arrows.
+piece that is being moved. `turn` holds the panels of a turn, `choices` all others, `pads` the three rows of arrows,
+`recap` what happened, in short.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 
 from bot.ui.panel import GameUi, Moves, Panel
 from cogs.seize.choices import collision_panel, discard_panel, order_panel
+from cogs.seize.recap import fold
 from cogs.seize.turn import turn_panel
 from games.seize import SEIZE
 from games.seize.values import Phase
@@ -40,4 +42,8 @@ UI: Final = GameUi(
     game=SEIZE,
     renderer=RENDERER,
     panel=_panel,
+    fleeting=frozenset({"rolled"}),
+    noise=frozenset({"placed", "ended"}),
+    lasting=frozenset({"drew"}),
+    fold=fold,
 )

@@ -45,7 +45,8 @@ async def test_the_other_panel_is_refreshed_and_the_board_edited_after_the_answe
     refreshed = court.messenger.of("edit_private")
     assert len(refreshed) == 1
     assert refreshed[0].body.content != hand.content
-    assert "Ana looks at no card." in court.messenger.of("edit")[-1].body.content + refreshed[0].body.content
+    for content in (press.answer.content, refreshed[0].body.content):
+        assert "> **Ana**: looks at no card" in content
 
 
 async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
@@ -219,7 +220,8 @@ async def test_after_a_restart_old_buttons_act(tmp_path):
         press = await after.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
 
         assert press.answer.kind == "update"
-        assert "Ana looks at no card." in press.answer.content
+        assert "⚠️" not in press.answer.content
+        assert "**Ana**: looks at no card" in (await _hand(after, table, BEN)).content
         assert after.tables.get(table.id).seq == seq + 1
 
 

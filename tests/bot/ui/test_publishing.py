@@ -94,7 +94,7 @@ async def test_a_draw_is_told_until_something_has_followed(court):
     await court.tables.act(table.id, starter.user_id, None, "discard")
     await court.settle()
     shown = court.messenger.of("edit")[-1].body.content
-    assert f"{starter.name} discards the" in shown
+    assert f"**{starter.name}**: discards the" in shown
     assert "draws a card" not in shown
 
 

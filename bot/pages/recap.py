@@ -1,0 +1,96 @@
+"""What happened since somebody's turn, in words: a line for each seat's turn, the newest last, without noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.pages.recent import Moment, last_turn
+from bot.tables.model import Table
+from bot.ui.body import CONTENT_LIMIT
+from bot.ui.wording import event_text, plain_event
+from games.core import Event, Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+    from bot.ui.panel import GameUi
+
+ROOM: Final = 1000
+"""Characters at the most: on a phone these are some 25 lines."""
+LEAST_ROOM: Final = 200
+"""Characters that the newest lines have, whatever else stands there."""
+LEAST_LINES: Final = 3
+"""Lines of the public message at the most where fewer sit at the table."""
+OF_TABLE: Final = -1
+STANDING: Final = frozenset({"seat_held"})
+"""Kinds of events that the public message says by itself as long as they are so."""
+
+
+def recap_lines(
+    moments: Sequence[Moment], table: Table, reader: Seat | None, say: Speaker, ui: GameUi[Any], *, scored: bool
+) -> list[str]:
+    """Return what happened since the reader's last turn, their own part left out; for all (None) one round's worth.
+
+    `scored`: whether the score lines stand beside them.
+    """
+    if reader is not None:
+        moments = moments[last_turn(moments, reader, table.waiting) :]
+    lasting = ui.lasting if reader not in table.waiting else frozenset()  # in one's turn the panel itself says it
+    told = (event for moment in moments for event in _news(moment, reader, say, lasting, scored=scored))
+    events = ui.fold(list(told))
+    quiet = (
+        ui.noise | (ui.told_by_scores if scored else frozenset()) | (frozenset() if reader is not None else STANDING)
+    )
+    kept = [event for event in events if event.kind not in quiet]
+    kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
+    lines = [
+        line for seat, turn in groupby(kept, lambda event: _owner(event, say)) if (line := _line(seat, list(turn), say))
+    ]
+    return lines if reader is not None else lines[-max(LEAST_LINES, len(table.holders)) :]
+
+
+def fitting(lines: Sequence[str], others: Sequence[str], say: Speaker) -> list[str]:
+    """Return the newest lines that have room in a message beside the others, quoted, and how many had none."""
+    left = CONTENT_LIMIT - sum(len(line) + 1 for line in others)
+    room = max(LEAST_ROOM, min(ROOM, left - len(say("board.earlier", n=len(lines))) - 2))
+    shown: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + len("> ") + 1
+        if room < 0:
+            break
+        shown.insert(0, f"> {line}")
+    hidden = len(lines) - len(shown)
+    return [f"-# {say('board.earlier', n=hidden)}", *shown] if hidden else shown
+
+
+def _news(
+    moment: Moment, reader: Seat | None, say: Speaker, lasting: frozenset[str], *, scored: bool
+) -> Iterator[Event]:
+    """Yield what the reader may know of a moment and has not just done.
+
+    What the table did is told also where the reader's own act led to it: a new round, and at a pause how the old one
+    ended. Of what they alone learned they are told what is among `lasting`.
+    """
+    for event in moment.events:
+        owner = _owner(event, say)
+        if event.to is not None:
+            wanted = reader in event.to and event.kind in lasting
+        elif moment.drawn:
+            wanted = reader is None or owner != reader
+        else:
+            wanted = moment.seat != reader or (scored and owner == OF_TABLE)
+        if wanted:
+            yield event
+
+
+def _owner(event: Event, say: Speaker) -> Seat:
+    """Return in whose line an event stands: a seat has few words for what it did, the table whole sentences."""
+    brief = event.to is None and event.seat is not None and say.find(f"recap.{event.kind}") is not None
+    return event.seat if brief and event.seat is not None else OF_TABLE
+
+
+def _line(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
+    if seat == OF_TABLE:
+        return " ".join(dict.fromkeys(text for event in events if (text := plain_event(say, event))))
+    return say("board.recap", seat=seat, what=" · ".join(event_text(say, f"recap.{e.kind}", e) for e in events))

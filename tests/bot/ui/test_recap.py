@@ -1,0 +1,243 @@
+"""Since your turn: who is told what in how many lines, in every game, language and number of seats; nothing secret."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from bot.games import uis
+from bot.pages.recap import ROOM, fitting, recap_lines
+from bot.pages.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
+from bot.texts import LOCALES, load_texts
+from bot.ui.body import CONTENT_LIMIT
+from bot.ui.wording import NAME_LIMIT, safe_name
+from cogs.seize.recap import fold as fold_seize
+from cogs.uno_mario import UI as UNO
+from games.core import CHANCE, HOST, Event, Step, visible
+from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.helpers import play_random, settings_of
+
+NAMES = ("Ana", "Ben", "Cho", "Dao", "Els", "Fah", "Gus", "Hana", "Ivo", "Joy")
+LONG = tuple(safe_name(letter * NAME_LIMIT) for letter in "MWmwGQ@%&_")
+STEPS, EVERY = 150, 5
+KEYS = tuple(uis())
+
+
+def settings():
+    """The manual with the fewest and the most seats, and everything on."""
+    for ui in uis().values():
+        game = ui.game
+        found = [one for one in settings_of(game) if one.seats in (game.info.min_seats, game.info.max_seats)]
+        for setting in [one for one in found if not one.given or len(one.given) > 1][:4]:
+            yield pytest.param(ui, setting, id=str(setting))
+
+
+SETTINGS = list(settings())
+
+
+def played(ui, setting, steps=STEPS):
+    """Play at random, and give (table, moments) from time to time."""
+    waited, moments = frozenset(), []
+    table = SimpleNamespace(game=ui.game, holders=(None,) * setting.seats, waiting=frozenset(), state=None)
+    for number, moment in enumerate(
+        play_random(ui.game, setting.options, setting.seats, f"recap {setting}", steps=steps)
+    ):
+        _add(moments, table, [Step(number, moment.seat, "", moment.state, moment.events)], waited)
+        waited = table.waiting = ui.game.waiting_for(moment.state)
+        table.state = moment.state
+        _trim(moments, table)
+        if number % EVERY == 0:
+            yield table, moments
+
+
+def speaker(ui, setting, locale="en", names=NAMES):
+    info = ui.game.info
+    return load_texts().speaker(
+        locale, game=info.key, names=names[: setting.seats], wording=info.wording(dict(setting.given))
+    )
+
+
+@pytest.mark.parametrize(("ui", "setting"), SETTINGS)
+def test_all_others_since_ones_turn_and_nothing_of_ones_own(ui, setting):
+    say, told = speaker(ui, setting), 0
+    for table, moments in played(ui, setting):
+        for reader in range(setting.seats):
+            lines = recap_lines(moments, table, reader, say, ui, scored=False)
+            since = moments[last_turn(moments, reader, table.waiting) :]
+            done_to = any(m.seat != reader and not m.drawn and any(e.seat == reader for e in m.events) for m in since)
+            assert done_to or not any(line.startswith(f"**{NAMES[reader]}**") for line in lines)
+            acted = [
+                m.seat
+                for m in since
+                if m.seat not in (reader, CHANCE, HOST)
+                and any(
+                    e.seat == m.seat
+                    and e.to is None
+                    and e.kind not in ui.noise | ui.fleeting
+                    and say.find(f"recap.{e.kind}")
+                    for e in m.events
+                )
+            ]
+            if acted and ui.game.info.key != "seize":  # there a move may be taken back
+                assert all(any(line.startswith(f"**{NAMES[seat]}**") for line in lines) for seat in acted)
+                told += len(lines)
+            assert not any("ready" in line for line in lines)
+    assert told or ui.game.info.key == "seize"
+
+
+@pytest.mark.parametrize(("ui", "setting"), SETTINGS)
+def test_no_two_lines_in_a_row_are_of_one_seat(ui, setting):
+    say = speaker(ui, setting)
+    for table, moments in played(ui, setting):
+        for reader in (None, 0):
+            lines = recap_lines(moments, table, reader, say, ui, scored=False)
+            owners = [line.split(":")[0] if line.startswith("**") else "" for line in lines]
+            assert all(one != other for one, other in zip(owners, owners[1:], strict=False))
+            assert reader is not None or len(lines) <= max(3, setting.seats)
+
+
+@pytest.mark.parametrize(("ui", "setting"), SETTINGS)
+def test_it_tells_no_more_than_the_readers_own_events(ui, setting):
+    say = speaker(ui, setting)
+    for table, moments in played(ui, setting):
+        for reader in (None, *range(setting.seats)):
+            seen = [moment._replace(events=visible(moment.events, reader)) for moment in moments]
+            expected = recap_lines(seen, table, reader, say, ui, scored=False)
+            assert recap_lines(moments, table, reader, say, ui, scored=False) == expected
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", KEYS)
+def test_the_longest_panel_has_room_for_the_newest_lines(key, locale):
+    """Names as long as they can be, at as many seats as there are; with the panel's own words below."""
+    ui = uis()[key]
+    setting = next(one for one in settings_of(ui.game) if one.seats == ui.game.info.max_seats)
+    say, longest = speaker(ui, setting, locale, LONG), 0
+    for table, moments in played(ui, setting):
+        reader = min(table.waiting, default=0)
+        moves = SimpleNamespace(seat=reader, legal=tuple(ui.game.legal_actions(table.state, reader)), refused=(),
+                                waited_for=reader in table.waiting)  # fmt: skip
+        rest = [ui.panel(ui.game.view(table.state, reader), moves, "", say).text, "x" * 150]
+        lines = recap_lines(moments, table, reader, say, ui, scored=False)
+        shown = fitting(lines, rest, say)
+        assert not lines or shown[-1] == f"> {lines[-1]}"
+        assert len("\n".join([*shown, *rest])) <= CONTENT_LIMIT
+        longest = max(longest, len(lines))
+    assert longest >= 2
+
+
+def test_what_has_no_room_is_counted_and_the_newest_stays():
+    say = load_texts().speaker("en", game=KEYS[0], names=NAMES)
+    lines = [f"line {number} " + "x" * 90 for number in range(30)]
+    shown = fitting(lines, [], say)
+    assert shown[-1] == f"> {lines[-1]}"
+    assert shown[0] == f"-# {30 - len(shown) + 1} lines before that left out"
+    assert sum(map(len, shown)) <= ROOM + 60
+    assert fitting(lines[:3], [], say) == [f"> {line}" for line in lines[:3]]
+
+
+@pytest.mark.parametrize(
+    ("waiting", "begins"),
+    [
+        ({1}, 4),  # not to move: from one's own turn on
+        ({0}, 0),  # the table waits for 0, which has moved once in this turn: from the turn before on
+    ],
+)
+def test_where_a_last_turn_begins(waiting, begins):
+    a, b, both = frozenset({0}), frozenset({1}), frozenset({0, 1})
+    moments = [
+        Moment(0, a, ()), Moment(0, frozenset(), (), drawn=True), Moment(1, b, ()), Moment(0, b, ()),  # a reaction
+        Moment(0, a, ()),
+    ]  # fmt: skip
+    assert last_turn(moments, 0, waiting) == (3 if waiting == {1} else begins)
+    assert last_turn([], 0, both) == 0
+
+
+def test_a_pause_for_everybody_begins_at_ones_own_word():
+    both, b = frozenset({0, 1}), frozenset({1})
+    assert last_turn([Moment(1, b, ()), Moment(0, both, ()), Moment(1, b, ())], 0, frozenset()) == 1
+
+
+async def test_it_is_the_same_after_a_restart(tmp_path):
+    async with house_at(tmp_path) as house:
+        recent = RecentEvents(house.tables)
+        table = await house.match(ANA, BEN, CHO)
+        for _ in range(4):
+            table = house.tables.get(table.id)
+            seat = min(table.waiting)
+            token = table.game.token(table.state, seat, table.game.default_action(table.state, seat))
+            text = table.game.encode(table.game.default_action(table.state, seat))
+            await house.tables.act(table.id, table.holders[seat].user_id, token, text)
+        for change in house.told:
+            recent.take_in(change)
+        table = house.tables.get(table.id)
+        known = [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await recent.of(table)]
+        again = [
+            (m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await RecentEvents(house.tables).of(table)
+        ]
+        assert len(known) >= 5
+        assert known == again
+
+
+def test_what_is_kept_does_not_grow():
+    ui = uis()["seize"]
+    setting = settings_of(ui.game)[0]
+    lengths = [len(moments) for _, moments in played(ui, setting, 900)]
+    assert max(lengths) <= MOST_MOMENTS
+    assert lengths[-1] < 200
+
+
+def test_what_a_card_does_stands_with_who_played_it():
+    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
+    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
+    skip = [Event("played", 0, {"card": "R3"}), Event("skipped", 1)]
+    hit = [Event("played", 2, {"card": "Gd2"}), Event("hit", 3, {"n": 2, "by": 2, "card": "Gd2"})]
+    take = [Event("drew", 3, {"n": 2})]
+    moments = [Moment(0, frozenset({0}), tuple(skip)), Moment(2, frozenset({2}), tuple(hit))]
+    assert recap_lines(moments, table, 3, say, UNO, scored=False) == [
+        "**Ana**: plays red 3 · Ben is skipped",
+        "**Cho**: plays green Draw 2 · hits Dao: 2 cards",
+    ]
+    after = [*moments, Moment(3, frozenset({3}), tuple(take))]
+    assert recap_lines(after, table, None, say, UNO, scored=False)[1:] == [
+        "**Cho**: plays green Draw 2",
+        "**Dao**: draws 2 cards",
+    ]
+
+
+def _step(start, cell):
+    return Event("stepped", 0, {"piece": "1a", "start": start, "cell": cell, "points": 1})
+
+
+def _turn(cell):
+    return Event("turned", 0, {"piece": "1a", "cell": cell, "direction": "N", "points": 1})
+
+
+def test_a_walk_is_told_once_and_what_was_taken_back_never():
+    walk = fold_seize([_step("a1", "a2"), _turn("a2"), _step("a2", "a3"), _turn("a3")])
+    assert [(one.kind, one.data["start"], one.data["cell"]) for one in walk] == [("walked", "a1", "a3")]
+    back = [_step("a1", "a2"), Event("undid", 0, {"points": 2}), _turn("a1")]
+    assert [one.kind for one in fold_seize(back)] == ["turned"]
+
+
+def test_who_flew_stands_in_the_line_of_who_hit():
+    hit = Event("attacked", 0, {"piece": "1a", "start": "a1", "cell": "a2", "target": "1b", "victim": 1, "points": 1})
+    flown = fold_seize([hit, Event("knocked", 1, {"piece": "1b", "start": "a2", "cell": "a3"})])
+    assert [(one.kind, one.seat, one.data.get("owner")) for one in flown] == [("attacked", 0, None), ("flew", 0, 1)]
+
+
+def test_a_card_of_a_hole_is_told_to_its_player_alone_until_the_next_turn():
+    ui = uis()["seize"]
+    say = load_texts().speaker("en", game="seize", names=NAMES)
+    facts = {"cell": "d4+", "pile": 57, "again": 3}
+    events = (Event("drew", 0, facts), Event("drew", 0, {"cell": "d4+", "card": "rice"}, frozenset({0})))
+    moments = [Moment(0, frozenset({0}), events)]
+
+    def told(reader, waiting):
+        table = SimpleNamespace(holders=(None, None), waiting=frozenset({waiting}))
+        return recap_lines(moments, table, reader, say, ui, scored=False)
+
+    assert told(0, 1) == ["You draw Rice."]
+    assert told(0, 0) == []
+    assert told(1, 1) == told(None, 1) == ["**Ana**: draws a card at d4+, 57 left"]
