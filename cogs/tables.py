@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 LINES_LIMIT: Final = 15
 
+AFTER_THE_END: Final = frozenset({"text", "rules", "why"})
+"""What there is to ask of a table that has ended, in its thread or where no other is."""
 AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules", "why"})
 """What a button of a table does as well (bot.presses.table) when it is not clear which table is meant."""
 
@@ -148,7 +150,7 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
         ):
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
-        found = candidates(desk, reply.interaction, name)
+        found = await _meant(desk, reply.interaction, name)
         resting = desk.tables.rests_in(reply.interaction.channel_id or -1)
         if not found and resting is not None:
             raise TableError(Problem.RESTS, game=resting)
@@ -158,6 +160,17 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
         table = found[0]
     desk.pings.seen(table.id, reply.interaction.user.id)
     await work(desk, reply, table)
+
+
+async def _meant(desk: Desk, interaction: Interaction, name: str) -> list[Table]:
+    """Return the tables that a command without a number may mean; some may mean the one that has ended here."""
+    found, here = candidates(desk, interaction, name), interaction.channel_id or 0
+    if name in AFTER_THE_END and not any(here in (table.channel_id, table.thread_id) for table in found):
+        ended = await desk.store.newest_ended_in(here)
+        table = await desk.tables.fetch(ended) if ended is not None else None
+        if table is not None and (not found or table.thread_id == here):
+            return [table]
+    return found
 
 
 async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) -> Body:

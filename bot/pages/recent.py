@@ -133,4 +133,4 @@ def _seat_events(before: Iterable[Holder], after: Iterable[Holder], by: int | No
             events.append(Event("seat_held", seat, facts))
         elif old.house and not new.house:
             events.append(Event("seat_back", seat, facts))
-    return tuple(events)
+    return events

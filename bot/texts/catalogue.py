@@ -99,6 +99,10 @@ class Speaker:
         template = self.find(key)
         if template is None:
             raise KeyError(f"no text {self.game}.{key} or {SHARED}.{key}")
+        return self.filled(template, **facts)
+
+    def filled(self, template: str, /, **facts: object) -> str:
+        """Return a template with its facts."""
         return self._formatter.vformat(template, (), facts)
 
     def find(self, key: str) -> str | None:
