@@ -50,7 +50,7 @@ async def panel_body(
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
-        return await _over_body(resources, table, seat, say, lead)
+        return _over_body(resources, table, seat, say, lead)
     if table.holders[seat].house:
         return await _away_body(resources, table, seat, say, lead)
     if table.pause is not None:
@@ -126,11 +126,22 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
     return f"{title} · {waiting_line(table, say, pause=pause)}"
 
 
-async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
     title = say("panel.title", title=say("title"), table=table.id)
-    lines = [*lead, title, *result_lines(table, seat, say, resources.game_ui(table))]
-    rematch: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
-    return Body("\n".join(lines), (rematch,), await _picture(resources, table, seat, say.locale))
+    lines = [*lead, title, *_own_result(table, seat, say), *result_lines(table, seat, say, resources.game_ui(table))]
+    again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    return Body("\n".join(lines), ((again,),))
+
+
+def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return []
+    if seat not in outcome.winners:
+        return [say("panel.came", place=outcome.placements[seat], n=len(outcome.placements))]
+    others = tuple(winner for winner in outcome.winners if winner != seat)
+    return [say("panel.won_with", seats=others) if others else say("panel.won")]
 
 
 async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:

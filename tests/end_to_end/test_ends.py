@@ -63,7 +63,7 @@ async def test_the_end_of_a_match_is_told_after_a_kill(death, game, tmp_path):
         assert f"t1:{crowd.table_id}:fair" in ids
         lobby = await stage.until(lambda: standings(crowd))
         assert lobby["id"] == board["channel_id"], "the thread hangs under it"
-        await stage.until(lambda: "rematch" in str(crowd.panel(crowd.host)["components"]))
+        await stage.until(lambda: ":replay:" in str(crowd.panel(crowd.host)["components"]))
         assert not kept(stage, "told", crowd.table_id), "the thread is still open"
 
         await stage.stop()

@@ -471,7 +471,7 @@ async def test_people_away_have_their_button(court):
     body = court.messenger.of("edit")[-1].body
     verbs = ("hand", "back", "react")
     assert [button.custom_id for row in body.rows for button in row] == [f"t1:{table.id}:{verb}" for verb in verbs]
-    assert "A house player sits in for Ben." in body.content
+    assert body.content.count("A house player sits in for Ben.") == 1
     hand = await court.press(BEN, f"t1:{table.id}:hand")
     assert hand.answer.ids == [f"t1:{table.id}:back"]
     back = await court.press(BEN, f"t1:{table.id}:back", on=message(hand.answer.message_id, ephemeral=True))
