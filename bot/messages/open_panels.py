@@ -104,6 +104,11 @@ class OpenPanels:
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
         return await panel_body(self._resources, table, moves, step, locale=locale, lead=lead), step
 
+    def step(self, table_id: int, user_id: int) -> PanelStep:
+        """Return how far a player was in choosing when their panel was last drawn."""
+        panel = self._open.get((table_id, user_id))
+        return panel.step if panel else FIRST_STEP
+
     async def answer(self, reply: Reply, table: Table, body: Body, step: PanelStep) -> None:
         """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
         user_id = reply.interaction.user.id

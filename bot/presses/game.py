@@ -15,7 +15,10 @@ from games.core import GameError, Seat
 
 
 async def act(desk: Desk, reply: Reply, pick: ids.Act) -> None:
-    """Make an action and answer with what came of it: the panel anew, or the board where the button sat on it."""
+    """Make an action and answer with what came of it: the panel anew, or the board where the button sat on it.
+
+    A refused one changes nothing: the panel stays at its step, with the reason first.
+    """
     user_id = reply.interaction.user.id
     desk.pings.seen(pick.table, user_id)
     with desk.publisher.held(pick.table):
@@ -29,7 +32,8 @@ async def act(desk: Desk, reply: Reply, pick: ids.Act) -> None:
         if seat is None:
             await reply.private(Body(f"⚠️ {reason}"))
         elif reason or reply.on_private_message:
-            await answer_panel(desk, reply, table, seat, reason=reason)
+            step = desk.panels.step(pick.table, user_id) if reason and reply.on_private_message else FIRST_STEP
+            await answer_panel(desk, reply, table, seat, step, reason=reason)
         else:
             await answer_board(desk, reply, table)
 

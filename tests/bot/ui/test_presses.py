@@ -127,6 +127,23 @@ async def test_forged_actions_are_refused(court, text):
     assert court.tables.get(table.id).seq == table.seq
 
 
+async def test_a_refused_press_leaves_the_player_where_they_were_in_choosing(court):
+    table = await court.match(ANA, BEN)
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "decline")
+    who = (ANA, BEN)[min(court.tables.get(table.id).waiting)]
+    table = (await court.tables.act(table.id, who.user_id, None, "draw")).after
+    token = table.state.decision
+    chosen = await court.press(who, f"f1:{table.id}:{token}:0:pair", on=message(ephemeral=True))
+    assert "Which of your cards are alike?" in chosen.answer.content
+    press = await court.press(who, f"a1:{table.id}:{token}:draw", on=message(ephemeral=True))
+
+    assert press.answer.content.startswith("⚠️")
+    assert "Which of your cards are alike?" in press.answer.content
+    assert press.answer.ids == chosen.answer.ids
+    assert court.tables.get(table.id).seq == table.seq
+
+
 async def test_a_menu_takes_only_its_own_tables_picks(court):
     one, other = await court.match(ANA, BEN), await court.match(ANA, BEN)
     for value in (f"a1:{other.id}:1:decline", "rubbish"):
