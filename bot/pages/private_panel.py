@@ -139,9 +139,9 @@ def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
     if outcome is None:
         return []
     if seat not in outcome.winners:
-        return [say("panel.came", place=outcome.placements[seat], n=len(outcome.placements))]
+        return [say("panel.over_came", place=outcome.placements[seat], n=len(outcome.placements))]
     others = tuple(winner for winner in outcome.winners if winner != seat)
-    return [say("panel.won_with", seats=others) if others else say("panel.won")]
+    return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
 
 
 async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
