@@ -62,7 +62,8 @@ def test_everything_fits_in_a_message_and_every_reason_is_there(key, locale):
                 seat in game.waiting_for(state),
             )
             table = SimpleNamespace(
-                game=game, state=state, status=Status.PLAYING, holders=(None,) * setting.seats, waits={}, deadlines={}, pause=None, motion=None,
+                game=game, state=state, status=Status.PLAYING, holders=(None,) * setting.seats,
+                waits={}, deadlines={}, pause=None, motion=None,
                 waiting=game.waiting_for(state), moves=lambda seat, moves=moves: moves,
             )  # fmt: skip
             lines = why_lines(table, seat, say, ui)
