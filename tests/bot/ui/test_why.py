@@ -62,7 +62,8 @@ def test_everything_fits_in_a_message_and_every_reason_is_there(key, locale):
                 seat in game.waiting_for(state),
             )
             table = SimpleNamespace(
-                game=game, state=state, status=Status.PLAYING, holders=(None,) * setting.seats, waits={}, deadlines={},
+                game=game, state=state, status=Status.PLAYING, holders=(None,) * setting.seats,
+                waits={}, deadlines={}, pause=None, motion=None,
                 waiting=game.waiting_for(state), moves=lambda seat, moves=moves: moves,
             )  # fmt: skip
             lines = why_lines(table, seat, say, ui)
@@ -102,5 +103,5 @@ async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(cou
 
 async def test_of_a_cancelled_match_why_says_how_it_ended(court):
     table = await court.match(ANA, BEN)
-    await court.tables.cancel(table.id, ANA.user_id)
-    assert "the host cancelled it" in (await court.press(BEN, f"t1:{table.id}:why")).answer.content
+    await court.tables.close(table.id, "cancelled")
+    assert "This table is closed" in (await court.press(BEN, f"t1:{table.id}:why")).answer.content
