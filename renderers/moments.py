@@ -134,9 +134,9 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
     half, radius = (50, 64) if place.low else (72, 104)
     plate = canvas.plate_width(moment.figure, 54) + 8 if moment.figure else 0
     room = place.right - place.left - 2 * radius - PAD - plate
-    size = next((size for size in SIZES if fonts.measure(moment.word, size) <= room), SMALL)
+    size = next((one for one in SIZES if one <= 1.5 * half and fonts.measure(moment.word, one) <= room), SMALL)
     if moment.meaning:
-        size = min(size, 58 if place.low else 70)
+        size = min(size, 56 if place.low else 70)
     wide = max(fonts.measure(moment.word, size), fonts.measure(moment.meaning, MEANING) if moment.meaning else 0)
     width = 2 * radius + min(wide, room) + plate + PAD
     left = _left(place, width)

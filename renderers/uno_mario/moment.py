@@ -11,7 +11,8 @@ from games.uno_mario.view import View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import Moment, Place
-from renderers.uno_mario.table import PANEL_WIDTH, is_open, spots, table_height
+from renderers.uno_mario.table import PANEL_WIDTH, spots, table_height
+from renderers.uno_mario.words import is_open
 from renderers.words import figure
 
 APART: Final = 130

@@ -8,7 +8,8 @@ from games.yud.view import View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import Moment, Place
-from renderers.yud.table import MIDDLE, is_open, spots
+from renderers.yud.table import MIDDLE, spots
+from renderers.yud.words import is_open
 
 TIP_IN: Final = 12
 """How far the tip reaches into the panel."""

@@ -7,7 +7,6 @@ from games.yud.cards import EMPTY, UNKNOWN, Ability
 from games.yud.options import Options
 from games.yud.values import NOBODY, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
 from games.yud.view import View
-from renderers.lobby import draw_lobby
 from renderers.standings import draw_standings
 from renderers.yud import RENDERER
 from tests.renderers.helpers import BADGES, speaker
@@ -79,6 +78,5 @@ SCENES = {
     "yud-table-grown": lambda: table(GROWN),
     "yud-hand-drawn": lambda: hand(OWN, focus="pair 0 1"),
     "yud-hand-spied": lambda: hand(SPIED),
-    "yud-lobby": lambda: draw_lobby(INFO, RENDERER, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
     "yud-standings": lambda: draw_standings(OVER.outcome, badges=BADGES, say=speaker("yud")).on(RENDERER.ground),
 }
