@@ -241,7 +241,7 @@ def _taken(
     else:
         letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
         canvas.text(x, middle, letter, size=66, colour=ink, on=fill, anchor="m")
-    canvas.seat(x + 54, middle + 54, seat, badge, numbered=numbered)
+    canvas.seat(x + 54, middle + 54, seat, badge._replace(face=""), numbered=numbered)
     name = short_name(seat, badges, NAME, column - BETWEEN)
     canvas.shown(x, y + NAME_AT, name, colour="gold" if host else "hanji", anchor="m")
     note = say("picture.host") if host else say("picture.house") if badge.house else ""

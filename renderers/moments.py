@@ -170,7 +170,7 @@ def _face(canvas: Canvas, x: int, y: int, radius: int, seat: int, badge: SeatBad
         letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
         canvas.text(x, y, letter, size=round(radius * INITIAL), colour=ink, on=fill, anchor="m")
     aside = round(radius * 0.45)
-    canvas.seat(x + aside, y + aside, seat, badge._replace(absent=False), numbered=numbered)
+    canvas.seat(x + aside, y + aside, seat, badge._replace(absent=False, face=""), numbered=numbered)
 
 
 @functools.lru_cache(maxsize=32)
