@@ -1,30 +1,71 @@
-"""The picture of a lobby: the game's name and pieces, the seats and who sits on them. The same for every game."""
+"""The picture of a lobby: what the game is, how long and how hard, the seats and who sits on them.
+
+One composition for every game, with the game's own drawings, on its own ground.
+"""
 
 from __future__ import annotations
 
+import functools
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
+from PIL import Image, ImageDraw
+
 from games.core import GameInfo, Seat
+from renderers import clusters, fonts, palette
 from renderers.base import GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import GOLD_PLATE, HEADING, MARGIN
+from renderers.layout import FLOOR, LABEL, WIDTH
+from renderers.lines import wrapped
+from renderers.marks import FACES, shape
+from renderers.names import short_name
 from renderers.sprite import Sprite
 from renderers.words import alt_of, joined, seat_name
 
-TITLE_Y: Final = 76
-TITLE_WIDTH: Final = 500
-RANGE_Y: Final = 142
-RULES_Y: Final = 204
-FAN_TOP: Final = 36
-FAN_HEIGHT: Final = 204
-FAN_RIGHT: Final = 924
-FAN_PITCH: Final = 70
-SEATS_TOP: Final = 264
-PANEL_WIDTH: Final = 432
-PANEL_HEIGHT: Final = 88
-PANEL_PITCH: Final = 110
-COLUMNS: Final = (36, 492)
+HEAD: Final = 380
+LINE: Final = 6
+RAYS: Final = 28
+RAYS_FROM: Final = (940, 60)
+"""Where the rays of the head come together."""
+LEFT: Final = 44
+TITLE_Y: Final = 92
+TITLES: Final = (92, 84, 76, 68, 60, 54)
+FACTS_AT: Final = (186, 260, 332)
+SIGN_AT: Final = 24
+FACT_AT: Final = 64
+FACT: Final = 44
+DOT: Final = 44
+MOST: Final = 4
+"""The dots of difficulty."""
+FAN_TOP: Final = 146
+FAN_RIGHT: Final = 916
+FAN_PITCH: Final = 76
+FAN_RISE: Final = (14, 4, 0, 4, 14)
+"""How the cards of the fan are staggered."""
+
+ACROSS: Final = 5
+"""Seats in a row; of a larger table the free ones are counted on one."""
+RADIUS: Final = 76
+EDGE: Final = 20
+ROW_AT: Final = HEAD + 32
+ROW: Final = 304
+FACE_AT: Final = RADIUS + 4
+NAME_AT: Final = 2 * RADIUS + 46
+NOTE_AT: Final = NAME_AT + 46
+NAME: Final = 36
+BETWEEN: Final = 12
+"""What names leave free of their column."""
+RULES_PITCH: Final = 48
+RULES_LINES: Final = 2
+DISCS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
+"""By seat, the disc of a person and the initial on it."""
+PLAIN: Final = ("linen", "ink")
+SIGNS: Final = {
+    "clock": '<circle cx="24" cy="24" r="21" fill="none" stroke-width="6"/>'
+    '<path d="M24 12v13l9 7" fill="none" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>',
+    "people": '<circle cx="24" cy="13" r="11" stroke="none"/><path d="M4 46c0-28 40-28 40 0z" stroke="none"/>',
+}
 
 
 def draw_lobby(
@@ -39,67 +80,181 @@ def draw_lobby(
 ) -> Picture:
     """Draw the seats of a table that has not begun.
 
-    `preset` is the name of a set of house rules, `changed` what differs from it (without one: from the manual).
+    `preset` is the name of a set of house rules, `changed` what differs from it (without one: from the manual). The
+    minutes are those of the usual rules, so they are left out where others were chosen.
     """
-    rows = (info.max_seats + 1) // 2
-    canvas = Canvas(SEATS_TOP + rows * PANEL_PITCH - (PANEL_PITCH - PANEL_HEIGHT) + MARGIN)
-    left = _fan(canvas, look.fan())
-    width = left - MARGIN - 24
-    canvas.text(MARGIN, TITLE_Y, say("title"), size=HEADING, width=width)
-    canvas.text(MARGIN, RANGE_Y, _seats_range(info, say), colour="mist", width=width)
-    if preset or changed:
-        canvas.text(MARGIN, RULES_Y, _house_rules(preset, len(changed), say), colour="gold", width=width)
-    for seat in range(info.max_seats):
-        x, y = COLUMNS[seat % 2], SEATS_TOP + seat // 2 * PANEL_PITCH
-        if seat < len(badges):
-            _taken(canvas, x, y, seat, badges, numbered=look.numbered_seats, host=seat == host, say=say)
+    seats = _seats(info, len(badges))
+    rows = math.ceil(len(seats) / ACROSS)
+    across = math.ceil(len(seats) / rows)
+    rules = wrapped(_rules(preset, changed, say), NAME, WIDTH - 2 * LEFT, RULES_LINES) if preset or changed else []
+    canvas = Canvas(ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
+    canvas.image.paste(_rays(), (0, 0))
+    _fan(canvas, look.fan())
+    usual = not (preset or changed)
+    _facts(canvas, info, _minutes(info, len(badges), say) if usual else "", say)
+    for at, seat in enumerate(seats):
+        row, place = divmod(at, across)
+        in_row = min(across, len(seats) - row * across)
+        column = (WIDTH - 2 * EDGE) // in_row
+        x, y = EDGE + column * place + column // 2, ROW_AT + row * ROW
+        if isinstance(seat, str):
+            _free(canvas, x, y, seat, say)
         else:
-            _free(canvas, x, y, say, needed=seat < info.min_seats)
+            _taken(canvas, x, y, column, seat, badges, numbered=look.numbered_seats, host=seat == host, say=say)
+    for at, line in enumerate(rules):
+        y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
+        canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
     words = describe_lobby(info, badges=badges, say=say, host=host, preset=preset, changed=changed)
     return Picture(canvas.image, alt_of(words)).on(look.ground)
 
 
-def _house_rules(preset: str, count: int, say: Say) -> str:
-    if not preset:
-        return say("picture.house_rules", count=count)
-    return say("picture.preset_but", preset=preset, count=count) if count else preset
+def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
+    """Return the seats that are taken, and a sign for each free one; at a large table one for all but the next."""
+    free = info.max_seats - taken
+    if info.max_seats <= ACROSS or free == 1:
+        return [*range(taken), *["+"] * free]
+    if free and taken == ACROSS - 1:
+        return [*range(taken), f"+{free}"]
+    return [*range(taken), *(["+", f"+{free - 1}"] if free else ())]
 
 
-def _seats_range(info: GameInfo, say: Say) -> str:
-    if info.min_seats == info.max_seats:
-        return say("picture.seats_exact", count=info.min_seats)
-    return say("picture.seats_range", least=info.min_seats, most=info.max_seats)
+@functools.cache
+def _rays() -> Image.Image:
+    """Return the head's ground: rays from a corner, and the gold line below it."""
+    scale = 3
+    mask = Image.new("L", (WIDTH * scale, HEAD * scale), 0)
+    draw, (x, y) = ImageDraw.Draw(mask), (RAYS_FROM[0] * scale, RAYS_FROM[1] * scale)
+    far = 2 * WIDTH * scale
+    for ray in range(RAYS):
+        corners = [(x, y)]
+        for edge in (2 * ray, 2 * ray + 1):
+            angle = math.pi * edge / RAYS
+            corners.append((x + round(far * math.cos(angle)), y + round(far * math.sin(angle))))
+        draw.polygon(corners, 255)
+    levels = palette.LEVELS
+    coverage = mask.resize((WIDTH, HEAD), Image.Resampling.BOX).point([round(v * levels / 255) for v in range(256)])
+    head = palette.plain((WIDTH, HEAD + LINE), palette.index("felt-deep"))
+    Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage).paste_on(head, 0, 0)
+    head.paste(palette.index("gold"), (0, HEAD, WIDTH, HEAD + LINE))
+    return head
 
 
-def _fan(canvas: Canvas, cards: Sequence[Sprite]) -> int:
-    """Draw a few of the game's cards in the top right corner; return the left edge of what they take."""
+@functools.cache
+def _sign(name: str) -> Sprite:
+    gold = palette.hex_code("gold")
+    return shape(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><g fill="{gold}" stroke="{gold}">'
+        f"{SIGNS[name]}</g></svg>"
+    )
+
+
+@functools.cache
+def _ring(radius: int, fill: str, rim: str, dashes: str = "") -> Sprite:
+    """Return a disc with a rim, or a dashed ring where `fill` is empty."""
+    side, middle, edge = 2 * radius + 8, radius + 4, palette.hex_code(rim)
+    centre = f'<circle cx="{middle}" cy="{middle}"'
+    dark = f'{centre} r="{radius + 3}" fill="{palette.hex_code("ink")}"/>' if fill else ""
+    body = f'fill="{palette.hex_code(fill)}"' if fill else f'fill="none" stroke-dasharray="{dashes}"'
+    return shape(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{dark}'
+        f'{centre} r="{radius - 4}" {body} stroke="{edge}" stroke-width="8"/></svg>'
+    )
+
+
+def _facts(canvas: Canvas, info: GameInfo, minutes: str, say: Say) -> None:
+    """Write the title, and beside signs the minutes, the players and how hard it is.
+
+    Letters are laid over the rays with the ground's colours of their darker part.
+    """
+    title = say("title")
+    room = WIDTH - 2 * LEFT
+    size = next((size for size in TITLES if fonts.measure(title, size) <= room), TITLES[-1])
+    _over(canvas, LEFT, TITLE_Y, title, "hanji", size)
+    lines = FACTS_AT if minutes else tuple((y + below) // 2 for y, below in zip((0, *FACTS_AT), FACTS_AT, strict=False))
+    if minutes:
+        _fact(canvas, lines[0], "clock", minutes)
+    _fact(canvas, lines[1], "people", _range(info))
+    if info.difficulty:
+        y = lines[2]
+        for dot in range(MOST):
+            full = dot < info.difficulty
+            sprite = _ring(17, "gold", "gold") if full else _ring(17, "", "mist")
+            canvas.centre(sprite, LEFT + SIGN_AT + dot * DOT, y)
+        x = LEFT + SIGN_AT + MOST * DOT
+        _over(canvas, x, y, say(f"picture.difficulty_{info.difficulty}"), "mist", LABEL)
+
+
+def _fact(canvas: Canvas, y: int, sign: str, text: str) -> None:
+    canvas.centre(_sign(sign), LEFT + SIGN_AT, y)
+    _over(canvas, LEFT + FACT_AT, y, text, "hanji", FACT)
+
+
+def _over(canvas: Canvas, x: int, y: int, text: str, colour: str, size: int) -> None:
+    """Write a text over the rays: mixed with the darker of the two, whose edge is the thinner one to see."""
+    canvas.text(x, y, text, size=size, colour=colour, on="felt-deep", width=WIDTH - LEFT - x)
+
+
+def _minutes(info: GameInfo, seats: int, say: Say) -> str:
+    """Return how long a match takes with so many seats; "" where nobody has measured it."""
+    if not info.minutes:
+        return ""
+    least, most = info.minutes[max(0, min(seats - info.min_seats, len(info.minutes) - 1))]
+    if least == most:
+        return say("picture.minutes_exact", count=least)
+    return say("picture.minutes", least=least, most=most)
+
+
+def _range(info: GameInfo) -> str:
+    return str(info.min_seats) if info.min_seats == info.max_seats else f"{info.min_seats}–{info.max_seats}"
+
+
+def _fan(canvas: Canvas, cards: Sequence[Sprite]) -> None:
+    """Draw a few of the game's cards below the title, on the right."""
     if not cards:
-        return FAN_RIGHT
+        return
     left = FAN_RIGHT - cards[0].width - (len(cards) - 1) * FAN_PITCH
-    top = FAN_TOP + (FAN_HEIGHT - cards[0].height) // 2
     for place, card in enumerate(cards):
-        canvas.paste(card, left + place * FAN_PITCH, top)
-    return left
+        canvas.paste(card, left + place * FAN_PITCH, FAN_TOP + FAN_RISE[place % len(FAN_RISE)])
+
+
+def _rules(preset: str, changed: Sequence[str], say: Say) -> str:
+    return joined((preset, *changed) if preset else changed, say)
 
 
 def _taken(
-    canvas: Canvas, x: int, y: int, seat: Seat, badges: Sequence[SeatBadge], *, numbered: bool, host: bool, say: Say
+    canvas: Canvas,
+    x: int,
+    y: int,
+    column: int,
+    seat: Seat,
+    badges: Sequence[SeatBadge],
+    *,
+    numbered: bool,
+    host: bool,
+    say: Say,
 ) -> None:
-    canvas.panel(x, y, PANEL_WIDTH, PANEL_HEIGHT)
-    middle = y + PANEL_HEIGHT // 2
-    canvas.seat(x + 48, middle, seat, badges[seat], numbered=numbered)
-    end = x + PANEL_WIDTH - 20
-    if host:
-        text = say("picture.host")
-        canvas.small_plate(end - canvas.small_plate_width(text) // 2, y, text, look=GOLD_PLATE)
-    name_at = x + 88
-    canvas.name(name_at, middle, seat, badges, on="felt-raised", width=end - name_at)
+    badge, middle = badges[seat], y + FACE_AT
+    fill, ink = PLAIN if numbered or badge.house or seat >= len(DISCS) else DISCS[seat]
+    canvas.centre(_ring(RADIUS, fill, "gold" if host else "hanji"), x, middle)
+    if badge.face:
+        canvas.centre(FACES.sprite(badge.face, FLOOR), x, middle)
+    else:
+        letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
+        canvas.text(x, middle, letter, size=66, colour=ink, on=fill, anchor="m")
+    canvas.seat(x + 54, middle + 54, seat, badge._replace(face=""), numbered=numbered)
+    name = short_name(seat, badges, NAME, column - BETWEEN)
+    canvas.shown(x, y + NAME_AT, name, colour="gold" if host else "hanji", anchor="m")
+    note = say("picture.host") if host else say("picture.house") if badge.house else ""
+    if note:
+        canvas.text(x, y + NOTE_AT, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
 
 
-def _free(canvas: Canvas, x: int, y: int, say: Say, *, needed: bool) -> None:
-    canvas.empty_slot(x, y, PANEL_WIDTH, PANEL_HEIGHT, "mist" if needed else "felt-line", radius=18)
-    middle = y + PANEL_HEIGHT // 2
-    canvas.text(x + PANEL_WIDTH // 2, middle, say("picture.free"), colour="mist", anchor="m", width=PANEL_WIDTH - 48)
+def _free(canvas: Canvas, x: int, y: int, sign: str, say: Say) -> None:
+    canvas.centre(_ring(RADIUS, "", "mist", "18 12"), x, y + FACE_AT)
+    canvas.text(x, y + FACE_AT, sign, size=66 if sign == "+" else 54, colour="mist", anchor="m")
+    canvas.text(
+        x, y + NAME_AT, say("picture.free"), size=NAME, colour="mist", anchor="m", width=WIDTH // ACROSS - BETWEEN
+    )
 
 
 def describe_lobby(
@@ -112,14 +267,25 @@ def describe_lobby(
     changed: Sequence[str] = (),
 ) -> str:
     """Return every fact of `draw_lobby` in words."""
-    lines = [say("alt.lobby", title=say("title")), say("alt.seats", range=_seats_range(info, say))]
+    lines = [say("alt.lobby", title=say("title"))]
+    if not (preset or changed) and info.minutes:
+        lines.append(_minutes(info, len(badges), say))
+    lines.append(say("alt.seats", range=_seats_range(info, say)))
+    if info.difficulty:
+        word = say(f"picture.difficulty_{info.difficulty}")
+        lines.append(say("alt.difficulty", word=word, number=info.difficulty, most=MOST))
     for seat in range(len(badges)):
         marks = [say("alt.host")] if seat == host else []
         lines.append(f"{seat + 1}. {seat_name(seat, badges, say, marks=marks)}")
     free = info.max_seats - len(badges)
     if free:
         lines.append(say("alt.free", count=free))
-    rules = (preset, *changed) if preset else changed
-    if rules:
-        lines.append(say("alt.house_rules", rules=joined(rules, say)))
+    if preset or changed:
+        lines.append(say("alt.house_rules", rules=_rules(preset, changed, say)))
     return "\n".join(lines)
+
+
+def _seats_range(info: GameInfo, say: Say) -> str:
+    if info.min_seats == info.max_seats:
+        return say("picture.seats_exact", count=info.min_seats)
+    return say("picture.seats_range", least=info.min_seats, most=info.max_seats)

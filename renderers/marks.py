@@ -6,14 +6,14 @@ import functools
 from typing import Final
 
 from renderers import palette
-from renderers.layout import HALF, XL, M, S
+from renderers.layout import FLOOR, HALF, XL, M, S
 from renderers.sheets import Sheet, rasterise
 from renderers.sprite import Sprite
 
 ART: Final = palette.ART / "common"
 MARKS: Final = Sheet(ART / "marks.svg", (S, M))
 HOUSES: Final = Sheet(ART / "house.svg", (S, M))
-FACES: Final = Sheet(ART / "faces.svg", (HALF, M, XL))
+FACES: Final = Sheet(ART / "faces.svg", (HALF, M, FLOOR, XL))
 """The faces of house players: cells "face-granny", …; never for a person."""
 STICKERS: Final = Sheet(ART / "stickers.svg", (HALF, M))
 HONOURS: Final = Sheet(ART / "honours.svg", (HALF, M))

@@ -55,6 +55,11 @@ class GameInfo(NamedTuple):
 
     More than 1 where such chances are rare and short, so that people can be first.
     """
+    minutes: tuple[tuple[int, int], ...] = ()
+    """How long a match with the usual rules takes, a short and a long one, by the number of seats from the fewest on
+    (measured by tools/minutes.py); empty for unknown."""
+    difficulty: int = 0
+    """How much there is to learn, from 1 (at once) to 4 (an evening); 0 for unknown."""
     hands_on_board: bool = False
     """Whether what a seat holds lies before it on the board, so that `open_view` shows it there."""
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})

@@ -57,6 +57,7 @@ def go(state: State, events: Events) -> None:
     side.bar = score(side.taken, side.cup, doubles=state.options.double_junk)
     side.goes += 1
     state.goers += (seat,)
+    state.move.went = side.goes
     events.append(Event("went", seat, {"count": side.goes, "points": side.bar, "rule": "G35"}))
     _next_turn(state, events)
 

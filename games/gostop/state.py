@@ -88,6 +88,8 @@ class Move:
     """Moments that take junk, and how many cards of each opponent."""
     moments: tuple[Moment, ...] = ()
     """Every special moment of the turn, in order."""
+    went: int = 0
+    """Which go of the seat ended the turn; 0 for none."""
 
     def copy(self) -> Move:
         """Return an equal move to write to."""
@@ -95,6 +97,7 @@ class Move:
         new.seat, new.turn, new.floor = self.seat, self.turn, self.floor
         new.played, new.turned, new.pending, new.forced = self.played, self.turned, self.pending, self.forced
         new.buried, new.got, new.gains, new.moments = self.buried, self.got, self.gains, self.moments
+        new.went = self.went
         return new
 
 

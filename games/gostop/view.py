@@ -82,6 +82,8 @@ class Last(NamedTuple):
     got: tuple[int, ...]
     """Captured in the turn, junk taken from opponents not included."""
     moments: tuple[Moment, ...]
+    went: int = 0
+    """Which go of the seat ended it; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def view(state: State, observer: Seat | None) -> View:
         nagari=state.nagari,
         nagari_factor=1 << nagari_doublings(state.options, state.nagari),
         goers=state.goers,
-        last=Last(move.seat, move.played, move.turned, move.got, move.moments) if move.turn >= 0 else None,
+        last=Last(move.seat, move.played, move.turned, move.got, move.moments, move.went) if move.turn >= 0 else None,
         extras=state.extras,
         sold_by=state.sold_by,
         result=state.result,

@@ -26,6 +26,8 @@ SEIZE: Final = Game[State, Action, View](
         max_seats=MOST,
         rules_version=2,
         options=Options,
+        minutes=((20, 30), (25, 35)),
+        difficulty=4,
         earlier={1: from_version_1},
     ),
     notation=NOTATION,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.core import ALONE, Event, Seat
 from games.uno_mario.actions import Accept, Bounce, CallUno, Catch, Challenge
 from games.uno_mario.attacks import is_bluff, standing_attack
@@ -12,10 +10,7 @@ from games.uno_mario.drawing import pay
 from games.uno_mario.rounds import Events, act, close_window
 from games.uno_mario.state import State, following
 from games.uno_mario.turns import lay, note_uno
-from games.uno_mario.values import WRONG_CHALLENGE, Attack, Owed, Phase, Shown
-
-CAUGHT_DRAWS: Final = 2
-"""Cards for a forgotten UNO (U24)."""
+from games.uno_mario.values import CAUGHT_DRAWS, WRONG_CHALLENGE, Attack, Owed, Phase, Shown
 
 
 def accept(state: State, seat: Seat, action: Accept, events: Events) -> None:

@@ -27,6 +27,8 @@ UNO_MARIO: Final = Game[State, Action, View](
         rules_version=1,
         options=Options,
         presets=PRESETS,
+        difficulty=2,
+        minutes=((90, 115), (75, 110), (95, 145), (70, 105), (60, 120), (55, 130), (40, 70), (30, 55), (35, 60)),
         reaction_pace=3.0,
         retired=frozenset({"lowest_hand_wins"}),
     ),

@@ -10,6 +10,8 @@ from games.uno_mario.cards import Card, Colour, Hand
 
 TARGET: Final = 500
 """The score that ends a match (U4, U29)."""
+CAUGHT_DRAWS: Final = 2
+"""Cards for a forgotten UNO (U24)."""
 WRONG_CHALLENGE: Final = 2
 """Cards on top for a challenge that fails (U20)."""
 

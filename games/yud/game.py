@@ -21,7 +21,16 @@ from games.yud.view import View, open_view, score_lines, view
 from games.yud.worlds import other_worlds
 
 YUD: Final = Game[State, Action, View](
-    info=GameInfo(key="yud", min_seats=2, max_seats=4, rules_version=1, options=Options, hands_on_board=True),
+    info=GameInfo(
+        key="yud",
+        min_seats=2,
+        max_seats=4,
+        rules_version=1,
+        options=Options,
+        minutes=((15, 20), (25, 35), (40, 50)),
+        difficulty=1,
+        hands_on_board=True,
+    ),
     notation=NOTATION,
     fresh=new_match,
     to_act=to_act,

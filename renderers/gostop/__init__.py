@@ -9,13 +9,15 @@ from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, fan
 from renderers.gostop.emojis import card_emojis
 from renderers.gostop.ending import tell_ending
 from renderers.gostop.hand import draw_hand
+from renderers.gostop.moment import moment_of
 from renderers.gostop.table import draw_table
 from renderers.gostop.words import describe_hand, describe_table
+from renderers.moments import with_moment, with_words
 
 RENDERER: Final = GameRenderer(
-    draw_table=draw_table,
+    draw_table=with_moment(draw_table, moment_of),
     draw_hand=draw_hand,
-    describe_table=describe_table,
+    describe_table=with_words(describe_table, moment_of),
     describe_hand=describe_hand,
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
     ending=tell_ending,

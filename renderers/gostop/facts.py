@@ -205,11 +205,6 @@ def others(view: View) -> tuple[Seat, ...]:
     return (*view.order[at + 1 :], *view.order[:at])
 
 
-def called_by(view: View) -> Seat:
-    """Return whose moments `called_out` returns; -1 where there are none."""
-    return view.last.seat if view.last is not None and called_out(view) else -1
-
-
 def lacking(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Return the sets of which a player has all but one card that nobody else has captured: (code, that card)."""
     own = view.players[seat].taken

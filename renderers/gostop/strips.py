@@ -15,7 +15,7 @@ from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop.captures import draw_groups, groups_height
 from renderers.gostop.cards import SIGN, bomb_sign, card_sprite, coin
-from renderers.gostop.facts import called_by, called_out, may_stop, shown_months
+from renderers.gostop.facts import may_stop, shown_months
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, PLATE_HEIGHT, Look, S
 from renderers.marks import MARKS
 from renderers.words import figure
@@ -42,8 +42,6 @@ SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
 BACK_LOOK: Final = Look("red-deep", "hanji", 4, 9)
 BACK: Final = (48, 64)
 """The back of a hand, which the number of its cards stands on; wider for a longer number."""
-BAND: Final = 66
-"""The height of what people call out at a seat's turn."""
 
 OUT_HEIGHT: Final = 64
 
@@ -89,8 +87,7 @@ def draw_plate(canvas: Canvas, right: int, y: int, text: str, look: Look, colour
 
 def strip_height(view: View, seat: Seat) -> int:
     """Return how high a player's strip is: as low as can be without captures."""
-    band = BAND if called_by(view) == seat else 0
-    return LOW + band + captures_height(view, seat)
+    return LOW + captures_height(view, seat)
 
 
 def captures_height(view: View, seat: Seat) -> int:
@@ -117,11 +114,7 @@ def draw_strip(
     """Draw a player while the deal is played."""
     canvas.panel(LEFT, y, WIDTH, strip_height(view, seat), active=active)
     draw_head(canvas, y, view, seat, badges, wide, say, active=active)
-    y += CARDS_AT
-    if called_by(view) == seat:
-        _band(canvas, y, view, say)
-        y += BAND
-    draw_captures(canvas, y, view, seat)
+    draw_captures(canvas, y + CARDS_AT, view, seat)
 
 
 def draw_head(
@@ -211,19 +204,6 @@ def _calls(canvas: Canvas, right: int, y: int, view: View, player: Player) -> in
         if shaken:
             canvas.box(x - 4, top - 4, width + 8, height + 8, SHOWN_LOOK)
     return right - SPACE
-
-
-def _band(canvas: Canvas, y: int, view: View, say: Say) -> None:
-    """Write in gold what people call out at what the last turn did, and what a foreign word means."""
-    words = [say(f"picture.moment_{moment}").split("\n") for moment in called_out(view)]
-    called = " ".join(word for word, *_ in words)
-    meant = " · ".join(meaning for _, *meanings in words for meaning in meanings)
-    height = BAND - 10
-    canvas.box(LEFT + INSET, y, ROOM, height, GOLD_PLATE)
-    x = LEFT + 2 * INSET
-    x += canvas.text(x, y + height // 2, called, size=FIGURE, colour="ink", on="gold") + SPACE
-    if meant:
-        canvas.text(x, y + height // 2, meant, colour="ink", on="gold", width=LEFT + WIDTH - 2 * INSET - x)
 
 
 def draw_watcher(

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
+from renderers.moments import with_moment, with_words
 from renderers.yud.art import CARDS, MARKS, fan
 from renderers.yud.ending import tell_ending
 from renderers.yud.hand import draw_hand
+from renderers.yud.moment import moment_of
 from renderers.yud.table import draw_table
 from renderers.yud.words import describe_hand, describe_table
 
 RENDERER: Final = GameRenderer(
-    draw_table=draw_table,
+    draw_table=with_moment(draw_table, moment_of),
     draw_hand=draw_hand,
-    describe_table=describe_table,
+    describe_table=with_words(describe_table, moment_of),
     describe_hand=describe_hand,
     sheets=(CARDS, MARKS),
     ground="plum",

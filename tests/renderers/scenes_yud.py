@@ -7,7 +7,6 @@ from games.yud.cards import EMPTY, UNKNOWN, Ability
 from games.yud.options import Options
 from games.yud.values import NOBODY, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
 from games.yud.view import View
-from renderers.lobby import draw_lobby
 from renderers.yud import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
@@ -94,5 +93,4 @@ SCENES = {
     "yud-hand-waiting": lambda: hand(WAITING),
     "yud-hand-looking": lambda: hand(LOOKING),
     "yud-hand-three": lambda: hand(THREE),
-    "yud-lobby": lambda: draw_lobby(INFO, RENDERER, badges=BADGES[:3], say=speaker("yud"), changed=("Abilities: off",)),
 }

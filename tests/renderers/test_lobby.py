@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import uis
 from renderers.base import no_fan
-from renderers.lobby import draw_lobby
+from renderers.lobby import describe_lobby, draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, speaker
 
@@ -29,6 +29,38 @@ def test_lobby_of_every_game(key):
     assert "Stacking: on" in picture.alt
     free = info.max_seats - len(seated)
     assert (f"Free seats: {free}." in picture.alt) == (free > 0)
+
+
+@pytest.mark.parametrize("key", UIS)
+def test_every_game_says_how_long_and_how_hard_it_is(key):
+    info = UIS[key].game.info
+    assert info.minutes
+    assert all(0 < least <= most for least, most in info.minutes)
+    assert 1 <= info.difficulty <= 4
+    lobby = draw_lobby(info, UIS[key].renderer, badges=BADGES[:2], say=speaker(key))
+    least, most = info.minutes[0]
+    assert (f"{least} min" if least == most else f"{least}–{most} min") in lobby.alt.split("\n")
+    assert f"({info.difficulty} of 4)" in lobby.alt
+
+
+def test_minutes_are_those_of_the_seats_and_of_the_usual_rules_alone():
+    info = INFO._replace(min_seats=2, max_seats=4, minutes=((10, 15), (20, 25)))
+
+    def minutes(seats: int, **facts):
+        words = describe_lobby(info, badges=BADGES[:seats], say=speaker(INFO.key), **facts).split("\n")
+        return [line for line in words if line.endswith(" min")]
+
+    assert [minutes(seats) for seats in range(5)] == [
+        [f"{a} min"] for a in ("10–15", "10–15", "10–15", "20–25", "20–25")
+    ]
+    assert minutes(3, changed=("Stacking: on",)) == minutes(3, preset="Quick") == []
+
+
+def test_a_large_table_counts_its_free_seats_on_one():
+    info = INFO._replace(min_seats=2, max_seats=10)
+    small, large = (draw_lobby(info, LOOK, badges=(BADGES[0],) * taken, say=speaker(INFO.key)) for taken in (4, 5))
+    assert small.image.height < large.image.height
+    assert "Free seats: 6." in small.alt
 
 
 def test_lobbies_of_the_games_look_different_and_a_fan_may_be_missing():

@@ -1,0 +1,229 @@
+"""The banner of a big moment over a board: who, in a burst, and the word; gold for good, red for bad. No game here.
+
+A moment is told by a game from the view alone, so it outlives a restart and shows nothing that the board may not
+show. It comes with the picture of its move and goes with the next one.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from PIL import Image
+
+from games.core import Seat
+from renderers import clusters, fonts, palette
+from renderers.base import DescribeTable, DrawTable, Picture, Say, SeatBadge
+from renderers.canvas import Canvas
+from renderers.layout import PLATE, SMALL, M
+from renderers.marks import FACES
+from renderers.sheets import rasterise
+from renderers.sprite import Sprite
+from renderers.words import alt_of, seat_name
+
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+BURST: Final = 16
+"""Its points."""
+DENT: Final = 0.8
+"""How deep they are, as a share of its radius."""
+FACE: Final = 0.6
+"""The radius of the disc with the face, as a share of the burst's."""
+INITIAL: Final = 0.66
+SHEAR: Final = 0.26
+"""How much of the height the cut corners on the right take."""
+INSET: Final = 12
+"""From the banner's edge to the line inside it."""
+PAD: Final = 50
+"""Free before and behind the words, together."""
+TIP: Final = 44
+"""How wide the tip is where it leaves the banner."""
+MEANING: Final = 36
+SIZES: Final = (100, 92, 84, 76, 70, 64, 58, 54, 50, 46, 42, 38, SMALL)
+FILLS: Final = {True: ("gold", "ink", "hanji"), False: ("red", "hanji", "gold")}
+"""The banner, the letters on it and the burst, for good and bad."""
+DISCS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"), ("linen", "ink"))
+"""By seat, the disc of a person and the initial on it."""
+PLAIN: Final = ("linen", "ink")
+
+
+class Place(NamedTuple):
+    """Where a banner lies on the board: its middle line, how far it may reach, and what its tip points at."""
+
+    y: int
+    left: int
+    right: int
+    tip: tuple[int, int]
+    low: bool = False
+    """Whether there is little room: a narrow column between panels."""
+
+
+class Moment(NamedTuple):
+    """What has just happened that everybody wants to see large, with its words already filled in."""
+
+    seat: Seat
+    word: str
+    place: Place
+    good: bool = True
+    """For the seat that it happened to: gold, else red."""
+    meaning: str = ""
+    """What a foreign word means."""
+    figure: str = ""
+    """What it brought or cost."""
+
+
+class TellMoment(Protocol[V_contra]):
+    """Tells what the newest move of a view was, where it was such a moment; the same as long as it is the newest."""
+
+    def __call__(self, view: V_contra, /, *, say: Say) -> Moment | None:
+        """Return it, or None."""
+
+
+class Shape(NamedTuple):
+    """A banner's measures: half its height, the burst's radius, its width, and where the tip ends from its middle."""
+
+    half: int
+    radius: int
+    width: int
+    tip_x: int
+    tip_y: int
+    good: bool
+
+    @property
+    def reach(self) -> int:
+        """How far it reaches up and down from its middle line."""
+        return max(self.radius, abs(self.tip_y)) + 8
+
+
+def with_moment(draw: DrawTable[V], tell: TellMoment[V], *, numbered: bool = False) -> DrawTable[V]:
+    """Return a way to draw a table that lays the banner of its moment over it, and tells it first in the alt text."""
+
+    def table(view: V, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
+        picture, moment = draw(view, badges=badges, waiting=waiting, say=say), tell(view, say=say)
+        if moment is None:
+            return picture
+        draw_moment(picture.image, moment, badges[moment.seat], numbered=numbered)
+        return Picture(picture.image, alt_of(f"{in_words(moment, badges, say)}\n{picture.alt}"))
+
+    return table
+
+
+def with_words(describe: DescribeTable[V], tell: TellMoment[V]) -> DescribeTable[V]:
+    """Return a way to describe a table that tells its moment first."""
+
+    def words(view: V, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
+        described, moment = describe(view, badges=badges, waiting=waiting, say=say), tell(view, say=say)
+        return described if moment is None else f"{in_words(moment, badges, say)}\n{described}"
+
+    return words
+
+
+def in_words(moment: Moment, badges: Sequence[SeatBadge], say: Say) -> str:
+    """Return all that a banner shows."""
+    said = " ".join(part for part in (moment.word, moment.figure, moment.meaning and f"({moment.meaning})") if part)
+    return say("alt.moment", who=seat_name(moment.seat, badges, say), word=said)
+
+
+def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbered: bool = False) -> None:
+    """Draw a banner over a finished board."""
+    canvas = Canvas.over(image)
+    place, (fill, ink, _) = moment.place, FILLS[moment.good]
+    half, radius = (50, 64) if place.low else (72, 104)
+    plate = canvas.plate_width(moment.figure, 54) + 8 if moment.figure else 0
+    room = place.right - place.left - 2 * radius - PAD - plate
+    size = next((one for one in SIZES if one <= 1.5 * half and fonts.measure(moment.word, one) <= room), SMALL)
+    if moment.meaning:
+        size = min(size, 56 if place.low else 70)
+    wide = max(fonts.measure(moment.word, size), fonts.measure(moment.meaning, MEANING) if moment.meaning else 0)
+    width = 2 * radius + min(wide, room) + plate + PAD
+    left = _left(place, width)
+    shape = Shape(half, radius, width, place.tip[0] - left, place.tip[1] - place.y, moment.good)
+    canvas.paste(_banner(shape), left - 8, place.y - shape.reach)
+    middle = left + 2 * radius + min(wide, room) // 2 + 8
+    word_y = place.y - (24 if moment.meaning else 0)
+    canvas.text(middle, word_y, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room)
+    if moment.meaning:
+        canvas.text(middle, place.y + 38, moment.meaning, size=MEANING, colour=ink, on=fill, anchor="m", width=room)
+    if moment.figure:
+        canvas.plate(left + width - PAD // 2 - plate // 2 - 4, place.y, moment.figure, look=PLATE, size=54)
+    _face(canvas, left + radius, place.y, radius, moment.seat, badge, numbered=numbered)
+    image.paste(canvas.image, (0, 0))
+
+
+def _left(place: Place, width: int) -> int:
+    """Return the left edge of a banner: where its tip is below or above its body, else in the middle of the room."""
+    wanted = (place.left + place.right - width) // 2 if place.low else place.left
+    return max(place.left, min(wanted, place.right - width))
+
+
+def _face(canvas: Canvas, x: int, y: int, radius: int, seat: int, badge: SeatBadge, *, numbered: bool) -> None:
+    """Draw the seat's face on a disc, or the first sign of the name, and the seat's mark beside it."""
+    plain = numbered or badge.house or seat >= len(DISCS)
+    fill, ink = PLAIN if plain else DISCS[seat]
+    canvas.centre(_disc(round(radius * FACE), fill), x, y)
+    if badge.face:
+        canvas.centre(FACES.sprite(badge.face, M), x, y)
+    else:
+        letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
+        canvas.text(x, y, letter, size=round(radius * INITIAL), colour=ink, on=fill, anchor="m")
+    aside = round(radius * 0.45)
+    canvas.seat(x + aside, y + aside, seat, badge._replace(absent=False, face=""), numbered=numbered)
+
+
+@functools.lru_cache(maxsize=32)
+def _disc(radius: int, fill: str) -> Sprite:
+    side, ink, paper = 2 * radius + 4, palette.hex_code("ink"), palette.hex_code("hanji")
+    middle = side / 2
+    return Sprite(*rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
+        f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="{ink}"/>'
+        f'<circle cx="{middle}" cy="{middle}" r="{radius - 3}" fill="{paper}"/>'
+        f'<circle cx="{middle}" cy="{middle}" r="{radius - 9}" fill="{palette.hex_code(fill)}"/></svg>'
+    ))  # fmt: skip
+
+
+@functools.lru_cache(maxsize=16)
+def _banner(shape: Shape) -> Sprite:
+    """Return the banner with its tip and the burst over its left end; its middle line lies at `shape.reach`."""
+    fill, line, burst = (palette.hex_code(colour) for colour in FILLS[shape.good])
+    ink, half, y = palette.hex_code("ink"), shape.half, shape.reach
+    left, right = 8 + shape.radius, 8 + shape.width
+    style = f'fill="{fill}" stroke="{ink}" stroke-width="12" stroke-linejoin="round"'
+    inner = f'fill="none" stroke="{line}" stroke-width="4" stroke-linejoin="round"'
+    return Sprite(*rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {shape.width + 16} {2 * y}">'
+        f'<path d="{_body(left, right, y, half)}" {style}/>'
+        f'<path d="{_tip(shape, y)}" {style.replace("12", "8")}/>'
+        f'<path d="{_body(left, right, y, half)}" fill="{fill}"/>'
+        f'<path d="{_body(left, right - INSET, y, half - INSET)}" {inner}/>'
+        f'<path d="{_burst(8 + shape.radius, y, shape.radius)}" fill="{burst}" stroke="{ink}" stroke-width="7" '
+        f'stroke-linejoin="round"/></svg>'
+    ))  # fmt: skip
+
+
+def _body(left: int, right: int, y: int, half: int) -> str:
+    cut = round(2 * half * SHEAR)
+    return (
+        f"M{left} {y - half}H{right - cut}L{right} {y - half + cut}V{y + half - cut}L{right - cut} {y + half}H{left}Z"
+    )
+
+
+def _tip(shape: Shape, y: int) -> str:
+    """Return the tip: from the edge that faces what it points at, to the left or right where that lies beside."""
+    base = min(max(shape.tip_x, 2 * shape.radius + TIP), shape.width - 2 * TIP)
+    edge = math.copysign(shape.half - 4, shape.tip_y)
+    if abs(shape.tip_y) <= shape.half:
+        return ""
+    return f"M{8 + base - TIP // 2} {y + edge}L{8 + shape.tip_x} {y + shape.tip_y}L{8 + base + TIP // 2} {y + edge}Z"
+
+
+def _burst(x: int, y: int, radius: int) -> str:
+    points = []
+    for at in range(2 * BURST):
+        far = (radius - 4) * (DENT if at % 2 else 1)
+        angle = math.pi * at / BURST - math.pi / 2
+        points.append(f"{x + far * math.cos(angle):.1f} {y + far * math.sin(angle):.1f}")
+    return f"M{'L'.join(points)}Z"

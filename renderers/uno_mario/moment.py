@@ -1,0 +1,51 @@
+"""What a banner over Uno's table calls out: UNO, and who was caught without it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Seat
+from games.uno_mario.actions import NOTATION, Bounce, CallUno, Catch, Play
+from games.uno_mario.values import CAUGHT_DRAWS
+from games.uno_mario.view import View
+from renderers.base import Say
+from renderers.layout import MARGIN, WIDTH
+from renderers.moments import Moment, Place
+from renderers.uno_mario.table import PANEL_WIDTH, spots, table_height
+from renderers.uno_mario.words import is_open
+from renderers.words import figure
+
+APART: Final = 130
+"""Panels lower than this follow one another without room for a banner between them."""
+CLEAR: Final = 50
+"""From a panel's edge to the middle of a banner in the gap beside it."""
+BETWEEN: Final = (324, 636)
+"""What the columns of panels leave free."""
+
+
+def moment_of(view: View, *, say: Say) -> Moment | None:
+    """Tell a call of UNO that still holds, or a catch, where it was the last act."""
+    if view.last is None or is_open(view):
+        return None
+    seat = view.last.seat
+    match NOTATION.decode(view.last.text):
+        case Catch(caught):
+            cost = figure(CAUGHT_DRAWS, "+")
+            return Moment(caught, say("picture.caught"), _place(view, caught), good=False, figure=cost)
+        case CallUno() | Play(uno=True) | Bounce(uno=True) if view.counts[seat] == 1:
+            return Moment(seat, say("picture.uno"), _place(view, seat))
+    return None
+
+
+def _place(view: View, seat: Seat) -> Place:
+    """Return the gap below or above the seat's panel, as far as the middle; at a crowded table the middle alone."""
+    spot, height = spots(view.seats)[seat], table_height(view.seats)
+    middle = spot.x + PANEL_WIDTH // 2
+    if spot.height < APART:
+        y = min(max(spot.y + spot.height // 2, 80), height - 80)
+        return Place(y, *BETWEEN, (middle, y), low=True)
+    below = spot.y + spot.height + 2 * CLEAR < height
+    edge = spot.y + spot.height if below else spot.y
+    left, right = (MARGIN, BETWEEN[1] - 8) if spot.x < BETWEEN[0] else (BETWEEN[0] + 8, WIDTH - MARGIN)
+    y, tip = (edge + CLEAR, edge - 14) if below else (edge - CLEAR, edge + 14)
+    return Place(y, left, right, (middle, tip), low=True)

@@ -1,0 +1,22 @@
+"""Scenes of lobbies: each game's with a house player and free seats, and a large table with house rules."""
+
+from __future__ import annotations
+
+from bot.games import uis
+from renderers.lobby import draw_lobby
+from tests.renderers.helpers import BADGES, speaker
+
+SEATED = (BADGES[0], BADGES[1], BADGES[2]._replace(face="face-granny"), BADGES[3])
+RULES = ("Stacking: on", "Wild Draw 4: any time", "Goal: lowest total wins", "Jump in: the very same card")
+
+
+def lobby(key: str, badges=SEATED[:3], locale="en", **facts):
+    ui = uis()[key]
+    return draw_lobby(ui.game.info, ui.renderer, badges=badges, say=speaker(key, badges, locale), **facts)
+
+
+SCENES = {
+    **{f"lobby-{key.partition('_')[0]}": lambda key=key: lobby(key) for key in uis()},
+    "lobby-uno-many": lambda: lobby("uno_mario", (*SEATED, *SEATED[:3]), host=1, preset="Quick", changed=RULES),
+    "lobby-gostop-ko": lambda: lobby("gostop", SEATED, "ko", changed=("사흘", "나가리 두 배")),
+}

@@ -1,0 +1,79 @@
+"""Scenes of the big moments, each as a banner over its board; at a seat above, below, beside and in a crowd."""
+
+from __future__ import annotations
+
+from games.gostop import GOSTOP
+from games.uno_mario.view import LastAct
+from games.yud.values import LastMove
+from renderers.gostop import RENDERER as GOSTOP_LOOK
+from renderers.uno_mario import RENDERER as UNO_LOOK
+from renderers.yud import RENDERER as YUD_LOOK
+from tests.games.gostop.play import Table, at_call, position
+from tests.renderers import scenes_uno_mario as uno
+from tests.renderers import scenes_yud as yud
+from tests.renderers.helpers import BADGES, speaker
+
+FACES = (BADGES[0], BADGES[1], BADGES[2]._replace(face="face-granny"), BADGES[3])
+
+
+def gostop(table: Table, locale="en"):
+    shown = GOSTOP.view(table.state, None)
+    badges, waiting = FACES[: shown.seats], GOSTOP.waiting_for(table.state)
+    return GOSTOP_LOOK.draw_table(shown, badges=badges, waiting=waiting, say=speaker("gostop", badges, locale))
+
+
+def of_uno(locale="en", badges=(*FACES, *uno.TEN[4:]), **changes):
+    shown = uno.view(**changes)
+    badges = badges[: shown.seats]
+    say = speaker("uno_mario", badges, locale)
+    return UNO_LOOK.draw_table(shown, badges=badges, waiting=frozenset({1}), say=say)
+
+
+def of_yud(seat, locale="en", seats=4):
+    shown = yud.view(
+        seats=seats,
+        rows=(yud.DOWN,) * seats,
+        totals=(24, 31, 45, 9)[:seats],
+        caller=seat,
+        last=LastMove("stopped", seat),
+    )
+    badges = FACES[:seats]
+    say = speaker("yud", badges, locale)
+    return YUD_LOOK.draw_table(shown, badges=badges, waiting=frozenset({0}), say=say)
+
+
+def ppuk() -> Table:
+    """The second player makes a pile."""
+    table = position(
+        "1r 7a 7r", "5r 6j 9r", floor="1j 3r 5a 6r 10j 11k", stock="5j 12r 3j", seat=1,
+        taken=("3b 8b 2a 8a 2j 2k 3k", "11b 10a 6k 11d"),
+    )  # fmt: skip
+    return table.play("play 5r")
+
+
+def three_goes() -> Table:
+    return at_call("8b 2a 8a 4a 1b 3b", "11b 10a 6k", seat=0, sides={0: {"goes": 2}}).play("go")
+
+
+def godori() -> Table:
+    """The third of three players takes the last bird."""
+    table = position(
+        "1r 7a", "4j 6j", "8a 12a", floor="1j 3r 8j 6r 10j", stock="7j 12r", seat=2,
+        taken=("3b", "11b 10a", "2a 4a 1k 1r"),
+    )  # fmt: skip
+    return table.play("play 8a")
+
+
+SCENES = {
+    "moment-ppuk": lambda: gostop(ppuk()),
+    "moment-ppuk-ko": lambda: gostop(ppuk(), "ko"),
+    "moment-three-go": lambda: gostop(three_goes()),
+    "moment-godori": lambda: gostop(godori()),
+    "moment-uno": lambda: of_uno(seats=4, counts=(5, 1, 3, 12, 4, 2, 6, 7, 9, 10), last=LastAct(1, "uno")),
+    "moment-uno-caught": lambda: of_uno("vi", last=LastAct(0, "catch 2"), seats=5),
+    "moment-uno-ten": lambda: of_uno(
+        seats=10, counts=(5, 4, 1, 12, 4, 2, 6, 7, 9, 10), last=LastAct(2, "play R7 uno"), locale="th"
+    ),
+    "moment-yud-stop": lambda: of_yud(2),
+    "moment-yud-stop-two": lambda: of_yud(0, "th", seats=2),
+}
