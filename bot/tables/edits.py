@@ -60,7 +60,8 @@ def start(table: Table, by: int, context: Context) -> Edit:
 def press(table: Table, user_id: int, token: int | None, text: str, context: Context) -> Edit:
     """Make a person's action; raises TableError, InvalidAction, IllegalAction.
 
-    A press whose decision is gone is too late, for the reason that is against it now, if there is one.
+    A press whose decision is gone is too late, for the reason that is against it now, if there is one. A run of actions
+    is one commit: if one of them is refused, none was made.
     """
     seat = require_seat(table, user_id)
     people.require_playing(table)
@@ -68,11 +69,14 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         raise TableError(Problem.YOU_LEFT)
     if table.holders[seat].house:
         table = people.i_am_back(table, user_id)
-    action = table.game.decode(text)
-    if token is not None and table.game.token(table.state, seat, action) != token:
-        raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, action))
+    actions = table.game.actions(table.state, seat, text)
+    if not actions:
+        raise IllegalAction(Refusal(TOO_LATE))
+    if token is not None and table.game.token(table.state, seat, actions[0]) != token:
+        raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, actions[0]))
     play = _play(table, context)
-    play.act(seat, action, Maker.PERSON, user_id)
+    for action in actions:
+        play.act(seat, action, Maker.PERSON, user_id)
     return _played(prolonged(people.acted(table, seat), seat, context.paces, context.now), play)
 
 
@@ -105,10 +109,16 @@ def forced(table: Table, seat: Seat, seq: int, context: Context) -> Edit | None:
 
 
 def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit | None:
-    """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands."""
+    """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands.
+
+    Where nothing else was left to the seat, its default action is made, and nobody has missed anything.
+    """
     if table.status is not Status.PLAYING or table.deadlines.get(seat) != deadline:
         return None
     play = _play(table, context)
+    if table.game.spent(table.state, seat):
+        play.act(seat, table.game.default_action(table.state, seat), Maker.CLOCK)
+        return _played(table, play, touched=False)
     for _ in range(DEFAULTS_AT_ONCE):
         if not _same_turn(table, play, seat):
             break

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NEXT_TO, Cell, Direction
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, Cell, Direction
 from games.seize.cards import PAYMENTS, Card, holds
 from games.seize.reach import closed_holes, ground_of, landing, ways
 from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, RESOURCES, WALKS
@@ -63,7 +63,7 @@ def piece_in_hand(view: View, focus: str) -> PieceView | None:
     if words:
         kind = PIECE_NAMES.index(words[1])
     else:
-        moved = [trace.piece for trace in view.last if trace.kind in MOVES][:1]
+        moved = [trace.piece for trace in view.last if trace.kind in MOVES][-1:]
         mine = [piece.kind for piece in own_pieces(view) if piece.piece in moved]
         if not mine or not may_move(view, mine[0]):
             return None
@@ -96,23 +96,6 @@ def reach_of(view: View, piece: PieceView) -> Reach:
     cost = tuple((cell, points) for cell, points in enumerate(found) if points <= view.points and cell not in taken)
     alone, helped = _strikes(view, piece, taken)
     return Reach(now, cost, alone, helped)
-
-
-def draws_a_card(view: View, cell: Cell) -> bool:
-    """Tell whether the observer draws a card at once by stepping on a cell (S7, SD18, SD31)."""
-    hole = HOLE_OF_CELL[cell]
-    if hole < 0 or not view.pile or view.options.draw_at_move_end:
-        return False
-    return all(seat != view.observer for seat, _ in view.holes[hole].dots)
-
-
-def path_of(view: View, piece: PieceView, way: Direction) -> list[Cell]:
-    """Return the cells that a step passes and ends on: more than one where own pieces are walked through (SD9)."""
-    own = {one.cell for one in view.pieces if one.seat == piece.seat and not view.options.own_pieces_block}
-    path = [NEIGHBOURS[piece.cell * DIRECTIONS + way]]
-    while path[-1] in own:
-        path.append(NEIGHBOURS[path[-1] * DIRECTIONS + way])
-    return path
 
 
 def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tuple[frozenset[Cell], frozenset[Cell]]:
