@@ -66,10 +66,10 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
             return _gang_panel(view, legal, own_named(view, name), ways, say)
         case ["seize"]:
             return _with_back(say("panel.step_seize"), (_seize_menu(view, legal, say),), "home", say)
-        case ["cards"]:
+        case ["play"]:
             return _with_back(say("panel.step_cards"), (Buttons(_cards(legal, say)),), "home", say)
         case ["brace" | "charge" as card]:
-            return _with_back(say(f"panel.step_{card}"), (Buttons(_on_pieces(view, legal, card, say)),), "cards", say)
+            return _with_back(say(f"panel.step_{card}"), (Buttons(_on_pieces(view, legal, card, say)),), "play", say)
         case ["recall", *rest]:
             return _recall_panel(view, legal, rest, say)
     return None
@@ -198,7 +198,7 @@ def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     if any(isinstance(action, Seize) for action in legal):
         found.append(Choice(label=say("panel.to_seize"), focus="seize", emoji=FLAG, style=Style.SUCCESS))
     if _cards(legal, say):
-        found.append(Choice(label=say("panel.to_cards"), focus="cards", emoji="🃏"))
+        found.append(Choice(label=say("panel.to_cards"), focus="play", emoji="🃏"))
     return (*found, *_ends(view, legal, say))
 
 
@@ -247,7 +247,7 @@ def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel 
         case []:
             kinds = dict.fromkeys(action.piece for action in recalls)
             pieces = tuple(_carded(view, kind, say, focus=f"recall {PIECE_NAMES[kind]}") for kind in kinds)
-            return _with_back(say("panel.step_recall"), (Buttons(pieces),), "cards", say)
+            return _with_back(say("panel.step_recall"), (Buttons(pieces),), "play", say)
         case [name]:
             cells = dict.fromkeys(CELL_NAMES[a.cell] for a in recalls if PIECE_NAMES[a.piece] == name)
             choices = tuple(Choice(label=cell, focus=f"recall {name} {cell}", style=Style.PRIMARY) for cell in cells)

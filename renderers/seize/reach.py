@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, Cell, Direction
 from games.seize.cards import PAYMENTS, Card, holds
-from games.seize.reach import closed_holes, ground_of, landing, ways
-from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, RESOURCES, WALKS
+from games.seize.reach import closed_holes, ground_of, ways
+from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, WALKS
 from games.seize.view import LocationView, PieceView, View, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
@@ -24,17 +24,15 @@ ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
 class Reach(NamedTuple):
     """Where a piece can go with the points that are left."""
 
-    now: frozenset[Cell]
-    """Cells that one press leads to."""
     cost: tuple[tuple[Cell, int], ...]
-    """Every free cell in reach, with the points it costs, `now` included."""
+    """Every free cell in reach, with the points it costs."""
     alone: frozenset[Cell]
     """Cells of enemies that it is strong enough to hit."""
     helped: frozenset[Cell]
     """Cells of enemies that it is strong enough to hit with a helper only."""
 
 
-NO_REACH: Final = Reach(frozenset(), (), frozenset(), frozenset())
+NO_REACH: Final = Reach((), frozenset(), frozenset())
 
 
 def on_turn(view: View) -> bool:
@@ -71,11 +69,6 @@ def piece_in_hand(view: View, focus: str) -> PieceView | None:
     return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
 
 
-def at_home(view: View, focus: str) -> bool:
-    """Tell whether the observer is on turn and has no piece or card in hand: all there is to do lies before it."""
-    return on_turn(view) and focus in ("", "home") and piece_in_hand(view, focus) is None
-
-
 def directions_of(view: View, piece: PieceView) -> tuple[Direction, ...]:
     """Return the directions in which a piece walks now (SD5)."""
     if view.options.all_directions:
@@ -89,13 +82,11 @@ def reach_of(view: View, piece: PieceView) -> Reach:
         return NO_REACH
     taken = {one.cell: one for one in view.pieces}
     ground = ground_of(view, piece)
-    steps = (landing(ground, piece.cell, way) for way in directions_of(view, piece))
-    now = frozenset(cell for cell, points in steps if 0 < points <= view.points)
     free = view.options.all_directions
     found = ways(piece.kind, piece.cell, piece.facing, ground, view.points, all_directions=free).cost
     cost = tuple((cell, points) for cell, points in enumerate(found) if points <= view.points and cell not in taken)
     alone, helped = _strikes(view, piece, taken)
-    return Reach(now, cost, alone, helped)
+    return Reach(cost, alone, helped)
 
 
 def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tuple[frozenset[Cell], frozenset[Cell]]:
@@ -154,16 +145,10 @@ def free_plate(view: View) -> tuple[Cell, ...]:
 
 def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
     """Return what the observer would pay for a location with the fewest Wilds; None when it cannot or need not."""
-    if view.hand is None or location.cost is None or location.owner == view.observer:
+    if view.hand is None or view.outcome is not None or location.cost is None or location.owner == view.observer:
         return None
     ways_to_pay = PAYMENTS[COSTS.index(location.cost)]
     return next((cards for cards in ways_to_pay if holds(view.hand, cards)), None)
-
-
-def pays_nothing(view: View) -> bool:
-    """Tell whether the observer holds resources that pay for no location yet."""
-    some = view.hand is not None and view.outcome is None and any(view.hand[:RESOURCES])
-    return some and all(payment(view, location) is None for location in view.locations)
 
 
 def is_surrounded(view: View, location: LocationView) -> bool:

@@ -12,7 +12,7 @@ from games.seize.options import Options
 from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECE_NAMES
 from games.seize.values import Ask, Phase, Question, Trace, TraceKind
 from games.seize.view import CollisionView, HoleView, LocationView, PieceView, View
-from renderers.base import SeatBadge
+from renderers.base import HAND_ALONE, SeatBadge
 from renderers.seize import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
@@ -216,7 +216,7 @@ SCENES = {
     "seize-hand-full": lambda: hand(FULL),
     "seize-hand-most": lambda: hand(replace(FULL, hand=MANY)),
     "seize-hand-none": lambda: hand(replace(NO_CARDS, turn=1)),
-    "seize-hand-cards": lambda: hand(FULL, focus="cards"),
+    "seize-hand-cards": lambda: hand(FULL, focus=HAND_ALONE),
     "seize-hand-waiting": lambda: hand(replace(OWN, turn=1)),
     "seize-hand-reach": lambda: hand(REACH, focus="piece 3"),
     "seize-hand-reach-two": lambda: hand(REACH_TWO, focus="piece 2L"),
