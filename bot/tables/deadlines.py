@@ -14,8 +14,6 @@ LATE_SECONDS: Final = 30.0
 """What a clock that ran out while the bot was away gets at least, if it ever had so much."""
 MOMENT: Final = 30.0
 """What a clock has left at least when its seat acts within a turn: who draws at the last second can still choose."""
-SPENT: Final = {Pace.LIVE: 8.0, Pace.SLOW: 60.0}
-"""What a seat gets to which nothing is left but its default action: time to look at it, and to take a move back."""
 IDLE_TURNS: Final = 3
 """A table is never called idle before so many turns could have run out."""
 
@@ -57,20 +55,13 @@ def with_clocks(table: Table, paces: Paces, now: float) -> Table:
     if table.status is not Status.PLAYING:
         return table if not (table.deadlines or table.waits) else replace(table, deadlines={}, decisions={}, waits={})
     decisions = {seat: decision(table, seat) for seat in sorted(table.waiting) if table.holders[seat].present}
+    full = now + paces.turn[table.pace]
     deadlines = {
-        seat: table.deadlines[seat]
-        if table.decisions.get(seat) == token and seat in table.deadlines
-        else now + _full(table, seat, paces)
+        seat: table.deadlines[seat] if table.decisions.get(seat) == token and seat in table.deadlines else full
         for seat, token in decisions.items()
     }
     waits = {text: table.waits.get(text, now + seconds) for text, seconds in _wait_seconds(table).items()}
     return replace(table, deadlines=deadlines, decisions=decisions, waits=waits)
-
-
-def _full(table: Table, seat: Seat, paces: Paces) -> float:
-    """Return the seconds of a seat's clock at its beginning."""
-    turn = paces.turn[table.pace]
-    return min(turn, SPENT[table.pace]) if table.game.spent(table.state, seat) else turn
 
 
 def prolonged(table: Table, seat: Seat, paces: Paces, now: float) -> Table:

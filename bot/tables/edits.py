@@ -109,16 +109,10 @@ def forced(table: Table, seat: Seat, seq: int, context: Context) -> Edit | None:
 
 
 def time_up(table: Table, seat: Seat, deadline: float, context: Context) -> Edit | None:
-    """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands.
-
-    Where nothing else was left to the seat, its default action is made, and nobody has missed anything.
-    """
+    """Make default actions until the seat's turn is over; None when the clock that ran out no longer stands."""
     if table.status is not Status.PLAYING or table.deadlines.get(seat) != deadline:
         return None
     play = _play(table, context)
-    if table.game.spent(table.state, seat):
-        play.act(seat, table.game.default_action(table.state, seat), Maker.CLOCK)
-        return _played(table, play, touched=False)
     for _ in range(DEFAULTS_AT_ONCE):
         if not _same_turn(table, play, seat):
             break

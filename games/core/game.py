@@ -253,8 +253,8 @@ class Game(Generic[S, A, V]):
         """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
         ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
         self.spent = spent
-        """(state, seat of waiting_for) → whether nothing is left to it but its default action, and what takes a move
-        back: then that action is made after a moment, and no turn was missed."""
+        """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
+        then that action makes itself after a moment, like any that is the only one."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""

@@ -146,8 +146,8 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def spent(state: State, seat: Seat) -> bool:
-    """Tell whether a seat's turn has nothing left but its end, and taking the last move back."""
-    if state.phase is not Phase.TURN or seat != state.turn:
+    """Tell whether a seat's turn has nothing left but its end, and taking a move back."""
+    if state.phase is not Phase.TURN or seat != state.turn or not state.undo:
         return False
     return all(isinstance(action, Undo | End) for action in legal_actions(state, seat))
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Config
 from bot.tables import edits
-from bot.tables.deadlines import MOMENT, SPENT, Paces
+from bot.tables.deadlines import MOMENT, Paces
 from bot.tables.edits import Context
 from bot.tables.model import Holder, Maker, Pace, Status, Table
 from games import GAMES
@@ -60,7 +60,7 @@ def test_a_clock_that_ran_out_answers_for_the_whole_turn(game):
                 after = edits.settled(made, CONTEXT)
                 drawn = any(row.maker is Maker.CHANCE for row in made.rows)
                 assert drawn or after.waiting != {seat}, "nobody waits for an absent player twice in a turn"
-                assert after.holders[seat].missed == (0 if game.spent(table.state, seat) else 1)
+                assert after.holders[seat].missed == 1
                 assert {row.seat for row in made.rows if row.maker is Maker.CLOCK} == {seat}
                 longest = max(longest, len(made.rows))
     assert longest < edits.DEFAULTS_AT_ONCE
@@ -144,16 +144,15 @@ def test_a_run_of_which_an_action_is_refused_makes_none(monkeypatch):
         edits.press(table, seat + 1, None, "there and further", CONTEXT)
 
 
-def test_a_spent_turn_ends_by_itself_and_nobody_has_missed_it():
+def test_a_spent_turn_is_an_only_choice_though_a_move_can_be_taken_back():
     table = seize_at()
     seat = min(table.waiting)
     while not SEIZE.spent(table.state, seat):
+        assert table.only_choice(seat) is None
         table = edits.settled(edits.press(table, seat + 1, None, "turn 3 left", CONTEXT), CONTEXT)
-    assert table.deadlines == {seat: CONTEXT.now + SPENT[Pace.LIVE]}
-    back = edits.settled(edits.press(table, seat + 1, None, "undo", CONTEXT), CONTEXT)
-    assert back.deadlines == {seat: CONTEXT.now + TURN}, "there is something to do again"
-    made = edits.time_up(table, seat, table.deadlines[seat], CONTEXT)
-    after = edits.settled(made, CONTEXT)
+    assert {SEIZE.encode(action) for action in table.moves(seat).legal} == {"undo", "end"}
+    made = edits.forced(table, seat, table.seq, CONTEXT)
     assert made.rows[0][:4] == (table.seq + 1, seat, "end", Maker.CLOCK)
-    assert after.waiting == {1 - seat}
-    assert [holder.missed for holder in after.holders] == [0, 0]
+    assert edits.settled(made, CONTEXT).waiting == {1 - seat}
+    back = edits.settled(edits.press(table, seat + 1, None, "undo", CONTEXT), CONTEXT)
+    assert back.only_choice(seat) is None, "there is something to do again"

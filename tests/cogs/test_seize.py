@@ -156,10 +156,10 @@ def test_without_points_the_turn_is_spent():
     state = act(begun(), "roll 1", "step 1a N")
     panel = panel_of(state)
     assert labels(panel) == ["Undo", "End turn"]
-    assert "ends by itself" in panel.text
+    assert "Your points are spent" in panel.text
     assert panel == panel_of(state, 0, "piece 1a")
     held = panel_of(with_hand(state, 0, "sprint"))
-    assert "ends by itself" not in held.text
+    assert "are spent" not in held.text
     assert "play a card" in held.text
 
 
@@ -268,7 +268,7 @@ def test_cards_lead_to_their_steps():
     moved = with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall")
     assert "Recall…" in labels(panel_of(moved, 0, "home"))
     assert "Cards…" in labels(panel_of(moved))
-    assert labels(panel_of(moved, 0, "cards")) == ["Recall…", "◀ Back"]
+    assert labels(panel_of(moved, 0, "play")) == ["Recall…", "◀ Back"]
     assert labels(panel_of(moved, 0, "recall 3")) == ["d1", "◀ Back"]
     facing = panel_of(moved, 0, "recall 3 d1")
     assert len([choice for choice in living(facing) if choice.action]) == 8
