@@ -27,7 +27,7 @@ from games.seize.board import (
 from games.seize.tables import PIECES_PER_SIDE, STEPS
 from games.seize.view import HoleView, LocationView, PieceView, View
 from renderers.canvas import Canvas
-from renderers.layout import M
+from renderers.layout import SMALL, M
 from renderers.seize.arrows import arrow, passing
 from renderers.seize.art import BOARD, PIECE_ON_SQUARE
 from renderers.seize.art import piece as piece_sprite
@@ -46,8 +46,6 @@ DOT_AT: Final = 35
 """Pixels from a hole's middle to a dot: the corner that points to its owner's plate."""
 CHARGE_AT: Final = (0, 36)
 """From a piece's middle to the plate with its extra levels: on its own cell, where it hides no neighbour."""
-LETTER: Final = 34
-"""The size of a location's letter and of the points of a cell: the smallest, only inside a mark."""
 RIM: Final = 40
 """A piece's radius on an octagon."""
 
@@ -139,7 +137,7 @@ def _lettered(canvas: Canvas, location: LocationView, name: str, x: int, y: int)
     canvas.centre(BOARD.sprite(name), x, y)
     on = "hanji" if owner is None else SEAT_COLOURS[owner]
     colour = "ink" if owner is None else ON_SEAT[owner]
-    canvas.text(x, y, LETTERS[location.number], size=LETTER, colour=colour, on=on, anchor="m")
+    canvas.text(x, y, LETTERS[location.number], size=SMALL, colour=colour, on=on, anchor="m")
 
 
 def draw_dots(canvas: Canvas, seats: int, holes: Iterable[HoleView]) -> None:

@@ -11,7 +11,7 @@ from renderers.canvas import Canvas
 from renderers.layout import CHIP, MARGIN, XS, Look, S
 from renderers.marks import MARKS
 from renderers.seize.art import CARDS, PIECE_ON_SQUARE
-from renderers.seize.board import SEAT_COLOURS, draw_token
+from renderers.seize.board import draw_token
 
 CHIP_SIZE: Final = (216, 58)
 CHIP_PITCH: Final = (224, 66)
@@ -50,11 +50,9 @@ def draw_chips(
 def _chip(canvas: Canvas, x: int, y: int, location: LocationView, *, gold: bool) -> None:
     """Draw a location's token and what it costs, "?" where that is not seen; gold around it if it can be seized now."""
     width, height = CHIP_SIZE
-    owner = location.owner
     if gold:
         canvas.box(x - 3, y - 3, width + 6, height + 6, Look("ink", "ink", 3, 14))
-    look = CHIP if owner is None else Look("hanji", SEAT_COLOURS[owner], FRAME, 12)
-    canvas.box(x, y, width, height, CAN_SEIZE if gold else look)
+    canvas.box(x, y, width, height, CAN_SEIZE if gold else CHIP)
     middle = y + height // 2
     draw_token(canvas, location, x + TOKEN_AT, middle)
     if location.cost is None:

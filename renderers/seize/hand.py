@@ -15,11 +15,10 @@ from games.seize.view import LocationView, PieceView, View
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
-from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import (
     BOARD_HEIGHT,
-    LETTER,
     attack_cells,
     draw_collision,
     draw_dots,
@@ -57,8 +56,8 @@ BELOW: Final = 24
 
 def draw_cards(hand: Hand) -> Image.Image:
     """Draw the cards in hand alone, as they lie below the board in a replay."""
-    canvas = Canvas(ROW + MARGIN)
-    _cards(canvas, hand, (ROW + MARGIN) // 2, frozenset())
+    canvas = Canvas(ROW + 2 * BELOW)
+    _cards(canvas, hand, ROW // 2 + BELOW, frozenset())
     return canvas.image
 
 
@@ -159,14 +158,14 @@ def _draw_piece(canvas: Canvas, view: View, focus: str) -> None:
         _number(canvas, "step", cell, points)
     for cell in reach.helped:
         x, y = middle(cell)
-        canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE, size=LETTER)
+        canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
 
 
 def _number(canvas: Canvas, name: str, cell: Cell, number: int) -> None:
     """Draw a mark with a number on a cell: what it costs to go there, or its place in the line-up."""
     x, y = middle(cell)
     canvas.centre(BOARD.sprite(name), x, y)
-    canvas.text(x, y, str(number), size=LETTER, colour="ink", on="gold" if name == "step" else "hanji", anchor="m")
+    canvas.text(x, y, str(number), size=SMALL, colour="ink", on="gold" if name == "step" else "hanji", anchor="m")
 
 
 def _draw_order(canvas: Canvas, view: View, order: tuple[int, ...]) -> None:

@@ -15,12 +15,11 @@ from games.core import Seat
 from games.seize.view import LocationView, View
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, WIDTH
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
 from renderers.marks import mark
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import (
     BOARD_HEIGHT,
-    LETTER,
     attack_cells,
     draw_collision,
     draw_dots,
@@ -111,8 +110,8 @@ def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *
     right = _cards(canvas, view, seat, _held(canvas, view, seat, far, figures), figures)
     if view.outcome is not None:
         place, right = f"{view.outcome.placements[seat]}.", far
-        middle = x + PLACE_AT + canvas.small_plate_width(place, LETTER) // 2
-        canvas.small_plate(middle, figures, place, look=GOLD_PLATE, size=LETTER)
+        middle = x + PLACE_AT + canvas.small_plate_width(place) // 2
+        canvas.small_plate(middle, figures, place, look=GOLD_PLATE)
     colour = "gold" if active else "hanji"
     canvas.name(x + NAME_AT, line, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
 
@@ -132,9 +131,9 @@ def _held(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
 def _cards(canvas: Canvas, view: View, seat: Seat, right: int, line: int) -> int:
     """Draw how many cards a seat holds; return the left edge."""
     count = str(view.hand_sizes[seat])
-    wide = max(40, canvas.small_plate_width(count, LETTER) - 8)
+    wide = max(40, canvas.small_plate_width(count) - 8)
     canvas.box(right - wide, line - 22, wide, 44, CHIP)
-    canvas.text(right - wide // 2, line, count, size=LETTER, colour="ink", on="hanji", anchor="m")
+    canvas.text(right - wide // 2, line, count, size=SMALL, colour="ink", on="hanji", anchor="m")
     return right - wide - 4
 
 
@@ -144,8 +143,8 @@ def _line(canvas: Canvas, view: View, say: Say) -> None:
     left = draw_count(canvas, view.pile, canvas.width - MARGIN, y) - 16
     if view.die and not over:
         look = GOLD_PLATE if view.points else PLATE
-        width = canvas.small_plate_width(str(view.points), LETTER)
-        canvas.small_plate(left - width // 2, y, str(view.points), look=look, size=LETTER)
+        width = canvas.small_plate_width(str(view.points))
+        canvas.small_plate(left - width // 2, y, str(view.points), look=look)
         canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), left - width - 36, y)
         left -= width + 72
     canvas.centre(BOARD.sprite("flag", FLAG_SIZE), MARGIN + 22, y)
