@@ -115,26 +115,30 @@ def _hit(view: View, piece: PieceView, target: PieceView, say: Say) -> str:
     return say(key, mine=mine, theirs=target.level, mark=mark, piece=short_name(target.kind, say), far=far)
 
 
-def as_button(goal: Goal, say: Say) -> Choice:
+def _name(goal: Goal, say: Say, *, named: bool) -> str:
+    """Return where a walk leads; `named` says first which piece walks."""
+    cell = CELL_NAMES[goal.cell]
+    return f"{short_name(goal.piece.kind, say)} {CELL_NAMES[goal.piece.cell]} → {cell}" if named else cell
+
+
+def as_button(goal: Goal, say: Say, *, named: bool = False) -> Choice:
     """Return a button that makes a walk."""
-    label = say("panel.go_short", cell=CELL_NAMES[goal.cell], n=goal.walk.points)
+    label = say("panel.go_short", cell=_name(goal, say, named=named), n=goal.walk.points)
     style = Style.DANGER if goal.walk.strikes else Style.PRIMARY
     return Choice(label=label, emoji=goal.sign, action=goal.action, style=style)
 
 
-def notes(view: View, goals: Iterable[Goal], say: Say) -> list[str]:
+def notes(view: View, goals: Iterable[Goal], say: Say, *, named: bool = False) -> list[str]:
     """Return the lines that say what the signs of buttons mean."""
-    named = ((goal, facts(view, goal, say)) for goal in goals)
+    words = ((goal, facts(view, goal, say)) for goal in goals)
     return [
-        say("panel.go_note", sign=goal.sign, cell=CELL_NAMES[goal.cell], facts=words) for goal, words in named if words
+        say("panel.go_note", sign=goal.sign, cell=_name(goal, say, named=named), facts=found)
+        for goal, found in words
+        if found
     ]
 
 
-def as_option(view: View, goal: Goal, say: Say, *, named: bool = False) -> Choice:
-    """Return a menu's option that makes a walk; `named` says which piece walks."""
-    words = {"cell": CELL_NAMES[goal.cell], "n": goal.walk.points}
-    label = say("panel.go", **words)
-    if named:
-        piece = f"{short_name(goal.piece.kind, say)} {CELL_NAMES[goal.piece.cell]}"
-        label = say("panel.go_piece", piece=piece, **words)
+def as_option(view: View, goal: Goal, say: Say) -> Choice:
+    """Return a menu's option that makes a walk."""
+    label = say("panel.go", cell=CELL_NAMES[goal.cell], n=goal.walk.points)
     return Choice(label=label, emoji=goal.sign, action=goal.action, description=facts(view, goal, say)[:DESCRIPTION])

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.ui.components import PAGE_OPTIONS
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.wording import refusal_line, refusal_texts
-from cogs.seize.goals import FLAG, as_button, as_option, goals_of, notes, usefulness
+from cogs.seize.goals import FLAG, Goal, as_button, as_option, goals_of, notes, usefulness
 from cogs.seize.pads import ARROWS, pad
 from cogs.seize.piece import GANG, Legal, gang_choices, gang_note, gangs_of, own_named, reasons_of, turns_of
 from games.seize import SEIZE
@@ -41,6 +40,7 @@ from renderers.seize.words import MARKS, short_name
 MOST_BUTTONS: Final = 10
 """So many cells in reach have a button each; of more the few most useful have one, and a menu has the others."""
 FEW_BUTTONS: Final = 5
+FEW_SEIZURES: Final = 2
 TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})
 SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
 
@@ -65,7 +65,7 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
         case ["gang", name, *ways] if name in PIECE_NAMES:
             return _gang_panel(view, legal, own_named(view, name), ways, say)
         case ["seize"]:
-            return _with_back(say("panel.step_seize"), (_seize_menu(view, legal, say),), "home", say)
+            return _with_back(say("panel.step_seize"), (_seizures(view, legal, say),), "home", say)
         case ["play"]:
             return _with_back(say("panel.step_cards"), (Buttons(_cards(legal, say)),), "home", say)
         case ["brace" | "charge" as card]:
@@ -92,23 +92,24 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     spent = all(isinstance(action, Undo | End) for action in legal)
     key = "panel.turn" if moving else "panel.turn_spent" if spent else "panel.turn_no_moves"
     lines = [say(key, mark=MARKS[view.observer or 0], points=view.points)]
-    lines += [*_seize_reasons(moves, say), *refusal_texts(moves, say, TURN_REASONS)]
+    best = _best(view)
+    lines += [*notes(view, best, say, named=True), *_seize_reasons(moves, say)]
+    lines += refusal_texts(moves, say, TURN_REASONS)
     if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
         lines.append(say("panel.no_recall"))
     groups = (
         Buttons(pieces),
-        _go_menu(view, say),
-        _seize_menu(view, legal, say),
+        Buttons(tuple(as_button(goal, say, named=True) for goal in best)),
+        _seizures(view, legal, say),
         Buttons((*_cards(legal, say), *_ends(view, legal, say))),
     )
     return Panel("\n".join(lines), groups)
 
 
-def _go_menu(view: View, say: Say) -> Menu:
-    """Return the most useful walks of all pieces: one press instead of two."""
+def _best(view: View) -> list[Goal]:
+    """Return the most useful walks of all pieces, to be made in one press."""
     found = [goal for piece in own_pieces(view) for goal in goals_of(view, piece) if goal.worth]
-    found.sort(key=usefulness)
-    return Menu(say("panel.choose_go"), tuple(as_option(view, goal, say, named=True) for goal in found[:PAGE_OPTIONS]))
+    return sorted(found, key=usefulness)[:FEW_BUTTONS]
 
 
 def _piece_choice(piece: PieceView, able: bool, say: Say) -> Choice:
@@ -150,8 +151,8 @@ def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
-    """Return the locations that can be seized, once for each way of paying."""
+def _seizures(view: View, legal: Legal, say: Say) -> Group:
+    """Return the locations that can be seized, once for each way of paying: few as buttons."""
     choices = []
     for action in (action for action in legal if isinstance(action, Seize)):
         owner = view.locations[action.location].owner
@@ -164,6 +165,8 @@ def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
                 emoji=f":{emoji_name(cards[0])}:",
             )
         )
+    if len(choices) <= FEW_SEIZURES:
+        return Buttons(tuple(replace(choice, style=Style.SUCCESS) for choice in choices))
     return Menu(say("panel.choose_seize"), tuple(choices))
 
 

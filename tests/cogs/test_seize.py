@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.texts import load_texts
-from bot.ui.panel import Menu
 from cogs.seize import UI
 from games.core import parse_options
 from games.seize import SEIZE
@@ -125,25 +124,25 @@ def test_few_cells_are_all_buttons(points, buttons, options):
     assert bool(panel.groups[1].choices) == bool(options)
 
 
-def test_the_best_walks_of_all_pieces_are_two_presses_away():
-    state = act(begun(), "roll 2")
-    menu = panel_of(state).groups[1]
-    assert isinstance(menu, Menu)
-    assert [choice.label for choice in menu.choices][:2] == ["1 b1 → b2+ · 2 points", "2L c1 → b2+ · 2 points"]
-    assert menu.choices[0].description == "1 card from holes"
-    assert all(choice.description for choice in menu.choices), "what is of no use is not listed"
+def test_the_best_walks_of_all_pieces_are_one_press_away():
+    panel = panel_of(act(begun(), "roll 2"))
+    best = panel.groups[1].choices
+    assert [choice.label for choice in best][:2] == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2"]
+    assert len(best) <= 5
+    assert "-# 🎴 1 b1 → b2+: 1 card from holes" in panel.text
 
 
 def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
     state = around(hand="rice timber", points=6)
     back = CELL_OF_NAME["b5"]
     state = replace(state, where=(*state.where[:3], back, *state.where[4:]))
-    first = panel_of(state, 0, "home").groups[1].choices[0]
-    assert (first.emoji, first.label) == ("🚩", "2R b5 → b6 · 1 point")
-    assert "then you can seize A" in first.description
-    poor = panel_of(with_hand(state, 0, "silk"), 0, "home").groups[1].choices
-    assert any("A: 3 of 3 cells yours" in choice.description for choice in poor)
-    assert not any("you can seize" in choice.description for choice in poor)
+    rich = panel_of(state, 0, "home")
+    first = rich.groups[1].choices[0]
+    assert (first.emoji, first.label) == ("🚩", "2R b5 → b6 · 1")
+    assert "-# 🚩 2R b5 → b6: then you can seize A" in rich.text
+    poor = panel_of(with_hand(state, 0, "silk"), 0, "piece 2R")
+    assert "you can seize" not in poor.text
+    assert "A: 3 of 3 cells yours" in poor.text
 
 
 def test_after_an_undo_the_panel_stays_with_the_piece():
