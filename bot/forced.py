@@ -15,6 +15,9 @@ from bot.tables.service import Tables
 MOMENT: Final = (2.0, 3.5)
 """Seconds after which a forced choice makes itself, from and to: time to read why, and no sign of being automatic."""
 
+SPENT: Final = (7.0, 9.0)
+"""The same where a move can be taken back: time to think better of it."""
+
 
 class ForcedChoices:
     """Makes the forced choices of people through `Tables.forced_act`."""
@@ -50,7 +53,8 @@ class ForcedChoices:
 
     async def _later(self, table: Table, seat: int) -> None:
         user_id = table.holders[seat].user_id
-        await self._sleep(self._chance.uniform(*MOMENT))
+        moment = SPENT if table.game.spent(table.state, seat) else MOMENT
+        await self._sleep(self._chance.uniform(*moment))
         if user_id is not None and (await self._settings.user(user_id)).forced:
             try:
                 await self._tables.forced_act(table.id, seat, table.seq)

@@ -73,7 +73,7 @@ async def _playing_body(
     lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
     frame = Frame(
         table=table.id,
-        token_of=lambda text: table.game.token(table.state, seat, table.game.decode(text)),
+        token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),
         token=step.token,
         focus=step.focus,
         page=step.page,

@@ -60,7 +60,8 @@ def start(table: Table, by: int, context: Context) -> Edit:
 def press(table: Table, user_id: int, token: int | None, text: str, context: Context) -> Edit:
     """Make a person's action; raises TableError, InvalidAction, IllegalAction.
 
-    A press whose decision is gone is too late, for the reason that is against it now, if there is one.
+    A press whose decision is gone is too late, for the reason that is against it now, if there is one. A run of actions
+    is one commit: if one of them is refused, none was made.
     """
     seat = require_seat(table, user_id)
     people.require_playing(table)
@@ -70,11 +71,14 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         table = people.i_am_back(table, user_id)
     if table.pause is not None:
         raise TableError(Problem.PAUSED, at=int(table.pause.until))
-    action = table.game.decode(text)
-    if token is not None and table.game.token(table.state, seat, action) != token:
-        raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, action))
+    actions = table.game.actions(table.state, seat, text)
+    if not actions:
+        raise IllegalAction(Refusal(TOO_LATE))
+    if token is not None and table.game.token(table.state, seat, actions[0]) != token:
+        raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, actions[0]))
     play = _play(table, context)
-    play.act(seat, action, Maker.PERSON, user_id)
+    for action in actions:
+        play.act(seat, action, Maker.PERSON, user_id)
     return _played(prolonged(people.acted(table, seat), seat, context.paces, context.now), play)
 
 

@@ -290,10 +290,13 @@ class Table:
     def only_choice(self, seat: Seat) -> Any | None:  # noqa: ANN401 - an action of the game
         """Return the one action that a person can make while the table waits for them; None where there is a choice.
 
-        There is one where time carries the match on by itself, too: in a pause, while others may still react.
+        There is one where time carries the match on by itself, too: in a pause, while others may still react. Taking a
+        move back is no choice where nothing else is left (`Game.spent`).
         """
         if self.pause or self.waits or seat not in self.waiting or not self.holders[seat].present:
             return None
+        if self.game.spent(self.state, seat):
+            return self.game.default_action(self.state, seat)
         legal = self.game.legal_actions(self.state, seat)
         return legal[0] if len(legal) == 1 else None
 

@@ -1,6 +1,6 @@
 """Seize! on Discord: what its view becomes as words and choices.
 
-Steps of choosing are written "home", "piece 2L", "gang 2L" ("gang 2L NE"), "seize", "cards", "brace", "charge",
+Steps of choosing are written "home", "piece 2L", "gang 2L" ("gang 2L NE"), "seize", "play", "brace", "charge",
 "recall" ("recall 2L", "recall 2L d1"), "place 1 2L"; the renderer reads them too. Without one, the panel stays with the
 piece that is being moved. `turn` holds the panels of a turn, `choices` all others, `pads` the three rows of arrows,
 `recap` what happened, in short.

@@ -25,6 +25,8 @@ def order_panel(view: View, words: list[str], say: Say) -> Panel:
     lines = [say("panel.line_up")] if not order else [say("panel.line_up_so_far", pieces=_order_text(order, say))]
     lines.append(say("panel.line_up_next", cell=CELL_NAMES[plate[len(order)]], n=len(order) + 1))
     lines.append(say("panel.line_up_secret"))
+    if not order:
+        lines.append(say("panel.line_up_goal", target=view.target))
     if order:
         after = Choice(label=say("panel.back"), focus=" ".join(["place", *marks[:-1]]) if marks[:-1] else "home")
     else:

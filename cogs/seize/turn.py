@@ -8,8 +8,9 @@ from typing import Final
 
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.wording import refusal_line, refusal_texts
+from cogs.seize.goals import FLAG, Goal, as_button, as_option, goals_of, notes, usefulness
 from cogs.seize.pads import ARROWS, pad
-from cogs.seize.piece import GANG, Legal, gang_choices, own_named, pad_of, reasons_of, sign_notes, turns_of
+from cogs.seize.piece import GANG, Legal, gang_choices, gang_note, gangs_of, own_named, reasons_of, turns_of
 from games.seize import SEIZE
 from games.seize.actions import (
     LETTERS,
@@ -30,12 +31,16 @@ from games.seize.cards import RECALL, names_of
 from games.seize.reasons import Reason
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
 from games.seize.view import PieceView, View
+from games.seize.walks import UNDO_ALL
 from renderers.base import Say
 from renderers.seize.emojis import emoji_name
 from renderers.seize.reach import own_pieces, piece_in_hand
 from renderers.seize.words import MARKS, short_name
 
-POINTS_LEFT: Final = "👣"
+MOST_BUTTONS: Final = 10
+"""So many cells in reach have a button each; of more the few most useful have one, and a menu has the others."""
+FEW_BUTTONS: Final = 5
+FEW_SEIZURES: Final = 2
 TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})
 SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
 
@@ -60,11 +65,11 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
         case ["gang", name, *ways] if name in PIECE_NAMES:
             return _gang_panel(view, legal, own_named(view, name), ways, say)
         case ["seize"]:
-            return _with_back(say("panel.step_seize"), (_seize_menu(view, legal, say),), "home", say)
-        case ["cards"]:
+            return _with_back(say("panel.step_seize"), (_seizures(view, legal, say),), "home", say)
+        case ["play"]:
             return _with_back(say("panel.step_cards"), (Buttons(_cards(legal, say)),), "home", say)
         case ["brace" | "charge" as card]:
-            return _with_back(say(f"panel.step_{card}"), (Buttons(_on_pieces(view, legal, card, say)),), "cards", say)
+            return _with_back(say(f"panel.step_{card}"), (Buttons(_on_pieces(view, legal, card, say)),), "play", say)
         case ["recall", *rest]:
             return _recall_panel(view, legal, rest, say)
     return None
@@ -84,18 +89,27 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     legal: Legal = moves.legal
     moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
     pieces = tuple(_piece_choice(piece, piece.kind in moving, say) for piece in own_pieces(view)) if moving else ()
-    mark = MARKS[view.observer or 0]
-    lines = [say("panel.turn" if moving else "panel.turn_no_moves", mark=mark, points=view.points)]
-    lines += [*_seize_reasons(moves, say), *refusal_texts(moves, say, TURN_REASONS)]
+    spent = all(isinstance(action, Undo | End) for action in legal)
+    key = "panel.turn" if moving else "panel.turn_spent" if spent else "panel.turn_no_moves"
+    lines = [say(key, mark=MARKS[view.observer or 0], points=view.points)]
+    best = _best(view)
+    lines += [*notes(view, best, say, named=True), *_seize_reasons(moves, say)]
+    lines += refusal_texts(moves, say, TURN_REASONS)
     if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
         lines.append(say("panel.no_recall"))
     groups = (
         Buttons(pieces),
-        _seize_menu(view, legal, say),
-        Buttons(_cards(legal, say)),
-        Buttons(_ends(view, legal, say)),
+        Buttons(tuple(as_button(goal, say, named=True) for goal in best)),
+        _seizures(view, legal, say),
+        Buttons((*_cards(legal, say), *_ends(view, legal, say))),
     )
     return Panel("\n".join(lines), groups)
+
+
+def _best(view: View) -> list[Goal]:
+    """Return the most useful walks of all pieces, to be made in one press."""
+    found = [goal for piece in own_pieces(view) for goal in goals_of(view, piece) if goal.worth]
+    return sorted(found, key=usefulness)[:FEW_BUTTONS]
 
 
 def _piece_choice(piece: PieceView, able: bool, say: Say) -> Choice:
@@ -124,17 +138,21 @@ def _seize_reasons(moves: Moves, say: Say) -> list[str]:
 
 
 def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return taking back, one move or all, and the end of the turn."""
     style = Style.SECONDARY if view.points else Style.PRIMARY
-    styles = {"undo": Style.SECONDARY, "end": style}
-    emojis = {"undo": "↩️", "end": "🏁"}
-    texts = [SEIZE.encode(action) for action in legal if isinstance(action, Undo | End)]
-    return tuple(
-        Choice(label=say(f"action.{text}"), action=text, emoji=emojis[text], style=styles[text]) for text in texts
-    )
+    found = []
+    for text in [SEIZE.encode(action) for action in legal if isinstance(action, Undo | End)]:
+        if text == "undo":
+            found.append(Choice(label=say("action.undo"), action=text, emoji="↩️"))
+            if view.undos > 1:
+                found.append(Choice(label=say("panel.undo_all"), action=UNDO_ALL, emoji="⏪"))
+        else:
+            found.append(Choice(label=say("action.end"), action=text, emoji="🏁", style=style))
+    return tuple(found)
 
 
-def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
-    """Return the locations that can be seized, once for each way of paying."""
+def _seizures(view: View, legal: Legal, say: Say) -> Group:
+    """Return the locations that can be seized, once for each way of paying: few as buttons."""
     choices = []
     for action in (action for action in legal if isinstance(action, Seize)):
         owner = view.locations[action.location].owner
@@ -147,6 +165,8 @@ def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
                 emoji=f":{emoji_name(cards[0])}:",
             )
         )
+    if len(choices) <= FEW_SEIZURES:
+        return Buttons(tuple(replace(choice, style=Style.SUCCESS) for choice in choices))
     return Menu(say("panel.choose_seize"), tuple(choices))
 
 
@@ -154,21 +174,22 @@ def _seize_menu(view: View, legal: Legal, say: Say) -> Menu:
 
 
 def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel | None:
-    """Return the pad of a piece, or None when it cannot move now."""
+    """Return where a piece can go and how it can turn, or None when it cannot move now."""
     legal: Legal = moves.legal
     name = PIECE_NAMES[piece.kind]
-    pad_choices = pad_of(view, legal, piece)
-    turns = turns_of(legal, piece, say)
-    if not pad_choices and not turns:
+    goals, turns = goals_of(view, piece), turns_of(legal, piece, say)
+    if not goals and not turns:
         return None
-    middle = Choice(label=str(view.points), emoji=POINTS_LEFT, focus=f"piece {name}", disabled=True)
-    gangs = [action for action in legal if isinstance(action, Gang) and action.piece == piece.kind]
+    shown = len(goals) if len(goals) <= MOST_BUTTONS else FEW_BUTTONS
+    more = sorted(goals[shown:], key=lambda goal: (goal.walk.points, goal.cell))
     gang = Choice(label=say("panel.choose_gang"), focus=f"gang {name}", emoji=GANG, style=Style.DANGER)
     lines = [say("panel.moving", piece=name, cell=CELL_NAMES[piece.cell], points=view.points)]
-    lines += [*sign_notes(view, piece, pad_choices, say), *reasons_of(moves, piece, say), *_seize_reasons(moves, say)]
+    lines += notes(view, goals[:shown], say)
+    lines += [*gang_note(legal, piece, say), *reasons_of(moves, piece, say), *_seize_reasons(moves, say)]
     groups = (
-        *pad(piece.cell, pad_choices, middle),
-        Buttons((*turns, *([gang] if gangs else []))),
+        Buttons(tuple(as_button(goal, say) for goal in goals[:shown])),
+        Menu(say("panel.choose_cell", n=len(more)), tuple(as_option(view, goal, say) for goal in more)),
+        Buttons((*turns, *([gang] if gangs_of(legal, piece) else []), Choice(label=say("panel.pieces"), focus="home"))),
         Buttons(_rest(view, legal, say)),
     )
     return Panel("\n".join(lines), groups)
@@ -176,11 +197,11 @@ def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel 
 
 def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     """Return the ways to everything that is not this piece's, at most five."""
-    found = [Choice(label=say("panel.pieces"), focus="home")]
+    found = []
     if any(isinstance(action, Seize) for action in legal):
-        found.append(Choice(label=say("panel.to_seize"), focus="seize", emoji="🚩", style=Style.SUCCESS))
+        found.append(Choice(label=say("panel.to_seize"), focus="seize", emoji=FLAG, style=Style.SUCCESS))
     if _cards(legal, say):
-        found.append(Choice(label=say("panel.to_cards"), focus="cards", emoji="🃏"))
+        found.append(Choice(label=say("panel.to_cards"), focus="play", emoji="🃏"))
     return (*found, *_ends(view, legal, say))
 
 
@@ -229,7 +250,7 @@ def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel 
         case []:
             kinds = dict.fromkeys(action.piece for action in recalls)
             pieces = tuple(_carded(view, kind, say, focus=f"recall {PIECE_NAMES[kind]}") for kind in kinds)
-            return _with_back(say("panel.step_recall"), (Buttons(pieces),), "cards", say)
+            return _with_back(say("panel.step_recall"), (Buttons(pieces),), "play", say)
         case [name]:
             cells = dict.fromkeys(CELL_NAMES[a.cell] for a in recalls if PIECE_NAMES[a.piece] == name)
             choices = tuple(Choice(label=cell, focus=f"recall {name} {cell}", style=Style.PRIMARY) for cell in cells)

@@ -152,6 +152,11 @@ def never(state: object) -> tuple[Wait, ...]:
     return ()
 
 
+def never_spent(state: object, seat: Seat) -> bool:
+    """Tell that a seat's turn is never spent: the default."""
+    return False
+
+
 class Game(Generic[S, A, V]):
     """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
 
@@ -184,6 +189,8 @@ class Game(Generic[S, A, V]):
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
         honours: Honours = NO_HONOURS,
+        run: Callable[[V, str], tuple[A, ...] | None] | None = None,
+        spent: Callable[[S, Seat], bool] = never_spent,
     ) -> None:
         self.info = info
         self.notation = notation
@@ -251,6 +258,12 @@ class Game(Generic[S, A, V]):
         without it, but faster. None where that is not needed."""
         self.honours = honours
         """What is worth telling of a match that was played."""
+        self.run = run
+        """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
+        ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
+        self.spent = spent
+        """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
+        then that action makes itself after a moment, like any that is the only one."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
@@ -282,6 +295,14 @@ class Game(Generic[S, A, V]):
             return ()
         check = self.check
         return tuple([action for action in self.candidates(state, seat) if check(state, seat, action) is None])
+
+    def actions(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
+        """Return what a text stands for now: an action, or those of a run; () for a run that is not possible now.
+
+        Raises InvalidAction for any other text. The log knows actions only, and each is checked when it is its turn.
+        """
+        found = None if self.run is None else self.run(self.view(state, seat), text)
+        return (self.decode(text),) if found is None else found
 
     def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[Event, ...]]:
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""

@@ -23,8 +23,10 @@ from games.seize.tables import (
     PIECES_PER_SIDE,
 )
 
-LETTERS: Final = "ABCDEFGHIJKL"
-"""The names of the locations."""
+LETTERS: Final = "ABCDEFGHJKLM"
+"""The names of the locations: no I and no O, which look like numbers."""
+LOGGED: Final = "ABCDEFGHIJKL"
+"""The same as the log writes them, so that a log of any age means what it meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Seize:
-    """Seize a location with these cards, sorted by kind (S8). `seize C rice wild`."""
+    """Seize a location with these cards, sorted by kind (S8). `seize C rice wild`; its letter is of LOGGED."""
 
     location: int
     cards: tuple[Card, ...]
@@ -239,7 +241,7 @@ NOTATION: Final = Notation[Action](
         "attack": Form(Attack, PIECE, WAY),
         "gang": Form(Gang, PIECE, PIECE, WAY, example="gang 3 1a N"),
         "turn": Form(Turn, PIECE, Name({"left": -1, "right": 1})),
-        "seize": Form(Seize, Name(LETTERS), Many(CARD), example="seize C rice wild"),
+        "seize": Form(Seize, Name(LOGGED), Many(CARD), example="seize C rice wild"),
         "sprint": Form(Sprint),
         "brace": Form(Brace, PIECE),
         "charge": Form(Charge, PIECE),

@@ -145,6 +145,13 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(found)
 
 
+def spent(state: State, seat: Seat) -> bool:
+    """Tell whether a seat's turn has nothing left but its end, and taking a move back."""
+    if state.phase is not Phase.TURN or seat != state.turn or not state.undo:
+        return False
+    return all(isinstance(action, Undo | End) for action in legal_actions(state, seat))
+
+
 def _add_moves(state: State, found: list[Action]) -> None:
     where, facing, options = state.where, state.facing, state.options
     base = state.turn * PIECES_PER_SIDE

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core import Game, GameInfo
 from games.seize.actions import NOTATION, Action
-from games.seize.choices import candidates, legal_actions
+from games.seize.choices import candidates, legal_actions, spent
 from games.seize.honours import HONOURS
 from games.seize.house import Brain
 from games.seize.legality import check, to_act, waiting_for
@@ -17,6 +17,7 @@ from games.seize.scoring import outcome
 from games.seize.state import State, new_match
 from games.seize.tables import FEWEST, MOST
 from games.seize.view import View, open_view, score_lines, view
+from games.seize.walks import run
 from games.seize.worlds import other_worlds
 
 SEIZE: Final = Game[State, Action, View](
@@ -49,4 +50,6 @@ SEIZE: Final = Game[State, Action, View](
     other_worlds=other_worlds,
     quick_legal=legal_actions,
     honours=HONOURS,
+    run=run,
+    spent=spent,
 )

@@ -7,7 +7,7 @@ from games.seize.actions import LETTERS, Recall, Seize
 from games.seize.board import CELL_NAMES, HOLE_OF_CELL, Cell
 from games.seize.cards import BRACE, CHARGE, EMPTY, RECALL, SPRINT, Card, names_of, plus, without
 from games.seize.scoring import end_match
-from games.seize.state import State, held, target
+from games.seize.state import State, held, target, trace_on
 from games.seize.tables import CARD_NAMES, DIRECTION_NAMES, HOLE_ROUNDS, PIECE_NAMES, PIECES_PER_SIDE, SPRINT_POINTS
 from games.seize.values import NOBODY, Trace, TraceKind
 
@@ -96,7 +96,7 @@ def recall(state: State, action: Recall, events: Events) -> None:
     start = state.where[piece]
     state.where = (*state.where[:piece], action.cell, *state.where[piece + 1 :])
     state.facing = (*state.facing[:piece], action.facing, *state.facing[piece + 1 :])
-    state.last = (Trace(TraceKind.RECALL, piece, start, action.cell),)
+    trace_on(state, (Trace(TraceKind.RECALL, piece, start, action.cell),))
     data: dict[str, Value] = {"piece": PIECE_NAMES[action.piece], "start": CELL_NAMES[start]}
     data |= {"cell": CELL_NAMES[action.cell], "direction": DIRECTION_NAMES[action.facing]}
     events.append(Event("recalled", state.turn, data))

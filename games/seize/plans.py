@@ -215,9 +215,8 @@ class Plan:
     @property
     def _bounced(self) -> bool:
         """Tell whether the last move was a bounce of its own: then it does not try the like again at once."""
-        return any(
-            trace.kind is TraceKind.BOUNCE and trace.piece // PIECES_PER_SIDE == self.seat for trace in self.view.last
-        )
+        moves = [trace for trace in self.view.last if trace.kind is not TraceKind.KNOCK][-1:]
+        return any(one.kind is TraceKind.BOUNCE and one.piece // PIECES_PER_SIDE == self.seat for one in moves)
 
     def _ways(self, piece: PieceView) -> Ways:
         ground = self._ground(piece)

@@ -12,7 +12,7 @@ from games.seize.cards import EMPTY, Card, Hand
 from games.seize.collision import Hit
 from games.seize.options import Options
 from games.seize.tables import HOLES, LEVELS, LOCATIONS_TO_WIN, PIECES_PER_SIDE
-from games.seize.values import CHANCE_PHASES, NOBODY, NOT_PLACED, PLAY_PHASES, Pending, Phase, Trace, Where
+from games.seize.values import CHANCE_PHASES, NOBODY, NOT_PLACED, PLAY_PHASES, Pending, Phase, Trace, TraceKind, Where
 
 NO_CHARGES: Final = (0,) * PIECES_PER_SIDE
 NO_PIECES: Final[frozenset[int]] = frozenset()
@@ -30,12 +30,15 @@ class Snapshot:
     walker: int
     piece: int
     """The own piece whose move is taken back."""
+    last: tuple[Trace, ...]
+    moved: bool
 
     # Written out for speed, as in core's Event: every move makes one.
     def __init__(self, state: State, piece: int) -> None:
         self.where, self.facing, self.points = state.where, state.facing, state.points
         self.moved_piece, self.stopped, self.walker = state.moved_piece, state.stopped, state.walker
         self.piece = piece
+        self.last, self.moved = state.last, state.moved
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -92,7 +95,9 @@ class State:
     """What the mover has drawn at holes on this turn, in order."""
     pending: Pending | None
     last: tuple[Trace, ...]
-    """The moves of the last action that moved a piece."""
+    """The moves of the last turn in which a piece was moved, in order; the mover's own once it has moved one."""
+    moved: bool
+    """Whether a piece was moved on this turn."""
 
     def copy(self) -> State:
         """Return an equal state to write to."""
@@ -107,6 +112,7 @@ class State:
         new.die, new.points, new.charges = self.die, self.points, self.charges
         new.moved_piece, new.stopped, new.walker = self.moved_piece, self.stopped, self.walker
         new.undo, new.drawn, new.pending, new.last = self.undo, self.drawn, self.pending, self.last
+        new.moved = self.moved
         return new
 
 
@@ -118,7 +124,7 @@ def new_match(options: Options, seats: int) -> State:
         hands=(EMPTY,) * seats, discards=EMPTY, dots=(0,) * (len(HOLES) * seats), owners=(), braced=0, phase=Phase.LAY,
         decision=0, round_no=1, turn_no=0, turn=0, where=(NOT_PLACED,) * (seats * PIECES_PER_SIDE), facing=facing,
         die=0, points=0, charges=NO_CHARGES, moved_piece=NOBODY, stopped=NO_PIECES, walker=NOBODY, undo=(),
-        drawn=(), pending=None, last=(),
+        drawn=(), pending=None, last=(), moved=False,
     )  # fmt: skip
 
 
@@ -178,6 +184,13 @@ def walk_over(state: State, piece: int, direction: Direction) -> tuple[Cell, ...
         cell = NEIGHBOURS[cell * DIRECTIONS + direction]
         path.append(cell)
     return tuple(path)
+
+
+def trace_on(state: State, traces: tuple[Trace, ...]) -> None:
+    """Note moves of this turn: the first take the place of the last turn's. What was taken back is forgotten."""
+    earlier = [trace for trace in state.last if trace.kind is not TraceKind.UNDO] if state.moved else ()
+    state.last = (*earlier, *traces)
+    state.moved = True
 
 
 def own_dot(state: State, cell: Cell) -> bool:

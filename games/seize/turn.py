@@ -11,7 +11,7 @@ from games.seize.cards import Card
 from games.seize.collision import Asked, collide
 from games.seize.goods import pay, visit
 from games.seize.scoring import end_match
-from games.seize.state import NO_CHARGES, NO_PIECES, Snapshot, State, cells_of, hit_of, walk_over
+from games.seize.state import NO_CHARGES, NO_PIECES, Snapshot, State, cells_of, hit_of, trace_on, walk_over
 from games.seize.tables import CARD_NAMES, DIRECTION_NAMES, HAND_LIMIT, PIECE_NAMES, PIECES_PER_SIDE
 from games.seize.values import NOBODY, Pending, Phase, Trace, TraceKind, Where
 
@@ -44,7 +44,8 @@ def _spend(
     state.undo = () if seen else (*state.undo, Snapshot(state, own))
     if state.options.one_piece:
         state.moved_piece = own
-    state.where, state.facing, state.last = where, facing, traces
+    state.where, state.facing = where, facing
+    trace_on(state, traces)
     state.points -= cost
     state.decision += 1
 
@@ -165,7 +166,9 @@ def undo(state: State, events: Events) -> None:
     state.where, state.facing, state.points = old.where, old.facing, old.points
     state.moved_piece, state.stopped, state.walker = old.moved_piece, old.stopped, old.walker
     cell = cells_of(state, state.turn)[old.piece]
-    state.last = (Trace(TraceKind.UNDO, state.turn * PIECES_PER_SIDE + old.piece, cell, cell),)
+    earlier = [trace for trace in old.last if trace.kind is not TraceKind.UNDO]
+    state.last = (*earlier, Trace(TraceKind.UNDO, state.turn * PIECES_PER_SIDE + old.piece, cell, cell))
+    state.moved = old.moved
     state.decision += 1
     events.append(Event("undid", state.turn, {"points": state.points}))
 
@@ -208,4 +211,5 @@ def _next_turn(state: State, seat: Seat, events: Events) -> None:
     state.braced &= ~(ONE_SIDE << seat * PIECES_PER_SIDE)
     state.die = 0
     state.drawn = ()
+    state.moved = False
     state.charges, state.moved_piece, state.stopped, state.walker = NO_CHARGES, NOBODY, NO_PIECES, NOBODY

@@ -105,10 +105,11 @@ class View:
     """The mover's piece that spends this turn's points (house rule of SD7)."""
     stopped: tuple[int, ...]
     """The mover's pieces that may not move on (house rule of SD8)."""
-    can_undo: bool
+    undos: int
+    """How many moves the observer can take back, the latest first."""
     collision: CollisionView | None
     last: tuple[Trace, ...]
-    """The moves of the last action that moved a piece."""
+    """The moves of the last turn in which a piece was moved, in order; what was taken back at the end is named once."""
     outcome: Outcome | None
     """How the match ended."""
 
@@ -142,7 +143,7 @@ def view(state: State, observer: Seat | None) -> View:
         target=target(state.seats),
         moved_piece=state.moved_piece if state.moved_piece != NOBODY else None,
         stopped=tuple(sorted(state.stopped)),
-        can_undo=observer == state.turn and bool(state.undo),
+        undos=len(state.undo) if observer == state.turn else 0,
         collision=CollisionView(*state.pending) if state.pending else None,
         last=state.last,
         outcome=outcome(state),

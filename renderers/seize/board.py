@@ -27,7 +27,7 @@ from games.seize.board import (
 from games.seize.tables import PIECES_PER_SIDE, STEPS
 from games.seize.view import HoleView, LocationView, PieceView, View
 from renderers.canvas import Canvas
-from renderers.layout import M
+from renderers.layout import SMALL, M
 from renderers.seize.arrows import arrow, passing
 from renderers.seize.art import BOARD, PIECE_ON_SQUARE
 from renderers.seize.art import piece as piece_sprite
@@ -46,8 +46,6 @@ DOT_AT: Final = 35
 """Pixels from a hole's middle to a dot: the corner that points to its owner's plate."""
 CHARGE_AT: Final = (0, 36)
 """From a piece's middle to the plate with its extra levels: on its own cell, where it hides no neighbour."""
-LETTER: Final = 30
-"""The size of a location's letter: the smallest, only inside a mark."""
 RIM: Final = 40
 """A piece's radius on an octagon."""
 
@@ -117,24 +115,29 @@ def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Imag
 
 
 def _token(canvas: Canvas, location: LocationView) -> None:
+    draw_token(canvas, location, *token_place(location))
+
+
+def draw_token(canvas: Canvas, location: LocationView, x: int, y: int) -> None:
+    """Draw a location's token with its middle at (x, y): its letter, in its owner's colour and shape."""
     owner = location.owner
-    _lettered(canvas, location, "token" if owner is None else f"owned{owner + 1}")
+    _lettered(canvas, location, "token" if owner is None else f"owned{owner + 1}", x, y)
 
 
 def draw_letters(canvas: Canvas, locations: Iterable[LocationView]) -> None:
     """Lay the middle of each token again, over the beaks that point at it and the arrows that pass it."""
     for location in locations:
-        _lettered(canvas, location, "core" if location.owner is None else f"core{location.owner + 1}")
+        name = "core" if location.owner is None else f"core{location.owner + 1}"
+        _lettered(canvas, location, name, *token_place(location))
 
 
-def _lettered(canvas: Canvas, location: LocationView, name: str) -> None:
+def _lettered(canvas: Canvas, location: LocationView, name: str, x: int, y: int) -> None:
     """Lay a sprite of a location in its owner's colour, with the letter on it."""
     owner = location.owner
-    x, y = token_place(location)
     canvas.centre(BOARD.sprite(name), x, y)
     on = "hanji" if owner is None else SEAT_COLOURS[owner]
     colour = "ink" if owner is None else ON_SEAT[owner]
-    canvas.text(x, y, LETTERS[location.number], size=LETTER, colour=colour, on=on, anchor="m")
+    canvas.text(x, y, LETTERS[location.number], size=SMALL, colour=colour, on=on, anchor="m")
 
 
 def draw_dots(canvas: Canvas, seats: int, holes: Iterable[HoleView]) -> None:
@@ -177,20 +180,20 @@ def frame(canvas: Canvas, cell: Cell) -> None:
 
 
 def draw_last(canvas: Canvas, view: View) -> None:
-    """Draw the last action's moves as arrows, and brackets around the piece that made it."""
+    """Draw the moves of the last turn as arrows, and brackets around the piece that moved last."""
     for trace in view.last:
         if trace.start != trace.end:
             between(canvas, view, trace.start, trace.end, trace.piece // PIECES_PER_SIDE, back=trace.kind == "bounce")
-    if view.last:
-        first = view.last[0]
+    newest = [trace for trace in view.last if trace.kind != "knock"][-1:]
+    for trace in newest:
         draw_pieces(canvas, walked_through(view))
-        frame(canvas, first.start if first.kind == "bounce" else first.end)
+        frame(canvas, trace.start if trace.kind == "bounce" else trace.end)
 
 
 def walked_through(view: View) -> list[PieceView]:
-    """Return the pieces that the last step led through (SD9): its arrow lies under them, so that they can be read."""
-    first = view.last[0]
-    return [piece for piece in view.pieces if first.kind == "step" and _lies_on(piece.cell, first.start, first.end)]
+    """Return the pieces that steps led through (SD9): their arrows lie under them, so that they can be read."""
+    steps = [trace for trace in view.last if trace.kind == "step"]
+    return [one for one in view.pieces if any(_lies_on(one.cell, step.start, step.end) for step in steps)]
 
 
 def _lies_on(cell: Cell, start: Cell, end: Cell) -> bool:

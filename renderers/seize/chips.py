@@ -1,51 +1,71 @@
-"""Chips of Seize!: a location with its letter, what it costs and who holds it. No board here."""
+"""Below the board of Seize!: a chip for each location with what it costs, the flag and the pile. No board here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seat
-from games.seize.actions import LETTERS
-from games.seize.cards import Card
 from games.seize.tables import CARD_NAMES
+from games.seize.view import LocationView
 from renderers.canvas import Canvas
-from renderers.layout import CHIP, Look
-from renderers.seize.art import BOARD, CARDS
-from renderers.seize.board import SEAT_COLOURS
+from renderers.layout import CHIP, MARGIN, XS, Look, S
+from renderers.marks import MARKS
+from renderers.seize.art import CARDS, PIECE_ON_SQUARE
+from renderers.seize.board import draw_token
 
 CHIP_SIZE: Final = (216, 58)
 CHIP_PITCH: Final = (224, 66)
-LETTER_AT: Final = 24
-ICON_AT: Final = 64
-ICON_PITCH: Final = 40
-OWNER_AT: Final = 190
+CHIPS_IN_ROW: Final = 4
+CHIPS_GAP: Final = 10
+"""Above the chips."""
+TOKEN_AT: Final = 34
+ICON_AT: Final = 88
+ICON_PITCH: Final = 38
+CHECK_AT: Final = 202
 FRAME: Final = 6
+FLAG_SIZE: Final = PIECE_ON_SQUARE
+CAN_PLAY: Final = Look("gold", "ink", 3, 10)
+CAN_SEIZE: Final = Look("hanji", "gold", FRAME, 12)
 
 
-def draw_chip(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    number: int,
-    cards: Sequence[Card] | None,
-    *,
-    owner: Seat | None = None,
-    gold: bool = False,
+def chips_height(count: int) -> int:
+    """Return how high the chips of so many locations are together."""
+    return -(-count // CHIPS_IN_ROW) * CHIP_PITCH[1]
+
+
+def draw_chips(
+    canvas: Canvas, locations: Sequence[LocationView], top: int, *, paid: Sequence[bool] = (), now: Sequence[bool] = ()
 ) -> None:
-    """Draw a location's chip at (x, y); None for cards that the observer may not see. `gold` frames it as possible."""
+    """Draw a chip for each location; `paid` and `now` tell what the observer could pay and can seize."""
+    checks = []
+    for place, location in enumerate(locations):
+        x = MARGIN + place % CHIPS_IN_ROW * CHIP_PITCH[0]
+        y = top + place // CHIPS_IN_ROW * CHIP_PITCH[1]
+        _chip(canvas, x, y, location, gold=any(now[place : place + 1]))
+        checks += [(x + CHECK_AT, y + 12)] if any(paid[place : place + 1]) else []
+    for x, y in checks:
+        canvas.centre(MARKS.sprite("check", S), x, y)
+
+
+def _chip(canvas: Canvas, x: int, y: int, location: LocationView, *, gold: bool) -> None:
+    """Draw a location's token and what it costs, "?" where that is not seen; gold around it if it can be seized now."""
     width, height = CHIP_SIZE
-    line = "gold" if gold else "clay" if owner is None else SEAT_COLOURS[owner]
-    plain = owner is None and not gold
     if gold:
         canvas.box(x - 3, y - 3, width + 6, height + 6, Look("ink", "ink", 3, 14))
-    canvas.box(x, y, width, height, CHIP if plain else Look("hanji", line, FRAME, 12))
+    canvas.box(x, y, width, height, CAN_SEIZE if gold else CHIP)
     middle = y + height // 2
-    canvas.text(x + LETTER_AT, middle, LETTERS[number], colour="ink", on="hanji", anchor="m")
-    if cards is None:
+    draw_token(canvas, location, x + TOKEN_AT, middle)
+    if location.cost is None:
         canvas.text(x + ICON_AT, middle, "?", colour="ink", on="hanji", anchor="m")
-    for place, card in enumerate(cards or ()):
-        icon = CARDS.sprite(f"icon-{CARD_NAMES[card]}")
-        canvas.centre(icon, x + ICON_AT + place * ICON_PITCH, middle)
-    if owner is not None:
-        canvas.centre(BOARD.sprite(f"dot{owner + 1}"), x + OWNER_AT, middle)
+    for place, card in enumerate(location.cost or ()):
+        canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_AT + place * ICON_PITCH, middle)
+
+
+def draw_count(canvas: Canvas, pile: int, right: int, line: int) -> int:
+    """Draw the pile with its count, up to a right edge; return the left edge."""
+    left = right - canvas.text(right, line, str(pile), colour="mist", anchor="r") - 34
+    if pile:
+        canvas.centre(CARDS.sprite("back", XS), left, line)
+    else:
+        canvas.empty_slot(left - 16, line - 25, 33, 51)
+    return left - 20

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NEXT_TO, Cell, Direction
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, Cell, Direction
 from games.seize.cards import PAYMENTS, Card, holds
-from games.seize.reach import closed_holes, ground_of, landing, ways
-from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, RESOURCES, WALKS
+from games.seize.reach import closed_holes, ground_of, ways
+from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, WALKS
 from games.seize.view import LocationView, PieceView, View, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
@@ -24,17 +24,15 @@ ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
 class Reach(NamedTuple):
     """Where a piece can go with the points that are left."""
 
-    now: frozenset[Cell]
-    """Cells that one press leads to."""
     cost: tuple[tuple[Cell, int], ...]
-    """Every free cell in reach, with the points it costs, `now` included."""
+    """Every free cell in reach, with the points it costs."""
     alone: frozenset[Cell]
     """Cells of enemies that it is strong enough to hit."""
     helped: frozenset[Cell]
     """Cells of enemies that it is strong enough to hit with a helper only."""
 
 
-NO_REACH: Final = Reach(frozenset(), (), frozenset(), frozenset())
+NO_REACH: Final = Reach((), frozenset(), frozenset())
 
 
 def on_turn(view: View) -> bool:
@@ -63,17 +61,12 @@ def piece_in_hand(view: View, focus: str) -> PieceView | None:
     if words:
         kind = PIECE_NAMES.index(words[1])
     else:
-        moved = [trace.piece for trace in view.last if trace.kind in MOVES][:1]
+        moved = [trace.piece for trace in view.last if trace.kind in MOVES][-1:]
         mine = [piece.kind for piece in own_pieces(view) if piece.piece in moved]
         if not mine or not may_move(view, mine[0]):
             return None
         kind = mine[0]
     return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
-
-
-def at_home(view: View, focus: str) -> bool:
-    """Tell whether the observer is on turn and has no piece or card in hand: all there is to do lies before it."""
-    return on_turn(view) and focus in ("", "home") and piece_in_hand(view, focus) is None
 
 
 def directions_of(view: View, piece: PieceView) -> tuple[Direction, ...]:
@@ -89,30 +82,11 @@ def reach_of(view: View, piece: PieceView) -> Reach:
         return NO_REACH
     taken = {one.cell: one for one in view.pieces}
     ground = ground_of(view, piece)
-    steps = (landing(ground, piece.cell, way) for way in directions_of(view, piece))
-    now = frozenset(cell for cell, points in steps if 0 < points <= view.points)
     free = view.options.all_directions
     found = ways(piece.kind, piece.cell, piece.facing, ground, view.points, all_directions=free).cost
     cost = tuple((cell, points) for cell, points in enumerate(found) if points <= view.points and cell not in taken)
     alone, helped = _strikes(view, piece, taken)
-    return Reach(now, cost, alone, helped)
-
-
-def draws_a_card(view: View, cell: Cell) -> bool:
-    """Tell whether the observer draws a card at once by stepping on a cell (S7, SD18, SD31)."""
-    hole = HOLE_OF_CELL[cell]
-    if hole < 0 or not view.pile or view.options.draw_at_move_end:
-        return False
-    return all(seat != view.observer for seat, _ in view.holes[hole].dots)
-
-
-def path_of(view: View, piece: PieceView, way: Direction) -> list[Cell]:
-    """Return the cells that a step passes and ends on: more than one where own pieces are walked through (SD9)."""
-    own = {one.cell for one in view.pieces if one.seat == piece.seat and not view.options.own_pieces_block}
-    path = [NEIGHBOURS[piece.cell * DIRECTIONS + way]]
-    while path[-1] in own:
-        path.append(NEIGHBOURS[path[-1] * DIRECTIONS + way])
-    return path
+    return Reach(cost, alone, helped)
 
 
 def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tuple[frozenset[Cell], frozenset[Cell]]:
@@ -171,16 +145,10 @@ def free_plate(view: View) -> tuple[Cell, ...]:
 
 def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
     """Return what the observer would pay for a location with the fewest Wilds; None when it cannot or need not."""
-    if view.hand is None or location.cost is None or location.owner == view.observer:
+    if view.hand is None or view.outcome is not None or location.cost is None or location.owner == view.observer:
         return None
     ways_to_pay = PAYMENTS[COSTS.index(location.cost)]
     return next((cards for cards in ways_to_pay if holds(view.hand, cards)), None)
-
-
-def pays_nothing(view: View) -> bool:
-    """Tell whether the observer holds resources that pay for no location yet."""
-    some = view.hand is not None and view.outcome is None and any(view.hand[:RESOURCES])
-    return some and all(payment(view, location) is None for location in view.locations)
 
 
 def is_surrounded(view: View, location: LocationView) -> bool:

@@ -12,18 +12,17 @@ from typing import Final
 from games.core import Seat
 from games.seize.actions import LETTERS
 from games.seize.board import CELL_NAMES, Cell
-from games.seize.cards import Card, Hand
+from games.seize.cards import WILD, Card, Hand
 from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
+from games.seize.values import Trace
 from games.seize.view import LocationView, PieceView, View
-from renderers.base import Say, SeatBadge
+from renderers.base import HAND_ALONE, Say, SeatBadge
 from renderers.seize.board import attack_cells
 from renderers.seize.reach import (
-    at_home,
     can_seize,
     lined_up,
     own_pieces,
     payment,
-    pays_nothing,
     piece_in_hand,
     playable_cards,
     reach_of,
@@ -38,6 +37,8 @@ ARROWS: Final = "↑↗→↘↓↙←↖"
 COST_SIGNS: Final = "🌾🪵🧱🧵🃏"
 """A sign for each card that pays: their words would not fit into an alt text twelve times."""
 UNSEEN: Final = "?"
+PAYABLE: Final = "✓"
+"""Behind a location that the observer could pay for."""
 
 
 def in_set_up(view: View) -> bool:
@@ -61,8 +62,10 @@ def card_names(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def hand_text(hand: Hand, say: Say) -> str:
-    """Return a hand as a list of kinds and counts."""
-    return joined((say("alt.cards", card=CARD_NAMES[card], n=n) for card, n in enumerate(hand) if n), say)
+    """Return a hand as a list of kinds and counts: resources as signs, as costs are told."""
+    resources = [f"{COST_SIGNS[card]}{n}" for card, n in enumerate(hand[:WILD]) if n]
+    others = [say("alt.cards", card=CARD_NAMES[card], n=n) for card, n in enumerate(hand) if n and card >= WILD]
+    return joined([" ".join(resources), *others] if resources else others, say)
 
 
 # The table
@@ -98,12 +101,15 @@ def _cost_in_signs(cost: tuple[Card, ...] | None) -> str:
 
 
 def _round(view: View, say: Say) -> str:
+    """Return where the match stands; the die of another is on the table, not in one's own picture."""
     if in_set_up(view):
         return say("alt.set_up")
     if view.outcome is not None:
         return say("alt.over", pile=view.pile)
     round_line = say("alt.round", round=view.round_no, pile=view.pile)
-    return f"{round_line} {say('alt.rolled', die=view.die, points=view.points)}" if view.die else round_line
+    if not view.die or view.observer not in (None, view.turn):
+        return round_line
+    return f"{round_line} {say('alt.rolled', die=view.die, points=view.points)}"
 
 
 def _seat_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
@@ -140,13 +146,25 @@ def table_piece(piece: int, say: Say) -> str:
 
 
 def _move_lines(view: View, say: Say) -> list[str]:
-    """Return the last moves and the choice in a collision that is due."""
-    moves = [
-        say(f"alt.last_{trace.kind}", piece=table_piece(trace.piece, say), start=CELL_NAMES[trace.start],
-            end=CELL_NAMES[trace.end])
-        for trace in view.last
-    ]  # fmt: skip
+    """Return the moves of the last turn, steps in a row as one, and the choice in a collision that is due."""
+    moves = []
+    for kind, piece, cells in _joined_steps(view.last if view.collision is None else ()):
+        facts = {"piece": table_piece(piece, say), "start": CELL_NAMES[cells[0]]}
+        moves.append(say(f"alt.last_{kind}", end="→".join(CELL_NAMES[cell] for cell in cells[1:]), **facts))
     return [*([say("alt.last", moves=joined(moves, say))] if moves else []), *_collision_lines(view, say)]
+
+
+def _joined_steps(traces: Sequence[Trace]) -> list[tuple[str, int, list[Cell]]]:
+    """Return kind, piece and cells of each move; a piece's steps in a row are one, its turns before a step left out."""
+    found: list[tuple[str, int, list[Cell]]] = []
+    for trace in traces:
+        if found and found[-1][0] == "turn" and found[-1][1] == trace.piece and trace.kind != "undo":
+            found.pop()
+        if found and found[-1][:2] == (trace.kind, trace.piece) == ("step", trace.piece):
+            found[-1][2].append(trace.end)
+        else:
+            found.append((trace.kind, trace.piece, [trace.start, trace.end]))
+    return found
 
 
 def _collision_lines(view: View, say: Say) -> list[str]:
@@ -198,10 +216,16 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
 def describe_focus(view: View, focus: str, *, say: Say) -> str:
     """Return every fact of the private picture at a step of choosing; raises ValueError for a spectator."""
     hand = _hand_line(view, say)
-    preview = _preview_lines(view, focus, say)
-    if at_home(view, focus):
-        return "\n".join([*preview, hand, *_use_in_signs(view, say)])
-    return "\n".join([*preview, hand] if preview else [hand, *_use_lines(view, say)])
+    if focus == HAND_ALONE:
+        return hand
+    costs = [
+        _location_line(location, _cost_in_signs(location.cost)) + (PAYABLE if payment(view, location) else "")
+        for location in view.locations
+    ]
+    board = [*_side_lines(view, say), *costs, *_dot_lines(view, say)]
+    choices, uses = _choice_lines(view, focus, say), _use_by_letters(view, focus, say)
+    hands = [] if view.outcome is not None else [hand, *uses]
+    return "\n".join([_round(view, say), *choices, *board, *hands])
 
 
 def _hand_line(view: View, say: Say) -> str:
@@ -221,46 +245,36 @@ def _use_lines(view: View, say: Say) -> list[str]:
         if cards is not None:
             key = "alt.can_seize" if can_seize(view, location) else "alt.can_pay"
             lines.append(say(key, letter=LETTERS[location.number], cards=card_names(cards)))
-    return [*lines, say("picture.pays_nothing")] if pays_nothing(view) else lines
-
-
-def _use_in_signs(view: View, say: Say) -> list[str]:
-    """Return what can be paid and seized, in signs."""
-    paid = [(location, cards) for location in view.locations if (cards := payment(view, location)) is not None]
-    lines = []
-    for key, now in (("alt.seize_now", True), ("alt.pay", False)):
-        found = [
-            f"{LETTERS[location.number]} {''.join(COST_SIGNS[card] for card in cards)}"
-            for location, cards in paid
-            if can_seize(view, location) == now
-        ]
-        lines += [say(key, locations=joined(found, say))] if found else []
     return lines
 
 
-def _preview_lines(view: View, focus: str, say: Say) -> list[str]:
-    """Return what the board with choices says, the choices first, or nothing where the hand is shown."""
-    if view.collision is not None and view.turn == view.observer:
-        return [*_collision_lines(view, say), *_side_lines(view, say), *_board_lines(view, say)]
+def _use_by_letters(view: View, focus: str, say: Say) -> list[str]:
+    """Return what can be played, and what the check on locations means; those that can be seized by their letters."""
+    playable = () if piece_in_hand(view, focus) else sorted(playable_cards(view))
+    lines = [say("alt.playable", cards=card_names(playable))] if playable else []
+    now = [LETTERS[location.number] for location in view.locations if can_seize(view, location)]
+    lines += [say("alt.seize_now", locations=joined(now, say))] if now else []
+    payable = any(payment(view, location) is not None for location in view.locations)
+    return [*lines, say("alt.pay", sign=PAYABLE)] if payable else lines
+
+
+def _choice_lines(view: View, focus: str, say: Say) -> list[str]:
+    """Return what there is to choose on the board; without a piece in hand the last moves."""
     order = lined_up(view, focus)
     if order is not None:
-        return [_order_line(view, order, say), *_board_lines(view, say)]
+        return [_order_line(view, order, say)]
+    if view.collision is not None:
+        return _move_lines(view, say)
     piece = piece_in_hand(view, focus)
     if piece is None:
-        return _turn_lines(view, say) if at_home(view, focus) else []
-    chosen = say("alt.chosen", piece=piece_text(piece, say), points=view.points, die=view.die)
+        return _move_lines(view, say)
     cells = recall_cells(view, focus)
     choices = [say("alt.recall", cells=cells_text(cells, say))] if cells else _reach_lines(view, piece, say)
-    return [chosen, *choices, *_side_lines(view, say), *_move_lines(view, say), *_board_lines(view, say)]
-
-
-def _turn_lines(view: View, say: Say) -> list[str]:
-    rolled = say("alt.rolled", die=view.die, points=view.points)
-    return [rolled, *_side_lines(view, say), *_move_lines(view, say), *_board_lines(view, say)]
+    return [say("alt.chosen", piece=piece_text(piece, say)), *choices]
 
 
 def _reach_lines(view: View, piece: PieceView, say: Say) -> list[str]:
-    """Return what can be hit and what is in reach; cells that one step leads to apart where they cost more than one."""
+    """Return what can be hit and what is in reach, by points."""
     reach = reach_of(view, piece)
     rings: dict[int, list[Cell]] = {}
     for cell, points in reach.cost:
@@ -269,19 +283,16 @@ def _reach_lines(view: View, piece: PieceView, say: Say) -> list[str]:
     lines += [say("alt.strike_helped", cells=cells_text(sorted(reach.helped), say))] if reach.helped else []
     if not rings:
         return [*lines, say("alt.reach_nothing")]
-    if reach.now != frozenset(rings.get(1, ())):
-        lines.append(say("alt.now", cells=cells_text(sorted(reach.now), say)))
     cells = (f"{points}: {' '.join(CELL_NAMES[cell] for cell in rings[points])}" for points in sorted(rings))
     return [*lines, say("alt.reach", cells="; ".join(cells))]
 
 
 def _side_lines(view: View, say: Say) -> list[str]:
-    return [f"{MARKS[seat]} {pieces}" for seat in range(view.seats) if (pieces := _pieces_text(view, seat, say))]
-
-
-def _board_lines(view: View, say: Say) -> list[str]:
-    """Return what lies on the board: the locations, whose costs this picture does not show, and the dots."""
-    return [*(_location_line(location) for location in view.locations), *_dot_lines(view, say)]
+    """Return each seat's locations of how many, and its pieces."""
+    return [
+        f"{MARKS[seat]} {view.held[seat]}/{view.target} {_pieces_text(view, seat, say)}".rstrip()
+        for seat in range(view.seats if view.turn is not None else 0)
+    ]
 
 
 def _order_line(view: View, order: tuple[int, ...], say: Say) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 
-from bot.forced import MOMENT, ForcedChoices
+from bot.forced import MOMENT, SPENT, ForcedChoices
 from bot.settings import Settings
 from bot.store.model import UserSettings
 from bot.tables import Maker, Status
 from games.core import replay
+from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from tests.bot.house import ANA, BEN, house_at
 
@@ -106,3 +107,30 @@ async def test_nobody_is_ready_by_themselves(tmp_path):
             table = (await house.tables.act(table.id, seat + 1, None, "keep")).after
         assert table.waits and [len(table.moves(seat).legal) for seat in table.waiting] == [1, 1]
         assert all(table.only_choice(seat) is None for seat in table.waiting)
+
+
+async def test_a_move_can_still_be_taken_back_before_a_spent_turn_ends(tmp_path):
+    """Nothing is left but the end of the turn and an undo: the end makes itself, but not at once."""
+    async with house_at(tmp_path, games=(SEIZE,)) as house:
+        table = await house.tables.create(game="seize", guild_id=10, channel_id=20, host=ANA, locale="en")
+        await house.tables.join(table.id, BEN)
+        table = await house.tables.start(table.id, ANA.user_id)
+        for person in (ANA, BEN):
+            table = (await house.tables.act(table.id, person.user_id, None, "place 1 2L 3 2R 1")).after
+        (seat,) = table.waiting
+        while not SEIZE.spent(table.state, seat):
+            table = (await house.tables.act(table.id, table.holders[seat].user_id, None, "turn 3 left")).after
+        naps = []
+
+        async def nap(seconds: float) -> None:
+            naps.append(seconds)
+
+        forced = ForcedChoices(house.tables, Settings(house.store), sleep=nap)
+        try:
+            await forced.start()
+            await settle()
+        finally:
+            await forced.stop()
+        assert SPENT[0] <= naps[0] <= SPENT[1]
+        assert (await house.tables.log(table.id))[table.seq].text == "end"
+        assert house.tables.get(table.id).waiting == {1 - seat}

@@ -12,7 +12,10 @@ from bot.tables.deadlines import MOMENT, Paces
 from bot.tables.edits import Context
 from bot.tables.model import Holder, Maker, Pace, Status, Table
 from games import GAMES
+from games.core import IllegalAction
 from games.gostop import GOSTOP
+from games.seize import SEIZE
+from games.seize.walks import walk_text, walks
 from games.yud import YUD
 from tests.bot.house import ANA, BEN, house_at
 from tests.helpers import QuickDraws
@@ -103,3 +106,53 @@ def test_the_moment_is_never_longer_than_a_turn():
     table = edits.settled(edits.press(table, seat + 1, None, "draw", late), late)
 
     assert table.deadlines[seat] == late.now + 10
+
+
+def seize_at(*texts: str) -> Table:
+    """A match of Seize! of which the first player has rolled and done this."""
+    table = begun(SEIZE)
+    for seat in (0, 1):
+        table = edits.settled(edits.press(table, seat + 1, None, "place 1 2L 3 2R 1", CONTEXT), CONTEXT)
+    for text in texts:
+        table = edits.settled(edits.press(table, min(table.waiting) + 1, None, text, CONTEXT), CONTEXT)
+    return table
+
+
+def test_a_run_is_one_commit_of_ordinary_actions():
+    table = seize_at()
+    seat, points = min(table.waiting), table.state.points
+    piece = SEIZE.view(table.state, seat).pieces[seat * 5 + 2]
+    cell, walk = max(walks(SEIZE.view(table.state, seat), piece).items(), key=lambda one: len(one[1].actions))
+    made = edits.press(table, seat + 1, table.state.decision, walk_text(piece, cell), CONTEXT)
+    assert [row.text for row in made.rows] == [SEIZE.encode(action) for action in walk.actions]
+    assert {(row.maker, row.by) for row in made.rows} == {(Maker.PERSON, seat + 1)}
+    assert made.table.state.where[seat * 5 + 2] == cell
+    assert len(made.rows) == points or any(len(one.events) > 1 for one in made.steps)
+    with pytest.raises(IllegalAction) as caught:
+        edits.press(made.table, seat + 1, table.state.decision, walk_text(piece, cell), CONTEXT)
+    assert caught.value.refusal.code == "too_late", "the button of an old panel"
+
+
+def test_a_run_of_which_an_action_is_refused_makes_none(monkeypatch):
+    table = seize_at()
+    seat = min(table.waiting)
+    monkeypatch.setattr(SEIZE, "run", lambda view, text: (SEIZE.decode("turn 3 left"), SEIZE.decode("undo")) * 2)
+    good = edits.press(table, seat + 1, None, "there and back", CONTEXT)
+    assert len(good.rows) == 4
+    monkeypatch.setattr(SEIZE, "run", lambda view, text: (SEIZE.decode("turn 3 left"), SEIZE.decode("sprint")))
+    with pytest.raises(IllegalAction):
+        edits.press(table, seat + 1, None, "there and further", CONTEXT)
+
+
+def test_a_spent_turn_is_an_only_choice_though_a_move_can_be_taken_back():
+    table = seize_at()
+    seat = min(table.waiting)
+    while not SEIZE.spent(table.state, seat):
+        assert table.only_choice(seat) is None
+        table = edits.settled(edits.press(table, seat + 1, None, "turn 3 left", CONTEXT), CONTEXT)
+    assert {SEIZE.encode(action) for action in table.moves(seat).legal} == {"undo", "end"}
+    made = edits.forced(table, seat, table.seq, CONTEXT)
+    assert made.rows[0][:4] == (table.seq + 1, seat, "end", Maker.CLOCK)
+    assert edits.settled(made, CONTEXT).waiting == {1 - seat}
+    back = edits.settled(edits.press(table, seat + 1, None, "undo", CONTEXT), CONTEXT)
+    assert back.only_choice(seat) is None, "there is something to do again"

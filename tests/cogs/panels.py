@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.tables.model import Moves
 from bot.ui.panel import Buttons, Menu
+from games.core import CHANCE
+from tests.helpers import QuickDraws
 
 ROW = 5
 ROWS = 5
@@ -46,6 +48,21 @@ def walk_through(panel_at):
             found[focus] = panel_at(focus)
             todo += [choice.focus for choice in living(found[focus]) if choice.focus]
     return found
+
+
+def run_of(game, state, seat, text):
+    """The text forms of what a choice's text makes, each of them tried: it raises where one is not allowed."""
+    actions = game.actions(state, seat, text)
+    for action in actions:
+        state, _ = game.apply(state, seat, action)
+        while game.to_act(state) == {CHANCE}:
+            state, _ = game.apply(state, CHANCE, game.sample_chance(state, QuickDraws("run")))
+    return [game.encode(action) for action in actions]
+
+
+def runs_in(game, state, seat, texts):
+    """The texts that are runs: of several actions, all allowed."""
+    return {text for text in texts if len(run_of(game, state, seat, text)) > 1}
 
 
 def check_panel(panel, legal):

@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 
 from bot.texts import load_texts
-from bot.ui.panel import Menu
 from cogs.seize import UI
 from games.core import parse_options
 from games.seize import SEIZE
+from games.seize.board import CELL_OF_NAME
 from games.seize.options import Options
 from games.seize.tables import CARD_NAMES
 from games.seize.values import Phase
 from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
-from tests.cogs.panels import check_panel, choices, labels, living, moves_of, walk_through
+from tests.cogs.panels import check_panel, choices, labels, living, moves_of, run_of, runs_in, walk_through
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
 from tests.helpers import QuickDraws, all_on, play_random, redealt
 
@@ -56,11 +56,13 @@ def test_exactly_the_legal_actions_can_be_reached(seats, given):
                 continue
             legal = {SEIZE.encode(action) for action in SEIZE.legal_actions(moment.state, seat)}
             panels = walk(moment.state, seat)
+            offered = {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
+            runs = runs_in(SEIZE, moment.state, seat, offered)
             for panel in panels.values():
                 assert panel.text
                 assert living(panel)
-                check_panel(panel, legal)
-            assert legal == {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
+                check_panel(panel, legal | runs)
+            assert legal == offered - runs
 
 
 @pytest.mark.parametrize(("seats", "given"), [*PLAYS, (2, {"hidden_costs": "on"})], ids=str)
@@ -89,26 +91,58 @@ def test_who_is_not_waited_for_reads_so():
 
 def test_pieces_are_chosen_by_level_cell_and_facing():
     panel = panel_of(act(begun(), "roll 3"))
-    assert labels(panel) == ["1 b1", "2L c1", "3 d1", "2R e1", "1 f1", "End turn"]
+    assert labels(panel)[:5] == ["1 b1", "2L c1", "3 d1", "2R e1", "1 f1"]
+    assert labels(panel)[-1] == "End turn"
     assert {choice.emoji for choice in choices(panel)[:5]} == {"⬆️"}
     assert "You are ■. **3** points" in panel.text
 
 
-def test_the_pad_lies_as_the_board_and_the_panel_stays_with_the_piece():
+def test_a_piece_goes_where_it_can_in_one_press_and_the_panel_stays_with_it():
     state = act(begun(), "roll 3")
     panel = panel_of(state, 0, "piece 1a")
-    rows = [[choice.label for choice in group.choices] for group in panel.groups[:3]]
-    assert rows == [["a1+", "b2", "b1+"], ["a1", "3", "c1"], ["–", "–", "–"]]
-    assert [choice.label for choice in living(panel)[:3]] == ["a1+", "b2", "b1+"]
-    assert [choice.emoji for choice in living(panel)[:3]] == ["↖️", "⬆️", "↗️"]
-    assert [choice.label for choice in panel.groups[3].choices] == ["Turn left", "Turn right"]
-    assert [choice.emoji for choice in panel.groups[3].choices] == ["↖️", "↗️"]
-    assert labels(panel)[-2:] == ["◀ Pieces", "End turn"]
-    state = act(state, "step 1a N")
+    buttons, more, turns, rest = panel.groups
+    assert [choice.label for choice in buttons.choices][:2] == ["b2+ · 2", "c3 · 3"], "a hole, and over it"
+    assert [choice.emoji for choice in buttons.choices][:2] == ["🎴", "🎴"]
+    assert len(buttons.choices) == 5
+    points = [int(choice.label.split(" · ")[1].split()[0]) for choice in more.choices]
+    assert points == sorted(points), "the nearest first"
+    assert "-# 🎴 b2+: 1 card from holes" in panel.text
+    assert [choice.label for choice in turns.choices] == ["Turn left", "Turn right", "◀ Pieces"]
+    assert [choice.emoji for choice in turns.choices][:2] == ["↖️", "↗️"]
+    assert [choice.label for choice in rest.choices] == ["End turn"]
+    state = act(state, *run_of(SEIZE, state, 0, "go 1a b3"))
     assert panel_of(state) == panel_of(state, 0, "piece 1a")
-    assert choice_of(panel_of(state), "2").emoji == "👣"
-    assert "Undo" in labels(panel_of(state))
-    assert "1 b2" in labels(panel_of(state, 0, "home"))
+    assert labels(panel_of(state))[-3:] == ["Undo", "Undo all", "End turn"]
+    assert "1 b3" in labels(panel_of(state, 0, "home"))
+
+
+@pytest.mark.parametrize(("points", "buttons", "options"), [(1, 3, 0), (2, 10, 0), (4, 5, 30)])
+def test_few_cells_are_all_buttons(points, buttons, options):
+    panel = panel_of(scene("A", 6, 6, "A=0.1a@N", points=points), 0, "piece 1a")
+    assert len(panel.groups[0].choices) == buttons
+    assert len(panel.groups[1].choices) >= options
+    assert bool(panel.groups[1].choices) == bool(options)
+
+
+def test_the_best_walks_of_all_pieces_are_one_press_away():
+    panel = panel_of(act(begun(), "roll 2"))
+    best = panel.groups[1].choices
+    assert [choice.label for choice in best][:2] == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2"]
+    assert len(best) <= 5
+    assert "-# 🎴 1 b1 → b2+: 1 card from holes" in panel.text
+
+
+def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
+    state = around(hand="rice timber", points=6)
+    back = CELL_OF_NAME["b5"]
+    state = replace(state, where=(*state.where[:3], back, *state.where[4:]))
+    rich = panel_of(state, 0, "home")
+    first = rich.groups[1].choices[0]
+    assert (first.emoji, first.label) == ("🚩", "2R b5 → b6 · 1")
+    assert "-# 🚩 2R b5 → b6: then you can seize A" in rich.text
+    poor = panel_of(with_hand(state, 0, "silk"), 0, "piece 2R")
+    assert "you can seize" not in poor.text
+    assert "A: 3 of 3 cells yours" in poor.text
 
 
 def test_after_an_undo_the_panel_stays_with_the_piece():
@@ -117,69 +151,59 @@ def test_after_an_undo_the_panel_stays_with_the_piece():
     assert "Undo" not in labels(panel_of(state))
 
 
-def test_without_points_there_is_no_pad():
+def test_without_points_the_turn_is_spent():
     state = act(begun(), "roll 1", "step 1a N")
     panel = panel_of(state)
     assert labels(panel) == ["Undo", "End turn"]
+    assert "Your points are spent" in panel.text
     assert panel == panel_of(state, 0, "piece 1a")
+    held = panel_of(with_hand(state, 0, "sprint"))
+    assert "are spent" not in held.text
+    assert "play a card" in held.text
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone(seats):
+def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone():
     """A sign and at most three characters each; else rows break and the pad is no pad."""
-    found = 0
-    for moment in play_random(SEIZE, Options(), seats, f"narrow {seats}", steps=250):
-        for seat in SEIZE.waiting_for(moment.state):
-            for panel in walk(moment.state, seat).values():
-                rows = pad_rows(panel)
-                found += len(rows)
-                assert all(len(choice.label) <= 3 and choice.emoji for row in rows for choice in row)
-    assert found > 300
-
-
-def pad_rows(panel):
-    """The three rows of a pad, if the panel has one; its middle may be the way back."""
-    rows = [list(group.choices) for group in panel.groups[:3]]
-    if panel.text.startswith("You are") or [len(row) for row in rows] != [3, 3, 3]:
-        return []
-    return [[choice for choice in row if choice.label != "◀ Back"] for row in rows]
+    landing = panel_of(act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E"))
+    facing = panel_of(with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall"), 0, "recall 3 d1")
+    for panel in (landing, facing):
+        rows = [[choice for choice in group.choices if choice.label != "◀ Back"] for group in panel.groups[:3]]
+        assert sum(map(len, rows)) >= 8
+        assert all(len(choice.label) <= 3 and choice.emoji for row in rows for choice in row)
 
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "words"),
-    [("3", "1a", "your 3 against 1. ✚1 flies 2 cells."), ("2R", "1a", "your 2 against 1. ✚1 flies 1 cell."),
-     ("2L", "2R", "2 against 2. ✚2R flies 1 cell, you bounce back.")],
+    [("3", "1a", "3 against 1: ✚1 flies 2 cells"), ("2R", "1a", "2 against 1: ✚1 flies 1 cell"),
+     ("2L", "2R", "2 against 2: ✚2R flies 1 cell, you bounce back")],
 )  # fmt: skip
 def test_the_panel_tells_before_a_hit_how_it_ends(mine, theirs, words):
     state = scene("A.x....", 2, 4, f"A=0.{mine}@E x=1.{theirs}")
     panel = panel_of(state, 0, f"piece {mine}")
-    assert choice_of(panel, "c5").emoji == "⚔️"
+    assert choice_of(panel, "c5 · 1").emoji == "⚔️"
     assert f"⚔️ c5: {words}" in panel.text
 
 
-def test_a_step_that_draws_a_card_is_told_from_others():
-    state = scene("A", 4, 4, "A=0.1a@NW")
+def test_a_walk_that_draws_a_card_is_told_from_others():
+    state = scene("A", 4, 4, "A=0.1a@NW", points=1)
     panel = panel_of(state, 0, "piece 1a")
-    assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+"]
-    assert "🎴 b5+: you draw a card from a hole." in panel.text
-    again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"))
+    assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+ · 1"]
+    assert "🎴 b5+: 1 card from holes" in panel.text
+    again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"), points=1)
     lines = panel_of(again, 0, "piece 1a").text.splitlines()
-    assert not any("you draw a card from a hole" in line for line in lines), "the own dot lies there"
+    assert not any("card from holes" in line for line in lines), "the own dot lies there"
     (card,) = again.drawn
     assert lines[0] == f"🎴 You drew **{load_texts().speaker('en', game='seize').term(CARD_NAMES[card])}**."
     assert "You drew" not in panel_of(again, 1, "").text, "nobody else learns it"
     empty = replace(state, deck=())
     assert "🎴" not in panel_of(empty, 0, "piece 1a").text, "the pile is empty"
-    late = scene("A", 4, 4, "A=0.1a@NW", state=begun(draw_at_move_end="on"))
+    late = scene("A", 4, 4, "A=0.1a@NW", state=begun(draw_at_move_end="on"), points=1)
     assert "🎴" not in panel_of(late, 0, "piece 1a").text, "the move may go on"
 
 
 def test_a_step_through_own_pieces_is_named_by_where_it_ends():
-    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
-    panel = panel_of(state, 0, "piece 3")
-    assert choice_of(panel, "e5").action == "step 3 E"
-    assert "-# ➡️ e5: 3 points, straight through your own pieces." in panel.text
-    assert "through" not in panel_of(state, 0, "piece 1b").text
+    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=3)
+    assert choice_of(panel_of(state, 0, "piece 3"), "e5 · 3").action == "step 3 E"
 
 
 def test_why_a_step_does_not_lead_through_own_pieces_is_told():
@@ -199,7 +223,7 @@ def test_hits_and_gangs_are_told_from_steps_by_signs():
     state = scene(board, 4, 4, "A=0.3@E x=1.1a B=0.2R@N")
     panel = panel_of(state, 0, "piece 3")
     target = next(choice for choice in living(panel) if choice.emoji == "⚔️")
-    assert (target.label, target.action) == ("f5", "attack 3 E")
+    assert (target.label, target.action) == ("f5 · 1", "attack 3 E")
     assert choice_of(panel, "Gang up…").focus == "gang 3"
     gang = panel_of(state, 0, "gang 3 E")
     assert choices(gang)[0].action == "gang 3 2R E"
@@ -214,14 +238,14 @@ def test_too_strong_an_enemy_is_hit_with_a_helper_only_or_the_reason_is_told():
     helped = scene("A.x\n...\nB..", 4, 4, "A=0.1a@E x=1.3@N B=0.2R@N")
     panel = panel_of(helped, 0, "piece 1a")
     gang = next(choice for choice in living(panel) if choice.emoji == "🤝")
-    assert (gang.label, gang.focus) == ("d5", "gang 1a E")
+    assert (gang.label, gang.focus) == ("Gang up…", "gang 1a")
     assert "🤝 d5: too strong for one." in panel.text
     assert "short" not in panel.text
 
 
 def test_a_location_is_seized_from_a_menu_of_payments():
     state = around(hand="rice timber wild", points=2)
-    menu = next(group for group in panel_of(state, 0, "home").groups if isinstance(group, Menu))
+    menu = panel_of(state, 0, "home").groups[2]
     assert [choice.action for choice in menu.choices] == [
         "seize A rice timber", "seize A rice wild", "seize A timber wild",
     ]  # fmt: skip
@@ -236,14 +260,14 @@ def test_a_surrounded_location_that_cannot_be_paid_tells_why():
 
 def test_cards_lead_to_their_steps():
     state = with_hand(act(begun(), "roll 2"), 0, "sprint brace charge recall")
-    assert labels(panel_of(state))[5:8] == ["Sprint: +3", "Brace…", "Charge…"]
+    assert labels(panel_of(state))[-4:-1] == ["Sprint: +3", "Brace…", "Charge…"]
     assert "no free cell on your plate" in panel_of(state).text
     assert [choice.action for choice in living(panel_of(state, 0, "brace"))][:2] == ["brace 1a", "brace 2L"]
     assert [choice.action for choice in living(panel_of(state, 0, "charge"))][4] == "charge 1b"
     moved = with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall")
     assert "Recall…" in labels(panel_of(moved, 0, "home"))
     assert "Cards…" in labels(panel_of(moved))
-    assert labels(panel_of(moved, 0, "cards")) == ["Recall…", "◀ Back"]
+    assert labels(panel_of(moved, 0, "play")) == ["Recall…", "◀ Back"]
     assert labels(panel_of(moved, 0, "recall 3")) == ["d1", "◀ Back"]
     facing = panel_of(moved, 0, "recall 3 d1")
     assert len([choice for choice in living(facing) if choice.action]) == 8

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import Outcome
-from games.seize.actions import Attack, Gang
+from games.seize.actions import LETTERS, Attack, Gang
 from games.seize.board import CELL_OF_NAME, DIRECTION_OF_NAME, HOLE_CELLS, marks_of
 from games.seize.cards import EMPTY, hand_of
 from games.seize.options import Options
 from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECE_NAMES
 from games.seize.values import Ask, Phase, Question, Trace, TraceKind
 from games.seize.view import CollisionView, HoleView, LocationView, PieceView, View
-from renderers.base import SeatBadge
+from renderers.base import HAND_ALONE, SeatBadge
 from renderers.seize import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
@@ -50,7 +50,7 @@ def sides(*texts, **rings):
 def locations(sets=(1, 3, 5), owners="", hidden=""):
     """The locations of sets of marks; `owners` has a digit or "." for each letter, `hidden` the letters unseen."""
     return tuple(
-        LocationView(number, mark, None if "ABCDEFGHIJKL"[number] in hidden else COSTS[number],
+        LocationView(number, mark, None if LETTERS[number] in hidden else COSTS[number],
                      int(owners[number]) if number < len(owners) and owners[number] != "." else None)
         for number, mark in enumerate(marks_of(sets))
     )  # fmt: skip
@@ -82,7 +82,7 @@ START = {
     "first": 2, "die": 4, "points": 4, "pieces": sides(*SPREAD), "placed": (True,) * 4, "order": None,
     "locations": locations(owners=".1..1.0.20.."), "holes": holes(c4_="1:5 0:6"), "hand": None, "drawn": (),
     "hand_sizes": (3, 4, 0, 12), "pile": 37, "discards": EMPTY, "held": (2, 2, 1, 0), "target": 4, "moved_piece": None,
-    "stopped": (), "can_undo": False, "collision": None, "last": (), "outcome": None,
+    "stopped": (), "undos": 0, "collision": None, "last": (), "outcome": None,
 }  # fmt: skip
 PER_SEAT = ("placed", "hand_sizes", "held")
 
@@ -182,7 +182,7 @@ SET_UP = view(
     holes=holes(), hand_sizes=(0,) * 4, pile=60, held=(0,) * 4, phase=Phase.PLACING, round_no=1, turn_no=0,
 )  # fmt: skip
 BEFORE = replace(SET_UP, locations=(), placed=(False,) * 4, pile=0, phase=Phase.LAY)
-HIDDEN = view(options=Options(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGIJKL"))
+HIDDEN = view(options=Options(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGJKLM"))
 OVER = view(
     phase=Phase.OVER, held=(2, 4, 1, 0), pile=0, points=2, locations=locations(owners="11.11..0.20."),
     outcome=Outcome("locations", (2, 4, 1, 0), (2, 1, 3, 4)),
@@ -216,7 +216,7 @@ SCENES = {
     "seize-hand-full": lambda: hand(FULL),
     "seize-hand-most": lambda: hand(replace(FULL, hand=MANY)),
     "seize-hand-none": lambda: hand(replace(NO_CARDS, turn=1)),
-    "seize-hand-cards": lambda: hand(FULL, focus="cards"),
+    "seize-hand-cards": lambda: hand(FULL, focus=HAND_ALONE),
     "seize-hand-waiting": lambda: hand(replace(OWN, turn=1)),
     "seize-hand-reach": lambda: hand(REACH, focus="piece 3"),
     "seize-hand-reach-two": lambda: hand(REACH_TWO, focus="piece 2L"),

@@ -302,15 +302,6 @@ def test_a_strip_is_as_high_as_what_lies_in_it():
     assert two == one + gostop_captures.ROW_HEIGHT, "the junk has a row of its own"
 
 
-def test_what_is_called_out_stands_at_the_seat_that_did_it():
-    shown = view(scenes.bombed())
-    assert gostop_facts.called_by(shown) == 0
-    quiet = dataclasses.replace(shown, last=shown.last._replace(moments=()))
-    assert gostop_facts.called_by(quiet) == -1
-    grown = [gostop_strips.strip_height(shown, seat) - gostop_strips.strip_height(quiet, seat) for seat in (0, 1)]
-    assert grown == [gostop_strips.BAND, 0]
-
-
 @pytest.mark.parametrize("shown", [view(scenes.two()), view(scenes.piles())])
 def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
     floor = gostop_floor.floor_at(shown, 100)

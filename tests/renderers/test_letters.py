@@ -20,12 +20,7 @@ def test_the_least_size_is_what_phones_need():
         assert LEAST * width / 960 >= PHONE[page]
 
 
-LATER = pytest.mark.xfail(reason="the letters of the location tokens are 30", strict=False)
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=LATER) if name.startswith("seize") else name for name in sorted(scenes())]
-)
+@pytest.mark.parametrize("name", sorted(scenes()))
 def test_letters_can_be_read_on_a_phone(name):
     with letters() as written:
         scenes()[name]()

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from games.seize import SEIZE
-from games.seize.actions import LETTERS, Undo
+from games.seize.actions import LOGGED, Undo
 from games.seize.board import POINTS
 from games.seize.cards import cards_of
 from games.seize.collision import Hit, possible
@@ -136,7 +136,7 @@ def seizures(state: State, pieces: list[Piece]) -> Iterator[str]:
             asked = [CARD_NAMES[card] for card in COSTS[state.costs[number]]]
             for way in {tuple(sorted(way, key=CARD_NAMES.index)) for way in product(*((one, "wild") for one in asked))}:
                 if all(hand.count(card) >= way.count(card) for card in way):
-                    yield f"seize {LETTERS[number]} {' '.join(way)}"
+                    yield f"seize {LOGGED[number]} {' '.join(way)}"
 
 
 def cards(state: State, pieces: list[Piece]) -> Iterator[str]:

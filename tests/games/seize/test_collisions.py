@@ -322,7 +322,7 @@ def test_sd28_charge_helps_attacker_and_helper_and_adds_up():
 
 def test_undo_stops_at_a_knock_back_choice():
     state = act(scene(EDGE, 8, 2, "A=0.2R@E x=1.1a"), "turn 3 left", "attack 2R E")
-    assert not SEIZE.view(state, 0).can_undo
+    assert SEIZE.view(state, 0).undos == 0
     state = act(state, f"land {point(12, 2)}")
 
     assert cause(state, "undo")[0] == "nothing_to_undo"

@@ -222,9 +222,19 @@ def test_undo_takes_back_steps_and_turns_one_by_one():
 
 def test_undo_names_the_piece_that_is_back_where_it_was():
     state = act(begun(), "roll 4", "step 3 N", "turn 1a right", "undo")
-    assert [(trace.kind, trace.piece) for trace in state.last] == [("undo", number("0.1a"))]
+    assert [(trace.kind, trace.piece) for trace in state.last] == [("step", number("0.3")), ("undo", number("0.1a"))]
     state = act(state, "undo")
     assert [(trace.kind, trace.piece, trace.end) for trace in state.last] == [("undo", number("0.3"), 45)]
+
+
+def test_the_moves_of_a_turn_are_kept_until_the_next_one_moves():
+    state = act(begun(), "roll 4", "step 3 N", "turn 1a right", "undo", "step 3 N")
+    assert [(trace.kind, trace.piece) for trace in state.last] == [("step", number("0.3"))] * 2
+    waiting = act(state, "end", "roll 2")
+    assert waiting.last == state.last, "the next seat sees them"
+    assert [trace.piece for trace in act(waiting, "step 3 S").last] == [number("1.3")]
+    assert act(waiting, "step 3 S", "undo").last[:2] == state.last
+    assert act(waiting, "end", "roll 1", "step 3 N").last[0].start == state.last[1].end, "not its own of long ago"
 
 
 def test_undo_stops_at_the_die_a_draw_a_card_and_a_seizure():

@@ -1,0 +1,120 @@
+"""A walk is the cheapest legal way to where it leads, made of ordinary actions; a run makes it at one press (S12)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games.core import InvalidAction, parse_options
+from games.seize import SEIZE
+from games.seize.actions import Attack, Undo
+from games.seize.board import CELL_OF_NAME
+from games.seize.options import Options
+from games.seize.state import State
+from games.seize.walks import Walk, draws_a_card, walk_text, walks
+from tests.games.seize.brute import crowded, tried
+from tests.games.seize.play import act, begun, scene, with_hand
+from tests.helpers import all_on, play_random
+
+POSITIONS = 150
+
+
+def walks_of(state: State, own: int) -> dict[int, Walk]:
+    view = SEIZE.view(state, state.turn)
+    return walks(view, view.pieces[state.turn * 5 + own])
+
+
+def texts(state: State, run: str) -> list[str]:
+    return [SEIZE.encode(action) for action in SEIZE.actions(state, state.turn, run)]
+
+
+def test_s12_walks_are_legal_and_as_cheap_as_trying_every_move():
+    draws, attacks = random.Random("walks"), 0
+    for _ in range(POSITIONS):
+        state = crowded(draws)
+        own = draws.randrange(5)
+        found, expected = walks_of(state, own), tried(state, own)
+        assert {cell: walk.points for cell, walk in found.items() if not walk.strikes} == expected.cost
+        for cell, walk in found.items():
+            made = state
+            for action in walk.actions:
+                made, _ = SEIZE.apply(made, made.turn, action)  # raises where it is not allowed
+            if walk.strikes:
+                attacks += 1
+                assert walk.points >= expected.struck[cell]
+                assert isinstance(walk.actions[-1], Attack)
+            else:
+                assert made.where[state.turn * 5 + own] == cell == walk.cells[-1]
+                assert state.points - made.points == walk.points
+                assert sum(made.hands[state.turn]) - sum(state.hands[state.turn]) == walk.draws
+    assert attacks > 30
+
+
+def test_s7_of_ways_that_cost_the_same_the_one_that_draws_is_taken():
+    state = scene("A", 2, 4, "A=0.1a@NE", points=2)
+    assert texts(state, "go 1a c6") == ["step 1a NE", "step 1a NE"], "not north and east"
+    view = SEIZE.view(state, 0)
+    walk = walks_of(state, 0)[CELL_OF_NAME["c6"]]
+    assert (walk.points, walk.draws) == (2, 1)
+    assert draws_a_card(view, walk.cells[0])
+
+
+def test_a_run_is_made_of_ordinary_actions_and_attacks_last():
+    state = scene("A...x", 2, 4, "A=0.3@E x=1.1a@W", points=4)
+    assert texts(state, "go 3 c5") == ["step 3 E"]
+    assert texts(state, "go 3 d5") == ["step 3 E", "attack 3 E"]
+    assert walk_text(SEIZE.view(state, 0).pieces[2], CELL_OF_NAME["d5"]) == "go 3 d5"
+
+
+@pytest.mark.parametrize("run", ["go 3 g7", "go 3 b5", "undo all"])
+def test_a_run_that_is_not_possible_now_has_no_actions(run):
+    state = scene("A...x", 2, 4, "A=0.3@E x=1.1a@W", points=2)
+    assert SEIZE.actions(state, 0, run) == ()
+    assert SEIZE.actions(state, 1, "go 3 c5") == (), "not their turn"
+
+
+@pytest.mark.parametrize("text", ["go 9 d4", "go 3 z9", "go 3", "go 3 d4 d5", "undo  all", "walk 3 d4"])
+def test_what_is_no_run_is_read_as_an_action(text):
+    with pytest.raises(InvalidAction):
+        SEIZE.actions(act(begun(), "roll 4"), 0, text)
+
+
+def test_undo_all_takes_back_what_can_be_taken_back():
+    start = act(begun(), "roll 4")
+    state = act(start, "step 3 N", "turn 1a right", "step 2L N")
+    assert SEIZE.actions(state, 0, "undo all") == (Undo(),) * 3
+    back = act(state, *texts(state, "undo all"))
+    assert (back.where, back.facing, back.points) == (start.where, start.facing, start.points)
+
+
+def test_sr11_an_attack_that_nobody_could_land_from_is_no_walk():
+    draws = random.Random("stuck")
+    for _ in range(POSITIONS):
+        state = crowded(draws)
+        for own in range(5):
+            for walk in walks_of(state, own).values():
+                if walk.strikes and len(walk.actions) == 1:
+                    assert SEIZE.why_not(state, state.turn, walk.actions[0]) is None
+
+
+@pytest.mark.parametrize("given", [{}, dict(all_on(SEIZE))], ids=["manual", "all on"])
+def test_a_turn_is_spent_when_only_its_end_is_left(given):
+    seen = set()
+    for moment in play_random(SEIZE, parse_options(Options, given), 2, "spent", steps=400):
+        for seat in SEIZE.waiting_for(moment.state):
+            legal = {SEIZE.encode(action) for action in SEIZE.legal_actions(moment.state, seat)}
+            spent = SEIZE.spent(moment.state, seat)
+            assert spent == (legal == {"undo", "end"})
+            seen.add(spent)
+    assert seen == {True, False}
+
+
+def test_a_card_that_can_be_played_keeps_the_turn_open():
+    state = act(begun(), "roll 1", "step 3 N")
+    assert SEIZE.spent(state, 0)
+    assert not SEIZE.spent(state, 1), "it is not their turn"
+    assert not SEIZE.spent(with_hand(state, 0, "sprint"), 0)
+    assert SEIZE.spent(with_hand(state, 0, "rice wild"), 0), "nothing can be seized with them here"
+    assert not SEIZE.spent(replace(state, points=1), 0)
