@@ -20,6 +20,9 @@ from renderers.layout import (
     BRACKET_GAP,
     CARD_WIDTH,
     CORNER_INSET,
+    FACE_AT,
+    FACE_SQUARE_AT,
+    HALF,
     LABEL,
     NUMBER_FREE,
     PANEL,
@@ -30,7 +33,7 @@ from renderers.layout import (
     Look,
     S,
 )
-from renderers.marks import HOUSES, MARKS, SHEETS, mark, shape
+from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, mark, shape
 from renderers.names import Shown, short_name
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
@@ -268,9 +271,12 @@ class Canvas:
     ) -> None:
         """Draw a seat's mark with its middle at (x, y): a disc, a square for a house player, a clock when absent.
 
-        `numbered` is for games whose colours mean cards: a plain mark with the seat's number.
+        `numbered` is for games whose colours mean cards: a plain mark with the seat's number. Before the sticker that
+        the seat has just sent, else the face of a house player, it is smaller, in the same box.
         """
-        if numbered:
+        if badge.sticker or badge.face:
+            self._faced(x, y, seat, badge, numbered=numbered)
+        elif numbered:
             self.centre(mark("seat-house" if badge.house else "seat-plain"), x, y)
             ground = "straw" if badge.house else "hanji"
             self.text(x, y, str(seat + 1), size=SMALL if seat >= 9 else 36, colour="ink", on=ground, anchor="m")
@@ -281,6 +287,20 @@ class Canvas:
         if badge.absent:
             aside = NUMBER_FREE if numbered else (15, 15)
             self.centre(MARKS.sprite("wait", S), x + aside[0], y + aside[1])
+
+    def _faced(self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool) -> None:
+        """Draw a sticker or a face with the seat's mark on its lower right corner."""
+        shown = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
+        self.centre(shown, x + FACE_AT[0], y + FACE_AT[1])
+        across, down = x + FACE_SQUARE_AT[0], y + FACE_SQUARE_AT[1]
+        if numbered:
+            self.centre(mark("seat-house" if badge.house else "seat-plain", S), across, down)
+            narrow, ground = fonts.NARROW if seat >= 9 else fonts.WIDTH, "straw" if badge.house else "hanji"
+            self.text(across, down, str(seat + 1), size=34, colour="ink", on=ground, anchor="m", stretch=narrow)
+        elif badge.house:
+            self.centre(HOUSES.sprite(f"house{seat + 1}", S), across, down)
+        else:
+            self.centre(mark(f"seat{seat + 1}", S), across, down)
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:
         """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them.

@@ -54,7 +54,7 @@ FACE_AT: Final = RADIUS + 4
 NAME_AT: Final = 2 * RADIUS + 46
 NOTE_AT: Final = NAME_AT + 46
 NAME: Final = 36
-BETWEEN: Final = 12
+BETWEEN: Final = 8
 """What names leave free of their column."""
 RULES_PITCH: Final = 48
 RULES_LINES: Final = 2

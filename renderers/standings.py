@@ -253,8 +253,13 @@ def _row(
     seat, won = row.seat, outcome.placements[row.seat] == 1
     colour, middle, x = "gold" if won else "hanji", row.y + ROW // 2, row.x
     canvas.panel(x, row.y, row.width, row.height, active=won)
-    plate, pad = canvas.plate_width("10"), 18 if row.width == WIDE else 8
-    canvas.plate(x + pad + plate // 2, middle, str(outcome.placements[seat]), look=GOLD_PLATE if won else PLATE)
+    place, gold = str(outcome.placements[seat]), GOLD_PLATE if won else PLATE
+    if row.width == WIDE:
+        plate, pad = canvas.plate_width("10"), 18
+        canvas.plate(x + pad + plate // 2, middle, place, look=gold)
+    else:
+        plate, pad = canvas.small_plate_width("10", LABEL), 8
+        canvas.small_plate(x + pad + plate // 2, middle, place, look=gold, size=LABEL)
     canvas.seat(x + 2 * pad + plate + 28, middle, seat, badges[seat], numbered=look.numbered_seats)
     name_at, right = x + 3 * pad + plate + 56, x + row.width - pad - 12
     score = figure(outcome.scores[seat])

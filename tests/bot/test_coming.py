@@ -50,7 +50,7 @@ async def test_a_guest_has_the_house_players_seat_and_gives_it_back(tmp_path):
         await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
         await house.tables.act(table.id, BEN.user_id, None, "keep")
         left = await house.tables.leave(table.id, BEN.user_id)
-        assert (left.holders[1].user_id, left.holders[1].house, left.holders[1].name) == (None, True, "House 1")
+        assert (left.holders[1].user_id, left.holders[1].house, left.holders[1].name) == (None, True, "Ruben")
         await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, BEN.user_id))
         again = await house.tables.sit_in(table.id, CHO)
         assert again.seat_of(CHO.user_id) == 1, "the seat is free for another"

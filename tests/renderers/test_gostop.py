@@ -23,6 +23,7 @@ from renderers.gostop import hand as gostop_hand
 from renderers.gostop import strips as gostop_strips
 from renderers.gostop import table as gostop
 from renderers.gostop.emojis import card_emojis
+from renderers.gostop.moment import moment_of
 from renderers.layout import S
 from renderers.png import encode
 from tests.games.gostop.play import at_call, card, cards, options, position, whole_month
@@ -151,7 +152,9 @@ def test_special_moments_are_called_out_until_the_next_turn():
     shown = view(bombed)
     assert gostop_facts.called_out(shown) == (Moment.BOMB, Moment.SWEEP)
     quiet = dataclasses.replace(shown, last=shown.last._replace(moments=()))
-    assert encode(of_view(quiet).image) != encode(of_view(shown).image)
+    assert moment_of(quiet, say=speaker("gostop")) is None
+    told = moment_of(shown, say=speaker("gostop"))
+    assert told is not None and told.seat == 0 and told.good
     assert "poktan (bomb), ssak-sseuri (sweep)" in of_view(shown).alt.replace(" and ", ", ")
     assert gostop_facts.called_out(view(bombed.do("play 3b"))) == ()
     assert all(speaker("gostop")(f"picture.moment_{moment}") for moment in gostop_facts.CALLED_OUT)

@@ -22,8 +22,9 @@ GIVEN = {name: name.replace(" 🌸", "").split()[-1] for name in PEOPLE["vi"]} |
 
 
 def enough(name: str, written: str, locale: str) -> bool:
-    """Whether as much of a name stands there as people need: of a Vietnamese one the given name, whole."""
-    if fonts.shown(name) == written:
+    """Whether as much of a name stands there as people need: of a Vietnamese or Thai one the given name."""
+    whole = fonts.shown(name)
+    if whole == written or (locale == "th" and whole.startswith(written.removesuffix("…") + " ")):
         return True
     if locale == "vi" and GIVEN[name] in written:
         return True

@@ -63,7 +63,7 @@ async def test_a_guest_sits_in_from_the_board_and_has_their_own_hand_alone(court
     assert now.seat_of(BEN.user_id) == 1
     assert now.game.view(now.state, 1) == seen, "what the seat may see, and nothing else"
     board = court.messenger.of("edit")[-1].body
-    assert "🪑 Ben sits in for House 1." in board.content
+    assert "🪑 Ben sits in for Ruben." in board.content
     assert f"t1:{table.id}:sit" not in str(board.rows), "no other seat is free"
     left = await ask(court, BEN, "table leave", table=None)
     assert left.content == f"You've left table {table.id}.", "there is no way back"
