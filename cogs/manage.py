@@ -26,6 +26,27 @@ if TYPE_CHECKING:
     from bot.desk import Desk
 
 Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
+
+
+class PlaceOption(app_commands.Transformer):
+    """A channel or thread that a table's message can be posted in."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Say that it is a channel."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Say of which kinds."""
+        kinds = discord.ChannelType
+        return [kinds.text, kinds.news, kinds.voice, kinds.public_thread, kinds.private_thread, kinds.news_thread]
+
+    async def transform(self, interaction: Interaction, value: Place, /) -> Place:
+        """Return it as it is."""
+        return value
+
+
 Reason = app_commands.Range[str, 1, VALUE_LIMIT]
 
 
@@ -134,7 +155,9 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
     @command("manage_move")
     @describe(table="manage_table", channel="manage_channel")
     @app_commands.autocomplete(table=complete_table)
-    async def move(self, interaction: Interaction, table: str, channel: Place) -> None:
+    async def move(
+        self, interaction: Interaction, table: str, channel: app_commands.Transform[Place, PlaceOption]
+    ) -> None:
         """Move a table."""
         await self.answer(Reply(interaction), move_table, table, channel)
 
