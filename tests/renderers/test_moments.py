@@ -33,6 +33,10 @@ def test_a_go_is_called_out_with_its_number_and_not_in_the_seats_later_turns():
     assert (gostop_moment(table).seat, gostop_moment(table).word) == (0, "Go 3!")
     view = GOSTOP.view(table.state, None)
     assert of_gostop(replace(view, last=view.last._replace(went=0)), say=GOSTOP_SAY) is None
+    name = next(iter(GOSTOP.legal_actions(table.state, 1)))
+    after, _ = GOSTOP.apply(table.state, 1, name)
+    assert GOSTOP.view(after, None).last.seat == 1
+    assert GOSTOP.view(after, None).last.went == 0
 
 
 def test_a_set_is_called_out_when_it_is_completed_and_only_then():
