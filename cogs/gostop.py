@@ -339,7 +339,7 @@ UI: Final = GameUi(
     brief_scores=_brief_scores,
     told_by_scores=frozenset({"paid", "deal_over", "match_over"}),
     fleeting=frozenset({"may_stop", "may_take"}),
-    noise=frozenset({"ready", "next_deal"}),
+    noise=frozenset({"ready", "next_deal", "deal_over"}),
     lasting=frozenset({"drew"}),
     striking=frozenset({"bomb", "ppuk", "pile", "ja_ppuk", "jjok", "ttadak", "sweep", "went", "stopped"}),
 )

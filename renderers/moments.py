@@ -131,22 +131,23 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
     """Draw a banner over a finished board."""
     canvas = Canvas.over(image)
     place, (fill, ink, _) = moment.place, FILLS[moment.good]
-    half, radius = (50, 64) if place.low else (72, 104)
+    half, radius = (60 if moment.meaning else 50, 64) if place.low else (72, 104)
     plate = canvas.plate_width(moment.figure, 54) + 8 if moment.figure else 0
     room = place.right - place.left - 2 * radius - PAD - plate
     size = next((one for one in SIZES if one <= 1.5 * half and fonts.measure(moment.word, one) <= room), SMALL)
     if moment.meaning:
-        size = min(size, 56 if place.low else 70)
+        size = min(size, 50 if place.low else 70)
     wide = max(fonts.measure(moment.word, size), fonts.measure(moment.meaning, MEANING) if moment.meaning else 0)
     width = 2 * radius + min(wide, room) + plate + PAD
     left = _left(place, width)
     shape = Shape(half, radius, width, place.tip[0] - left, place.tip[1] - place.y, moment.good)
     canvas.paste(_banner(shape), left - 8, place.y - shape.reach)
     middle = left + 2 * radius + min(wide, room) // 2 + 8
-    word_y = place.y - (24 if moment.meaning else 0)
+    lift, drop = (20, 28) if place.low else (24, 38)
+    word_y = place.y - (lift if moment.meaning else 0)
     canvas.text(middle, word_y, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room)
     if moment.meaning:
-        canvas.text(middle, place.y + 38, moment.meaning, size=MEANING, colour=ink, on=fill, anchor="m", width=room)
+        canvas.text(middle, place.y + drop, moment.meaning, size=MEANING, colour=ink, on=fill, anchor="m", width=room)
     if moment.figure:
         canvas.plate(left + width - PAD // 2 - plate // 2 - 4, place.y, moment.figure, look=PLATE, size=54)
     _face(canvas, left + radius, place.y, radius, moment.seat, badge, numbered=numbered)

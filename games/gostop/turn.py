@@ -99,6 +99,7 @@ def _begin(state: State) -> None:
     move.pending, move.forced = NO_CARD, NO_MONTH
     move.played = move.turned = move.buried = move.got = ()
     move.gains = move.moments = ()
+    move.went = 0
 
 
 def _held(side: Side, month: int) -> tuple[int, ...]:

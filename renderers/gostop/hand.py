@@ -1,7 +1,8 @@
 """The private hand of Go-Stop: all that one decides by in one picture. The words are in words.
 
 From the top: the other players' head lines, the floor, then the own panel with points, what each kind counts towards
-its first points, what there is to choose from, and the own cards. Between deals, and in a replay, the cards alone.
+its first points, what there is to choose from, and the own cards. Between deals the reckoning; in a replay the cards
+alone.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop.captures import SIGN_ROOM, draw_count
 from renderers.gostop.cards import HAND_SIZE, SIGN, card_sprite, cards_sign, kind_sign
+from renderers.gostop.end import draw_end
 from renderers.gostop.facts import (
     FIRST_POINTS,
     asked_cards,
     captured,
     chosen_cards,
+    is_open,
     is_played,
     others,
     sitting_out,
@@ -157,6 +160,8 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if view.observer is None:
         raise ValueError("a spectator has no hand")
     alt = hand_alt(view, badges=badges, say=say, focus=focus)
+    if focus != HAND_ALONE and is_open(view):  # what is left of a hand says nothing any more
+        return Picture(draw_end(view, badges, say).image, alt)
     if focus == HAND_ALONE or not is_played(view):
         return Picture(_alone(view, say).image, alt)
     return Picture(_whole(view, view.observer, badges, say, focus).image, alt)

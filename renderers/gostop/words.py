@@ -236,6 +236,8 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
 
 def hand_alt(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> str:
     """Return the alt text of the hand: what is chosen, the own cards, then the table, the own seat first."""
+    if focus != HAND_ALONE and is_open(view):
+        return table_alt(view, badges=badges, waiting=frozenset(), say=say)
     if focus == HAND_ALONE or not is_played(view):
         return alt_of(describe_hand(view, badges=badges, say=say))
     return _fitting(

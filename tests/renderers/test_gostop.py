@@ -14,6 +14,7 @@ from games.gostop.cards import NAMES
 from games.gostop.state import Pile
 from games.gostop.values import Moment
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
+from renderers.gostop import RENDERER
 from renderers.gostop import captures as gostop_captures
 from renderers.gostop import cards as gostop_cards
 from renderers.gostop import facts as gostop_facts
@@ -23,7 +24,6 @@ from renderers.gostop import hand as gostop_hand
 from renderers.gostop import strips as gostop_strips
 from renderers.gostop import table as gostop
 from renderers.gostop.emojis import card_emojis
-from renderers.gostop.moment import moment_of
 from renderers.layout import S
 from renderers.png import encode
 from tests.games.gostop.play import at_call, card, cards, options, position, whole_month
@@ -152,9 +152,10 @@ def test_special_moments_are_called_out_until_the_next_turn():
     shown = view(bombed)
     assert gostop_facts.called_out(shown) == (Moment.BOMB, Moment.SWEEP)
     quiet = dataclasses.replace(shown, last=shown.last._replace(moments=()))
-    assert moment_of(quiet, say=speaker("gostop")) is None
-    told = moment_of(shown, say=speaker("gostop"))
-    assert told is not None and told.seat == 0 and told.good
+    pictures = [
+        RENDERER.draw_table(one, badges=FIVE[:2], waiting=frozenset(), say=speaker("gostop")) for one in (quiet, shown)
+    ]
+    assert len({encode(picture.image) for picture in pictures}) == 2
     assert "poktan (bomb), ssak-sseuri (sweep)" in of_view(shown).alt.replace(" and ", ", ")
     assert gostop_facts.called_out(view(bombed.do("play 3b"))) == ()
     assert all(speaker("gostop")(f"picture.moment_{moment}") for moment in gostop_facts.CALLED_OUT)
@@ -510,3 +511,10 @@ def test_gold_is_who_won_the_deal_not_who_gained_beside_it():
     paid_for_a_ppuk = dataclasses.replace(shown, result=shown.result._replace(chips=chips))
 
     assert gostop_facts.best_seats(paid_for_a_ppuk) == {winner}
+
+
+def test_between_deals_the_hand_is_the_reckoning_and_alone_still_the_cards():
+    table = at_call("8b 2a 8a 4a 1b 3b", "11b 10a 6k", seat=0).play("stop")
+    assert hand(table).alt == board(table).alt
+    assert encode(hand(table).image) == encode(board(table).image)
+    assert hand(table, focus=HAND_ALONE).alt != board(table).alt

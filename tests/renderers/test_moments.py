@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageChops
 
 from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
@@ -13,6 +14,7 @@ from renderers.gostop.moment import moment_of as of_gostop
 from renderers.moments import draw_moment
 from renderers.uno_mario.moment import moment_of as of_uno
 from renderers.yud.moment import moment_of as of_yud
+from tests.games.gostop.play import position
 from tests.renderers import scenes_moments, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import BADGES, speaker
 
@@ -33,6 +35,10 @@ def test_a_go_is_called_out_with_its_number_and_not_in_the_seats_later_turns():
     assert (gostop_moment(table).seat, gostop_moment(table).word) == (0, "Go 3!")
     view = GOSTOP.view(table.state, None)
     assert of_gostop(replace(view, last=view.last._replace(went=0)), say=GOSTOP_SAY) is None
+    name = next(iter(GOSTOP.legal_actions(table.state, 1)))
+    after, _ = GOSTOP.apply(table.state, 1, name)
+    assert GOSTOP.view(after, None).last.seat == 1
+    assert GOSTOP.view(after, None).last.went == 0
 
 
 def test_a_set_is_called_out_when_it_is_completed_and_only_then():
@@ -71,6 +77,30 @@ def test_the_alt_text_begins_with_the_moment(name):
     first, second, *_ = scenes_moments.SCENES[name]().alt.split("\n")
     assert ":" in first
     assert first != second
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("word", ["Go 1!", "Hongdan, red poems!"])
+def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
+    """What a banner changes lies outside the head lines of all strips, with and without captures."""
+    from renderers.canvas import Canvas
+    from renderers.gostop.moment import _place, _width
+    from renderers.gostop.strips import LOW
+    from renderers.gostop.table import layout
+    from renderers.moments import Moment
+
+    for taken in (("", "", ""), ("1b 2a", "3r 4r", "6j 7j"), ("1b 3b 2a 4a 5a 6a 1r", "3r 4r", "8b 7a 8a 9a 2r 6r 7r")):
+        table = position(*("1j 1k", "2j 2k", "3j 3k")[:seats], floor="9j 10j", stock="11j 12r", taken=taken[:seats])
+        shown = GOSTOP.view(table.state, None)
+        places = layout(shown)
+        for seat in range(seats):
+            canvas = Canvas(places.height)
+            plain = canvas.image.copy()
+            place = _place(shown, seat, _width(word, "", ""))
+            draw_moment(canvas.image, Moment(seat, word, place), BADGES[seat])
+            changed = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB"))
+            for y in places.strips.values():
+                assert changed.crop((0, y + 16, plain.width, y + LOW - 16)).getbbox() is None
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
