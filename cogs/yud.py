@@ -99,15 +99,19 @@ def _task(view: View, moves: Moves, say: Say) -> str:
 
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     legal: tuple[Action, ...] = moves.legal
-    first = [*_one_press(view, legal, say), *_two_step(legal, say)]
-    peeks = tuple(_slots_choice(a, (a.first, a.second), "peek", say) for a in legal if isinstance(a, Peek))
+    done = [Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done)]
+    first = [*_one_press(view, legal, say), *_two_step(legal, say), *done]
+    peeks = tuple(
+        Choice(label=say("panel.peek_slots", first=a.first, second=a.second), action=YUD.encode(a))
+        for a in legal
+        if isinstance(a, Peek)
+    )
     keeps = tuple(_out_choice(view, a, (a.slot,), "keep", say) for a in legal if isinstance(a, Keep))
     takes = tuple(
         _out_choice(view, a, a.slots, "take", say, card=card_text(view.discard_top))
         for a in legal
         if isinstance(a, Take) and len(a.slots) == 1
     )
-    done = tuple(Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done))
     half = (len(peeks) + 1) // 2
     return (
         Buttons(peeks[:half]),
@@ -115,7 +119,6 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         Buttons(tuple(first)),
         Buttons(keeps),
         Buttons(takes),
-        Buttons(done),
     )
 
 

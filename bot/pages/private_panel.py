@@ -82,7 +82,7 @@ async def _playing_body(
     )
     picture = await _picture(resources, table, seat, say.locale, step.focus, view)
     rows = lay_out(panel.groups, frame, looks(panel, frame))
-    together = decision_rows(table, say)
+    together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
     return Body("\n".join(line for line in lines if line), rows, picture)
 
@@ -154,7 +154,8 @@ async def _paused_body(resources: Resources, table: Table, seat: Seat, say: Spea
     until = table.pause.until if table.pause else 0.0
     lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.paused", at=until)]
     lines += motion_lines(table, say)
-    return Body("\n".join(lines), decision_rows(table, say), await _picture(resources, table, seat, say.locale))
+    rows = decision_rows(table, say, table.holders[seat].user_id)
+    return Body("\n".join(lines), rows, await _picture(resources, table, seat, say.locale))
 
 
 async def _picture(

@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 
-def decision_rows(table: Table, say: Speaker) -> tuple[Row, ...]:
-    """Return the buttons for what is open between the people at the table: an answer to a vote, the end of a pause."""
+def decision_rows(table: Table, say: Speaker, user_id: int | None = None) -> tuple[Row, ...]:
+    """Return the buttons for what is open between the people at the table: an answer to a vote, the end of a pause.
+
+    For one of them alone, an answer only as long as it is still to be given.
+    """
     rows: list[Row] = []
-    if table.motion is not None:
+    if table.motion is not None and (user_id is None or user_id in to_call(table)):
         what = table.motion.what
         yes, no = (
             ButtonSpec(

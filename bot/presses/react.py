@@ -6,14 +6,18 @@ from bot.desk import Desk
 from bot.pages.reactions import MUTE, UNMUTE, picker_body
 from bot.presses.game import seated
 from bot.ui import ids
+from bot.ui.body import Body
 from bot.ui.reply import Reply
 
 
 async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    """Open the picker, or send the sticker that was picked; the board shows it with its next picture."""
+    """Open the picker, or send the sticker that was picked, after which the picker has done its work.
+
+    The board shows it with its next picture.
+    """
     reactions, user_id = desk.resources.reactions, reply.interaction.user.id
     table, _ = await seated(desk, reply, button.table)
-    say, note = await desk.say(reply.interaction, table), ""
+    say, note, sent = await desk.say(reply.interaction, table), "", False
     if button.argument in (MUTE, UNMUTE):
         reactions.mute(table, user_id, button.argument == MUTE)
     elif button.argument:
@@ -21,5 +25,5 @@ async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
         note = say("react.sent" if sent else "react.once")
     if button.argument:
         desk.publisher.touch(table.id)
-    body = picker_body(reactions, table, user_id, say, note)
+    body = Body(note) if sent else picker_body(reactions, table, user_id, say, note)
     await (reply.update(body) if button.argument and reply.on_private_message else reply.private(body))

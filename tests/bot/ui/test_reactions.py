@@ -14,7 +14,7 @@ async def test_a_sticker_is_picked_and_stands_on_the_board(court):
     assert len(picker.items) == 6, "only the host may mute"
     sent = (await court.press(BEN, f"t1:{table.id}:react:ouch", on=message(ephemeral=True))).answer
     assert sent.kind == "update"
-    assert sent.content.startswith("✅")
+    assert sent.content == "✅ Sent." and not sent.ids
     again = (await court.press(BEN, f"t1:{table.id}:react:laugh", on=message(ephemeral=True))).answer
     assert again.content.startswith("⏳")
 

@@ -50,9 +50,10 @@ async def test_a_vote_can_be_answered_on_the_board_on_the_hand_and_where_it_was_
     assert "asks to stop the match: 1 of 2" in board.content
     assert [[button.custom_id for button in row] for row in board.rows][-1] == [yes, no]
     panel = court.messenger.of("edit_private")[-1].body
-    assert "asks to stop the match: 1 of 2" in panel.content
+    assert "asks to stop the match: 1 of 2" in panel.content and [row[0].custom_id for row in panel.rows][-1] == yes
     on_hand = await court.press(CHO, no, on=message(hand.answer.message_id, ephemeral=True))
     assert on_hand.answer.kind == "update" and "1 of 2" in on_hand.answer.content
+    assert yes not in on_hand.answer.ids  # who has answered is not asked again
     where_asked = await court.press(BEN, no, on=message(asked.message_id))
     assert "▶️ The match goes on." in where_asked.answer.content
     late = await court.press(BEN, yes, on=message(asked.message_id))
