@@ -160,7 +160,7 @@ def test_without_points_the_turn_is_spent():
     assert "Your points are spent" in panel.text
     assert panel == panel_of(state, 0, "piece 1a")
     held = panel_of(with_hand(state, 0, "sprint"))
-    assert "are spent" not in held.text
+    assert "nothing to seize or play" not in held.text and "what is left below" in held.text
     assert "play a card" in held.text
 
 
