@@ -161,7 +161,6 @@ def test_without_points_the_turn_is_spent():
     assert panel == panel_of(state, 0, "piece 1a")
     held = panel_of(with_hand(state, 0, "sprint"))
     assert "nothing to seize or play" not in held.text and "what is left below" in held.text
-    assert "play a card" in held.text
 
 
 def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone():
