@@ -205,6 +205,17 @@ def _banner(shape: Shape) -> Sprite:
     ))  # fmt: skip
 
 
+@functools.lru_cache(maxsize=4)
+def burst(radius: int) -> Sprite:
+    """Return a golden burst by itself, for what a banner tells of."""
+    side, fill = 2 * radius, palette.hex_code("gold")
+    return Sprite(*rasterise(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path '
+        f'd="{_burst(radius, radius, radius)}" fill="{fill}" stroke="{palette.hex_code("ink")}" stroke-width="5" '
+        f'stroke-linejoin="round"/></svg>'
+    ))  # fmt: skip
+
+
 def _body(left: int, right: int, y: int, half: int) -> str:
     cut = round(2 * half * SHEAR)
     return (

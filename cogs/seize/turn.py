@@ -90,18 +90,20 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
     pieces = tuple(_piece_choice(piece, piece.kind in moving, say) for piece in own_pieces(view)) if moving else ()
     spent = all(isinstance(action, Undo | End) for action in legal)
-    key = "panel.turn" if moving else "panel.turn_spent" if spent else "panel.turn_no_moves"
+    still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
+    key = "panel.turn" if moving else "panel.turn_spent" if spent else still
     lines = [say(key, mark=MARKS[view.observer or 0], points=view.points)]
     best = _best(view)
     lines += [*notes(view, best, say, named=True), *_seize_reasons(moves, say)]
     lines += refusal_texts(moves, say, TURN_REASONS)
     if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
         lines.append(say("panel.no_recall"))
+    cards, ends = _cards(legal, say), _ends(view, legal, say)
     groups = (
-        Buttons(pieces),
-        Buttons(tuple(as_button(goal, say, named=True) for goal in best)),
         _seizures(view, legal, say),
-        Buttons((*_cards(legal, say), *_ends(view, legal, say))),
+        Buttons(tuple(as_button(goal, say, named=True) for goal in best)),
+        Buttons(pieces),
+        Buttons((*cards, *ends) if view.points else (*ends[-1:], *ends[:-1], *cards)),
     )
     return Panel("\n".join(lines), groups)
 

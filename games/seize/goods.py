@@ -58,6 +58,7 @@ def seize(state: State, action: Seize, events: Events) -> None:
     state.owners = (*state.owners[:location], seat, *state.owners[location + 1 :])
     if state.options.seizing_costs:
         state.points -= 1
+    state.newest = location
     count = held(state)[seat]
     data: dict[str, Value] = {"location": LETTERS[location], "cards": names_of(action.cards), "count": count}
     if owner == NOBODY:

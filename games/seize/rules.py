@@ -44,6 +44,8 @@ Events = list[Event]
 def perform(state: State, seat: Seat, action: Action) -> Events:
     """Do an allowed action: write what it does into the state and return what happened."""
     events: Events = []
+    if not isinstance(action, End | Roll | Reshuffle):
+        state.newest = NOBODY
     match action:
         case Step(piece, direction):
             turn.step(state, piece, direction, events)

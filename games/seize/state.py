@@ -98,6 +98,8 @@ class State:
     """The moves of the last turn in which a piece was moved, in order; the mover's own once it has moved one."""
     moved: bool
     """Whether a piece was moved on this turn."""
+    newest: int
+    """The location that the newest move seized, also while the next turn is rolled for; NOBODY after another move."""
 
     def copy(self) -> State:
         """Return an equal state to write to."""
@@ -112,7 +114,7 @@ class State:
         new.die, new.points, new.charges = self.die, self.points, self.charges
         new.moved_piece, new.stopped, new.walker = self.moved_piece, self.stopped, self.walker
         new.undo, new.drawn, new.pending, new.last = self.undo, self.drawn, self.pending, self.last
-        new.moved = self.moved
+        new.moved, new.newest = self.moved, self.newest
         return new
 
 
@@ -124,7 +126,7 @@ def new_match(options: Options, seats: int) -> State:
         hands=(EMPTY,) * seats, discards=EMPTY, dots=(0,) * (len(HOLES) * seats), owners=(), braced=0, phase=Phase.LAY,
         decision=0, round_no=1, turn_no=0, turn=0, where=(NOT_PLACED,) * (seats * PIECES_PER_SIDE), facing=facing,
         die=0, points=0, charges=NO_CHARGES, moved_piece=NOBODY, stopped=NO_PIECES, walker=NOBODY, undo=(),
-        drawn=(), pending=None, last=(), moved=False,
+        drawn=(), pending=None, last=(), moved=False, newest=NOBODY,
     )  # fmt: skip
 
 

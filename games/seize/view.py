@@ -110,6 +110,8 @@ class View:
     collision: CollisionView | None
     last: tuple[Trace, ...]
     """The moves of the last turn in which a piece was moved, in order; what was taken back at the end is named once."""
+    newest: int | None
+    """The location that the newest move seized."""
     outcome: Outcome | None
     """How the match ended."""
 
@@ -146,6 +148,7 @@ def view(state: State, observer: Seat | None) -> View:
         undos=len(state.undo) if observer == state.turn else 0,
         collision=CollisionView(*state.pending) if state.pending else None,
         last=state.last,
+        newest=state.newest if state.newest != NOBODY else None,
         outcome=outcome(state),
     )
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
+from renderers.moments import with_moment, with_words
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
 from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
 from renderers.seize.ending import tell_ending
+from renderers.seize.moment import moment_of
 from renderers.seize.table import draw_hand, draw_table
 from renderers.seize.words import describe_hand, describe_table
 
 RENDERER: Final = GameRenderer(
-    draw_table=draw_table,
+    draw_table=with_moment(draw_table, moment_of),
     draw_hand=draw_hand,
-    describe_table=describe_table,
+    describe_table=with_words(describe_table, moment_of),
     describe_hand=describe_hand,
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",

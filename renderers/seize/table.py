@@ -17,6 +17,7 @@ from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
 from renderers.marks import mark
+from renderers.moments import burst
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import (
     BOARD_HEIGHT,
@@ -26,8 +27,10 @@ from renderers.seize.board import (
     draw_last,
     draw_letters,
     draw_pieces,
+    draw_token,
     ground,
     lay_marks,
+    token_place,
 )
 from renderers.seize.chips import CHIPS_GAP, FLAG_SIZE, chips_height, draw_chips, draw_count
 from renderers.seize.hand import draw_cards, draw_choices
@@ -47,6 +50,8 @@ NAME_AT: Final = 67
 PLACE_AT: Final = 78
 """Where a place's plate begins, clear of the mark and its clock."""
 BELOW: Final = 30
+SEIZED_RADIUS: Final = 54
+"""Of the burst under a location that has just been seized."""
 
 
 def seat_height(*, over: bool) -> int:
@@ -84,6 +89,10 @@ def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Ima
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; at the end the winners in gold."""
     canvas = Canvas.over(_base(view.seats, view.locations, over=view.outcome is not None))
+    if view.newest is not None:
+        newest = view.locations[view.newest]
+        canvas.centre(burst(SEIZED_RADIUS), *token_place(newest))
+        draw_token(canvas, newest, *token_place(newest))
     draw_dots(canvas, view.seats, view.holes)
     if view.collision is not None:
         lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])

@@ -91,9 +91,11 @@ def test_who_is_not_waited_for_reads_so():
 
 def test_pieces_are_chosen_by_level_cell_and_facing():
     panel = panel_of(act(begun(), "roll 3"))
-    assert labels(panel)[:5] == ["1 b1", "2L c1", "3 d1", "2R e1", "1 f1"]
+    pieces = panel.groups[2].choices
+    assert [choice.label for choice in pieces] == ["1 b1", "2L c1", "3 d1", "2R e1", "1 f1"]
+    assert {choice.emoji for choice in pieces} == {"⬆️"}
+    assert all(choice.action for choice in choices(panel)[:2]), "whole walks stand first"
     assert labels(panel)[-1] == "End turn"
-    assert {choice.emoji for choice in choices(panel)[:5]} == {"⬆️"}
     assert "You are ■. **3** points" in panel.text
 
 
@@ -154,12 +156,11 @@ def test_after_an_undo_the_panel_stays_with_the_piece():
 def test_without_points_the_turn_is_spent():
     state = act(begun(), "roll 1", "step 1a N")
     panel = panel_of(state)
-    assert labels(panel) == ["Undo", "End turn"]
+    assert labels(panel) == ["End turn", "Undo"], "the end of a turn without points comes first"
     assert "Your points are spent" in panel.text
     assert panel == panel_of(state, 0, "piece 1a")
     held = panel_of(with_hand(state, 0, "sprint"))
-    assert "are spent" not in held.text
-    assert "play a card" in held.text
+    assert "nothing to seize or play" not in held.text and "what is left below" in held.text
 
 
 def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone():
@@ -245,7 +246,7 @@ def test_too_strong_an_enemy_is_hit_with_a_helper_only_or_the_reason_is_told():
 
 def test_a_location_is_seized_from_a_menu_of_payments():
     state = around(hand="rice timber wild", points=2)
-    menu = panel_of(state, 0, "home").groups[2]
+    menu = panel_of(state, 0, "home").groups[0]
     assert [choice.action for choice in menu.choices] == [
         "seize A rice timber", "seize A rice wild", "seize A timber wild",
     ]  # fmt: skip

@@ -6,9 +6,11 @@ from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
 from games.yud.values import LastMove
 from renderers.gostop import RENDERER as GOSTOP_LOOK
+from renderers.seize import RENDERER as SEIZE_LOOK
 from renderers.uno_mario import RENDERER as UNO_LOOK
 from renderers.yud import RENDERER as YUD_LOOK
 from tests.games.gostop.play import Table, at_call, position
+from tests.renderers import scenes_seize as seize
 from tests.renderers import scenes_uno_mario as uno
 from tests.renderers import scenes_yud as yud
 from tests.renderers.helpers import BADGES, speaker
@@ -40,6 +42,12 @@ def of_yud(seat, locale="en", seats=4):
     badges = FACES[:seats]
     say = speaker("yud", badges, locale)
     return YUD_LOOK.draw_table(shown, badges=badges, waiting=frozenset({0}), say=say)
+
+
+def of_seize(shown, locale="en"):
+    badges = FACES[: shown.seats]
+    say = speaker("seize", badges, locale)
+    return SEIZE_LOOK.draw_table(shown, badges=badges, waiting=frozenset({1}), say=say)
 
 
 def ppuk() -> Table:
@@ -74,6 +82,8 @@ SCENES = {
     "moment-uno-ten": lambda: of_uno(
         seats=10, counts=(5, 4, 1, 12, 4, 2, 6, 7, 9, 10), last=LastAct(2, "play R7 uno"), locale="th"
     ),
+    "moment-seize": lambda: of_seize(seize.view(seats=2, newest=1, held=(4, 2))),
+    "moment-seize-four": lambda: of_seize(seize.view(newest=8), "nl"),
     "moment-yud-stop": lambda: of_yud(2),
     "moment-yud-stop-two": lambda: of_yud(0, "th", seats=2),
 }

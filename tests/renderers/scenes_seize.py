@@ -82,7 +82,7 @@ START = {
     "first": 2, "die": 4, "points": 4, "pieces": sides(*SPREAD), "placed": (True,) * 4, "order": None,
     "locations": locations(owners=".1..1.0.20.."), "holes": holes(c4_="1:5 0:6"), "hand": None, "drawn": (),
     "hand_sizes": (3, 4, 0, 12), "pile": 37, "discards": EMPTY, "held": (2, 2, 1, 0), "target": 4, "moved_piece": None,
-    "stopped": (), "undos": 0, "collision": None, "last": (), "outcome": None,
+    "stopped": (), "undos": 0, "collision": None, "last": (), "newest": None, "outcome": None,
 }  # fmt: skip
 PER_SEAT = ("placed", "hand_sizes", "held")
 

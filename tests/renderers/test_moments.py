@@ -12,10 +12,11 @@ from games.uno_mario.view import LastAct
 from games.yud.values import LastMove
 from renderers.gostop.moment import moment_of as of_gostop
 from renderers.moments import draw_moment
+from renderers.seize.moment import moment_of as of_seize
 from renderers.uno_mario.moment import moment_of as of_uno
 from renderers.yud.moment import moment_of as of_yud
 from tests.games.gostop.play import position
-from tests.renderers import scenes_moments, scenes_uno_mario, scenes_yud
+from tests.renderers import scenes_moments, scenes_seize, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import BADGES, speaker
 
 GOSTOP_SAY, UNO_SAY, YUD_SAY = speaker("gostop"), speaker("uno_mario"), speaker("yud")
@@ -70,6 +71,15 @@ def test_stop_is_called_out_until_the_next_move():
     called = scenes_yud.view(last=LastMove("stopped", 2), caller=2)
     assert of_yud(called, say=YUD_SAY).seat == 2
     assert of_yud(replace(called, last=LastMove("drew", 3)), say=YUD_SAY) is None
+
+
+def test_a_seizure_is_called_out_with_how_many_its_owner_holds_until_the_match_is_over():
+    say = speaker("seize")
+    seized = scenes_seize.view(seats=2, newest=1, held=(4, 2))
+    moment = of_seize(seized, say=say)
+    assert (moment.seat, moment.word, moment.figure) == (1, "B seized!", "2/5")
+    assert of_seize(replace(seized, newest=None), say=say) is None
+    assert of_seize(replace(seized, outcome=scenes_seize.OVER.outcome), say=say) is None
 
 
 @pytest.mark.parametrize("name", sorted(scenes_moments.SCENES))

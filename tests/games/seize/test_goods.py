@@ -142,6 +142,10 @@ def test_sd31_an_empty_pile_gives_nothing_and_lays_no_dot():
 
 def test_s8_s9_three_pieces_and_the_cards_seize_a_location():
     state, events = step(around(), "seize A rice timber")
+    assert SEIZE.view(state, None).newest == 0, "called out until the next move, also over the end of the turn"
+    next_turn = act(state, "end", "roll 3")
+    assert SEIZE.view(next_turn, None).newest == 0
+    assert SEIZE.view(act(next_turn, "turn 3 left"), None).newest is None
 
     assert state.owners[0] == 0
     assert SEIZE.view(state, None).locations[0].owner == 0
