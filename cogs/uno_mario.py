@@ -101,10 +101,15 @@ def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]
 
 
 def _fold(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events with what a card does to the next seat in the line of who played it."""
+    """Return the events with what a card does to the next seat in the line of who played it, without the lots' cards.
+
+    Who deals is told by an event of its own; ten cards and those of a tie would fill the first screen.
+    """
     folded: list[Event] = []
     by = NONE
     for event in events:
+        if event.kind in ("drew_lots", "lots_tied"):
+            continue
         if event.kind in ("played", "played_wild", "dealt"):
             by = NONE if event.kind == "dealt" or event.seat is None else event.seat
         if event.kind == "hit":
