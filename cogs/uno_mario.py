@@ -47,7 +47,6 @@ MOST_LISTED: Final = 6
 """Cards that are named as not fitting or as having come; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
     {
-        Reason.ONLY_DRAWN_CARD,
         Reason.MUST_PLAY,
         Reason.MUST_PLAY_LAST_RESORT,
         Reason.NOTHING_TO_DRAW,
@@ -77,7 +76,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     chosen = _focused(view, moves, focus.split(), say)
     if chosen is not None:
         return chosen
-    lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *_reasons(moves, say)]
+    lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *_reasons(view, moves, say)]
     return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
 
 
@@ -102,10 +101,15 @@ def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]
 
 
 def _fold(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events with what a card does to the next seat in the line of who played it."""
+    """Return the events with what a card does to the next seat in the line of who played it, without the lots' cards.
+
+    Who deals is told by an event of its own; ten cards and those of a tie would fill the first screen.
+    """
     folded: list[Event] = []
     by = NONE
     for event in events:
+        if event.kind in ("drew_lots", "lots_tied"):
+            continue
         if event.kind in ("played", "played_wild", "dealt"):
             by = NONE if event.kind == "dealt" or event.seat is None else event.seat
         if event.kind == "hit":
@@ -191,9 +195,9 @@ def _written_in_hand(view: View, say: Say) -> list[str]:
     return [f"-# {_rule(written, say)}" for written in view.written if written.in_force and written.card in near]
 
 
-def _reasons(moves: Moves, say: Say) -> list[str]:
-    """Return why the rest is not possible: which cards do not fit, then the other reasons."""
-    refused = [(action, why) for action, why in moves.refused if why.code == Reason.NO_MATCH]
+def _reasons(view: View, moves: Moves, say: Say) -> list[str]:
+    """Return why the rest is not possible: which cards do not fit beside those that do, then the other reasons."""
+    refused = [(action, why) for action, why in moves.refused if view.playable and why.code == Reason.NO_MATCH]
     cards = tuple(CARD_TEXTS[card] for card in dict.fromkeys(action.card for action, _ in refused))
     lines = []
     if cards:

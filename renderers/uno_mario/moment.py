@@ -11,7 +11,7 @@ from games.uno_mario.view import View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import Moment, Place
-from renderers.uno_mario.table import PANEL_WIDTH, spots, table_height
+from renderers.uno_mario.table import PANEL_WIDTH, piles, spots, table_height
 from renderers.uno_mario.words import is_open
 from renderers.words import figure
 
@@ -21,6 +21,10 @@ CLEAR: Final = 50
 """From a panel's edge to the middle of a banner in the gap beside it."""
 BETWEEN: Final = (324, 636)
 """What the columns of panels leave free."""
+AWAY: Final = 80
+"""From the upper or lower edge of a crowded table to the middle of a banner there, clear of the piles."""
+ASIDE: Final = 6
+"""Between a banner and the discard pile."""
 
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
@@ -31,21 +35,27 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     match NOTATION.decode(view.last.text):
         case Catch(caught):
             cost = figure(CAUGHT_DRAWS, "+")
-            return Moment(caught, say("picture.caught"), _place(view, caught), good=False, figure=cost)
+            place = _place(view, caught, over=True)
+            return Moment(caught, say("picture.caught"), place, good=False, figure=cost)
         case CallUno() | Play(uno=True) | Bounce(uno=True) if view.counts[seat] == 1:
             return Moment(seat, say("picture.uno"), _place(view, seat))
     return None
 
 
-def _place(view: View, seat: Seat) -> Place:
-    """Return the gap below or above the seat's panel, as far as the middle; at a crowded table the middle alone."""
+def _place(view: View, seat: Seat, *, over: bool = False) -> Place:
+    """Return the gap below or above the seat's panel, as far as the discard pile; `over` it for many words.
+
+    At a crowded table it is the middle above or below the piles.
+    """
     spot, height = spots(view.seats)[seat], table_height(view.seats)
     middle = spot.x + PANEL_WIDTH // 2
     if spot.height < APART:
-        y = min(max(spot.y + spot.height // 2, 80), height - 80)
+        y = AWAY if spot.y + spot.height // 2 < height // 2 else height - AWAY
         return Place(y, *BETWEEN, (middle, y), low=True)
     below = spot.y + spot.height + 2 * CLEAR < height
     edge = spot.y + spot.height if below else spot.y
-    left, right = (MARGIN, BETWEEN[1] - 8) if spot.x < BETWEEN[0] else (BETWEEN[0] + 8, WIDTH - MARGIN)
+    top = piles(view.seats)[1]
+    until, since = (BETWEEN[1] - 8, BETWEEN[0] + 8) if over else (top.x - ASIDE, top.x + top.width + ASIDE)
+    left, right = (MARGIN, until) if spot.x < BETWEEN[0] else (since, WIDTH - MARGIN)
     y, tip = (edge + CLEAR, edge - 14) if below else (edge - CLEAR, edge + 14)
     return Place(y, left, right, (middle, tip), low=True)

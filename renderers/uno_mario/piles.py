@@ -11,7 +11,7 @@ from games.uno_mario.view import View
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
-from renderers.layout import FIGURE, GOLD_PLATE, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, Look
 from renderers.uno_mario.cards import BACK, Slot, card_sprite, lay_card, sign
 from renderers.uno_mario.seats import Rectangle
 from renderers.uno_mario.words import last_mark
@@ -26,6 +26,8 @@ EDGE: Final = 10
 LOW_TEXT: Final = 36
 TALL: Final = 150
 """From this height on a colour's sign stands above its word."""
+WRITINGS: Final = ((FIGURE, fonts.WIDTH), (LOW_TEXT, fonts.WIDTH), (LABEL, fonts.NARROW))
+"""The letters of that word, the first that fit: a blue is long in Vietnamese, and cut it could be the green."""
 
 
 def box_of(slot: Slot) -> Rectangle:
@@ -74,7 +76,9 @@ def draw_colour(canvas: Canvas, box: Rectangle, view: View, say: Say) -> None:
     if height >= TALL:
         canvas.centre(sign(view.colour, large=True), middle, y + round(0.36 * height))
         line, room = y + round(0.77 * height), width - corner
-        canvas.text(middle, line, word, size=FIGURE, colour=ink, on=view.colour, anchor="m", width=room)
+        fitting = (one for one in WRITINGS if fonts.measure(word, *one) <= room)
+        size, stretch = next(fitting, WRITINGS[-1])
+        canvas.text(middle, line, word, size=size, colour=ink, on=view.colour, anchor="m", width=room, stretch=stretch)
         return
     mark = sign(view.colour, large=False)
     room = width - mark.width - BESIDE - 2 * EDGE

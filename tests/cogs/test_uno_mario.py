@@ -86,6 +86,15 @@ def test_public_buttons_are_legal_and_name_no_card():
             assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
 
 
+def test_nothing_is_said_twice_where_nothing_fits_or_one_card_was_drawn():
+    nothing = panel_of(Table("G8 B7", "R1 R2", up="R5").state, A).text
+    assert "Nothing fits" in nothing
+    assert "Does not fit" not in nothing
+    drawn = panel_of(Table("G8 B7", "R1 R2", up="R5", stock="R9").play("draw").state, A).text
+    assert "You drew **red 9**" in drawn
+    assert "After drawing" not in drawn
+
+
 def test_cards_are_one_press_with_emojis_and_reasons_for_the_rest():
     table = Table("R7 R7 B5 G8 W Wstar", "R1 R2", up="R5")
     panel = panel_of(table.state, A)

@@ -15,6 +15,7 @@ from games.uno_mario.values import Phase
 from games.uno_mario.view import LastAct, Pending, ShownHand
 from renderers import fonts
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
+from renderers.canvas import Canvas
 from renderers.layout import XS, M
 from renderers.lines import wrapped
 from renderers.png import encode
@@ -369,6 +370,18 @@ def test_the_word_of_a_colour_is_written_whole_beside_its_sign(locale):
     for colour in COLOURS:
         word = say(f"term.{colour}")
         assert fonts.measure(word[:1].upper() + word[1:], piles.LOW_TEXT) <= room
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_word_of_a_colour_is_written_whole_below_its_sign_over_the_hand(locale, monkeypatch):
+    say, written = speaker("uno_mario", scenes.TEN, locale), []
+    monkeypatch.setattr(Canvas, "text", lambda _, x, y, text, **how: written.append((text, how)) or 0)
+    box = (0, 0, *uno_mario_hand.COLOUR_AT[2:])
+    for colour in COLOURS:
+        piles.draw_colour(Canvas(300), box, view(top="W", colour=colour), say)
+    assert len(written) == len(COLOURS)
+    for text, how in written:
+        assert fonts.measure(text, how["size"], how["stretch"]) <= how["width"], text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
