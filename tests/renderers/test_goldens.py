@@ -9,9 +9,9 @@ from PIL import Image
 
 from renderers import fonts
 from renderers.base import ALT_LIMIT
+from renderers.hero import MATCH
 from renderers.lobby import HEAD, LINE
 from renderers.png import encode
-from renderers.standings import HERO
 from tests.renderers.goldens import FOLDER, scenes
 from tests.renderers.helpers import difference, read_png
 
@@ -63,7 +63,7 @@ def test_margins_stay_free(name):
     """Nothing but felt lies within 24 pixels of an edge (text keeps 36, brackets may reach out; a winner shines)."""
     image = scenes()[name]().image
     if name.startswith("won-"):
-        image = image.crop((0, HERO, *image.size))
+        image = image.crop((0, MATCH.height, *image.size))
         image.paste(image.getpixel((0, 24)), (0, 0, image.width, 24))
     if name.startswith("lobby-"):  # whose head shines to the edges
         image = image.crop((0, HEAD + LINE, *image.size))
