@@ -64,7 +64,7 @@ MATCH: Final = Measures(
     580, 236, {1: (330, 0), 2: (270, 330), 3: (230, 280), 4: (200, 222)}, 466, (84, 72, 60, 50), 540
 )
 ROUND: Final = Measures(
-    462, 150, {1: (236, 0), 2: (216, 280), 3: (206, 250), 4: (196, 220)}, 322, (72, 64, 56, 50), 386
+    462, 150, {1: (236, 0), 2: (216, 280), 3: (206, 250), 4: (196, 220)}, 318, (72, 64, 56, 50), 380
 )
 NOBODY: Final = Measures(216, 0, {}, 84, (72, 64, 56, 50), 146)
 
@@ -101,7 +101,8 @@ def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step:
     fitting = (size for size in measures.sizes if fonts.measure(hero.title, size) <= TITLE_WIDTH)
     size = next(fitting, measures.sizes[-1])
     middle, width = WIDTH // 2, TITLE_WIDTH
-    canvas.text(middle, measures.title_y, hero.title, size=size, colour="gold", anchor="m", width=width)
+    title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
+    canvas.text(middle, title_y, hero.title, size=size, colour="gold", anchor="m", width=width)
     canvas.text(middle, measures.note_y, hero.note, size=NOTE, colour="mist", anchor="m", width=width)
     canvas.image.paste(palette.index("gold"), (0, measures.height - LINE, WIDTH, measures.height))
     return canvas.image

@@ -223,8 +223,8 @@ def draw_progress(canvas: Canvas, right: int, middle: int, score: int, goal: int
             canvas.box(x, middle - 15, 28, 30, Look(fill, colour if at < done else "felt-line", 3, 8, cut=True))
         return right - goal * 36 - 24
     canvas.box(right - width, middle - 13, width, 26, Look("felt-deep", "felt-deep", 3, 12))
-    if done * width // goal >= 26:
-        canvas.box(right - width, middle - 13, done * width // goal, 26, Look(colour, colour, 3, 12))
+    if done:
+        canvas.box(right - width, middle - 13, max(26, done * width // goal), 26, Look(colour, colour, 3, 12))
     return right - width - 24
 
 
