@@ -7,8 +7,7 @@ from typing import Final
 
 from games.core import Seat
 from games.yud.cards import EMPTY
-from games.yud.scoring import DROP_TO
-from games.yud.values import END_AT, NOBODY, Phase
+from games.yud.values import DROP_TO, END_AT, NOBODY, Phase
 from games.yud.view import View
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
