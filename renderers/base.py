@@ -11,6 +11,7 @@ from PIL.Image import Image
 
 from games.core import Seat
 from renderers import palette
+from renderers.flying import confetti
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -151,6 +152,8 @@ class GameRenderer(Generic[V]):
     """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
     fan: Callable[[], tuple[Sprite, ...]] = no_fan
     """→ what lies beside the game's name in the lobby."""
+    flying: Callable[[], tuple[Sprite, ...]] = confetti
+    """→ what flies around a winner."""
     film_height: int = 0
     """How much of a board, from its top, films show where they show the table alone; 0 for all of it."""
     numbered_seats: bool = False

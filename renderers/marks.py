@@ -33,9 +33,10 @@ def shape(svg: str) -> Sprite:
 
 
 def disc(across: int, colour: str) -> Sprite:
-    """Return a disc in a colour with a rim of paper, so many pixels wide."""
-    middle, fill, rim = across / 2, palette.hex_code(colour), palette.hex_code("hanji")
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {across}">'
-        f'<circle cx="{middle}" cy="{middle}" r="{middle - 4}" fill="{fill}" stroke="{rim}" stroke-width="8"/></svg>'
+    """Return a disc in a colour with a rim of paper in a line of ink, so many pixels wide."""
+    rings = (("ink", across / 2), ("hanji", across / 2 - 3), (colour, across / 2 - 9))
+    circles = "".join(
+        f'<circle cx="{across / 2}" cy="{across / 2}" r="{radius}" fill="{palette.hex_code(fill)}"/>'
+        for fill, radius in rings
     )
+    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {across}">{circles}</svg>')

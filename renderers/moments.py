@@ -14,11 +14,11 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from PIL import Image
 
 from games.core import Seat
-from renderers import clusters, fonts, palette
+from renderers import fonts, palette
 from renderers.base import DescribeTable, DrawTable, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import PLATE, SMALL, M
-from renderers.marks import FACES
+from renderers.layout import PLATE, SMALL
+from renderers.portrait import draw_face
 from renderers.sheets import rasterise
 from renderers.sprite import Sprite
 from renderers.words import alt_of, seat_name
@@ -32,7 +32,6 @@ DENT: Final = 0.8
 """How deep they are, as a share of its radius."""
 FACE: Final = 0.6
 """The radius of the disc with the face, as a share of the burst's."""
-INITIAL: Final = 0.66
 SHEAR: Final = 0.26
 """How much of the height the cut corners on the right take."""
 INSET: Final = 12
@@ -45,9 +44,6 @@ MEANING: Final = 36
 SIZES: Final = (100, 92, 84, 76, 70, 64, 58, 54, 50, 46, 42, 38, SMALL)
 FILLS: Final = {True: ("gold", "ink", "hanji"), False: ("red", "hanji", "gold")}
 """The banner, the letters on it and the burst, for good and bad."""
-DISCS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"), ("linen", "ink"))
-"""By seat, the disc of a person and the initial on it."""
-PLAIN: Final = ("linen", "ink")
 
 
 class Place(NamedTuple):
@@ -150,7 +146,8 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
         canvas.text(middle, place.y + drop, moment.meaning, size=MEANING, colour=ink, on=fill, anchor="m", width=room)
     if moment.figure:
         canvas.plate(left + width - PAD // 2 - plate // 2 - 4, place.y, moment.figure, look=PLATE, size=54)
-    _face(canvas, left + radius, place.y, radius, moment.seat, badge, numbered=numbered)
+    across = 2 * round(radius * FACE)
+    draw_face(canvas, left + radius, place.y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
     image.paste(canvas.image, (0, 0))
 
 
@@ -158,32 +155,6 @@ def _left(place: Place, width: int) -> int:
     """Return the left edge of a banner: where its tip is below or above its body, else in the middle of the room."""
     wanted = (place.left + place.right - width) // 2 if place.low else place.left
     return max(place.left, min(wanted, place.right - width))
-
-
-def _face(canvas: Canvas, x: int, y: int, radius: int, seat: int, badge: SeatBadge, *, numbered: bool) -> None:
-    """Draw the seat's face on a disc, or the first sign of the name, and the seat's mark beside it."""
-    plain = numbered or badge.house or seat >= len(DISCS)
-    fill, ink = PLAIN if plain else DISCS[seat]
-    canvas.centre(_disc(round(radius * FACE), fill), x, y)
-    if badge.face:
-        canvas.centre(FACES.sprite(badge.face, M), x, y)
-    else:
-        letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
-        canvas.text(x, y, letter, size=round(radius * INITIAL), colour=ink, on=fill, anchor="m")
-    aside = round(radius * 0.45)
-    canvas.seat(x + aside, y + aside, seat, badge._replace(absent=False, face=""), numbered=numbered)
-
-
-@functools.lru_cache(maxsize=32)
-def _disc(radius: int, fill: str) -> Sprite:
-    side, ink, paper = 2 * radius + 4, palette.hex_code("ink"), palette.hex_code("hanji")
-    middle = side / 2
-    return Sprite(*rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
-        f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="{ink}"/>'
-        f'<circle cx="{middle}" cy="{middle}" r="{radius - 3}" fill="{paper}"/>'
-        f'<circle cx="{middle}" cy="{middle}" r="{radius - 9}" fill="{palette.hex_code(fill)}"/></svg>'
-    ))  # fmt: skip
 
 
 @functools.lru_cache(maxsize=16)

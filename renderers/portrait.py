@@ -14,8 +14,12 @@ from renderers.marks import FACES, disc
 COLOURS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"), ("linen", "ink"))
 """By seat: a disc and the letter on it."""
 PLAIN: Final = ("linen", "ink")
-INITIAL: Final = 0.42
-"""How high a letter is, as a share of the frame."""
+INITIAL: Final = 0.54
+"""How high a letter is, as a share of the disc."""
+MARK_AT: Final = 0.375
+"""How far the seat's mark lies to the right of the middle and below it, as a share of the disc."""
+LARGE: Final = 192
+"""A disc from this on has room for a face of the largest size."""
 
 
 def draw_portrait(
@@ -29,14 +33,21 @@ def draw_portrait(
     canvas.box(
         x - inner // 2, y - inner // 2, inner, inner, Look("felt-deep", "gold", line, round(inner * 0.29), cut=True)
     )
+    draw_face(canvas, x, y, round(size * 0.78), seat, badge, numbered=numbered)
+
+
+def draw_face(
+    canvas: Canvas, x: int, y: int, across: int, seat: Seat, badge: SeatBadge, *, numbered: bool = False
+) -> None:
+    """Draw a face on a disc `across` wide with its middle at (x, y), or the initial, and the mark of the seat."""
     fill, ink = PLAIN if numbered or badge.house or seat >= len(COLOURS) else COLOURS[seat]
-    across = round(size * 0.78)
     canvas.centre(disc(across, fill), x, y)
     if badge.face:
-        canvas.centre(FACES.sprite(badge.face, XL if across >= 192 else M), x, y)
+        canvas.centre(FACES.sprite(badge.face, XL if across >= LARGE else M), x, y)
     else:
-        canvas.text(x, y, initial(badge, seat), size=round(size * INITIAL), colour=ink, on=fill, anchor="m")
-    canvas.seat(x + round(size * 0.29), y + round(size * 0.29), seat, badge, numbered=numbered, on=fill)
+        canvas.text(x, y, initial(badge, seat), size=round(across * INITIAL), colour=ink, on=fill, anchor="m")
+    aside = round(across * MARK_AT)
+    canvas.seat(x + aside, y + aside, seat, badge, numbered=numbered, on=fill)
 
 
 def initial(badge: SeatBadge, seat: Seat) -> str:

@@ -5,42 +5,24 @@ It is a still that says everything; the pictures that may follow it only let the
 
 from __future__ import annotations
 
-import functools
 import itertools
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from games.core import Outcome, Seat
-from renderers import fonts, palette
+from renderers import fonts
 from renderers.base import Ending, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, MARGIN, PLATE, WIDTH, Look
+from renderers.hero import LOOP, MATCH, Hero, draw_hero
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDTH, Look
 from renderers.lines import wrapped
-from renderers.marks import HONOURS
-from renderers.portrait import draw_portrait
 from renderers.sprite import Sprite
 from renderers.words import alt_of, figure, seat_name
 
-# The winner
-HERO: Final = 580
-"""Height of the part with the winner; a gold line ends it."""
-LINE: Final = 6
-MIDDLE: Final = 236
-"""Of the winner's face."""
-RAYS: Final = 24
-FACES: Final = {1: (330, 0), 2: (270, 330), 3: (230, 280), 4: (200, 222)}
-"""By the number of winners: how wide the frame of a face is, and how far the faces lie apart."""
-TITLE_Y: Final = 466
-TITLE_SIZES: Final = (84, 72, 60, 50)
-TITLE_WIDTH: Final = WIDTH - 2 * MARGIN
-NOTE_Y: Final = 540
-NOTE: Final = 40
-
 # What decided it
-BOX_TOP: Final = HERO + 22
+BOX_TOP: Final = MATCH.height + 22
 BOX_HEIGHT: Final = 204
 BOX: Final = Look("felt-deep", "felt-deep", 3, 44, cut=True)
 INSET: Final = 40
@@ -67,17 +49,6 @@ PIPS: Final = 8
 """A goal up to this is drawn as so many marks, a higher one as a bar."""
 LEAST_NAME: Final = 200
 OUT: Final = Look("red", "ink", 3, 14, cut=True)
-
-# The confetti
-LOOP: Final = 12
-"""Pictures of a loop, the still counted."""
-CONFETTI: Final = (
-    ("star", 30, 40), ("curl", 128, 18), ("slip", 206, 74), ("ring", 84, 128), ("leaf", 190, 176), ("curl", 18, 214),
-    ("star", 118, 252), ("slip", 44, 318), ("ring", 226, 290), ("leaf", 138, 352), ("star", 262, 12),
-    ("leaf", 668, 22), ("ring", 752, 66), ("star", 852, 26), ("slip", 694, 142), ("curl", 806, 152), ("leaf", 892, 120),
-    ("star", 730, 232), ("ring", 868, 238), ("slip", 786, 308), ("curl", 682, 318), ("leaf", 884, 344),
-)  # fmt: skip
-"""Each piece: which, and its corner in the still, clear of the words."""
 
 
 class Row(NamedTuple):
@@ -109,7 +80,9 @@ def draw_standings(
     top = ROW_TOP if ending.label else BOX_TOP
     rows = _rows(order_of(outcome), ending, top)
     canvas = Canvas(rows[-1].y + rows[-1].height + MARGIN)
-    heroes = [_hero(outcome, ending, look, badges, say, step) for step in range(LOOP if moving else 1)]
+    winners, title = outcome.winners[: max(MATCH.faces)], winner_line(outcome, say)
+    hero = Hero(winners, title, ending.note, look.flying(), numbered=look.numbered_seats)
+    heroes = [draw_hero(hero, badges, MATCH, step) for step in range(LOOP if moving else 1)]
     canvas.image.paste(heroes[0], (0, 0))
     if ending.label:
         _box(canvas, ending, look, badges)
@@ -123,44 +96,6 @@ def _with(still: Image.Image, hero: Image.Image) -> Image.Image:
     image = still.copy()
     image.paste(hero, (0, 0))
     return image
-
-
-# The winner
-
-
-@functools.cache
-def _rays() -> Image.Image:
-    """Return the ground behind the winner; not to be drawn on."""
-    scale = 2
-    image = palette.plain((WIDTH * scale, HERO * scale), palette.index("felt")).convert("RGB")
-    draw, far = ImageDraw.Draw(image), WIDTH * scale
-    x, y = WIDTH * scale // 2, MIDDLE * scale
-    for ray in range(RAYS):
-        ends = ((ray - 0.25) * math.tau / RAYS, (ray + 0.25) * math.tau / RAYS)
-        edge = [(x + far * math.cos(end), y + far * math.sin(end)) for end in ends]
-        draw.polygon([(x, y), *edge], palette.hex_code("felt-raised"))
-    return palette.to_indices(image.reduce(scale))
-
-
-def _hero(
-    outcome: Outcome, ending: Ending, look: GameRenderer[Any], badges: Sequence[SeatBadge], say: Say, step: int
-) -> Image.Image:
-    canvas = Canvas.over(_rays())
-    for piece, x, y in CONFETTI:
-        canvas.paste(HONOURS.sprite(f"confetti-{piece}", HALF), x, (y + 48 + step * HERO // LOOP) % HERO - 48)
-    winners = outcome.winners[: max(FACES)]
-    size, pitch = FACES[len(winners)]
-    for at, seat in enumerate(winners):
-        x = WIDTH // 2 + round((at - (len(winners) - 1) / 2) * pitch)
-        draw_portrait(canvas, x, MIDDLE, size, seat, badges[seat], numbered=look.numbered_seats)
-        canvas.plate(x - round(size * 0.4), MIDDLE + round(size * 0.38), "1", look=GOLD_PLATE, size=FIGURE)
-    title = winner_line(outcome, say)
-    sizes = (size for size in TITLE_SIZES if fonts.measure(title, size) <= TITLE_WIDTH)
-    size = next(sizes, TITLE_SIZES[-1])
-    canvas.text(WIDTH // 2, TITLE_Y, title, size=size, colour="gold", anchor="m", width=TITLE_WIDTH)
-    canvas.text(WIDTH // 2, NOTE_Y, ending.note, size=NOTE, colour="mist", anchor="m", width=TITLE_WIDTH)
-    canvas.image.paste(palette.index("gold"), (0, HERO - LINE, WIDTH, HERO))
-    return canvas.image
 
 
 def winner_line(outcome: Outcome, say: Say) -> str:
@@ -266,7 +201,7 @@ def _row(
     canvas.text(right, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     right -= pad + 6 + max(fonts.measure(figure(score), FIGURE) for score in outcome.scores)
     if ending.goal and row.width == WIDE:
-        right = _progress(canvas, right, middle, outcome.scores[seat], ending.goal, colour)
+        right = draw_progress(canvas, right, middle, outcome.scores[seat], ending.goal, colour)
     tag = ending.tags.get(seat)
     if tag and right - name_at - canvas.plate_width(tag) > LEAST_NAME:
         wide = canvas.plate_width(tag)
@@ -283,7 +218,7 @@ def _note_lines(note: str) -> list[str]:
     return wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) if note else []
 
 
-def _progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, colour: str) -> int:
+def draw_progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, colour: str, width: int = BAR) -> int:
     """Draw how far a score came to its goal, as marks that can be counted or as a bar; return where it begins."""
     done = min(max(score, 0), goal)
     if goal <= PIPS:
@@ -292,10 +227,10 @@ def _progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, co
             fill = colour if at < done else "felt-deep"
             canvas.box(x, middle - 15, 28, 30, Look(fill, colour if at < done else "felt-line", 3, 8, cut=True))
         return right - goal * 36 - 24
-    canvas.box(right - BAR, middle - 13, BAR, 26, Look("felt-deep", "felt-deep", 3, 12))
-    if done * BAR // goal >= 26:
-        canvas.box(right - BAR, middle - 13, done * BAR // goal, 26, Look(colour, colour, 3, 12))
-    return right - BAR - 24
+    canvas.box(right - width, middle - 13, width, 26, Look("felt-deep", "felt-deep", 3, 12))
+    if done:
+        canvas.box(right - width, middle - 13, max(26, done * width // goal), 26, Look(colour, colour, 3, 12))
+    return right - width - 24
 
 
 # Words

@@ -8,9 +8,8 @@ from games.core import Outcome, ScoreLine, Seat
 from games.yud.cards import Card
 from games.yud.options import Options, Zero
 from games.yud.state import State
-from games.yud.values import END_AT, Phase
+from games.yud.values import DROP_TO, END_AT, Phase
 
-DROP_TO: Final = 33
 PENALTY: Final = 5
 OTHERS: Final = 50
 

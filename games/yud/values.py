@@ -56,6 +56,8 @@ NOBODY: Final[Seat] = -3
 """No seat: before a caller, a starter or a turn."""
 END_AT: Final = 66
 """A total that ends the match (Y16)."""
+DROP_TO: Final = 33
+"""What a total of 66 drops to (house rule YD15)."""
 CHANCE_PHASES: Final = frozenset({Phase.LOT, Phase.DEAL, Phase.RESHUFFLE})
 TURN_PHASES: Final = frozenset({Phase.TURN, Phase.DRAWN, Phase.CALL})
 """When a seat's turn is on."""

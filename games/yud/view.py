@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from games.core import Outcome, ScoreLine, Seat
 from games.yud.cards import ABILITIES, EMPTY, UNKNOWN, Ability, Card
 from games.yud.options import Options
-from games.yud.scoring import DROP_TO, outcome, score_round
+from games.yud.scoring import outcome, score_round
 from games.yud.state import State
-from games.yud.values import END_AT, OPEN_PHASES, LastMove, Look, LookKind, Phase, Place, RoundResult
+from games.yud.values import DROP_TO, END_AT, OPEN_PHASES, LastMove, Look, LookKind, Phase, Place, RoundResult
 
 
 @dataclass(frozen=True, slots=True)

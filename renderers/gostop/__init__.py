@@ -8,6 +8,7 @@ from renderers.base import GameRenderer
 from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, fan
 from renderers.gostop.emojis import card_emojis
 from renderers.gostop.ending import tell_ending
+from renderers.gostop.flying import flying
 from renderers.gostop.hand import draw_hand
 from renderers.gostop.moment import moment_of
 from renderers.gostop.table import draw_table
@@ -22,5 +23,6 @@ RENDERER: Final = GameRenderer(
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
     ending=tell_ending,
     fan=fan,
+    flying=flying,
     emojis=card_emojis(),
 )

@@ -10,6 +10,7 @@ from renderers.seize.art import BOARD, CARDS, PIECES, fan
 from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
 from renderers.seize.ending import tell_ending
+from renderers.seize.flying import flying
 from renderers.seize.moment import moment_of
 from renderers.seize.table import draw_hand, draw_table
 from renderers.seize.words import describe_hand, describe_table
@@ -23,6 +24,7 @@ RENDERER: Final = GameRenderer(
     ground="earth",
     ending=tell_ending,
     fan=fan,
+    flying=flying,
     film_height=BOARD_HEIGHT,
     emojis=card_emojis(),
 )

@@ -9,6 +9,7 @@ from renderers.moments import with_moment, with_words
 from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
 from renderers.uno_mario.emojis import card_emojis
 from renderers.uno_mario.ending import tell_ending
+from renderers.uno_mario.flying import flying
 from renderers.uno_mario.hand import draw_hand
 from renderers.uno_mario.moment import moment_of
 from renderers.uno_mario.table import draw_table
@@ -23,6 +24,7 @@ RENDERER: Final = GameRenderer(
     ground="night",
     ending=tell_ending,
     fan=fan,
+    flying=flying,
     numbered_seats=True,
     emojis=card_emojis(),
 )

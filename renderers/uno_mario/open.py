@@ -6,32 +6,27 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
+from games.uno_mario.options import Goal
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastRound, View, Written
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import CHIP, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, Look, S
+from renderers.hero import ROUND, Hero
+from renderers.layout import CHIP, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L
 from renderers.lines import wrapped
 from renderers.marks import mark
-from renderers.uno_mario.cards import Rows, Slot, lay_card, lay_cards
-from renderers.uno_mario.words import best_seats, places, points_in
+from renderers.round_won import Line, RoundWon, draw_round
+from renderers.uno_mario.cards import Slot, card_sprite, lay_card
+from renderers.uno_mario.flying import flying
+from renderers.uno_mario.words import best_seats, by_place, places, points_in
 
-# Open hands: two columns of panels, each pair of panels as high as the longer hand needs.
 TOP: Final = 140
 TITLE_Y: Final = 76
 LEFT, RIGHT = 36, 492
 PANEL_WIDTH: Final = 432
-GAP: Final = 20
 DISC_AT: Final = 44
 NAME_AT: Final = 82
-OUT_AT: Final = 24
 RIGHT_AT: Final = 412
-TAB_AT: Final = 112
-HEAD_AT: Final = 42
-HEAD: Final = 80
-FOOT: Final = 16
-FEW: Final = Rows(S, 6, 68, 110, 14)
-MANY: Final = Rows(HALF, 9, 45, 74, 14)
 
 # The written rules
 CARD: Final = (36, 132, 204)
@@ -44,85 +39,44 @@ CHIP_PITCH: Final = 96
 
 
 def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
-    """Draw all hands open, with what they are worth and what the round brought."""
+    """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
     ended = view.last_round
     if ended is None:
         raise ValueError("no round has ended")
-    tops, height = _grid([_rows(hand).height(len(hand)) for hand in ended.hands])
-    canvas = Canvas(height)
-    title = say("picture.final") if view.phase is Phase.OVER else say("picture.round", round=view.round_no)
-    canvas.text(canvas.width // 2, TITLE_Y, title, size=HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
-    gold = best_seats(view)
-    for seat, (x, y, high) in enumerate(tops):
-        canvas.panel(x, y, PANEL_WIDTH, high, active=seat in gold)
-        _head(canvas, x, y, seat, view, ended, badges)
-        _tab(canvas, x + TAB_AT, y, seat, view)
-        hand = ended.hands[seat]
-        if not hand:
-            _out(canvas, x, y + HEAD + (high - HEAD - FOOT) // 2, ended.gains[seat], say, winning=seat in gold)
-        slots = _rows(hand).slots(len(hand), y + HEAD, x + FEW.left)
-        lay_cards(canvas, hand, slots, numbered=False, on="felt-raised")
-    return canvas
+    over, winner = view.phase is Phase.OVER, ended.winner
+    winners = sorted(best_seats(view))[: max(ROUND.faces)]
+    goal = "" if over else say(f"picture.goal_{view.options.goal}", n=view.target)
+    note = say("picture.won_nobody_out") if winner is None else ""
+    title = say("picture.round_won" if winners else "picture.round", winners=winners, round=view.round_no)
+    if over:
+        title = say("picture.wins", winners=winners)
+    won = RoundWon(
+        hero=Hero(winners, title, note, flying(), numbered=True, placed=over),
+        figure="" if over or winner is None or not ended.gains[winner] else f"+{ended.gains[winner]}",
+        heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
+        aim=goal,
+        goal=0 if over or view.options.goal is Goal.SINGLE_ROUND else view.target,
+        lines=[_line(view, ended, seat, say) for seat in by_place(view)],
+        sprite=card_sprite,
+    )
+    return draw_round(won, badges)
 
 
-def _out(canvas: Canvas, x: int, y: int, gain: int, say: Say, *, winning: bool) -> None:
-    """Draw in a panel without cards that its seat went out, and what that brought."""
-    room = RIGHT_AT - OUT_AT
-    if gain:
-        text = f"+{gain}"
-        width = canvas.plate_width(text)
-        canvas.plate(x + RIGHT_AT - width // 2, y, text, look=GOLD_PLATE)
-        room -= width + 12
-    colour = "gold" if winning else "hanji"
-    canvas.text(x + OUT_AT, y, say("picture.out"), size=HEADING, colour=colour, on="felt-raised", width=room)
-
-
-def _rows(hand: tuple[str, ...]) -> Rows:
-    return FEW if len(hand) <= FEW.per_row else MANY
-
-
-def _grid(needed: Sequence[int]) -> tuple[list[tuple[int, int, int]], int]:
-    """Return each panel's left edge, upper edge and height, by seat in reading order, and the picture's height."""
-    found: list[tuple[int, int, int]] = []
-    y = TOP
-    for start in range(0, len(needed), 2):
-        pair = needed[start : start + 2]
-        height = HEAD + max(pair) + FOOT
-        found += [(x, y, height) for x, _ in zip((LEFT, RIGHT), pair, strict=False)]
-        y += height + GAP
-    return found, y - GAP + MARGIN
-
-
-def _head(
-    canvas: Canvas, x: int, edge: int, seat: Seat, view: View, ended: LastRound, badges: Sequence[SeatBadge]
-) -> None:
-    """Draw a panel's seat, name, total, and on its upper edge what cards are worth or brought."""
-    y = edge + HEAD_AT
-    canvas.seat(x + DISC_AT, y, seat, badges[seat], numbered=True)
-    gold = seat in best_seats(view)
-    total = str(view.scores[seat])
-    right = x + RIGHT_AT - canvas.text(x + RIGHT_AT, y, total, colour="mist", on="felt-raised", anchor="r") - 10
-    if ended.hands[seat]:
-        text, look = _worth(seat, ended)
-        canvas.small_plate(x + RIGHT_AT - canvas.small_plate_width(text) // 2, edge, text, look=look)
-    colour = "gold" if gold else "hanji"
-    canvas.name(x + NAME_AT, y, seat, badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
-
-
-def _worth(seat: Seat, ended: LastRound) -> tuple[str, Look]:
-    """Return what the round brought a seat with cards, else what they are worth, and the plate for it."""
-    gain = ended.gains[seat]
-    if gain:
-        return f"+{gain}", GOLD_PLATE if seat == ended.winner else PLATE
-    return str(points_in(ended.hands[seat])), CHIP
-
-
-def _tab(canvas: Canvas, x: int, y: int, seat: Seat, view: View) -> None:
-    """Draw on a panel's upper edge who is ready, at the end the place."""
-    if view.phase is Phase.OVER:
-        canvas.small_plate(x, y, f"{places(view)[seat]}.", look=GOLD_PLATE)
-    elif seat in view.done:
-        canvas.centre(mark("check"), x, y)
+def _line(view: View, ended: LastRound, seat: Seat, say: Say) -> Line:
+    hand, gain = ended.hands[seat], ended.gains[seat]
+    text, look = (f"+{gain}", PLATE) if gain else (str(points_in(hand)) if hand else "", CHIP)
+    ready = view.phase is Phase.BETWEEN and seat in view.done
+    return Line(
+        seat,
+        places(view)[seat],
+        "" if view.options.goal is Goal.SINGLE_ROUND else str(view.scores[seat]),
+        view.scores[seat],
+        text,
+        GOLD_PLATE if gain and seat == ended.winner else look,
+        cards=hand,
+        aside="" if hand else say("picture.out"),
+        marks=(mark("check"),) if ready else (),
+    )
 
 
 def draw_consent(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:

@@ -49,6 +49,11 @@ def places(view: View) -> tuple[int, ...]:
     return tuple(1 if winner in (None, seat) else 2 for seat in range(view.seats))
 
 
+def by_place(view: View) -> list[Seat]:
+    """Return the seats by place."""
+    return sorted(range(view.seats), key=lambda seat: (places(view)[seat], seat))
+
+
 def points_in(cards: Iterable[str]) -> int:
     """Return what the cards of an open hand are worth (U28)."""
     found = (find_card(text) for text in cards)
@@ -104,8 +109,9 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
     if view.phase is Phase.CONSENT:
         return "\n".join([*lines, *_consent_lines(view, badges, waiting, say)])
     if is_open(view):
+        lines += [] if view.phase is Phase.OVER else [say(f"alt.goal_{view.options.goal}", n=view.target)]
         lines.append(_ending(view, badges, say))
-        return "\n".join([*lines, *(_open_line(view, seat, badges, say) for seat in range(view.seats))])
+        return "\n".join([*lines, *(_open_line(view, seat, badges, say) for seat in by_place(view))])
     lines += [say(f"alt.goal_{view.options.goal}", n=view.target), *_middle(view, badges, say)]
     lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
     return "\n".join(lines)
@@ -165,7 +171,7 @@ def _open_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) ->
     )
     if gain:
         line += " " + say("alt.gain", points=gain)
-    return line + " " + say("alt.place", place=places(view)[seat]) if view.phase is Phase.OVER else line
+    return line + " " + say("alt.place", place=places(view)[seat])
 
 
 def _consent_lines(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> list[str]:

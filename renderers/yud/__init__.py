@@ -8,6 +8,7 @@ from renderers.base import GameRenderer
 from renderers.moments import with_moment, with_words
 from renderers.yud.art import CARDS, MARKS, fan
 from renderers.yud.ending import tell_ending
+from renderers.yud.flying import flying
 from renderers.yud.hand import draw_hand
 from renderers.yud.moment import moment_of
 from renderers.yud.table import draw_table
@@ -22,4 +23,5 @@ RENDERER: Final = GameRenderer(
     ground="plum",
     ending=tell_ending,
     fan=fan,
+    flying=flying,
 )

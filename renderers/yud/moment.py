@@ -22,8 +22,8 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell a Stop that has just been called."""
     if view.last is None or view.last.kind != "stopped" or is_open(view):
         return None
-    spot = spots(view.seats, MIDDLE)[view.last.seat]
-    upper = spot.y < spots(view.seats, MIDDLE)[-1].y
+    spot = spots(view.seats)[view.last.seat]
+    upper = spot.y < spots(view.seats)[-1].y
     y = spot.y + spot.height + MIDDLE // 2 if upper else spot.y - MIDDLE // 2
     tip = spot.y + spot.height - TIP_IN if upper else spot.y + TIP_IN
     place = Place(y, ASIDE if spot.x > ASIDE else MARGIN, WIDTH - MARGIN, (spot.x + TIP_AT, tip))

@@ -11,11 +11,10 @@ from games.yud.values import END_AT, Phase
 from games.yud.view import View
 from renderers.base import SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, GOLD_PLATE, LABEL, PLATE, XS, L, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, XS, L, M, S
 from renderers.marks import mark
 from renderers.sprite import Sprite
 from renderers.yud.art import CARDS, MARKS
-from renderers.yud.words import is_open
 
 SEAT_AT: Final = (44, 48)
 NAME_AT: Final = 82
@@ -105,12 +104,6 @@ def draw_seat(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequen
     x, y = spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
     right = spot.x + (spot.row[0] if spot.beside else spot.width) - INSET
     canvas.seat(x + SEAT_AT[0], y, seat, badges[seat])
-    if is_open(view):
-        text = total_text(view, seat)
-        line = y + 60 if spot.beside else y
-        at = x + SEAT_AT[0] - 20 if spot.beside else right
-        wide = canvas.text(at, line, text, colour="mist", on="felt-raised", anchor="l" if spot.beside else "r")
-        right -= 0 if spot.beside else wide + 10
     room = right - x - NAME_AT
     canvas.name(x + NAME_AT, y, seat, badges, colour="gold" if active else "hanji", on="felt-raised", width=room)
     draw_tabs(canvas, spot.x + spot.width - INSET, spot.y, seat, view)
@@ -120,21 +113,15 @@ def draw_seat(canvas: Canvas, spot: Spot, seat: Seat, view: View, badges: Sequen
 def total_text(view: View, seat: Seat) -> str:
     """Return a seat's total, beside the one that ends the match as long as one does (Y16, YD16)."""
     total = str(view.totals[seat])
-    return total if view.outcome is not None or view.sudden else f"{total}/{END_AT}"
+    return total if view.sudden else f"{total}/{END_AT}"
 
 
 def draw_tabs(canvas: Canvas, right: int, y: int, seat: Seat, view: View) -> None:
-    """Draw on a box's upper edge, from the right: the total, while cards lie open the score; then the marks."""
-    if view.outcome is not None:
-        text, look = f"{view.outcome.placements[seat]}.", GOLD_PLATE
-    elif not is_open(view):
-        text, look = total_text(view, seat), PLATE
-    else:
-        text, look = f"+{view.result.scores[seat]}" if view.result is not None and view.rows[seat] else "", PLATE
-    if text:
-        width = canvas.small_plate_width(text, PLATE_TEXT)
-        canvas.small_plate(right - width // 2, y, text, look=look, size=PLATE_TEXT)
-        right -= width + 6
+    """Draw on a box's upper edge, from the right: the total, then the marks."""
+    text = total_text(view, seat)
+    width = canvas.small_plate_width(text, PLATE_TEXT)
+    canvas.small_plate(right - width // 2, y, text, size=PLATE_TEXT)
+    right -= width + 6
     draw_marks(canvas, right, y, seat, view)
     if seat == view.turn and view.drawn != EMPTY and seat != view.observer:
         left = right - (MARK_STEP if seat == view.caller else 0)
@@ -142,12 +129,11 @@ def draw_tabs(canvas: Canvas, right: int, y: int, seat: Seat, view: View) -> Non
 
 
 def draw_marks(canvas: Canvas, right: int, y: int, seat: Seat, view: View) -> int:
-    """Draw, ending at `right`, that a seat has called Stop, has looked or is ready; return where they begin."""
+    """Draw, ending at `right`, that a seat has called Stop or has looked; return where they begin."""
     if seat == view.caller:
         canvas.centre(mark("stop"), right - MARK_STEP // 2, y)
         right -= MARK_STEP
-    looked = view.phase is Phase.SETUP and seat in view.peeked
-    if looked or (view.phase is Phase.BETWEEN and seat in view.ready):
+    if view.phase is Phase.SETUP and seat in view.peeked:
         canvas.centre(mark("check"), right - CHECK_STEP // 2, y)
         right -= CHECK_STEP
     return right

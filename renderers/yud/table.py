@@ -12,30 +12,29 @@ from games.core import Seat
 from games.yud.view import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import HEADING, MARGIN, WIDTH, L, M
+from renderers.layout import MARGIN, WIDTH, L, M
 from renderers.words import alt_of
+from renderers.yud.open import draw_open
 from renderers.yud.piles import draw_piles
 from renderers.yud.seats import Slot, Spot, draw_seat, mark_row, seat_slots
-from renderers.yud.words import best_seats, describe_table, is_open
+from renderers.yud.words import describe_table, is_open
 
 PANEL_WIDTH, PANEL_HEIGHT = 432, 278
 WIDE_WIDTH, WIDE_HEIGHT = 888, 284
 LEFT, RIGHT = 36, 492
 MIDDLE: Final = 286
 """Height of the strip with the piles."""
-HEADING_STRIP: Final = 120
-"""Height of the strip with a heading when all cards lie open."""
 TOP: Final = 54
 """Above the panels, on whose upper edges marks stand out by 27."""
 STOCK_X, DISCARD_X, PILE_Y = 288, 540, 36
 """The piles in the middle strip."""
 
 
-def spots(seats: int, middle: int) -> tuple[Spot, ...]:
-    """Return the panels by seat, clockwise from the top left, around a middle strip of a height."""
+def spots(seats: int) -> tuple[Spot, ...]:
+    """Return the panels by seat, clockwise from the top left, around a middle strip."""
     if seats == 2:
-        return _wide(TOP), _wide(TOP + WIDE_HEIGHT + middle)
-    below = TOP + PANEL_HEIGHT + middle
+        return _wide(TOP), _wide(TOP + WIDE_HEIGHT + MIDDLE)
+    below = TOP + PANEL_HEIGHT + MIDDLE
     if seats == 3:
         return _panel(LEFT, TOP), _panel(RIGHT, TOP), _panel((WIDTH - PANEL_WIDTH) // 2, below)
     return _panel(LEFT, TOP), _panel(RIGHT, TOP), _panel(RIGHT, below), _panel(LEFT, below)
@@ -51,27 +50,19 @@ def _wide(y: int) -> Spot:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
-    middle = HEADING_STRIP if is_open(view) else MIDDLE
-    places = spots(view.seats, middle)
+    canvas = draw_open(view, badges, say) if is_open(view) else _table(view, badges, waiting, say)
+    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
+
+
+def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Canvas:
+    places = spots(view.seats)
     canvas = Canvas(places[-1].y + places[-1].height + MARGIN)
-    gold = best_seats(view) if is_open(view) else waiting
     for seat, spot in enumerate(places):
-        draw_seat(canvas, spot, seat, view, badges, active=seat in gold)
-    strip = places[0].y + places[0].height
-    if is_open(view):
-        _heading(canvas, strip + middle // 2 - 6, view, say)
-    else:
-        _middle(canvas, strip + PILE_Y, view, say)
-        for seat, spot in enumerate(places):
-            mark_row(canvas, seat_slots(spot, len(view.rows[seat])), view, seat)
-    alt = alt_of(describe_table(view, badges=badges, waiting=waiting, say=say))
-    return Picture(canvas.image, alt)
-
-
-def _heading(canvas: Canvas, y: int, view: View, say: Say) -> None:
-    """Write which round ended, with the sign of how."""
-    text = say("picture.final") if view.outcome is not None else say("picture.round", round=view.round_no)
-    canvas.text(canvas.width // 2, y, text, size=HEADING, anchor="m", width=canvas.width - 2 * MARGIN)
+        draw_seat(canvas, spot, seat, view, badges, active=seat in waiting)
+    _middle(canvas, places[0].y + places[0].height + PILE_Y, view, say)
+    for seat, spot in enumerate(places):
+        mark_row(canvas, seat_slots(spot, len(view.rows[seat])), view, seat)
+    return canvas
 
 
 def _middle(canvas: Canvas, y: int, view: View, say: Say) -> None:

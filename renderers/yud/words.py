@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from games.core import Seat
+from games.core import Seat, placements
 from games.yud.cards import EMPTY, UNKNOWN, Card
 from games.yud.values import OPEN_PHASES, Look, LookKind, Phase
-from games.yud.view import View
+from games.yud.view import View, score_lines
 from renderers.base import Say, SeatBadge
 from renderers.words import joined, seat_name
+
+PENALTIES: Final = ("not_lowest", "tie_fails")
+"""The lines of a reckoning that punish a Stop."""
 
 
 def is_open(view: View) -> bool:
@@ -25,6 +29,21 @@ def best_seats(view: View) -> frozenset[Seat]:
         return frozenset()
     scores = {seat: view.result.scores[seat] for seat, row in enumerate(view.rows) if row}
     return frozenset(seat for seat, score in scores.items() if score == min(scores.values()))
+
+
+def places(view: View) -> tuple[int, ...]:
+    """Return each seat's place: the lowest total is first (Y16)."""
+    return view.outcome.placements if view.outcome is not None else placements(view.totals, low_wins=True)
+
+
+def by_place(view: View) -> list[Seat]:
+    """Return the seats by place."""
+    return sorted(range(view.seats), key=lambda seat: (places(view)[seat], seat))
+
+
+def penalty(view: View, seat: Seat) -> int:
+    """Return what a seat's score has for a Stop that was not right (Y15, YD11)."""
+    return sum(line.points for line in score_lines(view) if line.seat == seat and line.code in PENALTIES)
 
 
 def own_looks(view: View) -> frozenset[int]:
@@ -73,7 +92,8 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
     else:
         lines.append(say("option.sudden_death") + "." if view.sudden else say("alt.goal"))
         lines += [say("alt.open")] if is_open(view) else []
-    lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
+    seats = by_place(view) if is_open(view) else range(view.seats)
+    lines += [_seat_line(view, seat, badges, waiting, say) for seat in seats]
     if not is_open(view):
         lines.append(say("alt.piles", count=view.stock_count, top=card_words(view.discard_top, say)))
         lines += _marked(view, say)
@@ -90,8 +110,11 @@ def _seat_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: fro
     )
     if view.result is not None and view.rows[seat]:
         line += " " + say("alt.scored", points=view.result.scores[seat])
-    if view.outcome is not None:
-        line += " " + say("alt.place", place=view.outcome.placements[seat])
+        extra = penalty(view, seat)
+        line += " " + say("alt.penalty", points=extra) if extra else ""
+        line += " " + say("score.dropped", points=view.totals[seat]) + "." if seat in view.result.dropped else ""
+    if is_open(view):
+        line += " " + say("alt.place", place=places(view)[seat])
     return line
 
 

@@ -9,9 +9,9 @@ from PIL import Image
 
 from renderers import fonts
 from renderers.base import ALT_LIMIT
+from renderers.hero import MATCH, ROUND
 from renderers.lobby import HEAD, LINE
 from renderers.png import encode
-from renderers.standings import HERO
 from tests.renderers.goldens import FOLDER, scenes
 from tests.renderers.helpers import difference, read_png
 
@@ -58,12 +58,18 @@ def test_equal_views_give_equal_bytes(name):
     assert one.alt == other.alt
 
 
+def _hero(name):
+    """Return the measures of the part with the winner, or None."""
+    ends = name.startswith(("uno-table-between", "uno-table-over", "yud-table-between", "yud-table-over"))
+    return MATCH if name.startswith("won-") else ROUND if ends else None
+
+
 @pytest.mark.parametrize("name", sorted(scenes()))
 def test_margins_stay_free(name):
     """Nothing but felt lies within 24 pixels of an edge (text keeps 36, brackets may reach out; a winner shines)."""
     image = scenes()[name]().image
-    if name.startswith("won-"):
-        image = image.crop((0, HERO, *image.size))
+    if shining := _hero(name):
+        image = image.crop((0, shining.height, *image.size))
         image.paste(image.getpixel((0, 24)), (0, 0, image.width, 24))
     if name.startswith("lobby-"):  # whose head shines to the edges
         image = image.crop((0, HEAD + LINE, *image.size))

@@ -13,8 +13,9 @@ from bot.games import uis
 from games.core import Outcome
 from renderers import gif
 from renderers.base import GameRenderer, SeatBadge
+from renderers.hero import LOOP, MATCH
 from renderers.png import encode
-from renderers.standings import HERO, LOOP, MOST_ROWS, draw_standings
+from renderers.standings import MOST_ROWS, draw_standings
 from tests.games.gostop.play import at_call
 from tests.renderers import scenes_gostop, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import BADGES, speaker
@@ -55,7 +56,7 @@ def test_a_face_and_an_initial_are_different_winners():
     outcome = Outcome("x", (5, 4), (1, 2))
     badges = (SeatBadge("Lina"), SeatBadge("Lina", house=True), SeatBadge("Lina", house=True, face="face-granny"))
     drawn = [plain(outcome, (badge, BADGES[1])) for badge in badges]
-    tops = {one.image.crop((0, 0, 960, HERO)).tobytes() for one in drawn}
+    tops = {one.image.crop((0, 0, 960, MATCH.height)).tobytes() for one in drawn}
     assert len(tops) == 3
 
 
@@ -133,7 +134,7 @@ def test_a_loop_begins_and_ends_with_the_still():
     assert len(moving.loop) == LOOP - 1
     assert moving.image.tobytes() == still.image.tobytes()
     assert moving.alt == still.alt
-    below = (0, HERO, 960, still.image.height)
+    below = (0, MATCH.height, 960, still.image.height)
     assert {one.crop(below).tobytes() for one in moving.loop} == {still.image.crop(below).tobytes()}
     assert all(one.tobytes() != two.tobytes() for one, two in itertools.pairwise((moving.image, *moving.loop)))
     frames = gif.loop(moving)
@@ -151,3 +152,9 @@ def test_a_match_that_is_not_over_has_decided_nothing():
     for key, view in (("yud", scenes_yud.TURN), ("gostop", scenes_gostop.view(scenes_gostop.two()))):
         badges = BADGES[: view.seats]
         assert uis()[key].renderer.ending(view, badges=badges, say=speaker(key, badges)).label == ""
+
+
+def test_every_game_lets_its_own_things_fly():
+    flying = [tuple(piece.image.tobytes() for piece in ui.renderer.flying()) for ui in uis().values()]
+    assert len(set(flying)) == len(flying)
+    assert all(len(set(pieces)) > 2 for pieces in flying)

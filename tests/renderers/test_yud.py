@@ -156,7 +156,7 @@ def test_all_backs_are_alike():
     image = table(view()).image
     backs = {
         image.crop((slot.x, slot.y, slot.x + slot.width, slot.y + slot.height)).tobytes()
-        for spot in yud.spots(4, yud.MIDDLE)
+        for spot in yud.spots(4)
         for slot in yud_seats.seat_slots(spot, 4)
     }
     assert len(backs) == 1
@@ -166,7 +166,7 @@ def test_all_backs_are_alike():
 @pytest.mark.parametrize("count", [1, 4, 5, 8, 12])
 @pytest.mark.parametrize("beside", [yud.spots, yud_hand.other_spots], ids=["table", "hand"])
 def test_rows_stay_inside_their_panels(seats, count, beside):
-    for spot in yud.spots(seats, yud.MIDDLE) if beside is yud.spots else yud_hand.other_spots(seats - 1):
+    for spot in yud.spots(seats) if beside is yud.spots else yud_hand.other_spots(seats - 1):
         for slot in yud_seats.seat_slots(spot, count):
             assert spot.x < slot.x
             assert slot.x + slot.width < spot.x + spot.width
@@ -209,7 +209,7 @@ def test_a_round_of_sudden_death_has_no_goal():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_panels_do_not_touch(seats):
-    spots = yud.spots(seats, yud.HEADING_STRIP)
+    spots = yud.spots(seats)
     for one, other in itertools.combinations(spots, 2):
         apart = one.x + one.width < other.x or other.x + other.width < one.x
         assert apart or one.y + one.height < other.y or other.y + other.height < one.y

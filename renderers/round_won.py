@@ -1,0 +1,251 @@
+"""The picture between two rounds: who won it, large; the places in order, with what each scored and its open cards.
+
+A game says what stands in it (`RoundWon`); the words are filled in. Told from the view alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.core import Seat
+from renderers import fonts
+from renderers.base import SeatBadge
+from renderers.canvas import Canvas
+from renderers.hero import NOBODY, ROUND, Hero, draw_hero
+from renderers.layout import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    FIGURE,
+    GOLD_PLATE,
+    HALF,
+    HEADING,
+    MARGIN,
+    PLATE,
+    WIDTH,
+    Look,
+    M,
+    S,
+)
+from renderers.sprite import Sprite
+from renderers.standings import HALF_WIDE, MOST_ROWS, WIDE, draw_progress
+
+FIGURE_LOOK: Final = Look("gold", "ink", 5, 26, cut=True)
+FIGURE_HEIGHT: Final = 88
+FIGURE_SIZE: Final = 64
+HEAD: Final = 100
+"""Below the gold line: which round, and what ends the match."""
+ROW: Final = 160
+ROW_GAP: Final = 10
+UPPER, LOWER = 44, 114
+"""The middles of a row's two lines."""
+LEFT: Final = 486
+"""What the name and the figures take of a wide row; the cards lie beside them."""
+PAD: Final = 16
+CARD_GAP: Final = 6
+LEAST_PITCH: Final = 22
+"""How much of a card shows at the least."""
+LEAST_BAR: Final = 60
+MARK: Final = 56
+
+
+class Line(NamedTuple):
+    """A seat's row."""
+
+    seat: Seat
+    place: int
+    total: str
+    score: int
+    """The total as a number, for the bar."""
+    gain: str = ""
+    """What the round brought or what is left."""
+    look: Look = PLATE
+    ink: str = "ink"
+    cards: Sequence[Any] = ()
+    aside: str = ""
+    """What stands where there are no cards."""
+    marks: Sequence[Sprite] = ()
+    tag: str = ""
+    """A word in the place of the bar."""
+
+
+class RoundWon(NamedTuple):
+    """What the picture shows, with its words already filled in."""
+
+    hero: Hero
+    figure: str
+    """What it brought the winner."""
+    heading: str
+    aim: str
+    """What ends the match."""
+    goal: int
+    """The total that does, for bars; 0 for none."""
+    lines: Sequence[Line]
+    """By place."""
+    sprite: Callable[[Any, float], Sprite]
+    """A card's drawing, by its size."""
+
+
+class Spread(NamedTuple):
+    """How cards lie in a row: their size, how many in a line, from one to the next, and in how many lines."""
+
+    scale: float
+    per_line: int
+    pitch: int
+    lines: int
+
+    @property
+    def height(self) -> int:
+        """Pixels of all lines."""
+        return self.lines * (round(CARD_HEIGHT * self.scale) + CARD_GAP) - CARD_GAP
+
+
+def draw_round(won: RoundWon, badges: Sequence[SeatBadge]) -> Canvas:
+    """Draw the end of a round."""
+    measures = ROUND if won.hero.winners else NOBODY
+    boxes = _boxes(won.lines, measures.height + HEAD)
+    canvas = Canvas(max(y + height for _, y, _, height in boxes) + MARGIN)
+    canvas.image.paste(draw_hero(won.hero, badges, measures), (0, 0))
+    _head(canvas, measures.height, won)
+    for line, box in zip(won.lines, boxes, strict=True):
+        (_wide if box[2] == WIDE else _half)(canvas, box, line, won, badges)
+    return canvas
+
+
+def _head(canvas: Canvas, y: int, won: RoundWon) -> None:
+    """Write on both sides of the figure, which lies on the gold line."""
+    width = 0
+    if won.figure:
+        width = max(180, fonts.measure(won.figure, FIGURE_SIZE) + 100)
+        middle = y - 3
+        canvas.box((WIDTH - width) // 2, middle - FIGURE_HEIGHT // 2, width, FIGURE_HEIGHT, FIGURE_LOOK)
+        canvas.text(WIDTH // 2, middle, won.figure, size=FIGURE_SIZE, colour="ink", on="gold", anchor="m")
+    room = WIDTH // 2 - MARGIN - 20
+    canvas.text(MARGIN + PAD, y + HEAD // 2, won.heading, size=FIGURE, width=room - width // 2)
+    canvas.text(WIDTH - MARGIN - PAD, y + HEAD // 2, won.aim, colour="mist", anchor="r", width=room)
+
+
+def _boxes(lines: Sequence[Line], y: int) -> list[tuple[int, int, int, int]]:
+    """Return each row's corner, width and height: one column, or two where there are many seats.
+
+    The columns are read downwards and end at one height; of an odd number the first has a line of its own.
+    """
+    if len(lines) <= MOST_ROWS:
+        return _column(lines, MARGIN, y, WIDE)
+    first = _column(lines[: len(lines) % 2], MARGIN, y, WIDE)
+    y = max((top + height + ROW_GAP for _, top, _, height in first), default=y)
+    rest = lines[len(first) :]
+    half = len(rest) // 2
+    columns = (
+        _column(rest[:half], MARGIN, y, HALF_WIDE),
+        _column(rest[half:], MARGIN + WIDE - HALF_WIDE, y, HALF_WIDE),
+    )
+    bottom = max(column[-1][1] + column[-1][3] for column in columns)
+    for column in columns:
+        x, top, width, _ = column[-1]
+        column[-1] = (x, top, width, bottom - top)
+    return [*first, *columns[0], *columns[1]]
+
+
+def _column(lines: Sequence[Line], x: int, y: int, width: int) -> list[tuple[int, int, int, int]]:
+    found = []
+    for line in lines:
+        height = _height(line, width)
+        found.append((x, y, width, height))
+        y += height + ROW_GAP
+    return found
+
+
+def _height(line: Line, width: int) -> int:
+    if not line.cards:
+        return ROW
+    if width == WIDE:
+        return max(ROW, _spread(len(line.cards), WIDE - LEFT - PAD, (M, S)).height + 2 * 12)
+    return max(ROW, LOWER - 36 + _spread(len(line.cards), _half_room(line), ()).height + 12)
+
+
+def _spread(count: int, width: int, scales: Sequence[float]) -> Spread:
+    """Return the largest way to lay cards side by side; else small ones, in lines as even as they can be."""
+    for scale in scales:
+        card = round(CARD_WIDTH * scale)
+        if count * (card + CARD_GAP) - CARD_GAP <= width:
+            return Spread(scale, count, card + CARD_GAP, 1)
+    card = round(CARD_WIDTH * HALF)
+    lines = max(2 if scales else 1, -(-count // (1 + (width - card) // LEAST_PITCH)))
+    per_line = -(-count // lines)
+    return Spread(HALF, per_line, min(card + CARD_GAP, (width - card) // max(1, per_line - 1)), lines)
+
+
+def _lay(canvas: Canvas, x: int, y: int, spread: Spread, line: Line, won: RoundWon) -> None:
+    for at, card in enumerate(line.cards):
+        row, column = divmod(at, spread.per_line)
+        high = round(CARD_HEIGHT * spread.scale) + CARD_GAP
+        canvas.paste(won.sprite(card, spread.scale), x + column * spread.pitch, y + row * high)
+
+
+def _wide(
+    canvas: Canvas, box: tuple[int, int, int, int], line: Line, won: RoundWon, badges: Sequence[SeatBadge]
+) -> None:
+    """Draw a row with the cards beside the name and the figures."""
+    x, y, width, height = box
+    best = line.seat in won.hero.winners
+    canvas.panel(x, y, width, height, active=best)
+    colour, right = "gold" if best else "hanji", x + LEFT - 2 * PAD
+    y += (height - ROW) // 2
+    _who(canvas, x, y + UPPER, right, line, won, badges)
+    left = x + PAD
+    if line.gain:
+        left += _gain(canvas, left, y + LOWER, line) + PAD
+    right -= canvas.text(right, y + LOWER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r") + PAD
+    if line.tag:
+        wide = canvas.plate_width(line.tag)
+        canvas.plate(right - wide // 2, y + LOWER, line.tag, look=Look("red", "ink", 3, 14, cut=True), colour="hanji")
+    elif won.goal and right - left >= LEAST_BAR:
+        draw_progress(canvas, right, y + LOWER, line.score, won.goal, colour, right - left)
+    if line.cards:
+        spread = _spread(len(line.cards), WIDE - LEFT - PAD, (M, S))
+        _lay(canvas, x + LEFT, box[1] + (height - spread.height) // 2, spread, line, won)
+    elif line.aside:
+        room = WIDE - LEFT - 2 * PAD
+        canvas.text(x + LEFT, y + ROW // 2, line.aside, size=HEADING, colour=colour, on="felt-raised", width=room)
+
+
+def _half(
+    canvas: Canvas, box: tuple[int, int, int, int], line: Line, won: RoundWon, badges: Sequence[SeatBadge]
+) -> None:
+    """Draw a row with the cards below the name."""
+    x, y, width, height = box
+    best = line.seat in won.hero.winners
+    canvas.panel(x, y, width, height, active=best)
+    colour, right = "gold" if best else "hanji", x + width - PAD
+    right -= canvas.text(right, y + UPPER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r") + 10
+    _who(canvas, x, y + UPPER, right, line, won, badges)
+    left = x + PAD + (_gain(canvas, x + PAD, y + LOWER, line) + 12 if line.gain else 0)
+    if line.cards:
+        _lay(canvas, left, y + LOWER - 36, _spread(len(line.cards), _half_room(line), ()), line, won)
+    elif line.aside:
+        room = x + width - PAD - left
+        canvas.text(left, y + LOWER, line.aside, size=FIGURE, colour=colour, on="felt-raised", width=room)
+
+
+def _half_room(line: Line) -> int:
+    return HALF_WIDE - 2 * PAD - (Canvas.plate_width(line.gain) + 12 if line.gain else 0)
+
+
+def _gain(canvas: Canvas, x: int, y: int, line: Line) -> int:
+    width = canvas.plate_width(line.gain)
+    return canvas.plate(x + width // 2, y, line.gain, look=line.look, colour=line.ink)
+
+
+def _who(canvas: Canvas, x: int, y: int, right: int, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
+    """Draw the place, the seat and its name, and its marks at the right edge."""
+    best = line.seat in won.hero.winners
+    plate = max(canvas.plate_width(str(one.place)) for one in won.lines)
+    canvas.plate(x + PAD + plate // 2, y, str(line.place), look=GOLD_PLATE if line.place == 1 else PLATE)
+    canvas.seat(x + PAD + plate + 40, y, line.seat, badges[line.seat], numbered=won.hero.numbered)
+    for sprite in line.marks:
+        canvas.centre(sprite, right - MARK // 2, y)
+        right -= MARK
+    name_at = x + PAD + plate + 78
+    colour = "gold" if best else "hanji"
+    canvas.name(name_at, y, line.seat, badges, colour=colour, on="felt-raised", width=right - name_at)
