@@ -89,7 +89,7 @@ def _rematch_line(rematch: str, say: Speaker) -> list[str]:
 
 async def _over_body(resources: Resources, table: Table, say: Speaker, rematch: str) -> Body:
     ui = resources.game_ui(table)
-    title, rest = _title(table, say), result_lines(table, None, say, ui)
+    title, rest = _title(table, say), result_lines(table, say)
     rest.append(gain_line(table, await resources.gains(table.id), say))
     rest += honour_lines(table, await resources.honours.at(table.id), say)
     rest += await _next_line(resources, table, say)

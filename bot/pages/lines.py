@@ -51,14 +51,14 @@ def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[An
     ]
 
 
-def result_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any]) -> list[str]:
-    """Return how the match ended: the reason, the standings, the last reckoning."""
+def result_lines(table: Table, say: Speaker) -> list[str]:
+    """Return how the match ended: the reason and the standings. The last reckoning is in the picture and the hands."""
     outcome = table.game.outcome(table.state)
     if outcome is None:
         return []
     facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
     reason = say(f"outcome.{outcome.reason}", **facts)
-    return [reason, *standings(outcome, say), *score_lines(table, observer, say, ui)]
+    return [reason, *standings(outcome, say)]
 
 
 def vote_lines(table: Table, say: Speaker) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.pages.help import help_button
-from bot.pages.lines import ended_line, motion_lines, result_lines, score_lines, waiting_line
+from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
@@ -129,7 +129,8 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
 def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
     title = say("panel.title", title=say("title"), table=table.id)
-    lines = [*lead, title, *_own_result(table, seat, say), *result_lines(table, seat, say, resources.game_ui(table))]
+    lines = [*lead, title, *_own_result(table, seat, say)]
+    lines += score_lines(table, seat, say, resources.game_ui(table))
     again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
     return Body("\n".join(lines), ((again,),))
 

@@ -208,7 +208,7 @@ async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
 
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️")
-    assert "🥇" in press.answer.content
+    assert "Total: " in press.answer.content
     assert "**You won!**" in press.answer.content or "You finished in place 2 of 2." in press.answer.content
     assert press.answer.ids == [f"v1:replay:{table.id}:0:0:p"], "no cards, and the one Rematch is on the board"
     assert press.answer.file is None

@@ -390,7 +390,9 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
 
     assert "🥇" in body.content
     assert court.tables.get(table.id).secret not in body.content
-    assert "Total: " in body.content
+    assert "Total: " not in body.content, "the picture has the reckoning, and so has the hand"
+    hand = await court.press(ANA, f"t1:{table.id}:hand")
+    assert "Total: " in hand.answer.content and "🥇" not in hand.answer.content
     assert [button.custom_id for row in body.rows for button in row] == [
         f"t1:{table.id}:rematch",
         f"v1:replay:{table.id}:0:t:p",
