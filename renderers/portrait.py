@@ -47,7 +47,8 @@ def draw_face(
     else:
         canvas.text(x, y, initial(badge, seat), size=round(across * INITIAL), colour=ink, on=fill, anchor="m")
     aside = round(across * MARK_AT)
-    canvas.seat(x + aside, y + aside, seat, badge, numbered=numbered, on=fill)
+    plain = badge._replace(absent=False, face="", sticker="")
+    canvas.seat(x + aside, y + aside, seat, plain, numbered=numbered, on=fill)
 
 
 def initial(badge: SeatBadge, seat: Seat) -> str:

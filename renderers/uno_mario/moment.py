@@ -23,6 +23,8 @@ BETWEEN: Final = (324, 636)
 """What the columns of panels leave free."""
 AWAY: Final = 80
 """From the upper or lower edge of a crowded table to the middle of a banner there, clear of the piles."""
+LIFT: Final = 12
+"""How much higher it lies below the piles, so that its burst keeps the margin."""
 ASIDE: Final = 6
 """Between a banner and the discard pile."""
 
@@ -50,7 +52,7 @@ def _place(view: View, seat: Seat, *, over: bool = False) -> Place:
     spot, height = spots(view.seats)[seat], table_height(view.seats)
     middle = spot.x + PANEL_WIDTH // 2
     if spot.height < APART:
-        y = AWAY if spot.y + spot.height // 2 < height // 2 else height - AWAY
+        y = AWAY if spot.y + spot.height // 2 < height // 2 else height - AWAY - LIFT
         return Place(y, *BETWEEN, (middle, y), low=True)
     below = spot.y + spot.height + 2 * CLEAR < height
     edge = spot.y + spot.height if below else spot.y

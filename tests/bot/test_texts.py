@@ -80,8 +80,8 @@ def test_a_language_of_more_plurals_takes_them_in_cldrs_order(monkeypatch):
 def test_several_winners_win(locale, one, many):
     say = load_texts().speaker(locale, game="yud", names=["Ana", "Ben"])
 
-    assert say("outcome.lowest", winners=(0,)).startswith(one)
-    assert say("outcome.lowest", winners=(0, 1)).startswith(many)
+    assert one in say("outcome.lowest", winners=(0,))
+    assert many in say("outcome.lowest", winners=(0, 1))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
