@@ -69,7 +69,7 @@ async def test_somebody_takes_over_a_house_players_seat_and_gives_it_back(stage)
     assert hand["flags"] & 64, "only Ben sees it"
     ben.panel_id = hand["id"]
     assert hand["attachments"]
-    await stage.until(lambda: any("🪑 Ben sits in for House 1." in m["content"] for m in ana.messages()))
+    await stage.until(lambda: any("🪑 Ben sits in for Ruben." in m["content"] for m in ana.messages()))
     asked = await command(ana, "table cancel")
     assert "1 of 2" in asked["content"], "a guest has a say"
     left = await command(ben, "table leave")
