@@ -21,8 +21,6 @@ HEADING: Final = 54
 SMALL: Final = 34
 """The smallest letters: inside a mark, and of a name that its box is too small for; 11.6 pixels on a phone 390 wide."""
 
-SEAT: Final = 64
-"""The box of a seat's mark; its disc is 54 across."""
 PLATE_HEIGHT: Final = 54
 BRACKET_GAP: Final = 8
 """From a card's edge to the middle of a bracket's line."""

@@ -9,7 +9,7 @@ import discord
 
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, ROW_BUTTONS, ROWS, ButtonSpec, Emoji, OptionSpec, Row, SelectSpec
-from bot.ui.panel import Buttons, Cards, Choice, Group, Menu, Style
+from bot.ui.panel import Buttons, Cards, Choice, Group, Menu
 from renderers.base import Say
 
 PAGE_OPTIONS: Final = MENU_OPTIONS - 2
@@ -57,7 +57,7 @@ def lay_out(groups: Iterable[Group], frame: Frame, last: tuple[ButtonSpec, ...] 
     Where there would be too many rows, `last` goes into the lowest row of buttons that has room for it. Where none has,
     and where the groups alone are too many, the group with the most buttons becomes a menu, again and again, cards
     first; where only single rows are left, the last two groups become one menu. No choice is ever lost, except that a
-    menu leaves out disabled and refused ones: Discord cannot grey an option.
+    menu leaves out disabled ones: Discord cannot grey an option.
     """
     shown = tuple(_few(group) for group in groups if group.choices)
     rows = _rows(shown, frame, ROWS)
@@ -114,7 +114,7 @@ def _weight(group: Group) -> tuple[bool, int]:
 def _as_menu(group: Group, placeholder: str = "") -> Group:
     """Return a group as a menu without the choices that are dead."""
     said = placeholder if isinstance(group, Buttons) else group.placeholder
-    return Menu(said, tuple(one for one in group.choices if not (one.disabled or one.refused)))
+    return Menu(said, tuple(one for one in group.choices if not one.disabled))
 
 
 def _button_rows(choices: tuple[Choice, ...], frame: Frame) -> list[Row]:
@@ -124,8 +124,7 @@ def _button_rows(choices: tuple[Choice, ...], frame: Frame) -> list[Row]:
 
 def button(choice: Choice, frame: Frame) -> ButtonSpec:
     """Return the button of a choice."""
-    style = Style.SECONDARY if choice.refused else choice.style
-    return ButtonSpec(frame.pick(choice), choice.label, style, frame.emoji(choice), choice.disabled)
+    return ButtonSpec(frame.pick(choice), choice.label, choice.style, frame.emoji(choice), choice.disabled)
 
 
 def _menu_row(menu: Menu, frame: Frame, place: int) -> SelectSpec:

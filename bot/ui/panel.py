@@ -44,12 +44,7 @@ class Choice:
     """A unicode emoji, or ":name:" for an application emoji (left out where that is missing)."""
     style: Style = Style.SECONDARY
     disabled: bool = False
-    """Greyed: a press is impossible, so it tells nothing. For what is never to be pressed."""
-    refused: bool = False
-    """The action is refused now, and somebody may wonder why: a press tells the reason and changes nothing.
-
-    It looks like a choice that matters less; a menu leaves it out.
-    """
+    """Greyed: a press is impossible, so it tells nothing. Where somebody may wonder why, let it lead to the reasons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,9 @@ def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Pan
 def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     legal: Legal = moves.legal
     moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
-    pieces = tuple(_piece_choice(piece, piece.kind in moving, say) for piece in own_pieces(view)) if moving else ()
+    pieces = (
+        tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in own_pieces(view)) if moving else ()
+    )
     spent = all(isinstance(action, Undo | End) for action in legal)
     still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
     key = "panel.turn" if moving else "panel.turn_spent" if spent else still
@@ -114,12 +116,11 @@ def _best(view: View) -> list[Goal]:
     return sorted(found, key=usefulness)[:FEW_BUTTONS]
 
 
-def _piece_choice(piece: PieceView, able: bool, say: Say) -> Choice:
-    style = Style.PRIMARY if able else Style.SECONDARY
+def _piece_choice(piece: PieceView, able: bool, moves: Moves, say: Say) -> Choice:
+    """Return the step to a piece's panel, or to why it can do nothing; greyed where the picture says that."""
+    style, dead = Style.PRIMARY if able else Style.SECONDARY, not able and not reasons_of(moves, piece, say)
     focus = f"piece {PIECE_NAMES[piece.kind]}"
-    return Choice(
-        label=_piece_label(piece, say), emoji=ARROWS[piece.facing], focus=focus, style=style, disabled=not able
-    )
+    return Choice(label=_piece_label(piece, say), emoji=ARROWS[piece.facing], focus=focus, style=style, disabled=dead)
 
 
 def _piece_label(piece: PieceView, say: Say) -> str:
@@ -176,11 +177,12 @@ def _seizures(view: View, legal: Legal, say: Say) -> Group:
 
 
 def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel | None:
-    """Return where a piece can go and how it can turn, or None when it cannot move now."""
+    """Return where a piece can go and how it can turn, else why it cannot; None where there is nothing to say."""
     legal: Legal = moves.legal
     name = PIECE_NAMES[piece.kind]
     goals, turns = goals_of(view, piece), turns_of(legal, piece, say)
-    if not goals and not turns:
+    able = any(isinstance(action, Step | Attack | Gang | Turn) for action in legal)
+    if not able or not (goals or turns or reasons_of(moves, piece, say)):
         return None
     shown = len(goals) if len(goals) <= MOST_BUTTONS else FEW_BUTTONS
     more = sorted(goals[shown:], key=lambda goal: (goal.walk.points, goal.cell))

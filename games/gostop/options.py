@@ -6,7 +6,7 @@ Every field's default is the manual's answer. What each option means stands in d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -150,8 +150,6 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     }
 )
 """Name of each preset → the options that it sets; all others keep the manual's value."""
-
-OPTION_NAMES: Final = tuple(field.name for field in fields(Options))
 
 
 def wording(options: Mapping[str, str]) -> str:

@@ -36,7 +36,6 @@ from games.gostop.scoring import (
 from games.gostop.values import Bill, Ending, Moment
 from games.gostop.view import Player, Spot, View, matches, stakes_of
 
-MOST_PLAYERS: Final = 3
 CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
 MONTH_FOCUS: Final = frozenset({"shake", "bomb"})
 """The first words of the actions that name a card, and of those that name a month."""
@@ -68,11 +67,6 @@ class Captured(NamedTuple):
 def is_open(view: View) -> bool:
     """Tell whether a deal has just ended: the picture is its reckoning."""
     return view.result is not None
-
-
-def sells(view: View) -> bool:
-    """Tell whether four have been dealt in and one of them will sit out (GD52)."""
-    return len(view.order) > MOST_PLAYERS
 
 
 def playing(view: View) -> tuple[Seat, ...]:

@@ -24,7 +24,7 @@ def choices(panel):
 
 def living(panel):
     """What can be done: not what only says why it cannot."""
-    return [choice for choice in choices(panel) if not (choice.disabled or choice.refused)]
+    return [choice for choice in choices(panel) if not choice.disabled]
 
 
 def labels(panel):
@@ -70,7 +70,7 @@ def check_panel(panel, legal):
     assert rows_of(panel) <= ROWS
     for group in panel.groups:
         for choice in group.choices:
-            if not choice.disabled and not choice.refused:
+            if not choice.disabled:
                 _check_choice(choice, group, legal)
     ids = [choice.action or choice.focus for choice in choices(panel)]
     assert len(ids) == len(set(ids)), "Discord wants ids that differ"

@@ -74,13 +74,11 @@ def _reachable(setting, ui, state, seat, say):
         for group in panel.groups:
             for choice in group.choices:
                 assert bool(choice.action) != bool(choice.focus)
-                assert not choice.refused or game.decode(choice.action) in [action for action, _ in moves.refused]
                 assert len(choice.label) <= (100 if isinstance(group, Menu) else 80)
-        refused = {choice.action for group in panel.groups for choice in group.choices if choice.refused}
         for row in body.rows:
             for spec in row if isinstance(row, tuple) and not hasattr(row, "options") else row.options:
                 pick = parse(getattr(spec, "custom_id", None) or spec.value)
-                if isinstance(pick, Act) and not getattr(spec, "disabled", False) and pick.text not in refused:
+                if isinstance(pick, Act) and not getattr(spec, "disabled", False):
                     actions.add(pick.text)
                 elif isinstance(pick, Focus):
                     todo.append((pick.focus, pick.page))

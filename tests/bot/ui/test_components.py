@@ -10,7 +10,7 @@ from bot.texts import load_texts
 from bot.ui.body import Body, ButtonSpec, SelectSpec
 from bot.ui.components import Frame, lay_out
 from bot.ui.ids import Act, Focus, parse
-from bot.ui.panel import Buttons, Cards, Choice, Menu, Style
+from bot.ui.panel import Buttons, Cards, Choice, Menu
 from tests.bot.ui.limits import check_view
 
 SAY = load_texts().speaker("en")
@@ -117,14 +117,6 @@ def test_disabled_buttons_stay_and_disabled_options_are_left_out():
     rows = lay_out([Buttons((dead,)), Menu("Pick", (dead, *_choices(1)))], _frame())
 
     assert rows[0][0].disabled
-    assert [option.value for option in rows[1].options] == ["a1:7:3:do 0"]
-
-
-def test_a_refused_choice_can_be_pressed_and_looks_like_little():
-    refused = Choice(label="No", action="no", refused=True, style=Style.PRIMARY)
-    rows = lay_out([Buttons((refused,)), Menu("Pick", (refused, *_choices(1)))], _frame())
-
-    assert (rows[0][0].custom_id, rows[0][0].disabled, rows[0][0].style) == ("a1:7:3:no", False, Style.SECONDARY)
     assert [option.value for option in rows[1].options] == ["a1:7:3:do 0"]
 
 
