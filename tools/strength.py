@@ -1,18 +1,21 @@
 """`make strength`: how strong the house players are, on duplicate deals: each deal from every seat by each side.
 
 `python -m tools.strength GAME --deals 200 --player hard --against normal`. All luck derives from one sentence. A deal
-is what the game's search calls a stretch: a deal, a round, or a match that has no rounds.
+is what the game's search calls a stretch: a deal, a round, or a match that has no rounds. A player is a level, one that
+others built (tools/peers.py), or the address of a program (docs/outsiders.md).
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import logging
 import math
 import sys
 import time
 from typing import Any, Final, NamedTuple
 
+from bot.outsiders import Outsider, OutsiderError, is_address
 from games import GAMES
 from games.core import (
     CHANCE,
@@ -28,10 +31,13 @@ from games.core import (
 )
 from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
+from tools.peers import PEERS
+
+log = logging.getLogger(__name__)
 
 SENTENCE: Final = "Four friends, one lamp, and the rain on the tin roof."
 Z: Final = 1.96
-PLAYERS: Final = ("random", *Level, "cheat")
+PLAYERS: Final = ("random", *Level, "cheat", *PEERS)
 
 
 class Player:
@@ -41,12 +47,15 @@ class Player:
         self.name, self.game, self.seat, self.effort = name, game, seat, effort
         self.brain = player_of(game, seat, options, seats, Level(name) if name in LAPSES else Level.NORMAL)
         self.memory = game.memory(seat, options, seats)
+        self.program = Outsider(game, seat, options, seats, name) if is_address(name) else None
         self.times: list[float] = []
 
     def observe(self, view: Any, events: tuple[Event, ...]) -> None:  # noqa: ANN401
         """Take in a step."""
         self.brain.observe(view, events)
         self.memory.observe(view, events)
+        if self.program is not None:
+            self.program.observe(view, events)
 
     def choose(self, state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
         """Return an action, or None; the time that it took is kept where there was a choice."""
@@ -58,6 +67,10 @@ class Player:
 
     def _choose(self, state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
         game, seat = self.game, self.seat
+        if self.program is not None:
+            return self._asked(self.program, state, legal, draws)
+        if self.name in PEERS:
+            return PEERS[self.name].choose(game, state, seat, self.memory, legal, draws)
         if self.name == "random":
             return legal[draws.below(len(legal))]
         if self.name in ("normal", *LAPSES):
@@ -67,6 +80,21 @@ class Player:
         else:
             now = imagine(game, state, seat, self.memory, draws)
         return think(game, now, draws, self.effort).action
+
+    def _asked(self, program: Outsider[Any, Any, Any], state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+        """Return what a program chooses; what the rules do for somebody away where nothing can be done with it."""
+        if program.gone:
+            return self._default(state)
+        try:
+            action = program.choose(self.game.view(state, self.seat), legal, draws)
+        except OutsiderError as error:
+            log.warning("%s: seat %d makes the default action: %s", self.game.info.key, self.seat, error)
+            return self._default(state)
+        return self._default(state) if action is None else action
+
+    def _default(self, state: Any) -> Any:  # noqa: ANN401
+        """Return the default action; None where the table does not wait for the seat."""
+        return self.game.default_action(state, self.seat) if self.seat in self.game.waiting_for(state) else None
 
 
 def seed_of(*parts: object) -> int:
@@ -88,7 +116,11 @@ def play(game: AnyGame, searching: Searching, options: object, players: list[Pla
         state, events = game.apply(state, seat, action)
         for player in players:
             player.observe(game.view(state, player.seat), visible(events, player.seat))
-    return searching.points(state)
+    points = searching.points(state)
+    for player in players:
+        if player.program is not None:
+            player.program.end(points)
+    return points
 
 
 def _act(game: AnyGame, state: Any, players: list[Player], seed: str) -> tuple[Seat, Any]:  # noqa: ANN401
@@ -178,13 +210,23 @@ def report(game: AnyGame, asked: argparse.Namespace, player: str) -> None:
     print(f"| {game.info.key}, {asked.seats} | {player} : {asked.against} | {line(tally)} |", flush=True)
 
 
+def player_name(text: str) -> str:
+    """Return the name of a player; raises ArgumentTypeError for none."""
+    if text in PLAYERS or is_address(text):
+        return text
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is none of {', '.join(PLAYERS)}, no path of a socket, no 127.0.0.1:port"
+    )
+
+
 def main(arguments: list[str]) -> int:
     """Print the figures asked for."""
     searched = [game for game in GAMES if game.searching is not None]
     parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
     parser.add_argument("game", nargs="*", help=f"of {', '.join(game.info.key for game in searched)}; all by default")
-    parser.add_argument("--player", action="append", choices=PLAYERS, help="default: hard, and cheat to compare with")
-    parser.add_argument("--against", default="normal", choices=PLAYERS)
+    known = f"{', '.join(PLAYERS)}, or a program's address"
+    parser.add_argument("--player", action="append", type=player_name, help=f"{known}; default: hard, and cheat")
+    parser.add_argument("--against", default="normal", type=player_name)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no deal of a pairing after so long")
@@ -202,7 +244,8 @@ def main(arguments: list[str]) -> int:
     for game in searched:
         if not asked.game or game.info.key in asked.game:
             for player in asked.player or ("hard", "cheat"):
-                report(game, asked, player)
+                if all(PEERS[name].game == game.info.key for name in (player, asked.against) if name in PEERS):
+                    report(game, asked, player)
     return 0
 
 
