@@ -1,8 +1,8 @@
 """Reactions: one of six stickers that somebody at a table sends for all to see. They are no actions and change no game.
 
 A reaction stands at its sender's seat until that seat acts or the turn has gone round once. Everybody has one a turn,
-which bounds a flood; the host may mute them all. House players answer seldom, by their temper. All of it is in memory:
-after a restart the reactions are gone, and those that were muted are not.
+which bounds a flood; the host may mute them all (`Table.muted`, which a restart keeps). House players answer seldom, by
+their temper. Reactions are in memory: after a restart they are gone.
 """
 
 from __future__ import annotations
@@ -66,7 +66,6 @@ class _Talk:
     turn: int = 0
     """How often the table has begun to wait for others."""
     sent: dict[Seat, Sent] = field(default_factory=dict)
-    muted: bool = False
 
 
 class Reactions:
@@ -80,31 +79,16 @@ class Reactions:
         talk = self._talks.get(table.id)
         return {} if talk is None else {seat: sent.reaction for seat, sent in sorted(talk.sent.items())}
 
-    def muted(self, table: Table) -> bool:
-        """Whether the host has muted the table."""
-        talk = self._talks.get(table.id)
-        return talk is not None and talk.muted
-
     def send(self, table: Table, user_id: int, reaction: str) -> bool:
         """Send a person's reaction, once a turn; False for a second one, and at a muted table. Raises TableError."""
         seat = _seated(table, user_id)
         talk = self._talk(table)
         before = talk.sent.get(seat)
-        if talk.muted or reaction not in STICKERS or (before is not None and before.turn == talk.turn):
+        if table.muted or reaction not in STICKERS or (before is not None and before.turn == talk.turn):
             return False
         talk.sent[seat] = Sent(reaction, talk.turn)
         self._answer(table, talk, seat)
         return True
-
-    def mute(self, table: Table, user_id: int, muted: bool) -> None:  # noqa: FBT001 - the state it is to be in
-        """Mute a table or let it talk again (host only); what stands goes. Raises TableError."""
-        _seated(table, user_id)
-        if user_id != table.host_id:
-            host = table.seat_of(table.host_id)
-            raise TableError(Problem.HOST_ONLY, host="?" if host is None else table.holders[host].name)
-        talk = self._talk(table)
-        talk.muted = muted
-        talk.sent.clear()
 
     def _talk(self, table: Table) -> _Talk:
         talk = self._talks.setdefault(table.id, _Talk())
@@ -126,13 +110,15 @@ class Reactions:
                 return
 
     async def changed(self, change: Change) -> None:
-        """Take in a change of a table: reactions go with their moment."""
+        """Take in a change of a table: reactions go with their moment, or when they are muted."""
         talk = self._talks.get(change.after.id)
         if talk is None or change.before is None:
             return
         if change.after.status is Status.CLOSED:
             del self._talks[change.after.id]
             return
+        if change.after.muted:
+            talk.sent.clear()
         if change.after.waiting != change.before.waiting:
             talk.turn += 1
         acted = {step.seat for step in change.steps}

@@ -22,21 +22,20 @@ def react_button(table: Table, say: Speaker) -> ButtonSpec:
     return ButtonSpec(str(ids.TableButton(table.id, "react")), say("button.react"), Style.SECONDARY, "💬")
 
 
-def picker_body(reactions: Reactions, table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
+def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
     """Return the private message with the six stickers; `note` is what came of the last press."""
-    muted = reactions.muted(table)
     buttons = [
         ButtonSpec(
-            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), Style.SECONDARY, sign, disabled=muted
+            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), Style.SECONDARY, sign, disabled=table.muted
         )
         for one, sign in STICKERS.items()
     ]
     rows: list[Row] = [tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
     if user_id == table.host_id:
-        way = UNMUTE if muted else MUTE
+        way = UNMUTE if table.muted else MUTE
         rows.append((ButtonSpec(str(ids.TableButton(table.id, "react", way)), say(f"button.{way}")),))
-    words = say("react.muted") if muted else say("react.pick")
-    return Body(f"{note}\n{words}" if note and not muted else words, tuple(rows))
+    words = say("react.muted") if table.muted else say("react.pick")
+    return Body(f"{note}\n{words}" if note and not table.muted else words, tuple(rows))
 
 
 def reaction_lines(reactions: Reactions, table: Table, say: Speaker) -> list[str]:

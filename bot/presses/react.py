@@ -19,11 +19,11 @@ async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     table, _ = await seated(desk, reply, button.table)
     say, note, sent = await desk.say(reply.interaction, table), "", False
     if button.argument in (MUTE, UNMUTE):
-        reactions.mute(table, user_id, button.argument == MUTE)
+        table = await desk.tables.set_muted(table.id, user_id, muted=button.argument == MUTE)
     elif button.argument:
         sent = reactions.send(table, user_id, button.argument)
         note = say("react.sent" if sent else "react.once")
     if button.argument:
         desk.publisher.touch(table.id)
-    body = Body(note) if sent else picker_body(reactions, table, user_id, say, note)
+    body = Body(note) if sent else picker_body(table, user_id, say, note)
     await (reply.update(body) if button.argument and reply.on_private_message else reply.private(body))

@@ -33,6 +33,7 @@ class TableRow:
     ended_note: str = ""
     private: bool = False
     sit_in: bool = True
+    muted: bool = False
     paused_at: float | None = None
     paused_until: float | None = None
 

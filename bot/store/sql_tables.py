@@ -23,8 +23,8 @@ from bot.store.model import (
 
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
-    "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, paused_at, "
-    "paused_until"
+    "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
+    "paused_at, paused_until"
 )
 MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
@@ -61,8 +61,8 @@ def _values(row: TableRow) -> tuple[Any, ...]:
     return (
         row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
         row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
-        row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.paused_at,
-        row.paused_until,
+        row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.muted,
+        row.paused_at, row.paused_until,
     )  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
 def _table_row(row: tuple[Any, ...]) -> TableRow:
     names = ("id", *(name.strip() for name in COLUMNS.split(",")))
     values = dict(zip(names, row, strict=True))
-    flags = {name: bool(values[name]) for name in ("private", "sit_in")}
+    flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted")}
     return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
 

@@ -227,6 +227,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = ()) -> Table:
         holders=holders,
         private=old.private,
         sit_in=old.sit_in,
+        muted=old.muted,
         invited=old.invited,
         previous_id=old.id,
     )

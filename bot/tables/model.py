@@ -235,6 +235,8 @@ class Table:
     """Whether only who is invited may join, or sit in."""
     sit_in: bool = True
     """Whether people may take over a house player's seat while the match runs."""
+    muted: bool = False
+    """Whether the host lets nobody send stickers (bot.reactions)."""
     invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""

@@ -113,6 +113,10 @@ class Openings:
         """Say whether people may take over house players' seats during the match (host only)."""
         return await self._edit(table_id, by, lambda table: lobby.set_sit_in(table, by, allowed=allowed))
 
+    async def set_muted(self, table_id: int, by: int, *, muted: bool) -> Table:
+        """Say whether anybody may send stickers (host only)."""
+        return await self._edit(table_id, by, lambda table: people.set_muted(table, by, muted=muted))
+
     async def _require_welcome(self, guild_id: int, user_id: int) -> None:
         if user_id in await self._store.kept_off(guild_id):
             raise TableError(Problem.KEPT_OFF)

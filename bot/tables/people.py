@@ -113,6 +113,15 @@ def sit_in(table: Table, person: Person) -> Table:
     return replace(with_holder(table, seat, guest), votes=votes)
 
 
+def set_muted(table: Table, by: int, *, muted: bool) -> Table:
+    """Choose whether anybody may send stickers, from the start to after the end."""
+    lobby.require_seat(table, by)
+    lobby.require_host(table, by)
+    if table.status is not Status.OVER:
+        require_playing(table)
+    return replace(table, muted=muted)
+
+
 def invite(table: Table, by: int, user_id: int) -> Table:
     """Let somebody join, or sit in, also where the table is private."""
     if table.status is not Status.LOBBY:

@@ -47,6 +47,7 @@ def table_row(table: Table, secret: str) -> TableRow:
         ended_note=table.ended_note,
         private=table.private,
         sit_in=table.sit_in,
+        muted=table.muted,
         paused_at=None if table.pause is None else table.pause.since,
         paused_until=None if table.pause is None else table.pause.until,
     )
@@ -82,7 +83,7 @@ def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> b
 def _row_key(table: Table) -> tuple[object, ...]:
     return (
         table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
-        table.ended_reason, table.private, table.sit_in, table.pause,
+        table.ended_reason, table.private, table.sit_in, table.muted, table.pause,
     )  # fmt: skip
 
 
@@ -207,6 +208,7 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         pause=None if row.paused_at is None else Pause(row.paused_at, row.paused_until or row.paused_at),
         private=row.private,
         sit_in=row.sit_in,
+        muted=row.muted,
         invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,

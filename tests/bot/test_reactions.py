@@ -71,15 +71,31 @@ async def test_strangers_lobbies_and_muted_tables_send_nothing(tmp_path):
         with pytest.raises(TableError) as caught:
             reactions.send(table, CHO.user_id, "laugh")
         assert caught.value.code is Problem.NOT_SEATED
-        with pytest.raises(TableError) as caught:
-            reactions.mute(table, BEN.user_id, muted=True)
-        assert caught.value.code is Problem.HOST_ONLY
+        house.tables.subscribe(reactions.changed)
+        for user, problem in ((BEN, Problem.HOST_ONLY), (CHO, Problem.NOT_SEATED)):
+            with pytest.raises(TableError) as caught:
+                await house.tables.set_muted(table.id, user.user_id, muted=True)
+            assert caught.value.code is problem
         reactions.send(table, BEN.user_id, "laugh")
-        reactions.mute(table, ANA.user_id, muted=True)
-        assert (reactions.muted(table), reactions.at(table)) == (True, {})
+        table = await house.tables.set_muted(table.id, ANA.user_id, muted=True)
+        assert reactions.at(table) == {}, "what stood goes"
         assert not reactions.send(table, BEN.user_id, "laugh")
-        reactions.mute(table, ANA.user_id, muted=False)
+        table = await house.tables.set_muted(table.id, ANA.user_id, muted=False)
         assert reactions.send(table, BEN.user_id, "laugh")
+
+
+async def test_a_muted_table_stays_muted_over_a_restart_and_in_the_rematch(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        await house.tables.set_muted(table.id, ANA.user_id, muted=True)
+    async with house_at(tmp_path) as house:
+        await house.tables.start_up()
+        table = house.tables.get(table.id)
+        assert not Reactions().send(table, BEN.user_id, "laugh")
+        assert (await house.store.everything_of(ANA.user_id))["hosted"][0]["stickers_muted"]
+        await house.tables.close(table.id, "admin")
+        again = await house.tables.rematch(table.id, BEN.user_id)
+        assert again.muted
 
 
 async def test_house_players_answer_seldom_and_one_at_a_time(tmp_path):
