@@ -99,16 +99,18 @@ class PostedBoards:
 
     async def body(self, table: Table) -> Body:
         """Return what the table's public message shows now."""
-        return await public_body(self._resources, table, await self._rematch_link(table))
+        return await public_body(self._resources, table, await self._links_on(table))
 
-    async def _rematch_link(self, table: Table) -> str:
-        """Return the address of the rematch's message, "" where there is none that is still of use."""
-        known = await self._store.rematch_of(table.id) if table.status is Status.OVER else None
-        posted = None if known is None else await self.find(known)
-        if known is None or posted is None:
-            return ""
-        rematch = await self._tables.fetch(known)
-        return "" if rematch.status is Status.CLOSED else board_link(rematch, posted.channel_id, posted.message_id)
+    async def _links_on(self, table: Table) -> dict[str, str]:
+        """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
+        known = await self._store.next_after(table.id) if table.status is Status.OVER else {}
+        links = {}
+        for game, key in known.items():
+            posted = await self.find(key) if game in self._resources.games else None
+            after = None if posted is None else await self._tables.fetch(key)
+            if posted is not None and after is not None and after.status is not Status.CLOSED:
+                links[game] = board_link(after, posted.channel_id, posted.message_id)
+        return links
 
     async def find(self, table_id: int) -> Posted | None:
         """Return where a table's public message is, or None when there is none."""
@@ -273,7 +275,7 @@ class PostedBoards:
         lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
         if not table.status.ended or lobby_id is None:
             return
-        body = await played_body(self._resources, table, lobby_id, await self._rematch_link(table))
+        body = await played_body(self._resources, table, lobby_id, await self._links_on(table))
         told = self._told_lobbies.get(table.id)
         if told == body:
             return

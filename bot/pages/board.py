@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.pages.gains import gain_line
@@ -33,24 +35,25 @@ from renderers.standings import draw_standings
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
+NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
 LAST_LINES: Final = 2
 """Lines of what happened last, at the end of a match."""
 
 
-async def public_body(resources: Resources, table: Table, rematch: str = "") -> Body:
-    """Return what a table's public message shows; `rematch` is the address of its rematch, if there is one."""
+async def public_body(resources: Resources, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
+    """Return what a table's public message shows; `onward` is where its people went on: a game's key → an address."""
     if table.status is Status.LOBBY:
         return await lobby_body(resources, table)
-    return await board_body(resources, table, rematch)
+    return await board_body(resources, table, onward)
 
 
-async def board_body(resources: Resources, table: Table, rematch: str = "") -> Body:
+async def board_body(resources: Resources, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
     """Return the public message of a table that was started."""
     say = speaker_for(resources.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     if table.status is Status.OVER:
-        return await _over_body(resources, table, say, rematch)
+        return await _over_body(resources, table, say, onward)
     ui, view = resources.game_ui(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
     title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
@@ -72,52 +75,51 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, holder in enumerate(table.holders) if holder.house and holder.user_id is not None)
 
 
-async def played_body(resources: Resources, table: Table, thread_id: int, rematch: str = "") -> Body:
+async def played_body(resources: Resources, table: Table, thread_id: int, onward: Mapping[str, str] = NOWHERE) -> Body:
     """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture."""
     say = speaker_for(resources.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     outcome = table.game.outcome(table.state)
     lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
-    lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_rematch_line(rematch, say)]
+    lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
     return Body("\n".join(lines), (), await _end_picture(resources, table))
 
 
-def _rematch_line(rematch: str, say: Speaker) -> list[str]:
-    return [say("ui.rematch_there", link=rematch)] if rematch else []
+def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list[str]:
+    return [
+        say("ui.rematch_there", link=link)
+        if game == table.game.info.key
+        else say("ui.next_there", title=say.title_of(game), link=link)
+        for game, link in onward.items()
+    ]
 
 
-async def _over_body(resources: Resources, table: Table, say: Speaker, rematch: str) -> Body:
+async def _over_body(resources: Resources, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
     ui = resources.game_ui(table)
     title, rest = _title(table, say), result_lines(table, say)
     rest.append(gain_line(table, await resources.gains(table.id), say))
     rest += honour_lines(table, await resources.honours.at(table.id), say)
-    rest += await _next_line(resources, table, say)
+    found = await resources.honours.next_game(table, {key: one.game.info for key, one in resources.games.items()})
+    if found is not None:
+        people = sum(holder.user_id is not None for holder in table.holders)
+        facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
+        rest.append(say(f"next.{found.reason}", **facts))
     rest += reaction_lines(resources.reactions, table, say)
-    rest += _rematch_line(rematch, say)
+    rest += _onward_lines(table, onward, say)
     recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
     picture = await _end_picture(resources, table)
-    buttons: Row = (
-        ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),
+    again: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
+    if found is not None:
+        label = say("button.next", title=say.title_of(found.game))
+        again += (ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label),)
+    looks: Row = (
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         ButtonSpec(str(ids.TableButton(table.id, "fair")), say("button.fair")),
         react_button(table, say),
     )
-    return Body("\n".join(line for line in lines if line), (buttons,), picture)
-
-
-async def _next_line(resources: Resources, table: Table, say: Speaker) -> list[str]:
-    """Return what to play next, with its command, which can be pressed where Discord knows it."""
-    infos = {key: ui.game.info for key, ui in resources.games.items()}
-    found = await resources.honours.next_game(table, infos)
-    if found is None:
-        return []
-    called = say.texts.template(say.locale, f"{found.game}.command.name") or resources.games[found.game].command_name
-    command = resources.commands.get(called, f"`/{called}`")
-    people = sum(holder.user_id is not None for holder in table.holders)
-    facts = {"title": say.title_of(found.game), "command": command, "n": people, "minutes": found.minutes}
-    return [say(f"next.{found.reason}", **facts)]
+    return Body("\n".join(line for line in lines if line), (again, looks), picture)
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

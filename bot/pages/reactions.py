@@ -26,7 +26,11 @@ def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Bod
     """Return the private message with the six stickers; `note` is what came of the last press."""
     buttons = [
         ButtonSpec(
-            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), Style.SECONDARY, sign, disabled=table.muted
+            str(ids.TableButton(table.id, "react", one)),
+            say(f"reaction.{one}"),
+            Style.SECONDARY,
+            sign,
+            disabled=table.muted,
         )
         for one, sign in STICKERS.items()
     ]

@@ -15,6 +15,7 @@ from bot.presses.game import answer_board, answer_panel, open_panel, seated
 from bot.presses.react import react
 from bot.presses.why import show_why
 from bot.store.model import PanelPlace, Ping
+from bot.tables.lobby import beginning
 from bot.tables.model import Table
 from bot.ui import ids
 from bot.ui.access import may_open_thread
@@ -93,9 +94,22 @@ async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 
 async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    """Open the rematch where the first match was opened; who pressed elsewhere is led there."""
+    table = await desk.tables.rematch(button.table, reply.interaction.user.id)
+    await _go_on_with(desk, reply, button.table, table, "ui.rematch_there")
+
+
+async def _next(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Open the game that was suggested, with the same people, as this server's tables of it begin."""
+    guild = await desk.resources.settings.guild((await desk.tables.fetch(button.table)).guild_id)
+    ui = desk.resources.games.get(button.argument)
+    begins = {} if ui is None else beginning(ui.game, guild.presets)
+    table = await desk.tables.rematch(button.table, reply.interaction.user.id, button.argument, begins)
+    await _go_on_with(desk, reply, button.table, table, "ui.next_there")
+
+
+async def _go_on_with(desk: Desk, reply: Reply, before: int, table: Table, there: str) -> None:
+    """Post the lobby where the first match was opened and call its people; who pressed elsewhere is led there."""
     interaction = reply.interaction
-    table = await desk.tables.rematch(button.table, interaction.user.id)
     posted = await desk.boards.find(table.id)
     here = interaction.channel_id == (table.thread_id or table.channel_id)
     if posted is None and here and not reply.on_private_message:
@@ -106,12 +120,17 @@ async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
         await reply.private(Body((await desk.say(interaction, table))("ui.rematch_coming")))
         await post_lobby(desk, table)
     else:
-        for_all = posted is None  # the others in the thread of the match before learn of it there
+        for_all = posted is None  # the others in the thread of the match before learn of it there, by name
         posted = posted or await post_lobby(desk, table)
         say = speaker_for(desk.resources.texts, table, None if for_all else await desk.locale(interaction))
-        body = Body(say("ui.rematch_there", link=board_link(table, posted.channel_id, posted.message_id)))
-        await (reply.public if for_all else reply.private)(body)
-    desk.publisher.touch(button.table)  # what is left of the match before leads to it
+        link = board_link(table, posted.channel_id, posted.message_id)
+        line = say(there, title=say("title"), link=link)
+        others = [h.user_id for h in table.holders if h.user_id not in (None, interaction.user.id)]
+        if for_all:
+            await reply.public(Body(" ".join([*(f"<@{one}>" for one in others), line])), ping=others)
+        else:
+            await reply.private(Body(line))
+    desk.publisher.touch(before)  # what is left of the match before leads to it
 
 
 async def post_lobby(desk: Desk, table: Table) -> Posted:
@@ -154,6 +173,7 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "hand": _hand,
     "back": _back,
     "rematch": _rematch,
+    "next": _next,
     "options": options.open_options,
     "preset": _preset,
     "private": options.set_private,

@@ -18,7 +18,8 @@ ABOUT: Final[Mapping[str, str]] = {
     "seats": "SELECT t.id AS 'table', t.guild_id AS server, t.game, t.status, t.started_at, t.ended_at, s.seat, "
     "s.name, s.locale, s.missed, s.gone AS 'left', s.replaced FROM seats s JOIN tables t ON t.id = s.table_id "
     "WHERE s.user_id = ?1 ORDER BY t.id",
-    "hosted": "SELECT id AS 'table', guild_id AS server, channel_id AS channel, muted AS stickers_muted FROM tables WHERE host_id = ?1",
+    "hosted": "SELECT id AS 'table', guild_id AS server, channel_id AS channel, muted AS stickers_muted "
+    "FROM tables WHERE host_id = ?1",
     "actions": "SELECT table_id AS 'table', seq, seat, text, at FROM actions WHERE by_user = ?1 ORDER BY table_id, seq",
     "votes": "SELECT table_id AS 'table', seat FROM votes WHERE voter_id = ?1",
     "answers_in_votes": "SELECT table_id AS 'table', what, aye AS 'yes' FROM ballots WHERE voter_id = ?1",

@@ -161,10 +161,9 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
     return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
 
-def read_rematch(db: sqlite3.Connection, table_id: int) -> int | None:
-    """Return the newest table that is a rematch of this one, or None."""
-    newest: int | None = db.execute("SELECT max(id) FROM tables WHERE previous_id = ?", (table_id,)).fetchone()[0]
-    return newest
+def read_next(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
+    """Return the newest table of each game that its people went on with after this one, by the game's key."""
+    return dict(db.execute("SELECT game, max(id) FROM tables WHERE previous_id = ? GROUP BY game", (table_id,)))
 
 
 def read_log(db: sqlite3.Connection, table_id: int) -> list[ActionRow]:

@@ -69,7 +69,7 @@ class Store:
     untold = reading(sql_tables.read_untold)
     newest_ended_in = reading(sql_tables.newest_ended_in)
     set_told = writing(sql_tables.set_told)
-    rematch_of = reading(sql_tables.read_rematch)
+    next_after = reading(sql_tables.read_next)
     log = reading(sql_tables.read_log)
     result = reading(sql_tables.read_result)
 

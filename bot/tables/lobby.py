@@ -203,27 +203,29 @@ def house_name(table: Table) -> str:
     return free_name(table.id, table.locale, table.names)
 
 
-def rematch(old: Table, seat: Seat, kept_off: Collection[int] = ()) -> Table:
+def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGame | None = None) -> Table:
     """Return the lobby of a rematch: without those who were away or are kept off, the one who asked always in it.
 
-    It gets a thread of its own: that of the match before, and the message it hangs under, keep that match's result.
+    Another `game` begins by its manual. The lobby gets a thread of its own: that of the match before, and the message
+    it hangs under, keep that match's result.
     """
     asked = old.holders[seat]
     again = [h for h in old.holders if (h.user_id is None or h.present or h is asked) and h.user_id not in kept_off]
     holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
     host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
     assert host_id is not None  # noqa: S101 - whoever asks is a person
+    played = game or old.game
     return Table(
         id=0,
-        game=old.game,
-        rules_version=old.game.info.rules_version,
+        game=played,
+        rules_version=played.info.rules_version,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
         thread_id=None if old.own_thread else old.thread_id,
         host_id=host_id,
         locale=old.locale,
         pace=old.pace,
-        options=known_options(old.game, old.options),
+        options=known_options(old.game, old.options) if played is old.game else {},
         holders=holders,
         private=old.private,
         sit_in=old.sit_in,

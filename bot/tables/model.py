@@ -247,7 +247,7 @@ class Table:
     ended_note: str = ""
     """What was said when it was closed, as written."""
     previous_id: int | None = None
-    """The table that this is a rematch of."""
+    """The table whose people went on with this one: its rematch, or what was suggested to play next."""
 
     @property
     def own_thread(self) -> int | None:

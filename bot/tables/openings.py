@@ -159,19 +159,34 @@ class Openings:
         """Start the match (host only)."""
         return (await self._changed(table_id, by, lambda table, context: edits.start(table, by, context))).after
 
-    async def rematch(self, table_id: int, by: int) -> Table:
-        """Open a lobby with the people who were present and the house players; asked twice, the same one."""
+    async def rematch(self, table_id: int, by: int, game: str = "", options: Mapping[str, str] | None = None) -> Table:
+        """Open a lobby with the people who were present and the house players; asked twice, the same one.
+
+        `game` is the key of another game to go on with, and `options` what it begins with.
+        """
         room = await self._rooms.room(table_id)
         async with room.lock:
             old = room.table
             seat = lobby.require_seat(old, by)
             if not old.status.ended:
                 raise TableError(Problem.NOT_OVER)
-            known = await self._store.rematch_of(table_id)
+            played = self._next_game(old, game)
+            known = (await self._store.next_after(table_id)).get(played.info.key)
             if known is not None and not (again := await self.fetch(known)).status.ended:
                 return again
             await self._require_welcome(old.guild_id, by)
-            return await self._open(lobby.rematch(old, seat, await self._store.kept_off(old.guild_id)))
+            made = lobby.rematch(old, seat, await self._store.kept_off(old.guild_id), played)
+            if played is not old.game:
+                made = replace(made, options=lobby.normal_options(played, options or {}))
+            return await self._open(made)
+
+    def _next_game(self, old: Table, key: str) -> AnyGame:
+        if key and key not in self._games:
+            raise TableError(Problem.RESTS, game=key)
+        played = self._games[key] if key else old.game
+        if len(old.holders) > played.info.max_seats:
+            raise TableError(Problem.FULL, seats=played.info.max_seats)
+        return played
 
     async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
         made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))

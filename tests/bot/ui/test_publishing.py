@@ -395,6 +395,7 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     assert "Total: " in hand.answer.content and "🥇" not in hand.answer.content
     assert [button.custom_id for row in body.rows for button in row] == [
         f"t1:{table.id}:rematch",
+        f"t1:{table.id}:next:uno_mario",
         f"v1:replay:{table.id}:0:t:p",
         f"t1:{table.id}:fair",
         f"t1:{table.id}:react",
@@ -507,6 +508,6 @@ async def test_the_end_tells_feats_and_what_to_play_next_and_stays_the_same(cour
     assert ("🏅 Ana, for the first time: " in body.content) == bool(feats)
     (line,) = (line for line in body.content.splitlines() if line.startswith("🎲"))
     assert line.endswith("is new to you.")
-    assert "`/" in line
+    assert "**Uno Super Mario**" in line
     await court.finished(ANA, house=1, game="gostop")
     assert (await court.desk.boards.body(table)).content == body.content

@@ -32,6 +32,36 @@ def _shown(court, message_id):
     return [sent.body for sent in court.messenger.of("edit") if sent.message_id == message_id][-1]
 
 
+async def test_what_is_suggested_next_is_opened_for_the_same_people(court):
+    table = await _finished_in_a_thread(court)
+    end = await court.desk.boards.body(table)
+    (button,) = (one for row in end.rows for one in row if ":next:" in one.custom_id)
+    game = button.custom_id.rsplit(":", 1)[1]
+    title = court.desk.resources.texts.speaker("en-US").title_of(game)
+    assert title in button.label and f"**{title}**" in end.content
+
+    press = await court.press(BEN, button.custom_id, on=message(501), channel=_channel(500))
+    again = await court.press(ANA, button.custom_id, on=message(501), channel=_channel(500))
+    await court.settle()
+    (lobby,) = court.tables.live()
+    assert (lobby.game.info.key, lobby.previous_id, lobby.own_thread) == (game, table.id, None)
+    assert {holder.user_id for holder in lobby.holders} == {ANA.user_id, BEN.user_id}
+    posted = await court.desk.boards.find(lobby.id)
+    assert press.answer.kind == "public" and press.answer.content.startswith(f"<@{ANA.user_id}> **{title}**")
+    assert again.answer.kind == "private" and f"/{posted.message_id}" in again.answer.content
+    board = await court.desk.boards.body(table)
+    assert f"/{posted.message_id}" in board.content, "the end leads to it"
+    assert (await court.press(BEN, f"t1:{table.id}:rematch", on=message(501))).answer.kind == "public"
+    assert {one.game.info.key for one in court.tables.live()} == {game, "yud"}, "a rematch is another lobby"
+
+
+async def test_a_game_that_is_left_out_by_now_is_refused(court):
+    table = await _finished_in_a_thread(court)
+    pressed = await court.press(ANA, f"t1:{table.id}:next:chess", on=message(501))
+    assert pressed.answer.kind == "private" and pressed.answer.content.startswith("⚠️")
+    assert not list(court.tables.live())
+
+
 @pytest.mark.parametrize("fate", ["cancelled", "played on"])
 async def test_the_result_in_the_channel_stays_whatever_becomes_of_the_rematch(court, fate):
     table = await _finished_in_a_thread(court)
