@@ -24,6 +24,7 @@ from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
 from bot.tables.model import EndReason
+from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
 from bot.ui.budget import Budget
@@ -33,6 +34,7 @@ from bot.ui.mentions import mentions
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import CatalogueTranslator
 from games import GAMES
+from renderers.emojis import face_emojis
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -179,8 +181,10 @@ class Madang(commands.AutoShardedBot):
         await self._upload_emojis()
 
     async def _upload_emojis(self) -> None:
-        """Upload the emojis that games offer and that Discord does not have yet, one by one."""
-        wanted = {name: draw for ui in self.desk.resources.games.values() for name, draw in ui.renderer.emojis.items()}
+        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one."""
+        wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
+        for ui in self.desk.resources.games.values():
+            wanted |= ui.renderer.emojis
         if all(name in self.desk.resources.emojis for name in wanted):
             return
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}

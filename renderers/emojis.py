@@ -1,12 +1,17 @@
-"""Cards as emojis for buttons and menus: a square of each card with round corners, as a PNG. No game here."""
+"""Emojis for buttons and menus: a square of a card with round corners, or a house player's face. No game here."""
 
 from __future__ import annotations
 
 import functools
 import io
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from PIL import Image, ImageDraw
+
+from renderers.layout import XL
+from renderers.marks import FACES
+from renderers.palette import LEVELS
 
 SIDE: Final = 128
 """Pixels of Discord's emojis."""
@@ -33,6 +38,23 @@ def png_of(picture: Image.Image) -> bytes:
     out = io.BytesIO()
     picture.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(out, "PNG")
     return out.getvalue()
+
+
+def face_name(face: str) -> str:
+    """Return the name of the emoji of a house player's face: "face_granny" for the cell "face-granny"."""
+    return face.replace("-", "_")
+
+
+def face_emojis(faces: Iterable[str]) -> dict[str, Callable[[], bytes]]:
+    """Return what draws each of some faces (cells of `FACES`) as a PNG of 128×128, by the emoji's name."""
+    return {face_name(face): functools.partial(_face, face) for face in faces}
+
+
+def _face(cell: str) -> bytes:
+    sprite = FACES.sprite(cell, XL)
+    picture = sprite.image.convert("RGB")
+    picture.putalpha(sprite.coverage.point([min(level, LEVELS) * 255 // LEVELS for level in range(256)]))
+    return png_of(picture)
 
 
 @functools.cache

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import discord
+
 from bot.pages.help import help_button
 from bot.pages.lines import vote_lines
 from bot.pages.resources import Resources
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Table
+from bot.tables.people import house_seats
 from bot.ui import ids
-from bot.ui.body import Body, ButtonSpec, Row, unescaped
+from bot.ui.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, unescaped
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
 from games.core import option_fields
+from renderers.emojis import face_name
 from renderers.lobby import draw_lobby
 
 if TYPE_CHECKING:
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_PRESETS: Final = 5
 """Presets that have a button of their own: one row. The options message has all."""
+SEATS_IN_A_ROW: Final = 3
 IN_FORCE: Final = "✅"
 
 
@@ -125,6 +130,30 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
 
 def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return the button to take over a house player's seat, where there is one and the host lets people."""
-    if not table.sit_in or all(holder.user_id is not None for holder in table.holders):
+    if not table.sit_in or not house_seats(table):
         return ()
     return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)
+
+
+def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
+    """Return the question whose seat to take over: each house player with name, face and seat."""
+    seats = house_seats(table)
+    lines = [say("ui.sit_where"), *(_seat_line(table, seat, table.holders[seat], say) for seat in seats)]
+    buttons = [
+        ButtonSpec(
+            str(ids.TableButton(table.id, "sit", str(seat))),
+            cut(f"{seat + 1}. {table.holders[seat].name}", LABEL_LIMIT),
+            emoji=_face(resources, table.holders[seat]),
+        )
+        for seat in seats
+    ]
+    return Body(
+        "\n".join(lines),
+        tuple(tuple(buttons[at : at + SEATS_IN_A_ROW]) for at in range(0, len(buttons), SEATS_IN_A_ROW)),
+    )
+
+
+def _face(resources: Resources, holder: Holder) -> discord.PartialEmoji | None:
+    name = face_name(holder.face)
+    number = resources.emojis.get(name)
+    return discord.PartialEmoji(name=name, id=number) if number else None

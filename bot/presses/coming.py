@@ -8,10 +8,11 @@ import discord
 
 from bot.desk import Desk
 from bot.messages.posted_boards import board_link
-from bot.pages.lobby import sit_in_buttons
+from bot.pages.lobby import seats_body, sit_in_buttons
 from bot.presses.game import answer_board, answer_panel
+from bot.tables.lobby import require_invited
 from bot.tables.model import Person, Status, Table
-from bot.tables.people import require_playing
+from bot.tables.people import house_seats, require_playing
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec
 from bot.ui.panel import Style
@@ -35,13 +36,21 @@ async def invite(desk: Desk, reply: Reply, table: Table, person: Person) -> None
 
 
 async def sit_in(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    """Give the presser a house player's seat, and their hand."""
+    """Give the presser a house player's seat, and their hand; where there are several, ask which."""
     person = await desk.person(reply.interaction)
-    table = await desk.tables.sit_in(button.table, person)
+    table = await desk.tables.fetch(button.table)
+    may_choose = table.sit_in and table.seat_of(person.user_id) is None and len(house_seats(table)) > 1
+    if may_choose and not button.argument:
+        require_playing(table)
+        require_invited(table, person.user_id)
+        await reply.private(seats_body(desk.resources, table, await desk.say(reply.interaction, table)))
+        return
+    seat = int(button.argument) if button.argument.isdecimal() else None
+    table = await desk.tables.sit_in(button.table, person, seat)
     await _lead_in(desk, table, person.user_id)
-    seat = table.seat_of(person.user_id)
-    if seat is not None:
-        await answer_panel(desk, reply, table, seat)
+    own = table.seat_of(person.user_id)
+    if own is not None:
+        await answer_panel(desk, reply, table, own)
 
 
 async def watch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

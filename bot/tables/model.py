@@ -114,6 +114,8 @@ class Problem(StrEnum):
     NO_SIT_IN = "no_sit_in"
     """The host lets nobody take over seats of the house."""
     NO_HOUSE_SEAT = "no_house_seat"
+    SEAT_TAKEN = "seat_taken"
+    """Of the house players' seats the one that was chosen is no longer one."""
     KEPT_OFF = "kept_off"
     """The server keeps the user off its tables."""
     ALREADY_THERE = "already_there"

@@ -17,7 +17,7 @@ from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.play import commitment_of
 from bot.tables.rooms import Rooms
-from games.core import AnyGame
+from games.core import AnyGame, Seat
 
 SECRET_BYTES: Final = 32
 
@@ -93,10 +93,10 @@ class Openings:
         await self._require_welcome((await self.fetch(table_id)).guild_id, person.user_id)
         return await self._edit(table_id, person.user_id, lambda table: lobby.join(table, person))
 
-    async def sit_in(self, table_id: int, person: Person) -> Table:
-        """Take over a house player's seat in a running match, if the host lets people."""
+    async def sit_in(self, table_id: int, person: Person, seat: Seat | None = None) -> Table:
+        """Take over a house player's seat in a match, the first where none is named, if the host lets people."""
         await self._require_welcome((await self.fetch(table_id)).guild_id, person.user_id)
-        return await self._edit(table_id, person.user_id, lambda table: people.sit_in(table, person))
+        return await self._edit(table_id, person.user_id, lambda table: people.sit_in(table, person, seat))
 
     async def invite(self, table_id: int, by: int, person: Person) -> Table:
         """Invite somebody, also to a private table: anybody at the table may."""

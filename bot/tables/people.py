@@ -97,17 +97,25 @@ def kept_off(table: Table, user_id: int) -> Table | None:
     return None if seat is None or table.status.ended else removed(table, seat)
 
 
-def sit_in(table: Table, person: Person) -> Table:
-    """Give a person the first seat that is a house player's own; the match is not rated any more."""
+def house_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats that are house players' own."""
+    return tuple(seat for seat, holder in enumerate(table.holders) if holder.user_id is None)
+
+
+def sit_in(table: Table, person: Person, wanted: Seat | None = None) -> Table:
+    """Give a person a seat that is a house player's own, or the first of them; the match is not rated any more."""
     require_playing(table)
     if table.seat_of(person.user_id) is not None:
         raise TableError(Problem.ALREADY_SEATED)
     if not table.sit_in:
         raise TableError(Problem.NO_SIT_IN)
     lobby.require_invited(table, person.user_id)
-    seat = next((seat for seat, holder in enumerate(table.holders) if holder.user_id is None), None)
-    if seat is None:
+    free = house_seats(table)
+    if not free:
         raise TableError(Problem.NO_HOUSE_SEAT)
+    seat = free[0] if wanted is None else wanted
+    if seat not in free:
+        raise TableError(Problem.SEAT_TAKEN)
     votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
     guest = Holder(person.user_id, person.name, person.locale, replaced=True, guest=True)
     return replace(with_holder(table, seat, guest), votes=votes)

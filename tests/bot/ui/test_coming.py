@@ -71,6 +71,47 @@ async def test_a_guest_sits_in_from_the_board_and_has_their_own_hand_alone(court
     assert "🚪 Ben has left; a house player takes the seat back." in court.messenger.of("edit")[-1].body.content
 
 
+async def _beside_two_of_the_house(court):
+    table = await court.lobby(ANA)
+    for _ in range(2):
+        await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    return court.tables.get(table.id)
+
+
+async def test_one_chooses_whose_place_to_take_where_there_are_several(court):
+    table = await _beside_two_of_the_house(court)
+    court.desk.resources.emojis["face_uncle"] = 77
+    asked = await court.press(BEN, f"t1:{table.id}:sit", on=message(500))
+    assert asked.answer.kind == "private" and "Whose place do you take?" in asked.answer.content
+    assert asked.answer.ids == [f"t1:{table.id}:sit:1", f"t1:{table.id}:sit:2"]
+    names = [f"{seat + 1}. {table.holders[seat].name}" for seat in (1, 2)]
+    assert [item["label"] for item in asked.answer.items] == names
+    faces = [item.get("emoji", {}).get("id") for item in asked.answer.items]
+    known = ["77" if table.holders[seat].resident == "uncle" else None for seat in (1, 2)]
+    assert [face and str(face) for face in faces] == known
+    about = court.desk.resources.texts.speaker("en-US")(f"house.{table.holders[2].resident}.about")
+    assert about in asked.answer.content
+    assert court.tables.get(table.id).seat_of(BEN.user_id) is None, "asking takes nothing"
+
+    await court.press(BEN, f"t1:{table.id}:sit:2", on=message(ephemeral=True))
+    assert court.tables.get(table.id).seat_of(BEN.user_id) == 2
+    late = await court.press(CHO, f"t1:{table.id}:sit:2", on=message(ephemeral=True))
+    assert "That seat is taken by now." in late.answer.content
+    await court.press(CHO, f"t1:{table.id}:sit", on=message(500))
+    assert court.tables.get(table.id).seat_of(CHO.user_id) == 1, "the last one is nobody's choice"
+
+
+async def test_who_may_not_sit_in_is_not_asked_where(court):
+    table = await _beside_two_of_the_house(court)
+    own = await court.press(ANA, f"t1:{table.id}:sit", on=message(500))
+    assert own.answer.content.startswith("⚠️ You already have a seat here.")
+    await court.tables.keep_off(GUILD, BEN.user_id)
+    kept = await court.press(BEN, f"t1:{table.id}:sit:1", on=message(ephemeral=True))
+    assert "An admin keeps you off" in kept.answer.content
+
+
 async def test_who_watches_follows_the_thread_and_sees_what_all_may_see(court):
     table, started = await _with_the_house(court, threaded=True)
     watch, sit = started.ids
