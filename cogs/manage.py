@@ -1,8 +1,13 @@
-"""`/manage`: what those who may manage a server do about its tables: close, clear, move, keep somebody off."""
+"""`/manage`: what those who may manage a server do about its tables: close, clear, move, keep somebody off.
+
+Each by a command of its own, or by the buttons of `/manage list`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -10,6 +15,25 @@ from discord.ext import commands
 
 from bot.messages.posted_boards import board_link
 from bot.pages.lobby import moved_body
+from bot.pages.manage import (
+    AGAIN,
+    ALL,
+    ASK,
+    CLEAR,
+    CLOSE,
+    MOVE,
+    MOVED,
+    PAGE_NAME,
+    PICK,
+    PLACES,
+    TO,
+    clear_body,
+    move_body,
+    moved_sure_body,
+    table_body,
+    tables_body,
+)
+from bot.presses.coming import link_to
 from bot.presses.table import post_lobby
 from bot.presses.which import NUMBER, complete_table
 from bot.tables.model import EndReason, Problem, Status, Table, TableError
@@ -17,6 +41,8 @@ from bot.ui.access import NEEDED, managed_guild
 from bot.ui.access import named as permissions_named
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, command, describe
+from bot.ui.forms import LineForm
+from bot.ui.ids import page_id
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import named, text
 from bot.ui.wording import VALUE_LIMIT, safe_name
@@ -39,15 +65,28 @@ class PlaceOption(app_commands.Transformer):
     @property
     def channel_types(self) -> list[discord.ChannelType]:
         """Say of which kinds."""
-        kinds = discord.ChannelType
-        return [kinds.text, kinds.news, kinds.voice, kinds.public_thread, kinds.private_thread, kinds.news_thread]
+        return list(PLACES)
 
     async def transform(self, interaction: Interaction, value: Place, /) -> Place:
         """Return it as it is."""
         return value
 
 
+ENDED_LISTED: Final = 5
 Reason = app_commands.Range[str, 1, VALUE_LIMIT]
+
+
+Tell = Callable[["Desk", Reply, str], Awaitable[object]]
+
+
+async def in_private(desk: Desk, reply: Reply, line: str) -> None:
+    """Say what was done to who gave the command."""
+    await reply.private(Body(line))
+
+
+async def in_the_list(desk: Desk, reply: Reply, line: str) -> None:
+    """Say what was done above the list of tables, whose button was pressed."""
+    await reply.update(await _list_body(desk, reply, note=line))
 
 
 async def _managed(desk: Desk, reply: Reply, which: str) -> Table:
@@ -60,54 +99,99 @@ async def _managed(desk: Desk, reply: Reply, which: str) -> Table:
     return table
 
 
-async def close_table(desk: Desk, reply: Reply, which: str, reason: str) -> None:
+async def close_table(desk: Desk, reply: Reply, which: str, reason: str, tell: Tell = in_private) -> None:
     """Close a table; its messages say why."""
     table = await _managed(desk, reply, which)
     if table.status.ended:
         raise TableError(Problem.CLOSED)
     await desk.tables.close(table.id, EndReason.ADMIN, by=reply.interaction.user.id, note=reason)
     say = await desk.say(reply.interaction, table)
-    await reply.private(Body(say("ui.closed_by_admin", table=table.id)))
+    await tell(desk, reply, say("ui.closed_by_admin", table=table.id))
 
 
-async def clear_table(desk: Desk, reply: Reply, which: str) -> None:
+async def clear_table(desk: Desk, reply: Reply, which: str, tell: Tell = in_private) -> None:
     """Take the messages of a table that is over off the channel, or post an open one's message again."""
     table = await _managed(desk, reply, which)
     say, before = await desk.say(reply.interaction, table), await desk.boards.find(table.id)
     if table.status.ended:
-        await reply.private(Body(say("ui.cleared", table=table.id)))
+        await tell(desk, reply, say("ui.cleared", table=table.id))
         if table.own_thread is not None:
             await desk.messenger.delete(table.channel_id, table.own_thread)
     else:
         with desk.publisher.held(table.id):
             posted = await post_lobby(desk, table)
         link = board_link(table, posted.channel_id, posted.message_id)
-        await reply.private(Body(say("ui.posted_again", table=table.id, link=link)))
+        await tell(desk, reply, say("ui.posted_again", table=table.id, link=link))
     if before is not None:
         await desk.messenger.delete(before.channel_id, before.message_id)
 
 
-async def move_table(desk: Desk, reply: Reply, which: str, place: Place) -> None:
+async def move_table(desk: Desk, reply: Reply, which: str, place_id: int, tell: Tell = in_private) -> None:
     """Have a table live in another channel or thread: its message is posted there, and what was here leads to it."""
     table = await _managed(desk, reply, which)
     say, before = await desk.say(reply.interaction, table), await desk.boards.find(table.id)
     in_channel = table.status is Status.LOBBY and table.thread_id is None
     with desk.publisher.held(table.id):
-        moved = await desk.tables.move(table.id, place.id, None if in_channel else place.id)
+        moved = await desk.tables.move(table.id, place_id, None if in_channel else place_id)
         try:
             posted = await post_lobby(desk, moved)
         except discord.Forbidden:
             await desk.tables.move(table.id, table.channel_id, table.thread_id)
             names = permissions_named(NEEDED, say)
-            await reply.private(Body(say("ui.cannot_move", channel=f"<#{place.id}>", names=names)))
+            await tell(desk, reply, say("ui.cannot_move", channel=f"<#{place_id}>", names=names))
             return
     link = board_link(moved, posted.channel_id, posted.message_id)
-    await reply.private(Body(say("ui.moved_to", table=table.id, link=link)))
+    await tell(desk, reply, say("ui.moved_to", table=table.id, link=link))
     if before is not None:
         await desk.messenger.delete(before.channel_id, before.message_id)
     if table.own_thread is not None:
-        await desk.messenger.edit(table.channel_id, table.own_thread, moved_body(desk.resources, moved, place.id), None)
+        await desk.messenger.edit(table.channel_id, table.own_thread, moved_body(desk.resources, moved, place_id), None)
         await desk.messenger.archive(table.own_thread)
+
+
+async def show_tables(desk: Desk, reply: Reply) -> None:
+    """Show the server's tables with a menu to choose one."""
+    await reply.private(await _list_body(desk, reply))
+
+
+async def _list_body(desk: Desk, reply: Reply, page: int = 0, note: str = "") -> Body:
+    guild_id = managed_guild(reply.interaction)
+    tables = [table for table in desk.tables.live() if table.guild_id == guild_id]
+    for table_id in await desk.store.ended_last(guild_id, ENDED_LISTED):
+        with suppress(TableError):  # its game is left out for now
+            tables.append(await desk.tables.fetch(table_id))
+    return tables_body(tables, desk.resources.texts, await desk.locale(reply.interaction), page, note)
+
+
+async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Take a press on the list of tables, or on one of them; whoever presses must still be allowed to."""
+    verb, *rest = parts
+    if verb == ALL:
+        await reply.update(await _list_body(desk, reply, int(rest[0])))
+        return
+    table = await _managed(desk, reply, rest[0] if rest else reply.value or "")
+    say, which = await desk.say(reply.interaction, table), str(table.id)
+    if verb == PICK:
+        await reply.update(table_body(table, await link_to(desk, table), say))
+    elif verb == ASK:
+        form_id = page_id(PAGE_NAME, CLOSE, table.id)
+        await reply.form(
+            LineForm(form_id, say("manage.reason_title", table=table.id), say("manage.reason"), VALUE_LIMIT)
+        )
+    elif verb == CLOSE:
+        await close_table(desk, reply, which, reply.value or "?", in_the_list)
+    elif verb == AGAIN or (verb == CLEAR and len(rest) > 1):
+        await clear_table(desk, reply, which, in_the_list)
+    elif verb == CLEAR:
+        await reply.update(clear_body(table, say))
+    elif verb == MOVE:
+        await reply.update(move_body(table, say))
+    elif verb == TO:
+        await reply.update(moved_sure_body(table, int(reply.value or 0), say))
+    elif verb == MOVED:
+        await move_table(desk, reply, which, int(rest[1]), in_the_list)
+    else:
+        await desk.answer_unknown(reply)
 
 
 async def keep_off(desk: Desk, reply: Reply, user: discord.User) -> None:
@@ -138,6 +222,15 @@ async def _tell_who(desk: Desk, reply: Reply, key: str, guild_id: int, user: dis
 class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_description=text("manage")):
     """`/manage`."""
 
+    async def cog_load(self) -> None:
+        """Take the presses on the list."""
+        self.desk.page_handlers[PAGE_NAME] = press
+
+    @command("manage_list")
+    async def list(self, interaction: Interaction) -> None:
+        """Show the server's tables."""
+        await self.answer(Reply(interaction), show_tables)
+
     @command("manage_close")
     @describe(table="manage_table", reason="manage_reason")
     @app_commands.autocomplete(table=complete_table)
@@ -159,7 +252,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
         self, interaction: Interaction, table: str, channel: app_commands.Transform[Place, PlaceOption]
     ) -> None:
         """Move a table."""
-        await self.answer(Reply(interaction), move_table, table, channel)
+        await self.answer(Reply(interaction), move_table, table, channel.id)
 
     @command("manage_keep-off")
     @describe(player="manage_player")

@@ -35,7 +35,7 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     say = speaker_for(resources.texts, table)
     info = table.game.info
     lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
-    lines += [_seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
+    lines += [seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     lines.append(say(f"lobby.pace_{table.pace}"))
     if table.private:
         lines.append(say("lobby.private"))
@@ -58,7 +58,8 @@ def _rule_lines(table: Table, say: Speaker) -> list[str]:
     return [say("lobby.preset_but" if listed else "lobby.preset", preset=say(f"preset.{name}")), *listed]
 
 
-def _seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
+def seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
+    """Return who sits at a seat, and as what."""
     mark = f" {HOUSE_MARK}" if holder.house else ""
     if holder.resident:
         mark += f" {say(f'house.{holder.resident}.about')}"
@@ -138,7 +139,7 @@ def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
 def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
     """Return the question whose seat to take over: each house player with name, face and seat."""
     seats = house_seats(table)
-    lines = [say("ui.sit_where"), *(_seat_line(table, seat, table.holders[seat], say) for seat in seats)]
+    lines = [say("ui.sit_where"), *(seat_line(table, seat, table.holders[seat], say) for seat in seats)]
     buttons = [
         ButtonSpec(
             str(ids.TableButton(table.id, "sit", str(seat))),

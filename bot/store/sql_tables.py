@@ -122,6 +122,15 @@ def newest_ended_in(db: sqlite3.Connection, channel_id: int) -> int | None:
     return None if row is None else row[0]
 
 
+def ended_last(db: sqlite3.Connection, guild_id: int, limit: int) -> list[int]:
+    """Return the tables of a guild that ended last, the newest first."""
+    rows = db.execute(
+        "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC LIMIT ?",
+        (guild_id, limit),
+    )
+    return [row[0] for row in rows]
+
+
 def set_told(db: sqlite3.Connection, table_id: int) -> None:
     """Note that nothing is left to be told of a table that has ended."""
     db.execute("UPDATE tables SET told = 1 WHERE id = ?", (table_id,))

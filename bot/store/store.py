@@ -68,6 +68,7 @@ class Store:
     open_tables = reading(sql_tables.read_open)
     untold = reading(sql_tables.read_untold)
     newest_ended_in = reading(sql_tables.newest_ended_in)
+    ended_last = reading(sql_tables.ended_last)
     set_told = writing(sql_tables.set_told)
     next_after = reading(sql_tables.read_next)
     log = reading(sql_tables.read_log)

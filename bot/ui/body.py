@@ -61,11 +61,14 @@ class SelectSpec(NamedTuple):
 
 
 class ChannelsSpec(NamedTuple):
-    """A menu of the server's channels to be, in which any number of them are picked."""
+    """A menu of the server's channels to be, in which any number of them are picked, or from `least` to `most`."""
 
     custom_id: str
     placeholder: str
     chosen: tuple[int, ...]
+    kinds: tuple[discord.ChannelType, ...] = (discord.ChannelType.text, discord.ChannelType.news)
+    least: int = 0
+    most: int = MENU_OPTIONS
 
 
 Row = tuple[ButtonSpec, ...] | SelectSpec | ChannelsSpec
@@ -181,9 +184,9 @@ def _channels(spec: ChannelsSpec) -> dict[str, Any]:
     return {
         "type": discord.ComponentType.channel_select.value,
         "custom_id": _checked(spec.custom_id),
-        "channel_types": [discord.ChannelType.text.value, discord.ChannelType.news.value],
-        "min_values": 0,
-        "max_values": MENU_OPTIONS,
+        "channel_types": [kind.value for kind in spec.kinds],
+        "min_values": spec.least,
+        "max_values": spec.most,
         "disabled": False,
         "required": False,
         "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),

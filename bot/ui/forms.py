@@ -1,4 +1,4 @@
-"""The form in which an option is written that no menu can hold.
+"""The forms in which something is written that no menu can hold: an option, a reason.
 
 A form is answered by `on_interaction` from its custom id, not by its object: so one that was open during a restart is
 still taken.
@@ -52,6 +52,15 @@ class FieldForm(discord.ui.Modal):
                 ),
             )
         )
+
+
+class LineForm(discord.ui.Modal):
+    """Asks for one line of words, which is needed."""
+
+    def __init__(self, custom_id: str, title: str, label: str, most: int) -> None:
+        super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id, timeout=FORM_LIFE)
+        line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
+        self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), component=line))
 
 
 def written(data: dict[str, Any]) -> str:

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.tables.model import Status
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
-from tests.cogs.asking import ADMIN, ask, member, turn
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
+from tests.cogs.asking import ADMIN, ask, labels, member, turn
 
 ELSEWHERE = SimpleNamespace(id=21)
 
@@ -140,3 +140,93 @@ async def test_tables_open_only_where_the_server_says(court):
     assert (await court.desk.resources.settings.guild(GUILD)).channels == (21, 22), "kept"
     await turn(court, ANA, "s1:server:channels", permissions=ADMIN)
     assert (await ask(court, ANA, "yud")).kind == "public"
+
+
+async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
+    nothing = await manage(court, "list")
+    assert nothing.content == "No table is open here. `/help` says how to open one." and not nothing.ids
+    match, lobby = await court.match(ANA, BEN), await court.lobby(BEN, game="gostop")
+    over = await court.finished(ANA, BEN)
+    far = await court.tables.create(game="yud", guild_id=77, channel_id=CHANNEL, host=ANA, locale="en-US")
+    shown = await manage(court, "list")
+    assert f"- **{match.id}** · Yud! Stop! · Ana and Ben · being played <t:{int(match.started_at)}:R> · <#20>" in (
+        shown.content
+    )
+    options = {option["value"]: option["label"] for option in shown.items[0]["options"]}
+    assert options[str(lobby.id)] == f"{lobby.id} · Go-Stop · Ben"
+    assert list(options) == [str(match.id), str(lobby.id), str(over.id)]
+    elsewhere = await turn(court, CHO, "v1:manage:pick", str(far.id), permissions=ADMIN)
+    assert "That table no longer exists" in elsewhere.content
+
+
+async def test_who_may_no_longer_manage_the_server_presses_in_vain(court):
+    table = await court.match(ANA, BEN)
+    for button in ("all:0", f"pick:{table.id}", f"ask:{table.id}", f"again:{table.id}", f"moved:{table.id}:21"):
+        refused = await turn(court, ANA, f"v1:manage:{button}", on=message(ephemeral=True))
+        assert "Only people who can manage the server" in refused.content
+    assert court.tables.get(table.id) == table
+
+
+async def test_a_table_is_closed_from_the_list_with_a_reason_that_is_asked_for(court):
+    table = await court.match(ANA, BEN)
+    private = message(ephemeral=True)
+    one = await turn(court, CHO, "v1:manage:pick", str(table.id), permissions=ADMIN, on=private)
+    assert "1. **Ana** (host)" in one.content and "2. **Ben**" in one.content
+    assert labels(one)["Close…"] == f"v1:manage:ask:{table.id}"
+    asked = await court.press(CHO, f"v1:manage:ask:{table.id}", permissions=ADMIN, on=private)
+    form = asked.answer.arguments["modal"].to_dict()
+    assert (asked.answer.kind, form["custom_id"]) == ("form", f"v1:manage:close:{table.id}")
+    assert form["components"][0]["component"]["required"]
+    assert court.tables.get(table.id) == table, "asking closes nothing"
+    data = {
+        "custom_id": form["custom_id"],
+        "components": [{"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": "Too *loud*"}}],
+    }
+    press = FakePress(
+        court.app, CHO, data, type=discord.InteractionType.modal_submit, message=private, permissions=ADMIN
+    )
+    await court.run(press)
+    await court.settle()
+    assert (press.answer.kind, press.answer.content.splitlines()[0]) == (
+        "update",
+        f"Table {table.id} is closed. Your reason is on its message.",
+    )
+    stored = await court.desk.store.table(table.id)
+    assert (stored.table.status, stored.table.ended_note) == ("closed", "Too *loud*")
+    assert f"- **{table.id}** · Yud! Stop! · Ana and Ben · closed <t:" in press.answer.content
+
+
+async def test_a_table_is_moved_from_the_list_once_it_was_asked_again(court):
+    table = await court.match(ANA, BEN)
+    private = message(ephemeral=True)
+    where = await turn(court, CHO, f"v1:manage:move:{table.id}", permissions=ADMIN, on=private)
+    (menu,) = (item for item in where.items if item["type"] == 8)
+    assert (menu["custom_id"], menu["min_values"], menu["max_values"]) == (f"v1:manage:to:{table.id}", 1, 1)
+    sure = await turn(court, CHO, menu["custom_id"], "21", permissions=ADMIN, on=private)
+    assert f"Move table {table.id} to <#21>?" in sure.content
+    assert court.tables.get(table.id).channel_id == CHANNEL
+    moved = await turn(court, CHO, labels(sure)["Yes, move it"], permissions=ADMIN, on=private)
+    await court.settle()
+    assert moved.kind == "update" and moved.content.startswith(f"Table {table.id} has moved: https://")
+    assert court.tables.get(table.id).channel_id == 21
+
+
+async def test_the_messages_of_a_table_go_once_it_was_asked_again(court):
+    table = await court.finished(ANA, BEN)
+    before = len(court.messenger.of("delete"))
+    one = await turn(court, CHO, f"v1:manage:pick:{table.id}", permissions=ADMIN, on=message(ephemeral=True))
+    assert list(labels(one)) == ["Take its messages away…", "◀ All tables"]
+    sure = await turn(court, CHO, labels(one)["Take its messages away…"], permissions=ADMIN, on=message(ephemeral=True))
+    assert len(court.messenger.of("delete")) == before, "asking takes nothing away"
+    gone = await turn(court, CHO, labels(sure)["Yes, take them away"], permissions=ADMIN, on=message(ephemeral=True))
+    assert "Its result still counts" in gone.content
+    assert len(court.messenger.of("delete")) == before + 1
+
+
+async def test_many_tables_are_pages(court):
+    for _ in range(12):
+        await court.lobby(ANA)
+    first = await manage(court, "list")
+    assert len(first.items[0]["options"]) == 10 and "page 1 of 2" in first.content
+    second = await turn(court, CHO, labels(first)["Next ▶"], permissions=ADMIN, on=message(ephemeral=True))
+    assert [option["value"] for option in second.items[0]["options"]] == ["11", "12"]
