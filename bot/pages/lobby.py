@@ -75,7 +75,6 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     def button(verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
         return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
 
-    unhouse = (button("unhouse"),) if houses else ()
     presets = _preset_buttons(table, say)
     return (
         (
@@ -83,9 +82,10 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
             button("leave"),
             button("start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready),
         ),
-        (button("house", dead=full), *unhouse),
+        (button("house", dead=full), button("unhouse", dead=not houses)),
         *((presets,) if presets else ()),
-        (button("options"), button("rules"), help_button(say), button("fair"), button("cancel", Style.DANGER)),
+        (button("options"), button("cancel", Style.DANGER)),
+        (button("rules"), help_button(say), button("fair")),
     )
 
 
@@ -95,7 +95,7 @@ def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     return tuple(
         ButtonSpec(
             str(ids.TableButton(table.id, "preset", name)),
-            say(f"preset.{name}"),
+            say(f"preset_button.{name}"),
             Style.PRIMARY if name == current else Style.SECONDARY,
             IN_FORCE if name == current else None,
         )

@@ -89,7 +89,7 @@ def listed(game):
         values = () if field.choices == FLAGS else field.choices
         yield from (f"choice.{field.name}.{value}" for value in values if not value.isdigit())
     for name in game.info.presets:
-        yield from (f"preset.{name}", f"preset_help.{name}")
+        yield from (f"preset.{name}", f"preset_button.{name}", f"preset_help.{name}")
     for feat in game.honours.ids:
         yield from (f"honour.{feat}", f"honour_help.{feat}")
     reasons = f"games.{game.info.key}.reasons"
