@@ -23,6 +23,7 @@ from games.gostop.cards import (
     month_text,
     texts,
 )
+from games.gostop.options import Options
 from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills
 from games.gostop.reasons import Reason
 from games.gostop.scoring import point_lines, points
@@ -330,11 +331,17 @@ def _turns(page: int, say: Say) -> Iterator[Choice]:
             yield Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}")
 
 
+def _aim(options: Options, _seats: int, say: Say) -> str:
+    lines = [say("panel.aim", deals=options.deals)]
+    return " ".join([*lines, say("alt.goal", chips=options.goal.chips)] if options.goal.chips else lines)
+
+
 UI: Final = GameUi(
     game=GOSTOP,
     renderer=RENDERER,
     panel=_panel,
     board_choices=_board_choices,
+    aim=_aim,
     show_scores=_show_scores,
     brief_scores=_brief_scores,
     told_by_scores=frozenset({"paid", "deal_over", "match_over"}),

@@ -32,9 +32,9 @@ from games.uno_mario.cards import (
     WILD_DRAW_FOUR,
     find_card,
 )
-from games.uno_mario.options import RULE_LENGTH
+from games.uno_mario.options import RULE_LENGTH, Options
 from games.uno_mario.reasons import Reason
-from games.uno_mario.values import WRONG_CHALLENGE, Phase
+from games.uno_mario.values import TARGET, WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
 from renderers.base import Say
 from renderers.uno_mario import RENDERER
@@ -338,11 +338,16 @@ def _way(action: Play | Bounce, say: Say) -> Choice:
     return _seated(action, say) if isinstance(action, Play) and action.target != NONE else _coloured(action, say)
 
 
+def _aim(options: Options, _seats: int, say: Say) -> str:
+    return say(f"alt.goal_{options.goal}", n=TARGET)
+
+
 UI: Final = GameUi(
     game=UNO_MARIO,
     renderer=RENDERER,
     panel=_panel,
     board_choices=_board_choices,
+    aim=_aim,
     show_scores=_show_scores,
     brief_scores=_brief_scores,
     fleeting=frozenset({"hits"}),

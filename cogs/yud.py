@@ -254,11 +254,16 @@ def _swap_partners(swaps: list[Swap], first: Place) -> dict[Place, Action]:
     return found
 
 
+def _aim(_options: object, _seats: int, say: Say) -> str:
+    return say("alt.goal")
+
+
 UI: Final = GameUi(
     game=YUD,
     renderer=RENDERER,
     panel=_panel,
     board_choices=_board_choices,
+    aim=_aim,
     show_scores=_show_scores,
     told_by_scores=frozenset({"scored", "match_ended"}),
     fleeting=frozenset({"drew"}),

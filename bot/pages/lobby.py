@@ -17,7 +17,7 @@ from bot.ui.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, unescaped
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
-from games.core import option_fields
+from games.core import option_fields, parse_options
 from renderers.emojis import face_name
 from renderers.lobby import draw_lobby
 
@@ -28,6 +28,7 @@ MOST_PRESETS: Final = 5
 """Presets that have a button of their own: one row. The options message has all."""
 SEATS_IN_A_ROW: Final = 3
 IN_FORCE: Final = "✅"
+AIM: Final = "🏁"
 
 
 async def lobby_body(resources: Resources, table: Table) -> Body:
@@ -36,6 +37,9 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     info = table.game.info
     lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
+    seats = max(len(table.holders), info.min_seats)
+    aim = resources.game_ui(table).aim(parse_options(info.options, table.options), seats, say)
+    lines += [f"{AIM} {aim}"] if aim else []
     lines.append(say(f"lobby.pace_{table.pace}"))
     if table.private:
         lines.append(say("lobby.private"))

@@ -89,6 +89,11 @@ def no_choices(view: object, say: Say) -> tuple[Choice, ...]:
     return ()
 
 
+def no_aim(options: object, seats: int, say: Say) -> str:
+    """Say nothing of what ends a match."""
+    return ""
+
+
 def never(view: object) -> bool:
     """Tell that the board never pauses for scores."""
     return False
@@ -117,6 +122,8 @@ class GameUi(Generic[V]):
     """
     board_choices: Callable[[V, Say], tuple[Choice, ...]] = no_choices
     """(spectator's view, say) → the game's own public buttons, such as "Catch!"; slots, never cards."""
+    aim: Callable[[Any, int, Say], str] = no_aim
+    """(options, seats, say) → what a match is won by, in one sentence of the lobby."""
     show_scores: Callable[[V], bool] = never
     """→ whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""
     brief_scores: Callable[[V, Sequence[ScoreLine]], Sequence[ScoreLine]] = all_lines

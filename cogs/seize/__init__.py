@@ -15,6 +15,7 @@ from cogs.seize.choices import collision_panel, discard_panel, order_panel
 from cogs.seize.recap import fold
 from cogs.seize.turn import turn_panel
 from games.seize import SEIZE
+from games.seize.tables import LOCATIONS_TO_WIN
 from games.seize.values import Phase
 from games.seize.view import View
 from renderers.base import Say
@@ -38,10 +39,15 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
             return turn_panel(view, moves, words, say)
 
 
+def _aim(_options: object, seats: int, say: Say) -> str:
+    return say("panel.aim", target=LOCATIONS_TO_WIN[seats - 2])
+
+
 UI: Final = GameUi(
     game=SEIZE,
     renderer=RENDERER,
     panel=_panel,
+    aim=_aim,
     fleeting=frozenset({"rolled"}),
     noise=frozenset({"placed", "ended"}),
     lasting=frozenset({"drew"}),

@@ -374,3 +374,24 @@ async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
 
     told = [sent for sent in court.messenger.of("edit") if sent.message_id == 500][-1]
     assert "the host cancelled it" in told.body.content
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "said"),
+    [
+        ("yud", {}, "someone has 66 or more"),
+        ("uno_mario", {}, "The first to reach 500 points"),
+        ("uno_mario", {"goal": "single_round"}, "a single round"),
+        ("gostop", {"deals": "2", "goal": "30"}, "the most chips after 2 deals wins. Chip goal: 30."),
+        ("seize", {}, "The first to seize 5 locations"),
+    ],
+)
+async def test_the_lobby_says_what_a_match_is_won_by(court, game, option, said):
+    table = await court.lobby(ANA, game=game, options=option)
+    (line,) = (line for line in (await court.desk.boards.body(table)).content.splitlines() if line.startswith("🏁"))
+    assert said in line
+
+
+async def test_how_many_locations_win_follows_the_seats(court):
+    table = await court.lobby(ANA, BEN, CHO, game="seize")
+    assert "🏁 The first to seize 4 locations wins." in (await court.desk.boards.body(table)).content
