@@ -12,8 +12,10 @@ import pytest
 
 from bot.messages.messenger import is_passing
 from bot.store.errors import StoreError
+from bot.tables.residents import RESIDENTS
 from bot.ui.body import Body, ButtonSpec
 from bot.ui.reply import Reply
+from renderers.emojis import face_name
 from tests.bot.ui.fakes import ANA, BEN, CHO, message
 
 
@@ -171,9 +173,10 @@ async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court
     monkeypatch.setattr(app, "create_application_emoji", upload)
     await app._make_ready()
 
-    games = court.desk.resources.games.values()
-    assert uploaded == [name for ui in games for name in ui.renderer.emojis]
-    assert uploaded
+    wanted = {name for ui in court.desk.resources.games.values() for name in ui.renderer.emojis}
+    assert wanted
+    assert set(uploaded) == wanted | {face_name(f"face-{one}") for one in RESIDENTS}
+    assert len(set(uploaded)) == len(uploaded)
     assert set(court.desk.resources.emojis) == set(uploaded)
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "sprites" in record.getMessage()
