@@ -17,7 +17,7 @@ from games.core import Seat
 from renderers import fonts, palette
 from renderers.base import DescribeTable, DrawTable, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import PLATE, SMALL
+from renderers.layout import HEADING, PLATE, SMALL
 from renderers.portrait import draw_face
 from renderers.sheets import rasterise
 from renderers.sprite import Sprite
@@ -42,6 +42,19 @@ TIP: Final = 44
 """How wide the tip is where it leaves the banner."""
 MEANING: Final = 36
 SIZES: Final = (100, 92, 84, 76, 70, 64, 58, 54, 50, 46, 42, 38, SMALL)
+COLUMN_RADIUS: Final = 48
+COLUMN_FACE: Final = 0.76
+"""In a column, the burst's radius, and that of the disc with the face as a share of it."""
+COLUMN_HALF: Final = 58
+"""Half the height of the plaque with the word in a column."""
+COLUMN_LAP: Final = 52
+"""How far burst and plaque lie over each other."""
+COLUMN_HEIGHT: Final = 2 * (COLUMN_RADIUS + COLUMN_HALF) - COLUMN_LAP
+COLUMN_WORD: Final = 54
+"""The largest letters beside the burst, and how far their middle lies from the plaque's."""
+COLUMN_WORD_AT: Final = 18
+COLUMN_PAD: Final = 40
+"""Free before and behind the word on a plaque, together."""
 FILLS: Final = {True: ("gold", "ink", "hanji"), False: ("red", "hanji", "gold")}
 """The banner, the letters on it and the burst, for good and bad."""
 
@@ -55,6 +68,8 @@ class Place(NamedTuple):
     tip: tuple[int, int]
     low: bool = False
     """Whether there is little room: a narrow column between panels."""
+    column: bool = False
+    """Whether there is room for a card's width only: the face stands over the words, or under them towards the tip."""
 
 
 class Moment(NamedTuple):
@@ -126,6 +141,10 @@ def in_words(moment: Moment, badges: Sequence[SeatBadge], say: Say) -> str:
 def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbered: bool = False) -> None:
     """Draw a banner over a finished board."""
     canvas = Canvas.over(image)
+    if moment.place.column:
+        _draw_column(canvas, moment, badge, numbered=numbered)
+        image.paste(canvas.image, (0, 0))
+        return
     place, (fill, ink, _) = moment.place, FILLS[moment.good]
     half, radius = (60 if moment.meaning else 50, 64) if place.low else (72, 104)
     plate = canvas.plate_width(moment.figure, 54) + 8 if moment.figure else 0
@@ -149,6 +168,27 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
     across = 2 * round(radius * FACE)
     draw_face(canvas, left + radius, place.y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
     image.paste(canvas.image, (0, 0))
+
+
+def _draw_column(canvas: Canvas, moment: Moment, badge: SeatBadge, *, numbered: bool) -> None:
+    """Draw the word on a plaque, and the face in its burst, with what it cost, at the side that the tip points to."""
+    place, (fill, ink, rays) = moment.place, FILLS[moment.good]
+    width, middle = place.right - place.left, (place.left + place.right) // 2
+    away = -1 if place.tip[1] <= place.y else 1
+    plaque_y = place.y - away * (COLUMN_HEIGHT // 2 - COLUMN_HALF)
+    face_y = place.y + away * (COLUMN_HEIGHT // 2 - COLUMN_RADIUS)
+    canvas.centre(_plaque(width, COLUMN_HALF, moment.good), middle, plaque_y)
+    room = width - COLUMN_PAD
+    size = next((one for one in SIZES if one <= COLUMN_WORD and fonts.measure(moment.word, one) <= room), SMALL)
+    word_y = plaque_y - away * COLUMN_WORD_AT
+    canvas.text(middle, word_y, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room)
+    plate = Canvas.plate_width(moment.figure, HEADING) + 8 if moment.figure else 0
+    face_x = middle - plate // 2
+    canvas.centre(burst(COLUMN_RADIUS, rays), face_x, face_y)
+    if moment.figure:
+        canvas.plate(face_x + COLUMN_RADIUS + 8 + plate // 2, face_y, moment.figure, look=PLATE, size=HEADING)
+    across = 2 * round(COLUMN_RADIUS * COLUMN_FACE)
+    draw_face(canvas, face_x, face_y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
 
 
 def _left(place: Place, width: int) -> int:
@@ -176,10 +216,33 @@ def _banner(shape: Shape) -> Sprite:
     ))  # fmt: skip
 
 
-@functools.lru_cache(maxsize=4)
-def burst(radius: int) -> Sprite:
-    """Return a golden burst by itself, for what a banner tells of."""
-    side, fill = 2 * radius, palette.hex_code("gold")
+@functools.lru_cache(maxsize=16)
+def _plaque(width: int, half: int, good: bool) -> Sprite:
+    """Return a banner without burst and tip, its corners cut on both sides."""
+    fill, line, _ = (palette.hex_code(colour) for colour in FILLS[good])
+    bodies = (
+        f'<path d="{_octagon(4, width, half)}" fill="{fill}" stroke="{palette.hex_code("ink")}" stroke-width="7" '
+        f'stroke-linejoin="round"/>',
+        f'<path d="{_octagon(12, width, half)}" fill="none" stroke="{line}" stroke-width="3" stroke-linejoin="round"/>',
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {2 * half}">'
+    return Sprite(*rasterise(f"{head}{''.join(bodies)}</svg>"))
+
+
+def _octagon(inset: int, width: int, half: int) -> str:
+    """Return the outline of a plaque so far within its edges."""
+    across, up = width - 2 * inset, 2 * (half - inset)
+    cut = round(up * SHEAR)
+    return (
+        f"M{inset + cut} {inset}h{across - 2 * cut}l{cut} {cut}v{up - 2 * cut}l{-cut} {cut}h{2 * cut - across}"
+        f"l{-cut} {-cut}v{2 * cut - up}Z"
+    )
+
+
+@functools.lru_cache(maxsize=8)
+def burst(radius: int, colour: str = "gold") -> Sprite:
+    """Return a burst by itself, for what a banner tells of."""
+    side, fill = 2 * radius, palette.hex_code(colour)
     return Sprite(*rasterise(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path '
         f'd="{_burst(radius, radius, radius)}" fill="{fill}" stroke="{palette.hex_code("ink")}" stroke-width="5" '

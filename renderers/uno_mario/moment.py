@@ -10,23 +10,15 @@ from games.uno_mario.values import CAUGHT_DRAWS
 from games.uno_mario.view import View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
-from renderers.moments import Moment, Place
-from renderers.uno_mario.table import PANEL_WIDTH, piles, spots, table_height
+from renderers.moments import COLUMN_HEIGHT, Moment, Place
+from renderers.uno_mario.table import PANEL_WIDTH, spots, table_height
 from renderers.uno_mario.words import is_open
 from renderers.words import figure
 
-APART: Final = 130
-"""Panels lower than this follow one another without room for a banner between them."""
-CLEAR: Final = 50
-"""From a panel's edge to the middle of a banner in the gap beside it."""
-BETWEEN: Final = (324, 636)
+BETWEEN: Final = (322, 638)
 """What the columns of panels leave free."""
-AWAY: Final = 80
-"""From the upper or lower edge of a crowded table to the middle of a banner there, clear of the piles."""
-LIFT: Final = 12
-"""How much higher it lies below the piles, so that its burst keeps the margin."""
-ASIDE: Final = 6
-"""Between a banner and the discard pile."""
+EDGE: Final = 6
+"""How far a banner stays from the picture's edge, and reaches over a panel's."""
 
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
@@ -37,27 +29,27 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     match NOTATION.decode(view.last.text):
         case Catch(caught):
             cost = figure(CAUGHT_DRAWS, "+")
-            place = _place(view, caught, over=True)
-            return Moment(caught, say("picture.caught"), place, good=False, figure=cost)
+            return Moment(caught, say("picture.caught"), _place(view, caught), good=False, figure=cost)
         case CallUno() | Play(uno=True) | Bounce(uno=True) if view.counts[seat] == 1:
             return Moment(seat, say("picture.uno"), _place(view, seat))
     return None
 
 
-def _place(view: View, seat: Seat, *, over: bool = False) -> Place:
-    """Return the gap below or above the seat's panel, as far as the discard pile; `over` it for many words.
+def _place(view: View, seat: Seat) -> Place:
+    """Return the gap below or above the seat's panel, beside the piles; the top card, counts and names stay in sight.
 
-    At a crowded table it is the middle above or below the piles.
+    Where the panels are too close it is the middle of the table, above or below the piles.
     """
-    spot, height = spots(view.seats)[seat], table_height(view.seats)
-    middle = spot.x + PANEL_WIDTH // 2
-    if spot.height < APART:
-        y = AWAY if spot.y + spot.height // 2 < height // 2 else height - AWAY - LIFT
-        return Place(y, *BETWEEN, (middle, y), low=True)
-    below = spot.y + spot.height + 2 * CLEAR < height
-    edge = spot.y + spot.height if below else spot.y
-    top = piles(view.seats)[1]
-    until, since = (BETWEEN[1] - 8, BETWEEN[0] + 8) if over else (top.x - ASIDE, top.x + top.width + ASIDE)
-    left, right = (MARGIN, until) if spot.x < BETWEEN[0] else (since, WIDTH - MARGIN)
-    y, tip = (edge + CLEAR, edge - 14) if below else (edge - CLEAR, edge + 14)
-    return Place(y, left, right, (middle, tip), low=True)
+    places, height = spots(view.seats), table_height(view.seats)
+    spot = places[seat]
+    middle, reach = spot.x + PANEL_WIDTH // 2, COLUMN_HEIGHT // 2
+    below = min((one.y for one in places if one.x == spot.x and one.y > spot.y), default=height - EDGE)
+    above = max((one.y + one.height for one in places if one.x == spot.x and one.y < spot.y), default=EDGE)
+    left, right = (MARGIN, BETWEEN[0]) if spot.x < BETWEEN[0] else (BETWEEN[1], WIDTH - MARGIN)
+    if below - spot.y - spot.height + 2 * EDGE >= COLUMN_HEIGHT:
+        y = spot.y + spot.height - EDGE + reach
+        return Place(y, left, right, (middle, spot.y), column=True)
+    if spot.y - above + 2 * EDGE >= COLUMN_HEIGHT:
+        return Place(spot.y + EDGE - reach, left, right, (middle, height), column=True)
+    y = EDGE + reach if spot.y + spot.height // 2 < height // 2 else height - EDGE - reach
+    return Place(y, *BETWEEN, (middle, 0), column=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
+from bot.texts import LOCALES
 from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
 from games.yud.values import LastMove
@@ -114,16 +115,37 @@ def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_banners_over_uno_cover_no_name_and_no_points(seats):
-    """What a banner changes lies outside the lines of names and points of every panel."""
+@pytest.mark.parametrize("text", ["uno", "catch"])
+def test_banners_over_uno_cover_no_name_no_count_and_no_card(seats, text):
+    """What a banner changes lies outside every panel's lines, the piles, a hit's plate and the colour asked."""
     from renderers.canvas import Canvas
-    from renderers.uno_mario.table import PANEL_WIDTH, spots, table_height
+    from renderers.uno_mario.piles import box_of
+    from renderers.uno_mario.table import COLOUR_BELOW, COLOUR_SIZE, PANEL_WIDTH, piles, spots, table_height
 
+    stock, discard = map(box_of, piles(seats))
+    left, top, wide, high = discard
+    boxes = [stock, (left - 8, top - 24, wide + 16, high + 32)]
+    boxes.append(((960 - COLOUR_SIZE[0]) // 2, top + high + COLOUR_BELOW, *COLOUR_SIZE))
+    boxes += [(s.x + 8, s.name_y - 16, PANEL_WIDTH - 16, s.cards_y - s.name_y + 32) for s in spots(seats)]
     for seat in range(seats):
-        shown = scenes_uno_mario.view(seats=seats, last=LastAct((seat + 1) % seats, f"catch {seat}"))
+        last = LastAct((seat + 1) % seats, f"catch {seat}") if text == "catch" else LastAct(seat, text)
+        shown = scenes_uno_mario.view(seats=seats, last=last, counts=(1,) * 10)
         canvas = Canvas(table_height(seats))
         draw_moment(canvas.image, of_uno(shown, say=UNO_SAY), BADGES[0], numbered=True)
         felt = canvas.image.getpixel((0, 0))
-        for spot in spots(seats):
-            line = canvas.image.crop((spot.x + 8, spot.name_y - 16, spot.x + PANEL_WIDTH - 8, spot.cards_y + 16))
-            assert set(line.tobytes()) == {felt}, (seat, spot)
+        for x, y, width, height in boxes:
+            assert set(canvas.image.crop((x, y, x + width, y + height)).tobytes()) == {felt}, (seat, x, y)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_words_over_uno_are_whole_and_large_in_every_language(locale):
+    from renderers import fonts
+    from renderers.moments import COLUMN_PAD
+
+    say = speaker("uno_mario", locale=locale)
+    for seats in range(2, 11):
+        for seat in range(seats):
+            for last in (LastAct(seat, "uno"), LastAct((seat + 1) % seats, f"catch {seat}")):
+                moment = of_uno(scenes_uno_mario.view(seats=seats, last=last, counts=(1,) * 10), say=say)
+                room = moment.place.right - moment.place.left - COLUMN_PAD
+                assert fonts.measure(moment.word, 54) <= room, moment.word
