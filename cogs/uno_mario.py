@@ -53,7 +53,6 @@ WORTH_TELLING: Final = frozenset(
         Reason.CHALLENGES_OFF,
         Reason.CHALLENGE_ALWAYS_LEGAL,
         Reason.CHALLENGE_LAST_CARD,
-        Reason.NO_STAR,
         Reason.STACKING_OFF,
         Reason.STACK_NOT_HERE,
         Reason.ALREADY_AGREED,
@@ -116,9 +115,26 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
             folded.append(Event("hits", int(str(event.data["by"])), {**event.data, "target": event.seat or 0}))
         elif event.kind == "skipped" and by != NONE:
             folded.append(Event("skips", by, {"target": event.seat or 0}))
+        elif event.kind == "drew":
+            _fold_drawn(folded, event)
         else:
+            if event.kind == "went_out" and folded and folded[-1].kind == "played" and folded[-1].seat == event.seat:
+                folded.pop()
             folded.append(event)
     return folded
+
+
+def _fold_drawn(folded: list[Event], drew: Event) -> None:
+    """Add cards that came: those of a hit that was taken to the hit, those of one draw after another to the first."""
+    last = next((number for number in reversed(range(len(folded))) if folded[number].kind != "called_uno"), NONE)
+    if last == NONE:
+        folded.append(drew)
+    elif folded[last].kind == "hits" and folded[last].data["target"] == drew.seat:
+        folded[last] = Event("took", folded[last].seat, {**folded[last].data, **drew.data})
+    elif folded[-1].kind == "drew" and folded[-1].seat == drew.seat:
+        folded[-1] = Event("drew", drew.seat, {"n": int(str(folded[-1].data["n"])) + int(str(drew.data["n"]))})
+    else:
+        folded.append(drew)
 
 
 # Words
@@ -297,9 +313,9 @@ def _is_risky(view: View) -> bool:
 
 
 def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
-    """Return the button of a colour: its dot, its shape and its word."""
+    """Return the button of a colour: its sign and its word."""
     colour, uno = COLOURS[action.colour], not isinstance(action, AskColour) and action.uno
-    label = say("panel.colour_uno" if uno else "panel.colour_plain", sign=SIGNS[colour], colour=colour)
+    label = say("panel.colour_uno" if uno else "panel.colour_plain", colour=colour)
     style = Style.SUCCESS if uno else Style.SECONDARY
     return Choice(label=label, action=UNO_MARIO.encode(action), emoji=f":{colour_emoji(colour)}:", style=style)
 

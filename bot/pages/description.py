@@ -25,5 +25,5 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     if seat is not None:
         parts.append(ui.renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
     recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=False)
-    lines = fitting(recap, parts, say)
+    lines = fitting(recap, parts, say, most=len(recap))
     return Body("\n\n".join(["\n".join(lines), *parts] if lines else parts))

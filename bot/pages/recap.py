@@ -20,6 +20,11 @@ ROOM: Final = 1000
 """Characters at the most: on a phone these are some 25 lines."""
 LEAST_ROOM: Final = 200
 """Characters that the newest lines have, whatever else stands there."""
+MOST_LINES: Final = 8
+"""Lines at the most beside a picture, with the one that counts what is left out."""
+PAIRS: Final = 3
+PAIR_ROOM: Final = 64
+"""How often at the most two short lines stand in one where there are more, and their characters together."""
 LEAST_LINES: Final = 3
 """Lines of the public message at the most where fewer sit at the table."""
 OF_TABLE: Final = -1
@@ -44,24 +49,40 @@ def recap_lines(
     )
     kept = [event for event in events if event.kind not in quiet]
     kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
-    lines = [
-        line for seat, turn in groupby(kept, lambda event: _owner(event, say)) if (line := _line(seat, list(turn), say))
-    ]
-    return lines if reader is not None else lines[-max(LEAST_LINES, len(table.holders)) :]
+    turns = ((seat, _what(seat, list(turn), say)) for seat, turn in groupby(kept, lambda event: _owner(event, say)))
+    lines = list(_lines([(seat, what) for seat, what in turns if what], say))
+    return lines if reader is not None else lines[-min(MOST_LINES, max(LEAST_LINES, len(table.holders))) :]
 
 
-def fitting(lines: Sequence[str], others: Sequence[str], say: Speaker) -> list[str]:
+def fitting(lines: Sequence[str], others: Sequence[str], say: Speaker, most: int = MOST_LINES) -> list[str]:
     """Return the newest lines that have room in a message beside the others, quoted, and how many had none."""
     left = CONTENT_LIMIT - sum(len(line) + 1 for line in others)
     room = max(LEAST_ROOM, min(ROOM, left - len(say("board.earlier", n=len(lines))) - 2))
+    rows = _paired(lines, most)
+    if len(rows) > most:
+        rows = _paired(lines[1 - most - PAIRS :], most - 1)[1 - most :]
     shown: list[str] = []
-    for line in reversed(lines):
+    hidden = len(lines)
+    for line, count in reversed(rows):
         room -= len(line) + len("> ") + 1
         if room < 0:
             break
         shown.insert(0, f"> {line}")
-    hidden = len(lines) - len(shown)
+        hidden -= count
     return [f"-# {say('board.earlier', n=hidden)}", *shown] if hidden else shown
+
+
+def _paired(lines: Sequence[str], most: int) -> list[tuple[str, int]]:
+    """Return lines with how many each stands for: the oldest short ones two by two, as far as they are too many."""
+    rows: list[tuple[str, int]] = []
+    over, at = min(PAIRS, len(lines) - most), 0
+    while at < len(lines):
+        pair = lines[at : at + (2 if over > 0 else 1)]
+        if sum(map(len, pair)) > PAIR_ROOM:
+            pair = pair[:1]
+        rows.append((" · ".join(pair), len(pair)))
+        over, at = over - len(pair) + 1, at + len(pair)
+    return rows
 
 
 def _news(
@@ -90,7 +111,20 @@ def _owner(event: Event, say: Speaker) -> Seat:
     return event.seat if brief and event.seat is not None else OF_TABLE
 
 
-def _line(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
+def _what(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
+    """Return the words of a turn, without its seat; whole sentences of the table."""
     if seat == OF_TABLE:
         return " ".join(dict.fromkeys(text for event in events if (text := plain_event(say, event))))
-    return say("board.recap", seat=seat, what=" · ".join(event_text(say, f"recap.{e.kind}", e) for e in events))
+    return " · ".join(event_text(say, f"recap.{event.kind}", event) for event in events)
+
+
+def _lines(turns: Sequence[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
+    """Yield a line for each turn, one for turns in a row of the same words."""
+    for what, same in groupby(turns, lambda turn: turn[1]):
+        seats = [seat for seat, _ in same]
+        if seats[0] == OF_TABLE:
+            yield what
+        elif len(seats) == 1:
+            yield say("board.recap", seat=seats[0], what=what)
+        else:
+            yield say("board.recap_many", seats=seats, what=what)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.games import uis
-from bot.pages.recap import ROOM, fitting, recap_lines
+from bot.pages.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
 from bot.pages.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
 from bot.texts import LOCALES, load_texts
 from bot.ui.body import CONTENT_LIMIT
@@ -80,7 +80,7 @@ def test_all_others_since_ones_turn_and_nothing_of_ones_own(ui, setting):
                 )
             ]
             if acted and ui.game.info.key != "seize":  # there a move may be taken back
-                assert all(any(line.startswith(f"**{NAMES[seat]}**") for line in lines) for seat in acted)
+                assert all(any(NAMES[seat] in line for line in lines) for seat in acted)
                 told += len(lines)
             assert not any("ready" in line for line in lines)
     assert told or ui.game.info.key == "seize"
@@ -94,7 +94,7 @@ def test_no_two_lines_in_a_row_are_of_one_seat(ui, setting):
             lines = recap_lines(moments, table, reader, say, ui, scored=False)
             owners = [line.split(":")[0] if line.startswith("**") else "" for line in lines]
             assert all(one != other for one, other in zip(owners, owners[1:], strict=False))
-            assert reader is not None or len(lines) <= max(3, setting.seats)
+            assert reader is not None or len(lines) <= min(MOST_LINES, max(3, setting.seats))
 
 
 @pytest.mark.parametrize(("ui", "setting"), SETTINGS)
@@ -121,7 +121,8 @@ def test_the_longest_panel_has_room_for_the_newest_lines(key, locale):
         rest = [ui.panel(ui.game.view(table.state, reader), moves, "", say).text, "x" * 150]
         lines = recap_lines(moments, table, reader, say, ui, scored=False)
         shown = fitting(lines, rest, say)
-        assert not lines or shown[-1] == f"> {lines[-1]}"
+        assert not lines or shown[-1].endswith(lines[-1])
+        assert len(shown) <= MOST_LINES
         assert len("\n".join([*shown, *rest])) <= CONTENT_LIMIT
         longest = max(longest, len(lines))
     assert longest >= 2
@@ -133,8 +134,29 @@ def test_what_has_no_room_is_counted_and_the_newest_stays():
     shown = fitting(lines, [], say)
     assert shown[-1] == f"> {lines[-1]}"
     assert shown[0] == f"-# {30 - len(shown) + 1} lines before that left out"
-    assert sum(map(len, shown)) <= ROOM + 60
+    assert len(shown) == MOST_LINES
+    assert sum(map(len, fitting(lines, [], say, most=30))) <= ROOM + 60
     assert fitting(lines[:3], [], say) == [f"> {line}" for line in lines[:3]]
+
+
+@pytest.mark.parametrize("count", range(MOST_LINES - 1, 2 * MOST_LINES))
+def test_short_lines_stand_two_by_two_before_any_is_left_out(count):
+    say = load_texts().speaker("en", game=KEYS[0], names=NAMES)
+    lines = [f"line {number}" for number in range(count)]
+    shown = fitting(lines, [], say)
+    assert len(shown) <= MOST_LINES
+    told = [line for row in shown for line in row.removeprefix("> ").split(" · ") if not row.startswith("-#")]
+    assert told == lines[-len(told) :]
+    assert len(told) == (count if count <= MOST_LINES + PAIRS else MOST_LINES + PAIRS - 1)
+    assert shown[-1] == f"> {lines[-1]}"
+    assert len(told) == count or shown[0] == f"-# {count - len(told)} lines before that left out"
+
+
+def test_seats_that_do_the_same_in_a_row_have_one_line():
+    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
+    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
+    moments = [Moment(seat, frozenset({seat}), (Event("drew", seat, {"n": 1}),)) for seat in range(3)]
+    assert recap_lines(moments, table, 3, say, UNO, scored=False) == ["**Ana, Ben and Cho**, each: draws 1 card"]
 
 
 @pytest.mark.parametrize(
@@ -201,9 +223,29 @@ def test_what_a_card_does_stands_with_who_played_it():
     ]
     after = [*moments, Moment(3, frozenset({3}), tuple(take))]
     assert recap_lines(after, table, None, say, UNO, scored=False)[1:] == [
-        "**Cho**: plays green Draw 2",
-        "**Dao**: draws 2 cards",
+        "**Cho**: plays green Draw 2 · Dao draws 2 cards",
     ]
+    bounced = [*moments, Moment(3, frozenset({3}), (Event("bounced", 3, {"card": "Wstar", "by": 2}), *_hit(2, 3)))]
+    assert recap_lines([*bounced, Moment(2, frozenset({2}), tuple(_drew(2)))], table, None, say, UNO, scored=False)[
+        1:
+    ] == ["**Cho**: plays green Draw 2", "**Dao**: bounces the Super Star back to Cho · Cho draws 2 cards"]
+
+
+def _hit(seat, by):
+    return [Event("hit", seat, {"n": 2, "by": by, "card": "Gd2"})]
+
+
+def _drew(seat):
+    return [Event("drew", seat, {"n": 2})]
+
+
+def test_a_round_won_is_told_once_and_draws_of_one_turn_are_one():
+    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
+    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
+    draws = [Moment(0, frozenset({0}), (Event("drew", 0, {"n": 1}),)) for _ in range(3)]
+    out = (Event("played", 1, {"card": "R3"}), Event("went_out", 1, {"card": "R3"}))
+    told = recap_lines([*draws, Moment(1, frozenset({1}), out)], table, 3, say, UNO, scored=False)
+    assert told == ["**Ana**: draws 3 cards", "Ben goes out with red 3 and wins the round!"]
 
 
 def _step(start, cell):
