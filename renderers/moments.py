@@ -50,9 +50,9 @@ COLUMN_HALF: Final = 58
 COLUMN_LAP: Final = 52
 """How far burst and plaque lie over each other."""
 COLUMN_HEIGHT: Final = 2 * (COLUMN_RADIUS + COLUMN_HALF) - COLUMN_LAP
-COLUMN_WORD: Final = 54
-"""The largest letters beside the burst, and how far their middle lies from the plaque's."""
-COLUMN_WORD_AT: Final = 18
+COLUMN_WORD: Final = 58
+"""The largest letters, and how far their middle lies from the plaque's under a burst."""
+COLUMN_WORD_AT: Final = 15
 COLUMN_PAD: Final = 40
 """Free before and behind the word on a plaque, together."""
 FILLS: Final = {True: ("gold", "ink", "hanji"), False: ("red", "hanji", "gold")}
@@ -171,22 +171,24 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
 
 
 def _draw_column(canvas: Canvas, moment: Moment, badge: SeatBadge, *, numbered: bool) -> None:
-    """Draw the word on a plaque, and the face in its burst, with what it cost, at the side that the tip points to."""
+    """Draw the word on a plaque beside the face in its burst; a word that brings a figure under both of them."""
     place, (fill, ink, rays) = moment.place, FILLS[moment.good]
     width, middle = place.right - place.left, (place.left + place.right) // 2
     away = -1 if place.tip[1] <= place.y else 1
-    plaque_y = place.y - away * (COLUMN_HEIGHT // 2 - COLUMN_HALF)
-    face_y = place.y + away * (COLUMN_HEIGHT // 2 - COLUMN_RADIUS)
-    canvas.centre(_plaque(width, COLUMN_HALF, moment.good), middle, plaque_y)
-    room = width - COLUMN_PAD
-    size = next((one for one in SIZES if one <= COLUMN_WORD and fonts.measure(moment.word, one) <= room), SMALL)
-    word_y = plaque_y - away * COLUMN_WORD_AT
-    canvas.text(middle, word_y, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room)
+    edge = place.y + away * COLUMN_HEIGHT // 2
+    radius = COLUMN_RADIUS if moment.figure else COLUMN_HALF
+    plaque_y = edge - away * (COLUMN_HEIGHT - COLUMN_HALF if moment.figure else COLUMN_HALF)
     plate = Canvas.plate_width(moment.figure, HEADING) + 8 if moment.figure else 0
-    face_x = middle - plate // 2
-    canvas.centre(burst(COLUMN_RADIUS, rays), face_x, face_y)
+    face_x, face_y = (middle - plate // 2 if moment.figure else place.left + radius), edge - away * radius
+    room = width - COLUMN_PAD if moment.figure else width - 2 * radius - COLUMN_PAD // 2
+    word_x = middle if moment.figure else face_x + radius + room // 2 - 2
+    word_y = plaque_y - away * COLUMN_WORD_AT if moment.figure else plaque_y
+    size = next((one for one in SIZES if one <= COLUMN_WORD and fonts.measure(moment.word, one) <= room), SMALL)
+    canvas.centre(_plaque(width, COLUMN_HALF, moment.good), middle, plaque_y)
+    canvas.text(word_x, word_y, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room)
+    canvas.centre(burst(radius, rays), face_x, face_y)
     if moment.figure:
-        canvas.plate(face_x + COLUMN_RADIUS + 8 + plate // 2, face_y, moment.figure, look=PLATE, size=HEADING)
+        canvas.plate(face_x + radius + 8 + plate // 2, face_y, moment.figure, look=PLATE, size=HEADING)
     across = 2 * round(COLUMN_RADIUS * COLUMN_FACE)
     draw_face(canvas, face_x, face_y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
 
