@@ -64,6 +64,12 @@ class Picture(NamedTuple):
         return self
 
 
+class Figure(str):
+    """What cards brought, to be shown on a plate between them."""
+
+    __slots__ = ()
+
+
 class Ending(NamedTuple):
     """What decided a match, as its game tells it beside the winner; the words are for pictures, already filled in."""
 
@@ -76,7 +82,7 @@ class Ending(NamedTuple):
     figure: str = ""
     """What it brought."""
     shown: tuple[Sprite | str, ...] = ()
-    """Cards and pieces, with words between them."""
+    """Cards and pieces, with words and figures between them."""
     lines: tuple[str, ...] = ()
     """What the figure is made of; four at most."""
     words: str = ""

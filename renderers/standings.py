@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.core import Outcome, Seat
 from renderers import fonts
-from renderers.base import Ending, GameRenderer, Picture, Say, SeatBadge
+from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDTH, Look
@@ -141,8 +141,8 @@ def _label(
 
 
 def _show(canvas: Canvas, parts: Sequence[Sprite | str], left: int, right: int, middle: int) -> None:
-    """Lay cards and words in a row between two edges; cards overlap where there is no room."""
-    widths = [part.width if isinstance(part, Sprite) else fonts.measure(part, LABEL) for part in parts]
+    """Lay cards, words and figures in a row between two edges; cards overlap where there is no room."""
+    widths = [_width(canvas, part) for part in parts]
     apart = [isinstance(one, str) or isinstance(two, str) for one, two in itertools.pairwise(parts)]
     free = right - left - sum(widths) - GAP * sum(apart)
     close = min(GAP, free // max(1, len(apart) - sum(apart)))
@@ -151,9 +151,17 @@ def _show(canvas: Canvas, parts: Sequence[Sprite | str], left: int, right: int, 
     for part, width, gap in zip(parts, widths, [*gaps, 0], strict=True):
         if isinstance(part, Sprite):
             canvas.paste(part, x, middle - part.height // 2)
+        elif isinstance(part, Figure):
+            canvas.plate(x + width // 2, middle, part, look=GOLD_PLATE, size=FIGURE)
         else:
             canvas.text(x, middle, part, colour="mist", on="felt-deep")
         x += width + gap
+
+
+def _width(canvas: Canvas, part: Sprite | str) -> int:
+    if isinstance(part, Figure):
+        return canvas.plate_width(part, FIGURE)
+    return part.width if isinstance(part, Sprite) else fonts.measure(part, LABEL)
 
 
 # The places

@@ -9,8 +9,8 @@ from games.uno_mario.cards import find_card, hand_points
 from games.uno_mario.options import Goal
 from games.uno_mario.values import Phase
 from games.uno_mario.view import LastRound, View
-from renderers.base import Ending, Say, SeatBadge
-from renderers.layout import FLOOR, M
+from renderers.base import Ending, Figure, Say, SeatBadge
+from renderers.layout import FLOOR, S
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import card_sprite
 from renderers.words import seat_name
@@ -31,11 +31,12 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     gain = last.gains[last.winner]
     shown: list[Sprite | str] = [card_sprite(view.top, FLOOR)] if view.top else []
     paid = _dearest(last)
+    if gain:
+        shown.append(Figure(f"+{gain}"))
     if paid:
-        shown += [say("picture.from"), *(card_sprite(card, M) for card in paid)]
+        shown += [say("picture.from"), *(card_sprite(card, S) for card in paid)]
     words = say("alt.last_card", who=seat_name(last.winner, badges, say), card=view.top, points=gain, cards=paid)
-    figure = f"+{gain}" if gain else ""
-    return Ending(note, say("picture.last_card"), last.winner, figure, tuple(shown), words=words, goal=limit)
+    return Ending(note, say("picture.last_card"), last.winner, shown=tuple(shown), words=words, goal=limit)
 
 
 def _dearest(last: LastRound) -> tuple[str, ...]:
