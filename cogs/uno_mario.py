@@ -44,7 +44,7 @@ from renderers.uno_mario.words import top_is_wild
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards and on the emojis of the colours."""
 MOST_LISTED: Final = 6
-"""Cards that are named as not fitting or as having come; more would only be the picture again."""
+"""Cards that are named as having come; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
     {
         Reason.MUST_PLAY,
@@ -59,7 +59,7 @@ WORTH_TELLING: Final = frozenset(
         Reason.ALREADY_READY,
     }
 )
-"""Reasons that a player may wonder about; the others are plain from the panel itself."""
+"""Reasons that a player may wonder about; the others are plain from the panel itself, and a press on Why tells all."""
 PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
     Draw: Style.SECONDARY,
     Pass: Style.SECONDARY,
@@ -75,7 +75,8 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     chosen = _focused(view, moves, focus.split(), say)
     if chosen is not None:
         return chosen
-    lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *_reasons(view, moves, say)]
+    reasons = refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))
+    lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *reasons]
     return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
 
 
@@ -118,8 +119,6 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
         elif event.kind == "drew":
             _fold_drawn(folded, event)
         else:
-            if event.kind == "went_out" and folded and folded[-1].kind == "played" and folded[-1].seat == event.seat:
-                folded.pop()
             folded.append(event)
     return folded
 
@@ -209,17 +208,6 @@ def _written_in_hand(view: View, say: Say) -> list[str]:
     if view.phase is Phase.CONSENT:
         return []
     return [f"-# {_rule(written, say)}" for written in view.written if written.in_force and written.card in near]
-
-
-def _reasons(view: View, moves: Moves, say: Say) -> list[str]:
-    """Return why the rest is not possible: which cards do not fit beside those that do, then the other reasons."""
-    refused = [(action, why) for action, why in moves.refused if view.playable and why.code == Reason.NO_MATCH]
-    cards = tuple(CARD_TEXTS[card] for card in dict.fromkeys(action.card for action, _ in refused))
-    lines = []
-    if cards:
-        key = "panel.no_match" if len(cards) <= MOST_LISTED else "panel.no_match_many"
-        lines.append(say(key, cards=cards[:MOST_LISTED], n=len(cards) - MOST_LISTED))
-    return lines + refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))
 
 
 # Choices

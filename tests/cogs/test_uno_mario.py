@@ -88,8 +88,7 @@ def test_public_buttons_are_legal_and_name_no_card():
 
 def test_nothing_is_said_twice_where_nothing_fits_or_one_card_was_drawn():
     nothing = panel_of(Table("G8 B7", "R1 R2", up="R5").state, A).text
-    assert "Nothing fits" in nothing
-    assert "Does not fit" not in nothing
+    assert nothing.endswith("Nothing fits: draw a card.")
     drawn = panel_of(Table("G8 B7", "R1 R2", up="R5", stock="R9").play("draw").state, A).text
     assert "You drew **red 9**" in drawn
     assert "After drawing" not in drawn
@@ -103,7 +102,7 @@ def test_cards_are_one_press_with_emojis_and_reasons_for_the_rest():
     assert [choice.emoji for choice in menu.choices] == [f":{emoji_name(card)}:" for card in ("R7", "B5", "W", "Wstar")]
     assert menu.choices[2].description == "then name the colour"
     assert "On top: **red 5**." in panel.text
-    assert "Does not fit: green 8." in panel.text
+    assert "green 8" not in panel.text, "the picture raises what fits, and Why tells the rest"
     assert labels(panel)[-1] == "Draw"
 
 
@@ -267,8 +266,7 @@ def test_long_hands_stay_within_the_panel():
     state = replace(table.state, hands=(hand, *table.state.hands[1:]))
     panel = panel_of(state, A)
     assert rows_of(panel) <= ROWS
-    assert "and 30 more" in panel.text
-    assert len(panel.text) < 900
+    assert len(panel.text) < 100
 
 
 @pytest.mark.parametrize("focus", ["rubbish", "home", "play", "play XX", "play R9", "star", "star x", "play Wd4"])

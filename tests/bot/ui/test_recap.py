@@ -239,13 +239,13 @@ def _drew(seat):
     return [Event("drew", seat, {"n": 2})]
 
 
-def test_a_round_won_is_told_once_and_draws_of_one_turn_are_one():
+def test_a_round_won_stands_with_its_card_and_draws_of_one_turn_are_one():
     say = load_texts().speaker("en", game="uno_mario", names=NAMES)
     table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
     draws = [Moment(0, frozenset({0}), (Event("drew", 0, {"n": 1}),)) for _ in range(3)]
     out = (Event("played", 1, {"card": "R3"}), Event("went_out", 1, {"card": "R3"}))
     told = recap_lines([*draws, Moment(1, frozenset({1}), out)], table, 3, say, UNO, scored=False)
-    assert told == ["**Ana**: draws 3 cards", "Ben goes out with red 3 and wins the round!"]
+    assert told == ["**Ana**: draws 3 cards", "**Ben**: plays red 3 · goes out and wins the round!"]
 
 
 def _step(start, cell):
