@@ -147,7 +147,8 @@ def _known(view: View, say: Say) -> list[str]:
     if view.came and not view.drawn:
         key = "panel.came" if len(view.came) <= MOST_LISTED else "panel.came_many"
         lines.append(say(key, cards=view.came[:MOST_LISTED], n=len(view.came) - MOST_LISTED))
-    if view.top and view.turn is not None:
+    hit = view.phase is Phase.ANSWER and view.turn == view.observer  # which names the card
+    if view.top and view.turn is not None and not hit:
         asked = top_is_wild(view) and view.phase is not Phase.COLOUR and view.colour
         sign = SIGNS.get(view.colour, "")
         lines.append(
