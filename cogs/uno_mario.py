@@ -103,7 +103,8 @@ def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]
 def _fold(events: Sequence[Event]) -> Sequence[Event]:
     """Return the events with what a card does to the next seat in the line of who played it, without the lots' cards.
 
-    Who deals is told by an event of its own; ten cards and those of a tie would fill the first screen.
+    Who deals is told by an event of its own; ten cards and those of a tie would fill the first screen. That a Reverse
+    turns play around its name says.
     """
     folded: list[Event] = []
     by = NONE
@@ -118,19 +119,24 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
             folded.append(Event("skips", by, {"target": event.seat or 0}))
         elif event.kind == "drew":
             _fold_drawn(folded, event)
+        elif event.kind == "reversed" and by == event.seat:
+            continue
         else:
             folded.append(event)
     return folded
 
 
 def _fold_drawn(folded: list[Event], drew: Event) -> None:
-    """Add cards that came: those of a hit that was taken to the hit, those of one draw after another to the first."""
+    """Add cards that came: those of a hit that was taken to the hit, those of one draw after another to the first.
+
+    The hit of a reader's own card stands alone: what they played is left out.
+    """
     last = next((number for number in reversed(range(len(folded))) if folded[number].kind != "called_uno"), NONE)
-    if last == NONE:
-        folded.append(drew)
-    elif folded[last].kind == "hits" and folded[last].data["target"] == drew.seat:
-        folded[last] = Event("took", folded[last].seat, {**folded[last].data, **drew.data})
-    elif folded[-1].kind == "drew" and folded[-1].seat == drew.seat:
+    hit = folded[last] if last != NONE else drew
+    if hit.kind == "hits" and hit.data["target"] == drew.seat:
+        led = last > 0 and folded[last - 1].seat == hit.seat
+        folded[last] = Event("took", hit.seat, {**hit.data, **drew.data}) if led else drew
+    elif folded and folded[-1].kind == "drew" and folded[-1].seat == drew.seat:
         folded[-1] = Event("drew", drew.seat, {"n": int(str(folded[-1].data["n"])) + int(str(drew.data["n"]))})
     else:
         folded.append(drew)

@@ -231,6 +231,18 @@ def test_what_a_card_does_stands_with_who_played_it():
     ] == ["**Cho**: plays green Draw 2", "**Dao**: bounces the Super Star back to Cho · Cho draws 2 cards"]
 
 
+def test_a_hit_of_ones_own_is_the_line_of_who_draws_also_where_scores_stand():
+    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
+    table = SimpleNamespace(holders=(None,) * 3, waiting=frozenset({0}))
+    own = [Event("played", 0, {"card": "Gd2"}), *_hit(1, 0)]
+    back = [Event("played", 2, {"card": "Grev"}), Event("reversed", 2, {"direction": -1})]
+    moments = [Moment(0, frozenset({0}), tuple(own)), Moment(1, frozenset({1}), tuple(_drew(1)))]
+    moments.append(Moment(2, frozenset({2}), tuple(back)))
+    for scored in (False, True):
+        told = recap_lines(moments, table, 0, say, UNO, scored=scored)
+        assert told == ["**Ben**: draws 2 cards", "**Cho**: plays green Reverse"]
+
+
 def _hit(seat, by):
     return [Event("hit", seat, {"n": 2, "by": by, "card": "Gd2"})]
 
