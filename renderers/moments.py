@@ -17,7 +17,7 @@ from games.core import Seat
 from renderers import fonts, palette
 from renderers.base import DescribeTable, DrawTable, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import HEADING, PLATE, SMALL
+from renderers.layout import FIGURE, PLATE, SMALL
 from renderers.portrait import draw_face
 from renderers.sheets import rasterise
 from renderers.sprite import Sprite
@@ -42,19 +42,17 @@ TIP: Final = 44
 """How wide the tip is where it leaves the banner."""
 MEANING: Final = 36
 SIZES: Final = (100, 92, 84, 76, 70, 64, 58, 54, 50, 46, 42, 38, SMALL)
-COLUMN_RADIUS: Final = 48
-COLUMN_FACE: Final = 0.76
+COLUMN_RADIUS: Final = 54
+COLUMN_FACE: Final = 0.72
 """In a column, the burst's radius, and that of the disc with the face as a share of it."""
-COLUMN_HALF: Final = 58
-"""Half the height of the plaque with the word in a column."""
-COLUMN_LAP: Final = 52
-"""How far burst and plaque lie over each other."""
-COLUMN_HEIGHT: Final = 2 * (COLUMN_RADIUS + COLUMN_HALF) - COLUMN_LAP
+COLUMN_HEIGHT: Final = 124
+COLUMN_PAD: Final = 28
+"""Free around the word on a plaque, together."""
 COLUMN_WORD: Final = 58
-"""The largest letters, and how far their middle lies from the plaque's under a burst."""
-COLUMN_WORD_AT: Final = 15
-COLUMN_PAD: Final = 40
-"""Free before and behind the word on a plaque, together."""
+COLUMN_OVER: Final = 46
+"""The largest letters there, alone and over a figure."""
+COLUMN_LIFT, COLUMN_DROP = 25, 27
+"""How much higher a word lies over its figure, and how much lower that."""
 FILLS: Final = {True: ("gold", "ink", "hanji"), False: ("red", "hanji", "gold")}
 """The banner, the letters on it and the burst, for good and bad."""
 
@@ -69,7 +67,7 @@ class Place(NamedTuple):
     low: bool = False
     """Whether there is little room: a narrow column between panels."""
     column: bool = False
-    """Whether there is room for a card's width only: the face stands over the words, or under them towards the tip."""
+    """Whether there is room for a panel's width only: a plaque without a tip, the figure below the word."""
 
 
 class Moment(NamedTuple):
@@ -171,26 +169,28 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
 
 
 def _draw_column(canvas: Canvas, moment: Moment, badge: SeatBadge, *, numbered: bool) -> None:
-    """Draw the word on a plaque beside the face in its burst; a word that brings a figure under both of them."""
+    """Draw a plaque as wide as its place: the face in its burst, beside it the word, and below that the figure."""
     place, (fill, ink, rays) = moment.place, FILLS[moment.good]
-    width, middle = place.right - place.left, (place.left + place.right) // 2
-    away = -1 if place.tip[1] <= place.y else 1
-    edge = place.y + away * COLUMN_HEIGHT // 2
-    radius = COLUMN_RADIUS if moment.figure else COLUMN_HALF
-    plaque_y = edge - away * (COLUMN_HEIGHT - COLUMN_HALF if moment.figure else COLUMN_HALF)
-    plate = Canvas.plate_width(moment.figure, HEADING) + 8 if moment.figure else 0
-    face_x, face_y = (middle - plate // 2 if moment.figure else place.left + radius), edge - away * radius
-    room = width - COLUMN_PAD if moment.figure else width - 2 * radius - COLUMN_PAD // 2
-    word_x = middle if moment.figure else face_x + radius + room // 2 - 2
-    word_y = plaque_y - away * COLUMN_WORD_AT if moment.figure else plaque_y
-    size = next((one for one in SIZES if one <= COLUMN_WORD and fonts.measure(moment.word, one) <= room), SMALL)
-    canvas.centre(_plaque(width, COLUMN_HALF, moment.good), middle, plaque_y)
-    canvas.text(word_x, word_y, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room)
-    canvas.centre(burst(radius, rays), face_x, face_y)
+    width, face_x, y = place.right - place.left, place.left + COLUMN_RADIUS, place.y
+    room = width - 2 * COLUMN_RADIUS - COLUMN_PAD
+    size, stretch = column_letters(moment.word, room, COLUMN_OVER if moment.figure else COLUMN_WORD)
+    middle = face_x + COLUMN_RADIUS + room // 2 + 4
+    canvas.centre(_plaque(width, COLUMN_HEIGHT // 2, moment.good), (place.left + place.right) // 2, y)
+    canvas.centre(burst(COLUMN_RADIUS, rays), face_x, y)
+    lift = COLUMN_LIFT if moment.figure else 0
+    canvas.text(
+        middle, y - lift, moment.word, size=size, colour=ink, on=fill, anchor="m", width=room + 4, stretch=stretch
+    )
     if moment.figure:
-        canvas.plate(face_x + radius + 8 + plate // 2, face_y, moment.figure, look=PLATE, size=HEADING)
+        canvas.plate(middle, y + COLUMN_DROP, moment.figure, look=PLATE, size=FIGURE)
     across = 2 * round(COLUMN_RADIUS * COLUMN_FACE)
-    draw_face(canvas, face_x, face_y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
+    draw_face(canvas, face_x, y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
+
+
+def column_letters(word: str, room: int, most: int) -> tuple[int, int]:
+    """Return the size and width of the largest letters in which a plaque's word has room."""
+    sizes = ((size, stretch) for size in SIZES if size <= most for stretch in (fonts.WIDTH, fonts.NARROW))
+    return next((one for one in sizes if fonts.measure(word, *one) <= room), (SMALL, fonts.NARROW))
 
 
 def _left(place: Place, width: int) -> int:

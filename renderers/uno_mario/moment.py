@@ -11,14 +11,16 @@ from games.uno_mario.view import View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import COLUMN_HEIGHT, Moment, Place
-from renderers.uno_mario.table import PANEL_WIDTH, spots, table_height
+from renderers.uno_mario.table import spots, table_height
 from renderers.uno_mario.words import is_open
 from renderers.words import figure
 
 BETWEEN: Final = (322, 638)
 """What the columns of panels leave free."""
-EDGE: Final = 6
-"""How far a banner stays from the picture's edge, and reaches over a panel's."""
+FREE: Final = 24
+"""How far a banner stays from the picture's edge."""
+APART: Final = 8
+"""How far it stays from a panel above or below it; in the middle of a gap it covers the whole chevron there."""
 
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
@@ -41,15 +43,14 @@ def _place(view: View, seat: Seat) -> Place:
     Where the panels are too close it is the middle of the table, above or below the piles.
     """
     places, height = spots(view.seats), table_height(view.seats)
-    spot = places[seat]
-    middle, reach = spot.x + PANEL_WIDTH // 2, COLUMN_HEIGHT // 2
-    below = min((one.y for one in places if one.x == spot.x and one.y > spot.y), default=height - EDGE)
-    above = max((one.y + one.height for one in places if one.x == spot.x and one.y < spot.y), default=EDGE)
-    left, right = (MARGIN, BETWEEN[0]) if spot.x < BETWEEN[0] else (BETWEEN[1], WIDTH - MARGIN)
-    if below - spot.y - spot.height + 2 * EDGE >= COLUMN_HEIGHT:
-        y = spot.y + spot.height - EDGE + reach
-        return Place(y, left, right, (middle, spot.y), column=True)
-    if spot.y - above + 2 * EDGE >= COLUMN_HEIGHT:
-        return Place(spot.y + EDGE - reach, left, right, (middle, height), column=True)
-    y = EDGE + reach if spot.y + spot.height // 2 < height // 2 else height - EDGE - reach
-    return Place(y, *BETWEEN, (middle, 0), column=True)
+    spot, reach = places[seat], COLUMN_HEIGHT // 2
+    below = min((one.y for one in places if one.x == spot.x and one.y > spot.y), default=height - FREE)
+    above = max((one.y + one.height for one in places if one.x == spot.x and one.y < spot.y), default=FREE)
+    sides = (MARGIN, BETWEEN[0]) if spot.x < BETWEEN[0] else (BETWEEN[1], WIDTH - MARGIN)
+    if below - spot.y - spot.height >= COLUMN_HEIGHT + 2 * APART:
+        y = spot.y + spot.height + APART + reach
+    elif spot.y - above >= COLUMN_HEIGHT + 2 * APART:
+        y = spot.y - APART - reach
+    else:
+        y, sides = FREE + reach if spot.y + spot.height // 2 < height // 2 else height - FREE - reach, BETWEEN
+    return Place(y, *sides, (spot.x, y), column=True)
