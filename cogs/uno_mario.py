@@ -127,7 +127,7 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _fold_drawn(folded: list[Event], drew: Event) -> None:
-    """Add cards that came: those of a hit that was taken to the hit, those of one draw after another to the first.
+    """Add cards that came: those of a hit or a catch to the line of who did that, further draws to the first.
 
     The hit of a reader's own card stands alone: what they played is left out.
     """
@@ -136,6 +136,8 @@ def _fold_drawn(folded: list[Event], drew: Event) -> None:
     if hit.kind == "hits" and hit.data["target"] == drew.seat:
         led = last > 0 and folded[last - 1].seat == hit.seat
         folded[last] = Event("took", hit.seat, {**hit.data, **drew.data}) if led else drew
+    elif hit.kind == "caught" and hit.data["target"] == drew.seat:
+        folded.append(Event("took", hit.seat, {**drew.data, "target": drew.seat}))
     elif folded and folded[-1].kind == "drew" and folded[-1].seat == drew.seat:
         folded[-1] = Event("drew", drew.seat, {"n": int(str(folded[-1].data["n"])) + int(str(drew.data["n"]))})
     else:

@@ -243,6 +243,14 @@ def test_a_hit_of_ones_own_is_the_line_of_who_draws_also_where_scores_stand():
         assert told == ["**Ben**: draws 2 cards", "**Cho**: plays green Reverse"]
 
 
+def test_who_was_caught_draws_in_the_line_of_who_caught_them():
+    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
+    table = SimpleNamespace(holders=(None,) * 3, waiting=frozenset({0}))
+    moment = Moment(1, frozenset({0}), (Event("caught", 1, {"target": 2}), *_drew(2)))
+    told = recap_lines([moment], table, 0, say, UNO, scored=False)
+    assert told == ["**Ben**: catches Cho without UNO! · Cho draws 2 cards"]
+
+
 def _hit(seat, by):
     return [Event("hit", seat, {"n": 2, "by": by, "card": "Gd2"})]
 
