@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
-from games.core import Seat
+from games.core import Event, Seat
 from games.yud import YUD
 from games.yud.actions import (
     Action,
@@ -67,6 +67,12 @@ def _show_scores(view: View) -> bool:
     return view.phase is Phase.BETWEEN
 
 
+def _fold(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events without the lot where play has begun since: both say who goes first."""
+    begun = any(event.kind == "play_began" for event in events)
+    return [event for event in events if not begun or event.kind != "lot_drawn"]
+
+
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
     return [
@@ -100,7 +106,8 @@ def _task(view: View, moves: Moves, say: Say) -> str:
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     legal: tuple[Action, ...] = moves.legal
     done = [Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done)]
-    first = [*_one_press(view, legal, say), *_two_step(legal, say), *done]
+    able = _able(view, legal, say)
+    first = [*_one_press(view, legal, say), *_two_step(legal, say, able=not able), *done]
     peeks = tuple(
         Choice(label=say("panel.peek_slots", first=a.first, second=a.second), action=YUD.encode(a))
         for a in legal
@@ -117,6 +124,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         Buttons(peeks[:half]),
         Buttons(peeks[half:]),
         Buttons(tuple(first)),
+        Buttons(able),
         Buttons(keeps),
         Buttons(takes),
     )
@@ -145,16 +153,27 @@ def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
     return found
 
 
-def _two_step(legal: tuple[Action, ...], say: Say) -> list[Choice]:
-    """Return the choices that lead to choosing cards."""
+def _able(view: View, legal: tuple[Action, ...], say: Say) -> tuple[Choice, ...]:
+    """Return a button for each card that the drawn one's ability may begin with, where one row of cards may."""
+    looks = [_slots_choice(a, (a.slot,), "card", say) for a in legal if isinstance(a, Look)]
+    spies = {Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}
+    spied = [group.choices for group in _by_seat(spies, say)]
+    swaps = [group.choices for group in _swap_first(view, [a for a in legal if isinstance(a, Swap)], say)]
+    eyed = (*looks, *(spied[0] if len(spied) == 1 else ()))
+    found = [replace(choice, emoji="👀") for choice in eyed]
+    found += [replace(choice, emoji="🔁") for choice in (swaps[0] if len(swaps) == 1 else ())]
+    return tuple(replace(choice, style=Style.PRIMARY) for choice in found)
+
+
+def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice]:
+    """Return the choices that lead to choosing cards; `able`: those of an ability too."""
     kinds = {
-        "look": any(isinstance(a, Look) for a in legal),
-        "spy": any(isinstance(a, Spy) for a in legal),
-        "swap": any(isinstance(a, Swap) for a in legal),
+        "spy": able and any(isinstance(a, Spy) for a in legal),
+        "swap": able and any(isinstance(a, Swap) for a in legal),
         "pair": any(isinstance(a, Match) for a in legal),
         "take": any(isinstance(a, Take) and len(a.slots) > 1 for a in legal),
     }
-    styles = {"look": Style.PRIMARY, "spy": Style.PRIMARY, "swap": Style.PRIMARY}
+    styles = {"spy": Style.PRIMARY, "swap": Style.PRIMARY}
     return [
         Choice(label=say(f"panel.choose_{kind}"), focus=kind, style=styles.get(kind, Style.SECONDARY))
         for kind, possible in kinds.items()
@@ -178,8 +197,6 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     legal: tuple[Action, ...] = moves.legal
     groups: list[Group] = []
     match words:
-        case ["look"]:
-            groups = [Buttons(tuple(_slots_choice(a, (a.slot,), "card", say) for a in legal if isinstance(a, Look)))]
         case ["spy"]:
             groups = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
         case ["pair"]:
@@ -195,7 +212,9 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
             groups = _by_seat(_swap_partners([a for a in legal if isinstance(a, Swap)], first), say)
     if not any(group.choices for group in groups):
         return None
-    back = Buttons((Choice(label=say("panel.back"), focus="swap" if len(words) > 1 else "home"),))
+    back = Buttons(
+        (Choice(label=say("panel.back"), focus="swap" if len(words) > 1 and view.options.swap_any else "home"),)
+    )
     text = say(f"panel.step_{words[0]}" + ("_second" if len(words) > 1 else ""), card=card_text(view.drawn))
     return Panel(text, (*groups, back))
 
@@ -266,6 +285,7 @@ UI: Final = GameUi(
     aim=_aim,
     show_scores=_show_scores,
     told_by_scores=frozenset({"scored", "match_ended"}),
-    fleeting=frozenset({"drew"}),
+    fleeting=frozenset({"drew", "play_began"}),
+    fold=_fold,
     striking=frozenset({"stopped", "matched", "mismatched", "swapped"}),
 )
