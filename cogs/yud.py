@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
-from games.core import Event, Seat
+from games.core import Event, ScoreLine, Seat
 from games.yud import YUD
 from games.yud.actions import (
     Action,
@@ -65,6 +65,11 @@ def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
 def _show_scores(view: View) -> bool:
     """Tell whether a round has just been scored."""
     return view.phase is Phase.BETWEEN
+
+
+def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+    """Return only why a score is other than the cards' sum: the picture shows these, the score and the total."""
+    return [line for line in lines if line.code not in ("cards", "total")]
 
 
 def _fold(events: Sequence[Event]) -> Sequence[Event]:
@@ -161,7 +166,7 @@ def _able(view: View, legal: tuple[Action, ...], say: Say) -> tuple[Choice, ...]
     swaps = [group.choices for group in _swap_first(view, [a for a in legal if isinstance(a, Swap)], say)]
     eyed = (*looks, *(spied[0] if len(spied) == 1 else ()))
     found = [replace(choice, emoji="👀") for choice in eyed]
-    found += [replace(choice, emoji="🔁") for choice in (swaps[0] if len(swaps) == 1 else ())]
+    found += [replace(choice, emoji="🤝") for choice in (swaps[0] if len(swaps) == 1 else ())]
     return tuple(replace(choice, style=Style.PRIMARY) for choice in found)
 
 
@@ -284,6 +289,8 @@ UI: Final = GameUi(
     board_choices=_board_choices,
     aim=_aim,
     show_scores=_show_scores,
+    brief_scores=_brief_scores,
+    ends_open=True,
     told_by_scores=frozenset({"scored", "match_ended"}),
     fleeting=frozenset({"drew", "play_began"}),
     fold=_fold,

@@ -46,8 +46,8 @@ def test_y9b_an_ability_begins_with_a_press_on_the_card():
     able = {card: labels(panel_of(Table(*ROWS, draws=f"{card} 0").do("draw"), 0)) for card in (6, 8, 10, 12)}
     assert [f"👀 Card {place}" in able[8] for place in (1, 4)] == [True, True]
     assert [f"👀 Ben · {place}" in able[10] for place in (1, 4)] == [True, True]
-    assert [f"🔁 Card {place}" in able[12] for place in (1, 4)] == [True, True]
-    assert not [label for label in able[6] if label[0] in "👀🔁"]
+    assert [f"🤝 Card {place}" in able[12] for place in (1, 4)] == [True, True]
+    assert not [label for label in able[6] if label[0] in "👀🤝"]
 
 
 def test_y9b_cards_of_several_others_and_any_two_are_a_second_step():
@@ -55,7 +55,7 @@ def test_y9b_cards_of_several_others_and_any_two_are_a_second_step():
     swapped = labels(panel_of(Table(*ROWS, draws="12 0", swap_any=True).do("draw"), 0))
     assert "Look at someone's…" in spied
     assert "Swap…" in swapped
-    assert not [label for label in (*spied, *swapped) if label[0] in "👀🔁"]
+    assert not [label for label in (*spied, *swapped) if label[0] in "👀🤝"]
 
 
 def test_a_swap_leads_back_to_where_it_began():
@@ -81,3 +81,10 @@ def test_who_is_ready_reads_what_every_game_says():
     assert panel_of(over, 0).text == "-# " + load_texts().speaker("en", game="", names=())("refusal.already_ready")
     assert labels(panel_of(over, 0)) == []
     assert labels(panel_of(over, 1)) == ["Ready"]
+
+
+def test_y15_the_picture_tells_the_reckoning_and_words_only_what_else_counts():
+    for caller, told in ((0, []), (1, ["not_lowest"])):
+        over = Table(*ROWS, starter=caller).play("stop", "draw", "discard")
+        view = YUD.view(over.state, None)
+        assert [line.code for line in UI.brief_scores(view, YUD.score_lines(view))] == told
