@@ -160,13 +160,15 @@ def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
 
 def _able(view: View, legal: tuple[Action, ...], say: Say) -> tuple[Choice, ...]:
     """Return a button for each card that the drawn one's ability may begin with, where one row of cards may."""
-    looks = [_slots_choice(a, (a.slot,), "card", say) for a in legal if isinstance(a, Look)]
-    spies = {Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}
-    spied = [group.choices for group in _by_seat(spies, say)]
-    swaps = [group.choices for group in _swap_first(view, [a for a in legal if isinstance(a, Swap)], say)]
-    eyed = (*looks, *(spied[0] if len(spied) == 1 else ()))
-    found = [replace(choice, emoji="👀") for choice in eyed]
-    found += [replace(choice, emoji="🤝") for choice in (swaps[0] if len(swaps) == 1 else ())]
+    found = [
+        Choice(label=say("panel.look_slot", slot=a.slot), action=YUD.encode(a)) for a in legal if isinstance(a, Look)
+    ]
+    spied = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
+    if len(spied) == 1:
+        found += [replace(choice, emoji="👀") for choice in spied[0].choices]
+    swaps = _swap_first(view, [a for a in legal if isinstance(a, Swap)], say, key="swap_slot")
+    if len(swaps) == 1:
+        found += swaps[0].choices
     return tuple(replace(choice, style=Style.PRIMARY) for choice in found)
 
 
@@ -246,21 +248,21 @@ def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
     ]
 
 
-def _swap_first(view: View, swaps: list[Swap], say: Say) -> list[Group]:
-    """Return where a swap may begin: with an own card, under the house rule YD23 with any."""
+def _swap_first(view: View, swaps: list[Swap], say: Say, key: str = "card_slots") -> list[Group]:
+    """Return where a swap may begin: with an own card (`key`: its text), under the house rule YD23 with any."""
     firsts = {Place(a.seat, a.slot) for a in swaps}
     if view.options.swap_any:
         firsts |= {Place(a.other, a.other_slot) for a in swaps}
     return [
-        Buttons(tuple(_swap_begin(place, view.observer, say) for place in sorted(firsts) if place.seat == seat))
+        Buttons(tuple(_swap_begin(place, view.observer, say, key) for place in sorted(firsts) if place.seat == seat))
         for seat in sorted({place.seat for place in firsts})
     ]
 
 
-def _swap_begin(place: Place, observer: Seat | None, say: Say) -> Choice:
+def _swap_begin(place: Place, observer: Seat | None, say: Say, key: str) -> Choice:
     own = place.seat == observer
     label = (
-        say("panel.card_slots", slots=(place.slot,), count=1)
+        say(f"panel.{key}", slots=(place.slot,), slot=place.slot, count=1)
         if own
         else say("panel.place", seat=place.seat, slot=place.slot)
     )
