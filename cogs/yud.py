@@ -180,9 +180,14 @@ def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice
         "pair": any(isinstance(a, Match) for a in legal),
         "take": any(isinstance(a, Take) and len(a.slots) > 1 for a in legal),
     }
-    styles = {"spy": Style.PRIMARY, "swap": Style.PRIMARY}
+    signs = {"spy": "👀", "swap": "🤝"}
     return [
-        Choice(label=say(f"panel.choose_{kind}"), focus=kind, style=styles.get(kind, Style.SECONDARY))
+        Choice(
+            label=say(f"panel.choose_{kind}"),
+            focus=kind,
+            emoji=signs.get(kind, ""),
+            style=Style.PRIMARY if kind in signs else Style.SECONDARY,
+        )
         for kind, possible in kinds.items()
         if possible
     ]
