@@ -95,7 +95,7 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     if view.phase is Phase.BETWEEN:
         return ""
     if not moves.waited_for:
-        return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.wait")
+        return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.not_yet")
     if view.phase is Phase.SETUP:
         return say("panel.peek")
     if view.phase is Phase.CALL:
