@@ -203,7 +203,7 @@ def _waiting(view: View, say: Say) -> str:
         return say("panel.forgot")
     if view.catchable:
         return say("panel.wait_catch")
-    return say("panel.wait_fit" if view.playable else "panel.wait")
+    return say("panel.wait_fit" if view.playable else "panel.not_yet")
 
 
 def _rule(written: Written, say: Say) -> str:

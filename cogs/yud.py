@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.ui.wording import refusal_texts
-from games.core import Seat
+from games.core import Event, ScoreLine, Seat
 from games.yud import YUD
 from games.yud.actions import (
     Action,
@@ -67,6 +67,17 @@ def _show_scores(view: View) -> bool:
     return view.phase is Phase.BETWEEN
 
 
+def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
+    """Return only why a score is other than the cards' sum: the picture shows these, the score and the total."""
+    return [line for line in lines if line.code not in ("cards", "total")]
+
+
+def _fold(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events without the lot where play has begun since: both say who goes first."""
+    begun = any(event.kind == "play_began" for event in events)
+    return [event for event in events if not begun or event.kind != "lot_drawn"]
+
+
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
     return [
@@ -84,7 +95,7 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     if view.phase is Phase.BETWEEN:
         return ""
     if not moves.waited_for:
-        return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.wait")
+        return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.not_yet")
     if view.phase is Phase.SETUP:
         return say("panel.peek")
     if view.phase is Phase.CALL:
@@ -100,7 +111,8 @@ def _task(view: View, moves: Moves, say: Say) -> str:
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     legal: tuple[Action, ...] = moves.legal
     done = [Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done)]
-    first = [*_one_press(view, legal, say), *_two_step(legal, say), *done]
+    able = _able(view, legal, say)
+    first = [*_one_press(view, legal, say), *_two_step(legal, say, able=not able), *done]
     peeks = tuple(
         Choice(label=say("panel.peek_slots", first=a.first, second=a.second), action=YUD.encode(a))
         for a in legal
@@ -117,6 +129,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         Buttons(peeks[:half]),
         Buttons(peeks[half:]),
         Buttons(tuple(first)),
+        Buttons(able),
         Buttons(keeps),
         Buttons(takes),
     )
@@ -145,18 +158,36 @@ def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
     return found
 
 
-def _two_step(legal: tuple[Action, ...], say: Say) -> list[Choice]:
-    """Return the choices that lead to choosing cards."""
+def _able(view: View, legal: tuple[Action, ...], say: Say) -> tuple[Choice, ...]:
+    """Return a button for each card that the drawn one's ability may begin with, where one row of cards may."""
+    found = [
+        Choice(label=say("panel.look_slot", slot=a.slot), action=YUD.encode(a)) for a in legal if isinstance(a, Look)
+    ]
+    spied = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
+    if len(spied) == 1:
+        found += [replace(choice, emoji="👀") for choice in spied[0].choices]
+    swaps = _swap_first(view, [a for a in legal if isinstance(a, Swap)], say, key="swap_slot")
+    if len(swaps) == 1:
+        found += swaps[0].choices
+    return tuple(replace(choice, style=Style.PRIMARY) for choice in found)
+
+
+def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice]:
+    """Return the choices that lead to choosing cards; `able`: those of an ability too."""
     kinds = {
-        "look": any(isinstance(a, Look) for a in legal),
-        "spy": any(isinstance(a, Spy) for a in legal),
-        "swap": any(isinstance(a, Swap) for a in legal),
+        "spy": able and any(isinstance(a, Spy) for a in legal),
+        "swap": able and any(isinstance(a, Swap) for a in legal),
         "pair": any(isinstance(a, Match) for a in legal),
         "take": any(isinstance(a, Take) and len(a.slots) > 1 for a in legal),
     }
-    styles = {"look": Style.PRIMARY, "spy": Style.PRIMARY, "swap": Style.PRIMARY}
+    signs = {"spy": "👀", "swap": "🤝"}
     return [
-        Choice(label=say(f"panel.choose_{kind}"), focus=kind, style=styles.get(kind, Style.SECONDARY))
+        Choice(
+            label=say(f"panel.choose_{kind}"),
+            focus=kind,
+            emoji=signs.get(kind, ""),
+            style=Style.PRIMARY if kind in signs else Style.SECONDARY,
+        )
         for kind, possible in kinds.items()
         if possible
     ]
@@ -178,8 +209,6 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     legal: tuple[Action, ...] = moves.legal
     groups: list[Group] = []
     match words:
-        case ["look"]:
-            groups = [Buttons(tuple(_slots_choice(a, (a.slot,), "card", say) for a in legal if isinstance(a, Look)))]
         case ["spy"]:
             groups = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
         case ["pair"]:
@@ -195,7 +224,9 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
             groups = _by_seat(_swap_partners([a for a in legal if isinstance(a, Swap)], first), say)
     if not any(group.choices for group in groups):
         return None
-    back = Buttons((Choice(label=say("panel.back"), focus="swap" if len(words) > 1 else "home"),))
+    back = Buttons(
+        (Choice(label=say("panel.back"), focus="swap" if len(words) > 1 and view.options.swap_any else "home"),)
+    )
     text = say(f"panel.step_{words[0]}" + ("_second" if len(words) > 1 else ""), card=card_text(view.drawn))
     return Panel(text, (*groups, back))
 
@@ -222,21 +253,21 @@ def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
     ]
 
 
-def _swap_first(view: View, swaps: list[Swap], say: Say) -> list[Group]:
-    """Return where a swap may begin: with an own card, under the house rule YD23 with any."""
+def _swap_first(view: View, swaps: list[Swap], say: Say, key: str = "card_slots") -> list[Group]:
+    """Return where a swap may begin: with an own card (`key`: its text), under the house rule YD23 with any."""
     firsts = {Place(a.seat, a.slot) for a in swaps}
     if view.options.swap_any:
         firsts |= {Place(a.other, a.other_slot) for a in swaps}
     return [
-        Buttons(tuple(_swap_begin(place, view.observer, say) for place in sorted(firsts) if place.seat == seat))
+        Buttons(tuple(_swap_begin(place, view.observer, say, key) for place in sorted(firsts) if place.seat == seat))
         for seat in sorted({place.seat for place in firsts})
     ]
 
 
-def _swap_begin(place: Place, observer: Seat | None, say: Say) -> Choice:
+def _swap_begin(place: Place, observer: Seat | None, say: Say, key: str) -> Choice:
     own = place.seat == observer
     label = (
-        say("panel.card_slots", slots=(place.slot,), count=1)
+        say(f"panel.{key}", slots=(place.slot,), slot=place.slot, count=1)
         if own
         else say("panel.place", seat=place.seat, slot=place.slot)
     )
@@ -265,7 +296,10 @@ UI: Final = GameUi(
     board_choices=_board_choices,
     aim=_aim,
     show_scores=_show_scores,
+    brief_scores=_brief_scores,
+    ends_open=True,
     told_by_scores=frozenset({"scored", "match_ended"}),
-    fleeting=frozenset({"drew"}),
+    fleeting=frozenset({"drew", "play_began"}),
+    fold=_fold,
     striking=frozenset({"stopped", "matched", "mismatched", "swapped"}),
 )

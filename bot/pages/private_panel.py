@@ -50,7 +50,7 @@ async def panel_body(
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
-        return _over_body(resources, table, seat, say, lead)
+        return await _over_body(resources, table, seat, say, lead)
     if table.holders[seat].house:
         return await _away_body(resources, table, seat, say, lead)
     if table.pause is not None:
@@ -126,13 +126,13 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
     return f"{title} · {waiting_line(table, say, pause=pause)}"
 
 
-def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
-    title = say("panel.title", title=say("title"), table=table.id)
-    lines = [*lead, title, *_own_result(table, seat, say)]
-    lines += score_lines(table, seat, say, resources.game_ui(table))
+    ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
+    lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
-    return Body("\n".join(lines), ((again,),))
+    picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
+    return Body("\n".join(lines), ((again,),), picture)
 
 
 def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:

@@ -128,6 +128,8 @@ class GameUi(Generic[V]):
     """→ whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""
     brief_scores: Callable[[V, Sequence[ScoreLine]], Sequence[ScoreLine]] = all_lines
     """→ the score lines that boards and panels list: not those that the picture tells."""
+    ends_open: bool = False
+    """Whether the hand's picture of a match that is over is that of its last round, with all cards open."""
     told_by_scores: frozenset[str] = frozenset()
     """Kinds of events that need no words where the score lines stand."""
     fleeting: frozenset[str] = frozenset()

@@ -26,7 +26,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     """Return the panel of the view's observer."""
     if not moves.legal:
         lined_up = view.phase is Phase.PLACING and view.order is not None
-        return Panel(say("panel.lined_up" if lined_up else "panel.wait"))
+        return Panel(say("panel.lined_up" if lined_up else "panel.not_yet"))
     words = focus.split()
     match view.phase:
         case Phase.PLACING:

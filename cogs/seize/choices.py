@@ -64,7 +64,7 @@ def _order_text(order: tuple[int, ...], say: Say) -> str:
 def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
     """Return the panel of a choice in a collision: which of two pieces moves on, or where a piece lands."""
     if view.collision is None:
-        return Panel(say("panel.wait"))
+        return Panel(say("panel.not_yet"))
     question = view.collision.question
     cell = CELL_NAMES[question.cell]
     picks = tuple(_pick_choice(view, action, say) for action in moves.legal if isinstance(action, Pick))

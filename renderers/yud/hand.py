@@ -16,9 +16,11 @@ from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M
 from renderers.lines import wrapped
+from renderers.moments import with_moment
 from renderers.names import Shown, short_name
 from renderers.words import alt_of
 from renderers.yud.art import SMALL_ROW
+from renderers.yud.moment import moment_of
 from renderers.yud.piles import draw_piles
 from renderers.yud.seats import (
     Slot,
@@ -60,6 +62,9 @@ NUMBER_ROOM: Final = 66
 BARE: Final = 108
 """The height of the panel of one who does not play this round."""
 SIDE: Final = 26
+
+OPEN_TABLE: Final = with_moment(draw_table, moment_of)
+"""What a hand shows while all cards lie open."""
 
 
 class Size(NamedTuple):
@@ -113,11 +118,11 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if seat is None:
         raise ValueError("a spectator has no hand")
     active = _waiting(view)
-    words = describe_hand(view, badges=badges, say=say)
-    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=active, say=say)}")
     alone = focus == HAND_ALONE
     if is_open(view) and not alone:
-        return Picture(draw_table(view, badges=badges, waiting=frozenset(), say=say).image, every)
+        return OPEN_TABLE(view, badges=badges, waiting=frozenset(), say=say)
+    words = describe_hand(view, badges=badges, say=say)
+    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=active, say=say)}")
     others = () if alone else tuple((seat + step) % view.seats for step in range(1, view.seats))
     spots = other_spots(len(others)) if others else ()
     side = _side(view, seat, badges, say)

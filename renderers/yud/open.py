@@ -17,7 +17,7 @@ from renderers.marks import mark
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.yud.flying import flying
 from renderers.yud.seats import card_sprite
-from renderers.yud.words import best_seats, by_place, penalty, places
+from renderers.yud.words import best_seats, by_place, out_seats, penalty, places
 
 PENALTY: Final = Look("red", "ink", 3, 14, cut=True)
 
@@ -67,4 +67,4 @@ def _line(view: View, seat: Seat, say: Say) -> Line:
 def _tag(view: View, seat: Seat, say: Say) -> str:
     if view.result is not None and seat in view.result.dropped:
         return f"{END_AT} → {DROP_TO}"
-    return say("picture.out") if view.outcome is not None and view.totals[seat] >= END_AT else ""
+    return say("picture.out") if seat in out_seats(view) else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core import Seat, placements
 from games.yud.cards import EMPTY, UNKNOWN, Card
-from games.yud.values import OPEN_PHASES, Look, LookKind, Phase
+from games.yud.values import END_AT, OPEN_PHASES, Look, LookKind, Phase
 from games.yud.view import View, score_lines
 from renderers.base import Say, SeatBadge
 from renderers.words import joined, seat_name
@@ -39,6 +39,16 @@ def places(view: View) -> tuple[int, ...]:
 def by_place(view: View) -> list[Seat]:
     """Return the seats by place."""
     return sorted(range(view.seats), key=lambda seat: (places(view)[seat], seat))
+
+
+def out_seats(view: View) -> frozenset[Seat]:
+    """Return whom the newest round has brought to 66 (Y16) and who does not win, while its cards lie open.
+
+    Where a tie is played off (YD16) that is told in the round before: who is out has no cards in the next ones.
+    """
+    stay = view.playing if view.outcome is None else view.outcome.winners
+    seats = (seat for seat, row in enumerate(view.rows) if row and seat not in stay)
+    return frozenset(seat for seat in seats if is_open(view) and view.totals[seat] >= END_AT)
 
 
 def penalty(view: View, seat: Seat) -> int:
@@ -123,6 +133,8 @@ def _seat_marks(view: View, seat: Seat, waiting: frozenset[Seat], say: Say) -> l
     if is_open(view):
         if seat in best_seats(view):
             marks.append(say("alt.winner" if view.outcome is not None else "alt.lowest"))
+        if seat in out_seats(view):
+            marks.append(say("picture.out"))
     elif seat in waiting:
         marks.append(say("alt.to_move"))
     if seat == view.caller:

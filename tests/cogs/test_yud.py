@@ -6,18 +6,19 @@ from bot.tables.model import Moves
 from bot.texts import load_texts
 from bot.ui.panel import Panel
 from cogs.yud import UI
+from games.core import Event
 from games.yud import YUD
 from tests.games.yud.play import Table
 
 ROWS = ("0 1 2 3", "4 5 6 7")
 
 
-def panel_of(table: Table, seat: int) -> Panel:
+def panel_of(table: Table, seat: int, focus: str = "") -> Panel:
     state = table.state
     refused = tuple((a, why) for a in YUD.candidates(state, seat) if (why := YUD.why_not(state, seat, a)))
     moves = Moves(seat, YUD.legal_actions(state, seat), refused, seat in YUD.waiting_for(state))
-    say = load_texts().speaker("en", game="yud", names=("Ana", "Ben"))
-    return UI.panel(YUD.view(state, seat), moves, "", say)
+    say = load_texts().speaker("en", game="yud", names=("Ana", "Ben", "Cho"))
+    return UI.panel(YUD.view(state, seat), moves, focus, say)
 
 
 def test_yd18_a_first_turn_speaks_of_no_discard():
@@ -35,3 +36,55 @@ def test_y14_the_last_lap_is_told_once():
 def test_y6_the_six_pairs_to_look_at_stand_in_two_rows_of_three():
     pairs = [group.choices for group in panel_of(Table(*ROWS, peeks=True), 0).groups if group.choices]
     assert [len(choices) for choices in pairs] == [3, 3, 1]
+
+
+def labels(panel: Panel) -> list[str]:
+    return [f"{choice.emoji} {choice.label}".strip() for group in panel.groups for choice in group.choices]
+
+
+def test_y9b_an_ability_begins_with_a_press_on_the_card():
+    able = {card: labels(panel_of(Table(*ROWS, draws=f"{card} 0").do("draw"), 0)) for card in (6, 8, 10, 12)}
+    assert [f"👀 {place}" in able[8] for place in (1, 4)] == [True, True]
+    assert [f"👀 Ben · {place}" in able[10] for place in (1, 4)] == [True, True]
+    assert [f"🤝 {place}" in able[12] for place in (1, 4)] == [True, True]
+    assert not [label for label in able[6] if label[0] in "👀🤝" and label[-1] in "1234"]
+
+
+def test_y9b_cards_of_several_others_and_any_two_are_a_second_step():
+    spied = labels(panel_of(Table(*ROWS, "0 1 2 3", draws="10 0").do("draw"), 0))
+    swapped = labels(panel_of(Table(*ROWS, draws="12 0", swap_any=True).do("draw"), 0))
+    assert "👀 Look at someone's…" in spied
+    assert "🤝 Swap…" in swapped
+    assert not [label for label in (*spied, *swapped) if label[0] in "👀🤝" and label[-1] in "1234"]
+
+
+def test_a_swap_leads_back_to_where_it_began():
+    for house_rule, back in ((False, "home"), (True, "swap")):
+        table = Table(*ROWS, draws="12 0", swap_any=house_rule).do("draw")
+        assert panel_of(table, 0, "swap 0 1").groups[-1].choices[-1].focus == back
+
+
+def test_yd17_who_goes_first_is_told_once():
+    told = ["lot_drawn", "round_began", "play_began"]
+    assert [event.kind for event in UI.fold([Event(kind, 0) for kind in told])] == ["round_began", "play_began"]
+    assert [event.kind for event in UI.fold([Event(kind, 0) for kind in told[:2]])] == told[:2]
+    texts = load_texts()
+    for locale in ("en", "ko", "nl", "th", "vi"):
+        said = texts.speaker(locale, game="yud", names=("Ana", "Ben"))(
+            "event.round_began", seat=0, round=1, seats=(0, 1)
+        )
+        assert "Ana" not in said
+
+
+def test_who_is_ready_reads_what_every_game_says():
+    over = Table(*ROWS).play("stop", "draw", "discard").do("ready", 0)
+    assert panel_of(over, 0).text == "-# " + load_texts().speaker("en", game="", names=())("refusal.already_ready")
+    assert labels(panel_of(over, 0)) == []
+    assert labels(panel_of(over, 1)) == ["Ready"]
+
+
+def test_y15_the_picture_tells_the_reckoning_and_words_only_what_else_counts():
+    for caller, told in ((0, []), (1, ["not_lowest"])):
+        over = Table(*ROWS, starter=caller).play("stop", "draw", "discard")
+        view = YUD.view(over.state, None)
+        assert [line.code for line in UI.brief_scores(view, YUD.score_lines(view))] == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
 from games.yud.values import LastMove
@@ -31,15 +33,22 @@ def of_uno(locale="en", badges=(*FACES, *uno.TEN[4:]), **changes):
     return UNO_LOOK.draw_table(shown, badges=badges, waiting=frozenset({1}), say=say)
 
 
-def of_yud(seat, locale="en", seats=4):
-    shown = yud.view(
+def stopped(seat, seats=4):
+    return yud.view(
         seats=seats,
         rows=(yud.DOWN,) * seats,
         totals=(24, 31, 45, 9)[:seats],
         caller=seat,
         last=LastMove("stopped", seat),
     )
-    badges = FACES[:seats]
+
+
+TIED = replace(yud.BETWEEN, totals=(69, 31, 31, 80), sudden=True, playing=(1, 2), ready=frozenset())
+"""Two play off a tie; the two others are out."""
+
+
+def of_yud(shown, locale="en"):
+    badges = FACES[: shown.seats]
     say = speaker("yud", badges, locale)
     return YUD_LOOK.draw_table(shown, badges=badges, waiting=frozenset({0}), say=say)
 
@@ -84,6 +93,8 @@ SCENES = {
     ),
     "moment-seize": lambda: of_seize(seize.view(seats=2, newest=1, held=(4, 2))),
     "moment-seize-four": lambda: of_seize(seize.view(newest=8), "nl"),
-    "moment-yud-stop": lambda: of_yud(2),
-    "moment-yud-stop-two": lambda: of_yud(0, "th", seats=2),
+    "moment-yud-stop": lambda: of_yud(stopped(2)),
+    "moment-yud-stop-two": lambda: of_yud(stopped(0, 2), "th"),
+    "moment-yud-out": lambda: of_yud(yud.OVER, "th"),
+    "moment-yud-out-tied": lambda: of_yud(TIED, "vi"),
 }

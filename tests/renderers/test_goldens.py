@@ -60,7 +60,8 @@ def test_equal_views_give_equal_bytes(name):
 
 def _hero(name):
     """Return the measures of the part with the winner, or None."""
-    ends = name.startswith(("uno-table-between", "uno-table-over", "yud-table-between", "yud-table-over"))
+    rounds = ("uno-table-between", "uno-table-over", "yud-table-between", "yud-table-over", "moment-yud-out")
+    ends = name.startswith(rounds)
     return MATCH if name.startswith("won-") else ROUND if ends else None
 
 

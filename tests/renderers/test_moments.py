@@ -8,14 +8,22 @@ import pytest
 from PIL import ImageChops
 
 from bot.texts import LOCALES
+from games.core import Outcome
 from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
-from games.yud.values import LastMove
+from games.yud.values import LastMove, Phase
+from renderers import fonts
+from renderers.canvas import Canvas
 from renderers.gostop.moment import moment_of as of_gostop
+from renderers.hero import ROUND
+from renderers.layout import FIGURE, MARGIN, WIDTH
 from renderers.moments import draw_moment
+from renderers.round_won import HEAD, PAD
 from renderers.seize.moment import moment_of as of_seize
 from renderers.uno_mario.moment import moment_of as of_uno
 from renderers.yud.moment import moment_of as of_yud
+from renderers.yud.seats import draw_seat, seat_slots
+from renderers.yud.table import spots
 from tests.games.gostop.play import position
 from tests.renderers import scenes_moments, scenes_seize, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import BADGES, speaker
@@ -72,6 +80,52 @@ def test_stop_is_called_out_until_the_next_move():
     called = scenes_yud.view(last=LastMove("stopped", 2), caller=2)
     assert of_yud(called, say=YUD_SAY).seat == 2
     assert of_yud(replace(called, last=LastMove("drew", 3)), say=YUD_SAY) is None
+
+
+def test_who_reached_66_is_out_at_the_end_of_that_round_and_not_in_those_of_its_tie():
+    over = scenes_yud.OVER
+    moment = of_yud(over, say=YUD_SAY)
+    assert (moment.seat, moment.word, moment.figure, moment.good) == (2, "Out!", "69", False)
+    assert of_yud(scenes_yud.BETWEEN, say=YUD_SAY) is None
+    tied = scenes_moments.TIED
+    assert of_yud(tied, say=YUD_SAY).seat == 3
+    assert of_yud(replace(tied, phase=Phase.TURN), say=YUD_SAY) is None
+    later = replace(tied, rows=((), tied.rows[1], tied.rows[2], ()), round_no=4)
+    assert of_yud(later, say=YUD_SAY) is None
+    shared = replace(over, totals=(70,) * 4, outcome=Outcome("shared", (70,) * 4, (1,) * 4, low_wins=True))
+    assert of_yud(shared, say=YUD_SAY) is None
+
+
+@pytest.mark.parametrize("locale", ["en", "ko", "nl", "th", "vi"])
+@pytest.mark.parametrize("shown", [scenes_yud.OVER, scenes_moments.TIED], ids=["over", "tied"])
+def test_the_banner_of_who_is_out_lies_beside_the_heading_and_what_the_round_brought(shown, locale):
+    say, canvas = speaker("yud", BADGES, locale), Canvas(1200)
+    plain = canvas.image.copy()
+    draw_moment(canvas.image, of_yud(shown, say=say), BADGES[0])
+    left, top, right, bottom = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB")).getbbox()
+    taken = fonts.measure(say("picture.final" if shown.outcome else "picture.round", round=3), FIGURE) + MARGIN + PAD
+    assert left >= (taken if shown.outcome else WIDTH // 2 + 90)
+    assert right <= WIDTH
+    assert ROUND.note_y + 20 < top < bottom < ROUND.height + HEAD + 24
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_tip_of_a_stop_touches_no_total_and_no_mark(seats):
+    """What the banner changes is none of the marks on the upper edges, nor a slot's number."""
+    for seat in range(seats):
+        shown = scenes_moments.stopped(seat, seats)
+        canvas = Canvas(spots(seats)[-1].y + 400)
+        for at, spot in enumerate(spots(seats)):
+            draw_seat(canvas, spot, at, shown, BADGES, active=False)
+        plain = canvas.image.copy()
+        draw_moment(canvas.image, of_yud(shown, say=YUD_SAY), BADGES[seat])
+        changed = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB"))
+        for spot in spots(seats):
+            marks = (spot.x + spot.width - 210, spot.y - 30, spot.x + spot.width, spot.y + 30)
+            assert changed.crop(marks).getbbox() is None, seat
+            for slot in seat_slots(spot, 4):
+                middle, below = slot.x + slot.width // 2, slot.y + slot.height
+                assert changed.crop((middle - 16, below, middle + 16, below + 50)).getbbox() is None, seat
 
 
 def test_a_seizure_is_called_out_with_how_many_its_owner_holds_until_the_match_is_over():

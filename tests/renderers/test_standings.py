@@ -13,6 +13,7 @@ from bot.games import uis
 from games.core import Outcome
 from renderers import gif
 from renderers.base import GameRenderer, SeatBadge
+from renderers.gostop.end import strips
 from renderers.hero import LOOP, MATCH
 from renderers.png import encode
 from renderers.standings import MOST_ROWS, draw_standings
@@ -158,3 +159,19 @@ def test_every_game_lets_its_own_things_fly():
     flying = [tuple(piece.image.tobytes() for piece in ui.renderer.flying()) for ui in uis().values()]
     assert len(set(flying)) == len(flying)
     assert all(len(set(pieces)) > 2 for pieces in flying)
+
+
+@pytest.mark.parametrize(("key", "view"), [("yud", YUD), ("uno_mario", UNO)])
+def test_the_last_board_of_a_replay_has_the_places_in_order_too(key, view):
+    badges = FACED[: view.seats]
+    board = uis()[key].renderer.draw_table(view, badges=badges, waiting=frozenset(), say=speaker(key, badges))
+    told = [int(line[line.index("Place ") + 6]) for line in board.alt.splitlines() if "Place " in line]
+    assert told == sorted(told) == list(range(1, view.seats + 1))
+
+
+def test_the_last_reckoning_of_gostop_has_the_places_in_order_too():
+    view = scenes_gostop.view(scenes_gostop.last_deal())
+    for placements in itertools.permutations((1, 2, 3)):
+        over = replace(view, outcome=view.outcome._replace(placements=placements))
+        shown = [strip.seat for strip in strips(over, FACED[:3], speaker("gostop", FACED[:3]))]
+        assert [placements[seat] for seat in shown] == [1, 2, 3]

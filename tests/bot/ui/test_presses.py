@@ -208,10 +208,10 @@ async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
 
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️")
-    assert "Total: " in press.answer.content
     assert "**You won!**" in press.answer.content or "You finished in place 2 of 2." in press.answer.content
     assert press.answer.ids == [f"v1:replay:{table.id}:0:0:p"], "no cards, and the one Rematch is on the board"
-    assert press.answer.file is None
+    (picture,) = press.answer.arguments["attachments"]
+    assert "The match is over; all cards lie open." in picture.description
 
 
 async def test_a_click_on_a_cancelled_table_says_so_and_leaves_no_buttons(court):

@@ -111,12 +111,14 @@ async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_onc
     ready = await court.press(ANA, f"a1:{table.id}:{table.state.decision}:ready")
     await court.settle()
 
-    panel = (await court.press(BEN, f"t1:{table.id}:hand")).answer.content
-    for shown in (ready.answer.content, panel):
+    panel = await court.press(BEN, f"t1:{table.id}:hand")
+    for answer in (ready.answer, panel.answer):
+        shown = answer.content
         assert f"next round <t:{due}:R>, sooner once Ben is ready" in shown
         assert "your turn" not in shown
         assert "All cards are opened." in shown
-        assert shown.count("Total: ") == 2
+        assert answer.file.description.count("Total ") == 2
+        assert "Total: " not in shown, "the picture has it"
         assert "[Y" not in shown, "rules are named where one asks why"
         assert not re.search(r"(Ana|Ben) scores", shown)
 
@@ -392,7 +394,8 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     assert court.tables.get(table.id).secret not in body.content
     assert "Total: " not in body.content, "the picture has the reckoning, and so has the hand"
     hand = await court.press(ANA, f"t1:{table.id}:hand")
-    assert "Total: " in hand.answer.content and "🥇" not in hand.answer.content
+    assert hand.answer.file.description.count("Total ") == 2
+    assert "\nYou " in hand.answer.content and "🥇" not in hand.answer.content
     assert [button.custom_id for row in body.rows for button in row] == [
         f"t1:{table.id}:rematch",
         f"t1:{table.id}:next:uno_mario",
