@@ -310,8 +310,9 @@ def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
     yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
     use = bills_for(stakes_of(view), seat)[0]
     lines = point_lines(player.taken, use, doubles=view.options.double_junk)
-    parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines]
-    yield f"-# {' · '.join(parts)}"
+    parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines if one.points]
+    if parts:
+        yield f"-# {' · '.join(parts)}"
 
 
 def _glossary(words: Sequence[str], say: Say) -> Panel | None:
