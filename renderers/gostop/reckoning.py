@@ -47,10 +47,10 @@ def point_texts(view: View, seat: Seat, say: Say) -> tuple[str, ...]:
 
 
 def winning_cards(view: View, seat: Seat) -> tuple[Sprite, ...]:
-    """Return the captured cards that scored most, or the four that a player has shown."""
+    """Return the captured cards that scored most (junk, which says little, only alone), or the four that were shown."""
     lines = scoring_lines(view, seat) if won_by_points(view, seat) else ()
     if lines:
-        code = max(lines, key=lambda line: line[1])[0]
+        code = max(lines, key=lambda line: (line[0] != "junk", line[1]))[0]
         if code in SETS:
             cards = tuple(cards_of(SETS[code]))
         else:
