@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.core import Seat
 from games.gostop.view import View
@@ -32,7 +33,7 @@ def draw_end(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
         aim="" if over else _aim(view, say),
         goal=0 if over else view.options.goal.chips or 0,
         lines=[_line(view, seat, badges, say) for seat in by_place(view)],
-        sprite=card_sprite,
+        sprite=partial(card_sprite, doubles=view.options.double_junk),
         box=_box(view, best, say) if best >= 0 else Ending(),
     )
     return draw_round(won, badges)
