@@ -61,6 +61,7 @@ def test_equal_views_give_equal_bytes(name):
 def _hero(name):
     """Return the measures of the part with the winner, or None."""
     ends = name.startswith(("uno-table-between", "uno-table-over", "yud-table-between", "yud-table-over"))
+    ends |= name in ("gostop-table-over", "gostop-table-quads", "gostop-table-small-stop", "gostop-table-stopped")
     return MATCH if name.startswith("won-") else ROUND if ends else None
 
 
