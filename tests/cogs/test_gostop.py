@@ -271,7 +271,7 @@ def test_the_board_lists_the_bills_and_what_the_winner_scored():
     winner = view.result.winner
 
     dropped = [one for one in lines if one not in brief]
-    assert {one.code for one in dropped} == {"brights", "animals", "ribbons", "junk", "score"}
+    assert {one.code for one in dropped} == {"brights", "animals", "ribbons", "junk", "score", "owes"}
     assert all(one.seat != winner or not one.points for one in dropped)
     assert [one.code for one in brief if one.seat == winner][:2] == ["red_poems", "score"]
     assert {"paid", "chips"} <= {one.code for one in brief}
