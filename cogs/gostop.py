@@ -91,9 +91,10 @@ def _show_scores(view: View) -> bool:
 
 
 def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
-    """Return what was won and paid, and of the points only what the winner scored: the rest is in the picture."""
+    """Return what was won and paid, of the points only what the winner scored, and not once more who stopped."""
     winner = view.result.winner if view.result is not None else -1
-    return [one for one in lines if one.code not in POINTS_OF_ALL or (one.seat == winner and one.points)]
+    left = [one for one in lines if one.code not in POINTS_OF_ALL or (one.seat == winner and one.points)]
+    return [one for one in left if one.code != "owes"]
 
 
 # Words
@@ -310,8 +311,9 @@ def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
     yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
     use = bills_for(stakes_of(view), seat)[0]
     lines = point_lines(player.taken, use, doubles=view.options.double_junk)
-    parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines]
-    yield f"-# {' · '.join(parts)}"
+    parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines if one.points]
+    if parts:
+        yield f"-# {' · '.join(parts)}"
 
 
 def _glossary(words: Sequence[str], say: Say) -> Panel | None:

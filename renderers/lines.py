@@ -14,15 +14,16 @@ from typing import Final
 from renderers import clusters, fonts
 
 THAI: Final = re.compile("[\u0e00-\u0e7f]+")
+WORD: Final = re.compile(r"[^ \n\t]+")
 
 
 def wrapped(text: str, size: int, width: int, most: int = 0) -> list[str]:
     """Return a text as lines that fit a width, at most `most` of them (0: any): the last then takes the rest.
 
-    A word that is too long for a line is broken between letters.
+    A word that is too long for a line is broken between letters; a no-break space keeps two words together.
     """
     lines = [""]
-    for piece in (piece for word in text.split() for piece in _pieces(word)):
+    for piece in (piece for word in WORD.findall(text) for piece in _pieces(word)):
         longer = lines[-1] + piece
         if len(lines) == most or fonts.measure(longer.strip(), size) <= width:
             lines[-1] = longer

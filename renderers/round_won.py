@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from games.core import Seat
 from renderers import fonts
-from renderers.base import SeatBadge
+from renderers.base import Ending, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import NOBODY, ROUND, Hero, draw_hero
 from renderers.layout import (
@@ -28,8 +28,9 @@ from renderers.layout import (
     M,
     S,
 )
+from renderers.lines import wrapped
 from renderers.sprite import Sprite
-from renderers.standings import HALF_WIDE, MOST_ROWS, WIDE, draw_progress
+from renderers.standings import HALF_WIDE, MOST_ROWS, WIDE, box_height, draw_box, draw_progress
 
 FIGURE_LOOK: Final = Look("gold", "ink", 5, 26, cut=True)
 FIGURE_HEIGHT: Final = 88
@@ -48,6 +49,15 @@ LEAST_PITCH: Final = 22
 """How much of a card shows at the least."""
 LEAST_BAR: Final = 60
 MARK: Final = 56
+BOX_GAP: Final = 20
+"""Below what decided it."""
+FLAT: Final = 86
+"""A row without cards."""
+NOTE_PITCH: Final = 46
+NOTE_BELOW: Final = 8
+NOTE_AT: Final = 26
+"""From a row's edge to its note."""
+FLAT_BAR: Final = 130
 
 
 class Line(NamedTuple):
@@ -68,6 +78,10 @@ class Line(NamedTuple):
     marks: Sequence[Sprite] = ()
     tag: str = ""
     """A word in the place of the bar."""
+    unit: Sprite | None = None
+    """What the total counts."""
+    note: str = ""
+    """What stands below the name, such as what it pays and why; only where there are no cards."""
 
 
 class RoundWon(NamedTuple):
@@ -85,6 +99,8 @@ class RoundWon(NamedTuple):
     """By place."""
     sprite: Callable[[Any, float], Sprite]
     """A card's drawing, by its size."""
+    box: Ending = Ending()
+    """What decided it; its cards and lines alone."""
 
 
 class Spread(NamedTuple):
@@ -104,12 +120,16 @@ class Spread(NamedTuple):
 def draw_round(won: RoundWon, badges: Sequence[SeatBadge]) -> Canvas:
     """Draw the end of a round."""
     measures = ROUND if won.hero.winners else NOBODY
-    boxes = _boxes(won.lines, measures.height + HEAD)
+    box = box_height(won.box)
+    boxes = _boxes(won.lines, measures.height + HEAD + (box + BOX_GAP if box else 0))
     canvas = Canvas(max(y + height for _, y, _, height in boxes) + MARGIN)
     canvas.image.paste(draw_hero(won.hero, badges, measures), (0, 0))
     _head(canvas, measures.height, won)
-    for line, box in zip(won.lines, boxes, strict=True):
-        (_wide if box[2] == WIDE else _half)(canvas, box, line, won, badges)
+    if box:
+        draw_box(canvas, measures.height + HEAD, won.box, badges, numbered=won.hero.numbered)
+    for line, place in zip(won.lines, boxes, strict=True):
+        draw = _half if place[2] < WIDE else _flat if _is_flat(line) else _wide
+        draw(canvas, place, line, won, badges)
     return canvas
 
 
@@ -157,7 +177,19 @@ def _column(lines: Sequence[Line], x: int, y: int, width: int) -> list[tuple[int
     return found
 
 
+def _is_flat(line: Line) -> bool:
+    """Tell whether a wide row has all in one line: there is nothing to lie beside the figures."""
+    return not line.cards and not line.aside
+
+
+def _note_lines(line: Line) -> list[str]:
+    return wrapped(line.note, LABEL, WIDE - 2 * NOTE_AT) if line.note else []
+
+
 def _height(line: Line, width: int) -> int:
+    if width == WIDE and _is_flat(line):
+        notes = len(_note_lines(line))
+        return FLAT + (notes * NOTE_PITCH + NOTE_BELOW if notes else 0)
     if not line.cards:
         return ROW
     if width == WIDE:
@@ -209,6 +241,32 @@ def _wide(
     elif line.aside:
         room = WIDE - LEFT - 2 * PAD
         canvas.text(x + LEFT, y + ROW // 2, line.aside, size=HEADING, colour=colour, on="felt-raised", width=room)
+
+
+def _flat(
+    canvas: Canvas, box: tuple[int, int, int, int], line: Line, won: RoundWon, badges: Sequence[SeatBadge]
+) -> None:
+    """Draw a row without cards: name and figures in one line, the columns of all rows alike, the note below."""
+    x, y, width, height = box
+    best = line.seat in won.hero.winners
+    canvas.panel(x, y, width, height, active=best)
+    colour, right, middle = "gold" if best else "hanji", x + width - PAD - 4, y + FLAT // 2
+    canvas.text(right, middle, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
+    right -= max(fonts.measure(one.total, FIGURE) for one in won.lines) + PAD
+    if line.unit is not None:
+        canvas.centre(line.unit, right - line.unit.width // 2, middle)
+        right -= line.unit.width + PAD
+    widest = max((canvas.plate_width(one.gain) for one in won.lines if one.gain), default=0)
+    if line.gain:
+        middle_x = right - canvas.plate_width(line.gain) // 2
+        canvas.plate(middle_x, middle, line.gain, look=line.look, colour=line.ink)
+    right -= widest + PAD if widest else 0
+    if won.goal:
+        right = draw_progress(canvas, right, middle, line.score, won.goal, colour, FLAT_BAR)
+    _who(canvas, x, middle, right, line, won, badges)
+    for at, text in enumerate(_note_lines(line)):
+        note_y = y + FLAT + NOTE_PITCH // 2 - 4 + at * NOTE_PITCH
+        canvas.text(x + NOTE_AT, note_y, text, colour="mist", on="felt-raised")
 
 
 def _half(

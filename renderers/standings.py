@@ -85,7 +85,7 @@ def draw_standings(
     heroes = [draw_hero(hero, badges, MATCH, step) for step in range(LOOP if moving else 1)]
     canvas.image.paste(heroes[0], (0, 0))
     if ending.label:
-        _box(canvas, ending, look, badges)
+        draw_box(canvas, BOX_TOP, ending, badges, numbered=look.numbered_seats)
     for row in rows:
         _row(canvas, row, outcome, ending, look, badges)
     words = alt_of(describe_standings(view, outcome, look, badges=badges, say=say))
@@ -106,11 +106,26 @@ def winner_line(outcome: Outcome, say: Say) -> str:
 # What decided it
 
 
-def _box(canvas: Canvas, ending: Ending, look: GameRenderer[Any], badges: Sequence[SeatBadge]) -> None:
-    canvas.box(MARGIN, BOX_TOP, WIDE, BOX_HEIGHT, BOX)
-    middle = BOX_TOP + BOX_HEIGHT // 2
+def box_height(ending: Ending) -> int:
+    """Return how high the box is; 0 where it would be empty."""
+    if not (ending.label or ending.shown or ending.lines):
+        return 0
+    return max(BOX_HEIGHT, len(ending.lines) * LINE_PITCH + 2 * GAP)
+
+
+def draw_box(canvas: Canvas, top: int, ending: Ending, badges: Sequence[SeatBadge], *, numbered: bool) -> None:
+    """Draw what decided it: what it brought, the cards or pieces, and what made it."""
+    height = box_height(ending)
+    canvas.box(MARGIN, top, WIDE, height, BOX)
+    middle = top + height // 2
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET
-    left += _label(canvas, left, middle, ending, look, badges) + 2 * GAP
+    if not ending.label and ending.shown:
+        words = max((fonts.measure(line, LABEL) for line in ending.lines), default=0)
+        cards = sum(part.width + GAP for part in ending.shown if isinstance(part, Sprite))
+        side = max(0, (right - left - words - cards - 4 * GAP) // 2)
+        left, right = left + side, right - side
+    if ending.label:
+        left += _label(canvas, left, middle, ending, badges, numbered=numbered) + 2 * GAP
     if ending.lines:
         wide = min(max(fonts.measure(line, LABEL) for line in ending.lines), right - left)
         top = middle - (len(ending.lines) - 1) * LINE_PITCH // 2
@@ -121,9 +136,7 @@ def _box(canvas: Canvas, ending: Ending, look: GameRenderer[Any], badges: Sequen
         _show(canvas, ending.shown, left, right, middle)
 
 
-def _label(
-    canvas: Canvas, x: int, middle: int, ending: Ending, look: GameRenderer[Any], badges: Sequence[SeatBadge]
-) -> int:
+def _label(canvas: Canvas, x: int, middle: int, ending: Ending, badges: Sequence[SeatBadge], *, numbered: bool) -> int:
     """Write what the box shows and what it brought; return the width taken."""
     text = min(fonts.measure(ending.label, LABEL), LABEL_WIDTH)
     below = Canvas.plate_width(ending.figure, BIG) if ending.figure else 0
@@ -134,7 +147,7 @@ def _label(
     start = x + (width - below - seat) // 2
     if ending.by is not None:
         at = start + 28
-        canvas.seat(at, middle + 36, ending.by, badges[ending.by], numbered=look.numbered_seats, on="felt-deep")
+        canvas.seat(at, middle + 36, ending.by, badges[ending.by], numbered=numbered, on="felt-deep")
     if ending.figure:
         canvas.plate(start + seat + below // 2, middle + 36, ending.figure, look=GOLD_PLATE, size=BIG)
     return width

@@ -90,6 +90,8 @@ class Move:
     """Every special moment of the turn, in order."""
     went: int = 0
     """Which go of the seat ended the turn; 0 for none."""
+    shook: int = 0
+    """Months shown as heundeum in this turn: bit `1 << month`."""
 
     def copy(self) -> Move:
         """Return an equal move to write to."""
@@ -97,7 +99,7 @@ class Move:
         new.seat, new.turn, new.floor = self.seat, self.turn, self.floor
         new.played, new.turned, new.pending, new.forced = self.played, self.turned, self.pending, self.forced
         new.buried, new.got, new.gains, new.moments = self.buried, self.got, self.gains, self.moments
-        new.went = self.went
+        new.went, new.shook = self.went, self.shook
         return new
 
 

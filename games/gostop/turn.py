@@ -71,6 +71,7 @@ def shake(state: State, month: int, events: Events) -> None:
     cards = _held(side, month)
     side.shown |= mask_of(cards)
     side.shaken |= 1 << month
+    state.move.shook |= 1 << month
     if state.options.shake_on_play:
         state.move.forced = month
     data: dict[str, Value] = {"month": month_text(month), "cards": texts(cards), "rule": "G17"}
@@ -99,7 +100,7 @@ def _begin(state: State) -> None:
     move.pending, move.forced = NO_CARD, NO_MONTH
     move.played = move.turned = move.buried = move.got = ()
     move.gains = move.moments = ()
-    move.went = 0
+    move.went = move.shook = 0
 
 
 def _held(side: Side, month: int) -> tuple[int, ...]:

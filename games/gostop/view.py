@@ -84,6 +84,8 @@ class Last(NamedTuple):
     moments: tuple[Moment, ...]
     went: int = 0
     """Which go of the seat ended it; 0 for none."""
+    shook: tuple[int, ...] = ()
+    """Months shown as heundeum in the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ def view(state: State, observer: Seat | None) -> View:
         nagari=state.nagari,
         nagari_factor=1 << nagari_doublings(state.options, state.nagari),
         goers=state.goers,
-        last=Last(move.seat, move.played, move.turned, move.got, move.moments, move.went) if move.turn >= 0 else None,
+        last=_last(state),
         extras=state.extras,
         sold_by=state.sold_by,
         result=state.result,
@@ -198,6 +200,13 @@ def _player(state: State, seat: Seat) -> Player:
         cup=side.cup,
         ppuks=len(side.ppuks),
     )
+
+
+def _last(state: State) -> Last | None:
+    move = state.move
+    if move.turn < 0:
+        return None
+    return Last(move.seat, move.played, move.turned, move.got, move.moments, move.went, cards_of(move.shook))
 
 
 def _floor(state: State) -> tuple[Spot, ...]:

@@ -161,6 +161,18 @@ def best_seats(view: View) -> frozenset[Seat]:
     return frozenset({view.result.winner, *(bill.winner for bill in view.result.bills)} & set(view.order))
 
 
+def place_of(view: View, seat: Seat) -> int:
+    """Return the place of a seat by its chips, at the end as the match has placed it."""
+    if view.outcome is not None:
+        return view.outcome.placements[seat]
+    return 1 + sum(player.chips > view.players[seat].chips for player in view.players)
+
+
+def by_place(view: View) -> list[Seat]:
+    """Return the seats by place."""
+    return sorted(range(view.seats), key=lambda seat: (place_of(view, seat), seat))
+
+
 def shown_months(player: Player) -> tuple[tuple[int, int, bool], ...]:
     """Return what a player has shown, by month: (month, a card of it, whether as heundeum)."""
     by_month = {card // SUIT: card for card in reversed(player.shown)}

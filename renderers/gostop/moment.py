@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.cards import MONTHS, mask_of
+from games.gostop.cards import mask_of
 from games.gostop.scoring import point_lines
-from games.gostop.values import Moment as Called
+from games.gostop.values import Moment as Special
 from games.gostop.view import View
 from renderers import fonts
 from renderers.base import Say
+from renderers.canvas import Canvas
 from renderers.gostop.captures import CARD, CARD_AT, ROW_HEIGHT, rows, runs
 from renderers.gostop.facts import called_out, captured, is_open, moved_on_floor
 from renderers.gostop.floor import COLUMNS, PITCH, STOCK_COLUMN, column_x
@@ -20,35 +21,54 @@ from renderers.moments import Moment, Place
 from renderers.words import figure
 
 SETS: Final = ("godori", "red_poems", "blue_ribbons", "red_plains")
-BAD: Final = frozenset({Called.PPUK})
+BAD: Final = frozenset({Special.PPUK})
 CLEAR: Final = 102
 """From a strip's edge to the middle of a banner beside it."""
 TIP_AT: Final = 294
 TIP_IN: Final = 8
 """How far the tip reaches into the strip."""
-FACE_ROOM, PLATE_ROOM = 258, 130
-"""What the burst and the free ends of a banner take, and the plate with what it brought."""
+SHARES: Final = (100, 80, 62, 50)
+"""How wide the words may be, in percent of what they would like, the first best."""
+STEP: Final = 21
+"""From one place that is tried to the next."""
+AIR: Final = 12
+"""What is kept free on both sides of what is new: its brackets lie there."""
+FACE_ROOM: Final = 266
+"""What the burst and the free ends of a banner take, and some air, lest a word be cut."""
 LOW_LESS: Final = 80
 """How much narrower a low banner is at least: its burst is smaller."""
 RIGHT: Final = LEFT + WIDTH - 8
+
+
+class Called(NamedTuple):
+    """What is called out: the word, what it means, what it brought, and whether that is good for the seat."""
+
+    word: str
+    meaning: str = ""
+    gain: str = ""
+    good: bool = True
 
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the greatest moment of the last turn."""
     if view.last is None or is_open(view) or view.last.seat not in view.order:
         return None
-    seat = view.last.seat
-    if view.last.went:
-        went = say("picture.moment_go", count=view.last.went)
-        return Moment(seat, went, _place(view, seat, _width(went, "", "")))
-    called = _completed(view, seat, say) or _special(view, say)
+    called = _went(view, say) or _completed(view, view.last.seat, say) or _special(view, say) or _shook(view, say)
     if called is None:
         return None
     word, meaning, gain, good = called
-    return Moment(seat, word, _place(view, seat, _width(word, meaning, gain)), good, meaning, gain)
+    size = 70 if meaning else 100
+    words = max(fonts.measure(word, size), fonts.measure(meaning, 36) if meaning else 0)
+    place = place_of(view, view.last.seat, words, Canvas.plate_width(gain, 54) + 8 if gain else 0)
+    return Moment(view.last.seat, word, place, good, meaning, gain)
 
 
-def _completed(view: View, seat: Seat, say: Say) -> tuple[str, str, str, bool] | None:
+def _went(view: View, say: Say) -> Called | None:
+    went = view.last.went if view.last is not None else 0
+    return Called(say("picture.moment_go", count=went)) if went else None
+
+
+def _completed(view: View, seat: Seat, say: Say) -> Called | None:
     """Return a set that the last turn completed, or one more bright from the third on, with what it adds."""
     player, last = view.players[seat], view.last
     if last is None:
@@ -59,42 +79,61 @@ def _completed(view: View, seat: Seat, say: Say) -> tuple[str, str, str, bool] |
     before = {line.code: line for line in point_lines(taken, player.cup, doubles=doubles)}
     for code in SETS:
         if code in now and code not in before:
-            return say(f"picture.moment_{code}"), "", figure(now[code].points, "+"), True
+            return Called(say(f"picture.moment_{code}"), gain=figure(now[code].points, "+"))
     more = now["brights"].points - before["brights"].points
     if more > 0:
-        return say("picture.moment_brights", count=now["brights"].number), "", figure(more, "+"), True
+        return Called(say("picture.moment_brights", count=now["brights"].number), gain=figure(more, "+"))
     return None
 
 
-def _special(view: View, say: Say) -> tuple[str, str, str, bool] | None:
+def _special(view: View, say: Say) -> Called | None:
     called = called_out(view)
-    if not called:
-        return None
-    word, _, meaning = say(f"picture.moment_{called[-1]}").partition("\n")
-    return word, meaning, "", called[-1] not in BAD
+    return _translated(f"picture.moment_{called[-1]}", say, good=called[-1] not in BAD) if called else None
 
 
-def _place(view: View, seat: Seat, wide: int) -> Place:
-    """Return the place of a banner so wide: over the floor at the seat's strip, where the least lies below it.
+def _shook(view: View, say: Say) -> Called | None:
+    """Return that a triple was shown, with what it multiplies a win by (G43)."""
+    shook = len(view.last.shook) if view.last is not None else 0
+    return _translated("picture.moment_heundeum", say, gain=f"×{1 << shook}") if shook else None
 
-    The topmost of three has no floor near: behind the last row of its captures, and without room there over the floor.
+
+def _translated(key: str, say: Say, gain: str = "", *, good: bool = True) -> Called:
+    """Return a foreign word with its meaning."""
+    word, _, meaning = say(key).partition("\n")
+    return Called(word, meaning, gain, good)
+
+
+def place_of(view: View, seat: Seat, words: int, plate: int) -> Place:
+    """Return where a banner lies, its words so many pixels wide: beside the seat's strip, and over nothing new.
+
+    Where what has just come lies in the way, its letters are smaller; else it is over the floor's other row. The
+    topmost of three has no floor near: its banner lies behind the last row of its captures where there is room.
     """
-    places = layout(view)
-    strips, floor = places.strips, places.floor
-    y, below = strips[seat], seat == min(strips)
-    edge = y if below else y + strip_height(view, seat)
-    if below:
-        left = _clearest(view, wide, range(COLUMNS, MONTHS))
-        return Place(edge - CLEAR, left, RIGHT, (left + TIP_AT, edge + TIP_IN))
-    if y == max(strips[other] for other in strips if other != min(strips)):
-        left = _clearest(view, wide, range(COLUMNS))
-        return Place(edge + CLEAR, left, RIGHT, (left + TIP_AT, edge - TIP_IN))
+    strips = layout(view).strips
+    top, below = min(strips.values()), seat == min(strips)
     left = _captures_end(view, seat)
-    if left and RIGHT - left >= wide - LOW_LESS:
-        middle = edge - ROW_HEIGHT + CARD_AT + CARD[1] // 2
-        return Place(middle, left, RIGHT, (LEFT, middle), low=True)
-    middle = floor.top - FLOOR_GAP + CLEAR
-    return Place(middle, _clearest(view, wide, range(COLUMNS)), RIGHT, (LEFT, middle))
+    if not below and len(strips) > 2 and strips[seat] == top:
+        if left and RIGHT - left >= FACE_ROOM + words + plate - LOW_LESS:
+            middle = strips[seat] + strip_height(view, seat) - ROW_HEIGHT + CARD_AT + CARD[1] // 2
+            return Place(middle, left, RIGHT, (LEFT, middle), low=True)
+        found = (_over(view, row, words, plate) for row in (0, 1))
+    else:
+        edge = strips[seat] if below else strips[seat] + strip_height(view, seat)
+        found = (_over(view, row, words, plate, edge if row == below else 0) for row in (int(below), int(not below)))
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _over(view: View, row: int, words: int, plate: int, edge: int = 0) -> tuple[int, Place]:
+    """Return how many new things a banner over a row of the floor hides, and its place; `edge`: of its seat's strip."""
+    floor = layout(view).floor
+    middle = floor.bottom + FLOOR_GAP - CLEAR if row else floor.top - FLOOR_GAP + CLEAR
+    tries = []
+    for share in SHARES:
+        wide = FACE_ROOM + words * share // 100 + plate
+        hidden, left = _clearest(view, wide, row)
+        tip = (left + TIP_AT, edge + (TIP_IN if row else -TIP_IN)) if edge else (left, middle)
+        tries.append((hidden, Place(middle, left, min(RIGHT, left + wide), tip)))
+    return min(tries, key=lambda one: one[0])
 
 
 def _captures_end(view: View, seat: Seat) -> int:
@@ -106,24 +145,19 @@ def _captures_end(view: View, seat: Seat) -> int:
     return LEFT + INSET + max(run.x + run.width for run in runs(last, ROOM) if run.width) + 8
 
 
-def _width(word: str, meaning: str, gain: str) -> int:
-    """Return how wide a banner of these words will about be."""
-    size = 70 if meaning else 100
-    words = max(fonts.measure(word, size), fonts.measure(meaning, 36) if meaning else 0)
-    return FACE_ROOM + words + (PLATE_ROOM if gain else 0)
+def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:
+    """Return how many new things a banner over a row of the floor hides at the least, and its left edge there."""
+    new, lying = moved_on_floor(view), {spot.month for spot in view.floor}
+    things = [(STOCK_COLUMN, row == 1 and view.pending >= 0, row == 0)]
+    for column in range(COLUMNS):
+        month = row * COLUMNS + column
+        things.append((column + (column >= STOCK_COLUMN), month in new, month in lying))
 
+    def hidden(left: int) -> tuple[int, int]:
+        ends = left - AIR - PITCH, left + wide + AIR
+        below = [thing for thing in things if ends[0] < column_x(thing[0]) < ends[1]]
+        return sum(thing[1] for thing in below), sum(thing[2] for thing in below)
 
-def _clearest(view: View, wide: int, months: range) -> int:
-    """Return the left edge at which a banner covers the least of a row of the floor; what has just come counts most."""
-    moved, lying = moved_on_floor(view), {spot.month for spot in view.floor}
-
-    def covered(left: int) -> int:
-        found = 0
-        for place, month in enumerate(months):
-            x = column_x(place + (place >= STOCK_COLUMN))
-            if x < left + wide and x + PITCH > left:
-                found += 4 * (month in moved) + (month in lying)
-        return found
-
-    steps = range(LEFT, max(LEFT, RIGHT - wide) + 1, PITCH // 2)
-    return min(steps, key=covered)
+    last = max(LEFT, RIGHT - wide)
+    left = min((*range(LEFT, last, STEP), last), key=hidden)
+    return hidden(left)[0], left

@@ -19,6 +19,7 @@ from renderers.gostop.facts import (
     asked_cards,
     best_seats,
     bills_of,
+    by_place,
     captured,
     chosen_cards,
     extras_of,
@@ -27,14 +28,14 @@ from renderers.gostop.facts import (
     lacking,
     next_factor,
     others,
+    place_of,
     playing,
-    scoring_lines,
     shown_months,
     sitting_out,
     takes_something,
-    won_by_points,
 )
 from renderers.gostop.gains import best_gain, chosen_gain
+from renderers.gostop.reckoning import point_texts
 from renderers.words import alt_of, joined, seat_name
 
 
@@ -58,10 +59,9 @@ def _fitting(wordings: Iterable[str]) -> str:
 
 
 def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, *, named: bool) -> str:
-    lines = _deal(view, say)
     if view.result is not None:
-        return "\n".join([*lines, *_reckoning(view, badges, say, named=named)])
-    lines += _middle(view, badges, say)
+        return "\n".join(_reckoning(view, badges, say))
+    lines = [*_deal(view, say), *_middle(view, badges, say)]
     lines += [_player_line(view, seat, badges, waiting, say, named=named) for seat in playing(view)]
     lines += [_out_line(view, seat, badges, say) for seat in sitting_out(view)]
     return "\n".join([*lines, *_last_turn(view, badges, say)])
@@ -180,37 +180,41 @@ def _last_turn(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
 # The reckoning
 
 
-def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say, *, named: bool) -> list[str]:
-    """Return how the deal ended and, by seat, what was won or paid and why."""
+def _reckoning(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
+    """Return who won the deal, what it brought and why; then by place who has and pays what; the goal last."""
     if view.result is None:
         return []
-    lines = [say(f"alt.ending_{view.result.ending}", factor=next_factor(view))]
-    if view.outcome is not None:
-        lines.append(say("alt.over"))
-    gold = best_seats(view)
-    for seat in (*playing(view), *sitting_out(view)):
-        marks = [say("alt.winner")] if seat in gold else []
-        marks += [say("alt.dealer")] if seat == view.dealer else []
-        marks += [say("alt.ready")] if seat in view.ready and view.outcome is None else []
-        marks += [say("alt.watched")] if seat not in view.order else []
-        who = seat_name(seat, badges, say, marks=marks)
-        parts = [say("alt.result", who=who, change=view.result.chips[seat], chips=view.players[seat].chips)]
-        if view.outcome is not None:
-            parts.append(say("alt.place", place=view.outcome.placements[seat]))
-        parts += _made_of(view, seat, badges, say)
-        lines.append(" ".join([*parts, *_captures(view, seat, say, named=named)]))
-    return lines
+    lines, chips = [], view.result.chips
+    for seat in range(view.seats):
+        if seat == view.result.winner or any(bill.winner == seat for bill in view.result.bills):
+            who = seat_name(seat, badges, say)
+            lines.append(say("alt.deal_won", who=who, deal=view.deal_no, deals=view.options.deals, chips=chips[seat]))
+            lines += _points(view, seat, say)
+    lines.append(say(f"alt.ending_{view.result.ending}", factor=next_factor(view)))
+    lines += [say("alt.over")] if view.outcome is not None else []
+    lines += [_standing(view, seat, badges, say) for seat in by_place(view)]
+    return [*lines, *_deal(view, say)]
 
 
-def _made_of(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Iterable[str]:
-    """Yield what a seat's chips of this deal are made of."""
-    if won_by_points(view, seat):
-        lines = (say(f"picture.line_{code}", points=points) for code, points in scoring_lines(view, seat))
-        yield say("alt.points", score=view.players[seat].score, lines=joined(lines, say))
-    for bill in bills_of(view, seat):
-        yield _bill_words(bill, badges, say)
+def _standing(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
+    """Return a seat's place, its chips, and what it won or paid in the deal."""
+    marks = [say("alt.winner")] if seat in best_seats(view) else []
+    marks += [say("alt.ready")] if seat in view.ready and view.outcome is None else []
+    marks += [say("alt.watched")] if seat not in view.order else []
+    change = view.result.chips[seat] if view.result is not None else 0
+    facts = {"who": seat_name(seat, badges, say, marks=marks), "chips": view.players[seat].chips}
+    parts = [say("alt.result", change=change, **facts) if change else say("alt.idle", **facts)]
+    parts.append(say("alt.place", place=place_of(view, seat)))
+    parts += [_bill_words(bill, badges, say) for bill in bills_of(view, seat)]
     for code, chips in extras_of(view, seat):
-        yield say("alt.extra", what=say(f"picture.extra_{code}", chips=f"{chips:+d}"))
+        parts.append(say("alt.extra", what=say(f"picture.extra_{code}", chips=f"{chips:+d}")))
+    return " ".join(parts)
+
+
+def _points(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return what made the points of a stop."""
+    texts = point_texts(view, seat, say)
+    return [say("alt.points", score=view.players[seat].score, lines=joined(texts, say))] if texts else []
 
 
 def _bill_words(bill: Bill, badges: Sequence[SeatBadge], say: Say) -> str:

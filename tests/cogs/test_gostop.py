@@ -186,12 +186,6 @@ def test_what_a_go_brings_counts_its_chip_and_its_doubling(goes, given, chips):
     assert f"a stop then brings {chips} chips" in panel_of(table.state).text
 
 
-def small_print(brights, junk):
-    """The points of who has only some brights and junk."""
-    first = f"{brights} bright{'s' * (brights != 1)} (gwang): 0"
-    return f"-# {first} · 0 animals (yeol): 0 · 0 ribbons (tti): 0 · {junk} junk (pi): 0"
-
-
 def test_the_score_sheet_is_a_step_of_every_panel():
     each = {"bright_penalty_each": "on"}
     table = at_call("1b 3b 8b 2a", "6j 6k", "11b 7j", nagari=1, sides={0: {"goes": 1}}, given=each)
@@ -199,14 +193,9 @@ def test_the_score_sheet_is_a_step_of_every_panel():
         assert "score" in [choice.focus for choice in choices(panel_of(table.state, seat))]
         lines = panel_of(table.state, seat, "score").text.splitlines()
         assert lines[0] == "**Ana**: 3 of 3 points, 0 chips"
-        assert lines[1].startswith("-# 3 brights (gwang): 3 · 1 animal (yeol): 0")
-        assert lines[2:6] == [
-            "**Ben**: 0 of 3 points, 0 chips",
-            small_print(0, junk=2),
-            "**สมชาย**: 0 of 3 points, 0 chips",
-            small_print(1, junk=1),
-        ]
-        assert lines[6:] == [
+        assert lines[1] == "-# 3 brights (gwang): 3", "what scores nothing is in the picture"
+        assert lines[2:4] == ["**Ben**: 0 of 3 points, 0 chips", "**สมชาย**: 0 of 3 points, 0 chips"]
+        assert lines[4:] == [
             "**If Ana stops now:**",
             "- Ben pays **16** = (3 + 1 go) · After nagari: ×2 · Gwang-bak (no bright): ×2",
             "- สมชาย pays **8** = (3 + 1 go) · After nagari: ×2",
@@ -282,7 +271,7 @@ def test_the_board_lists_the_bills_and_what_the_winner_scored():
     winner = view.result.winner
 
     dropped = [one for one in lines if one not in brief]
-    assert {one.code for one in dropped} == {"brights", "animals", "ribbons", "junk", "score"}
+    assert {one.code for one in dropped} == {"brights", "animals", "ribbons", "junk", "score", "owes"}
     assert all(one.seat != winner or not one.points for one in dropped)
     assert [one.code for one in brief if one.seat == winner][:2] == ["red_poems", "score"]
     assert {"paid", "chips"} <= {one.code for one in brief}

@@ -81,11 +81,20 @@ def godori() -> Table:
     return table.play("play 8a")
 
 
+def heundeum() -> Table:
+    """The first of three shows a triple: what it plays comes next."""
+    return position(
+        "7a 7r 7j 10r", "4a 5r 6j 9r", "2r 3b 8j 9j", floor="1j 3r 5a 6r 9a 11k", stock="11j 12r 3j",
+        taken=("8b 2a 8a 2j", "11b 10a 6k 11d", "1b 1k"), seat=0,
+    ).do("shake 07")  # fmt: skip
+
+
 SCENES = {
     "moment-ppuk": lambda: gostop(ppuk()),
     "moment-ppuk-ko": lambda: gostop(ppuk(), "ko"),
     "moment-three-go": lambda: gostop(three_goes()),
     "moment-godori": lambda: gostop(godori()),
+    "moment-heundeum": lambda: gostop(heundeum()),
     "moment-uno": lambda: of_uno(seats=4, counts=(5, 1, 3, 12, 4, 2, 6, 7, 9, 10), last=LastAct(1, "uno")),
     "moment-uno-caught": lambda: of_uno("vi", last=LastAct(0, "catch 2"), seats=5),
     "moment-uno-ten": lambda: of_uno(

@@ -61,7 +61,8 @@ def test_equal_views_give_equal_bytes(name):
 def _hero(name):
     """Return the measures of the part with the winner, or None."""
     rounds = ("uno-table-between", "uno-table-over", "yud-table-between", "yud-table-over", "moment-yud-out")
-    ends = name.startswith(rounds)
+    deals = ("gostop-table-over", "gostop-table-quads", "gostop-table-small-stop", "gostop-table-stopped")
+    ends = name.startswith(rounds) or name in deals
     return MATCH if name.startswith("won-") else ROUND if ends else None
 
 

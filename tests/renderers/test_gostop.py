@@ -217,14 +217,15 @@ def doubled(shown):
         (
             scenes.stopped(),
             [
-                "Ana (winner, dealer): +1280 in this deal, 1280 chips in all. 12 points: Brights 3, Animals 3, Godori",
+                "Ana wins deal 1 of 6: +1280 chips.\n12 points: Godori 5, Brights 3, Animals 3",
+                "Ana (winner): +1280 in this deal, 1280 chips in all. Place 1.",
                 "12 +4 go ×2 heundeum ×2 goes ×2 nagari ×2 gwang-bak ×2 meong-bak ×2 pi-bak = 1024",
                 "= 256; สมชาย pays it for go-bak",
             ],
         ),
         (scenes.small_stop(), ["3 points: Hongdan 3.", "สมชาย (ready): −3 in this deal", "Pays Ana: 3."]),
         (scenes.last_deal(), ["The match is over", "Place 1", "Place 2"]),
-        (scenes.quads(), ["chongtong", "Ana (winner, dealer): +5", "−10 in this deal", "Pays สมชาย: 5"]),
+        (scenes.quads(), ["chongtong", "Ana (winner): +5", "−10 in this deal", "Pays สมชาย: 5"]),
         (scenes.nagari(), ["Nagari"]),
     ],
     ids=["two", "doubles", "three", "piles", "five", "stopped", "small", "over", "quads", "nagari"],
@@ -462,7 +463,7 @@ def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
 def test_every_ending_has_its_title_and_words():
     say = speaker("gostop")
     for ending in gostop_facts.Ending:
-        assert say(f"picture.ending_{ending}", deal=3, factor=2)
+        assert say(f"picture.ending_{ending}", points=3, factor=2)
         assert say(f"alt.ending_{ending}", factor=2)
     for moment in Moment:
         assert say.find(f"term.{moment}")

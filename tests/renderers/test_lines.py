@@ -44,7 +44,7 @@ def test_no_thai_line_begins_with_a_mark_or_a_following_vowel_or_ends_with_a_lea
     broken = 0
     for text in all_texts():
         lines = wrapped(text, 38, 420)
-        assert "".join(lines).replace(" ", "") == re.sub(r"\s", "", text)
+        assert re.sub(r"\s", "", "".join(lines)) == re.sub(r"\s", "", text)
         for line in lines[1:]:
             broken += 1
             assert line[0] not in "ะาำๅๆฯ"
@@ -62,3 +62,7 @@ def test_a_word_too_long_for_a_line_is_broken_between_letters():
     lines = wrapped("Donaudampfschifffahrt", 38, 200)
     assert len(lines) > 1
     assert "".join(lines) == "Donaudampfschifffahrt"
+
+
+def test_a_no_break_space_keeps_two_words_together():
+    assert wrapped("much paid ×2\u00a0goes", 38, 260) == ["much paid", "×2 goes"]

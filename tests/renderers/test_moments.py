@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,8 @@ from PIL import ImageChops
 from bot.texts import LOCALES
 from games.core import Outcome
 from games.gostop import GOSTOP
+from games.gostop.values import Moment as Special
+from games.gostop.view import Last
 from games.uno_mario.view import LastAct
 from games.yud.values import LastMove, Phase
 from renderers import fonts
@@ -148,8 +151,9 @@ def test_the_alt_text_begins_with_the_moment(name):
 @pytest.mark.parametrize("word", ["Go 1!", "Hongdan, red poems!"])
 def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
     """What a banner changes lies outside the head lines of all strips, with and without captures."""
+    from renderers import fonts
     from renderers.canvas import Canvas
-    from renderers.gostop.moment import _place, _width
+    from renderers.gostop.moment import place_of
     from renderers.gostop.strips import LOW
     from renderers.gostop.table import layout
     from renderers.moments import Moment
@@ -161,11 +165,44 @@ def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
         for seat in range(seats):
             canvas = Canvas(places.height)
             plain = canvas.image.copy()
-            place = _place(shown, seat, _width(word, "", ""))
+            place = place_of(shown, seat, fonts.measure(word, 100), 0)
             draw_moment(canvas.image, Moment(seat, word, place), BADGES[seat])
             changed = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB"))
             for y in places.strips.values():
                 assert changed.crop((0, y + 16, plain.width, y + LOW - 16)).getbbox() is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
+    """Wherever on the floor the last turn left a card, a wide banner leaves it free, brackets and all."""
+    from renderers.canvas import Canvas
+    from renderers.gostop.floor import CARD_HEIGHT, CARD_WIDTH
+    from renderers.gostop.table import layout
+
+    hands = ("1r 1b", "2r 2a", "3r 3b")[:seats]
+    floor = "1j 2j 3j 4j 5j 6j 7j 8j 9j 10j 11j 12r"
+    shown = GOSTOP.view(position(*hands, floor=floor, stock="11b", taken=("4k", "5k", "6k")[:seats]).state, None)
+    places = layout(shown)
+    blank = Canvas(places.height)
+    for seat, (one, two) in itertools.product(range(seats), itertools.combinations(range(12), 2)):
+        cards = {month: shown.floor[month].cards[0] for month in (one, two)}
+        last = Last(seat, (cards[one],), (cards[two],), (), (Special.SWEEP,))
+        canvas = Canvas.over(blank.image.copy())
+        draw_moment(canvas.image, of_gostop(replace(shown, last=last), say=GOSTOP_SAY), BADGES[seat])
+        changed = ImageChops.difference(blank.image.convert("RGB"), canvas.image.convert("RGB"))
+        for month in cards:
+            x, y = places.floor.spot(month)
+            box = (x - 8, y, x + CARD_WIDTH + 8, y + CARD_HEIGHT)
+            assert changed.crop(box).getbbox() is None, (seat, one, two)
+
+
+def test_a_shown_triple_is_called_out_until_the_turn_is_over():
+    table = scenes_moments.heundeum()
+    assert (gostop_moment(table).seat, gostop_moment(table).word, gostop_moment(table).figure) == (0, "Heundeum!", "×2")
+    table.do("play 10r")
+    assert gostop_moment(table).word == "Heundeum!"
+    table.do("play 4a", 1)
+    assert gostop_moment(table) is None
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

@@ -13,6 +13,7 @@ from games.yud.values import NOBODY, RoundEnd, RoundResult
 from renderers import round_won
 from renderers.layout import HALF, M, S
 from renderers.png import encode
+from tests.renderers import scenes_gostop as gostop
 from tests.renderers import scenes_uno_mario as uno
 from tests.renderers import scenes_yud as yud
 
@@ -87,3 +88,30 @@ def test_bars_go_to_what_ends_the_match():
     assert len(pictures) == 2
     single = replace(uno.BETWEEN, options=Options(goal=Goal.SINGLE_ROUND))
     assert encode(uno.table(single).image) not in pictures
+
+
+@pytest.mark.parametrize("name", ["stopped", "small_stop", "quads", "nagari"])
+def test_the_words_of_a_deal_begin_with_who_won_and_end_with_the_goal(name):
+    shown = gostop.view(getattr(gostop, name)())
+    first, *_, last = gostop.of_view(shown).alt.splitlines()
+    assert first.startswith("Nagari" if name == "nagari" else "Ana wins deal 1 of 6: +")
+    assert last.startswith("Go-Stop, deal 1 of 6.")
+
+
+def test_a_deal_shows_no_zero_and_every_note_stays_in_its_row(monkeypatch):
+    plates, boxes, texts = [], [], []
+    draw = round_won.Canvas.text
+    monkeypatch.setattr(round_won.Canvas, "plate", lambda self, x, y, text, **look: plates.append(text))
+    monkeypatch.setattr(round_won.Canvas, "panel", lambda self, *box, active=False: boxes.append(box))
+
+    def noted(self, x, y, text, **look):
+        texts.append((x, y, text))
+        return draw(self, x, y, text, **look)
+
+    monkeypatch.setattr(round_won.Canvas, "text", noted)
+    gostop.of_view(gostop.view(gostop.stopped()), badges=gostop.LONG)
+    assert plates == ["+1280", "−1280"]
+    notes = [(x, y) for x, y, text in texts if "×2" in text]
+    assert len(notes) >= 4
+    for x, y in notes:
+        assert any(left < x and top + 60 < y < top + high - 12 for left, top, _, high in boxes)
