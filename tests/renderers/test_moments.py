@@ -10,7 +10,9 @@ from PIL import ImageChops
 from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
 from games.yud.values import LastMove
+from renderers.gostop import RENDERER
 from renderers.gostop.moment import moment_of as of_gostop
+from renderers.gostop.table import draw_table
 from renderers.moments import draw_moment
 from renderers.seize.moment import moment_of as of_seize
 from renderers.uno_mario.moment import moment_of as of_uno
@@ -127,3 +129,12 @@ def test_banners_over_uno_cover_no_name_and_no_points(seats):
         for spot in spots(seats):
             line = canvas.image.crop((spot.x + 8, spot.name_y - 16, spot.x + PANEL_WIDTH - 8, spot.cards_y + 16))
             assert set(line.tobytes()) == {felt}, (seat, spot)
+
+
+def test_below_a_banner_lies_the_board_as_it_is_without():
+    table = scenes_moments.ppuk()
+    view, look = GOSTOP.view(table.state, None), RENDERER
+    drawn = look.draw_table(view, badges=BADGES[:2], waiting=frozenset(), say=GOSTOP_SAY)
+    bare = draw_table(view, badges=BADGES[:2], waiting=frozenset(), say=GOSTOP_SAY).on(look.ground)
+    assert drawn.plain.convert("RGB").tobytes() == bare.image.convert("RGB").tobytes()
+    assert drawn.plain.convert("RGB").tobytes() != drawn.image.convert("RGB").tobytes()
