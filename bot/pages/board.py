@@ -110,15 +110,15 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
     recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
     picture = await _end_picture(resources, table)
-    again: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
+    again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
     if found is not None:
         label = say("button.next", title=say.title_of(found.game))
-        again += (ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label),)
+        again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
     looks: Row = (
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         react_button(table, say),
     )
-    return Body("\n".join(line for line in lines if line), (again, looks), picture)
+    return Body("\n".join(line for line in lines if line), (tuple(again), looks), picture)
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

@@ -78,7 +78,7 @@ def table_body(table: Table, link: str, say: Speaker) -> Body:
         say("manage.where", place=link or f"<#{table.thread_id or table.channel_id}>", at=int(table.touched_at)),
     ]
     if table.status.ended:
-        acts = (_button(table, CLEAR, say, Style.DANGER),)
+        acts: Row = (_button(table, CLEAR, say, Style.DANGER),)
     else:
         acts = (_button(table, ASK, say, Style.DANGER), _button(table, AGAIN, say), _button(table, MOVE, say))
     return Body("\n".join(lines), (acts, (_back(say),)))
