@@ -151,7 +151,7 @@ def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
         )
         for seat in seats
     ]
-    return Body("\n".join(lines), even_rows(buttons))
+    return Body("\n".join(lines), even_rows(buttons, 2))
 
 
 def _face(resources: Resources, holder: Holder) -> discord.PartialEmoji | None:

@@ -9,6 +9,7 @@ import pytest
 from bot.games import uis
 from bot.pages.board import board_body
 from bot.pages.lobby import lobby_body, seats_body
+from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
 from bot.ui.body import ButtonSpec, even_rows
 from bot.ui.wording import speaker_for
@@ -54,7 +55,8 @@ async def test_of_a_board_a_choice_of_seats_and_an_end(court):
             body = await board_body(court.desk.resources, replace(shown, locale=locale))
             assert odd_ones(body) == [], (locale, shown.status)
         say = speaker_for(court.desk.resources.texts, playing, locale)
-        assert odd_ones(seats_body(court.desk.resources, playing, say)) == []
+        with_faces = replace(court.desk.resources, emojis={f"face_{one}": 7 for one in RESIDENTS})
+        assert odd_ones(seats_body(with_faces, playing, say)) == []
         for game in uis():
             row = (over_button(say, "rematch"), over_button(say, "next", title=say.title_of(game)))
             assert len(lines_of(row)) == 1, (locale, game)
