@@ -114,7 +114,8 @@ async def clear_table(desk: Desk, reply: Reply, which: str, tell: Tell = in_priv
     table = await _managed(desk, reply, which)
     say, before = await desk.say(reply.interaction, table), await desk.boards.find(table.id)
     if table.status.ended:
-        await tell(desk, reply, say("ui.cleared", table=table.id))
+        counts = [say("ui.still_counts")] if table.status is Status.OVER else []
+        await tell(desk, reply, " ".join([say("ui.cleared", table=table.id), *counts]))
         if table.own_thread is not None:
             await desk.messenger.delete(table.channel_id, table.own_thread)
     else:

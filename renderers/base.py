@@ -56,10 +56,12 @@ class Picture(NamedTuple):
     """Alt text, at most ALT_LIMIT characters, as secret as the picture itself."""
     loop: tuple[Image, ...] = ()
     """Pictures that follow it where it moves, for a moment; it says everything without them."""
+    plain: Image | None = None
+    """What lies below the banner of its moment; None where there is none."""
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
-        for image in (self.image, *self.loop):
+        for image in (self.image, *self.loop, *([self.plain] if self.plain else ())):
             palette.put_on(image, ground)
         return self
 

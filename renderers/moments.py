@@ -114,8 +114,9 @@ def with_moment(draw: DrawTable[V], tell: TellMoment[V], *, numbered: bool = Fal
         picture, moment = draw(view, badges=badges, waiting=waiting, say=say), tell(view, say=say)
         if moment is None:
             return picture
+        plain = picture.image.copy()
         draw_moment(picture.image, moment, badges[moment.seat], numbered=numbered)
-        return Picture(picture.image, alt_of(f"{in_words(moment, badges, say)}\n{picture.alt}"))
+        return Picture(picture.image, alt_of(f"{in_words(moment, badges, say)}\n{picture.alt}"), plain=plain)
 
     return table
 

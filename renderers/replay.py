@@ -30,7 +30,7 @@ HALF: Final = 2
 
 # Films
 FILM_WIDTH: Final = 640
-MOST_BOARD: Final = 640
+MOST_BOARD: Final = 800
 """How much of a board's height a film shows, so that it fills a phone's width: clients cut pictures off by height."""
 LEAST_HEIGHT: Final = 600
 CAPTION: Final = 25
@@ -114,6 +114,8 @@ class Ply(NamedTuple):
     caption: str
     strikes: bool = False
     """Whether it is aimed, moves and rests, as a capture does; else one picture shows it."""
+    plain: Image.Image | None = None
+    """The board without the banner of its moment, where it has one: what comes next is aimed over that."""
 
 
 def ply_ms(*, strikes: bool) -> int:
@@ -144,8 +146,9 @@ def film(plies: Sequence[Ply], end: Image.Image | None = None, *, most: int = MO
     for before, ply in itertools.pairwise(plies):
         top = focus(before.board, ply.board, boards, top)
         if ply.strikes:
-            yield Frame(_frame(before.board, ply.caption, stage, top), AIM_MS)
-            yield Frame(_frame(_between(before.board, ply.board), ply.caption, stage, top), MOVE_MS)
+            aimed_at = before.plain or before.board
+            yield Frame(_frame(aimed_at, ply.caption, stage, top), AIM_MS)
+            yield Frame(_frame(_between(aimed_at, ply.board), ply.caption, stage, top), MOVE_MS)
         long = REST_MS if ply.strikes else STEP_MS
         yield Frame(_frame(ply.board, ply.caption, stage, top), LAST_MS if end is None and ply is plies[-1] else long)
     if end is not None:

@@ -23,7 +23,7 @@ from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
 from bot.ui import ids
-from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
+from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
 from bot.ui.components import Frame, button
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
@@ -110,16 +110,15 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
     recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
     picture = await _end_picture(resources, table)
-    again: Row = (ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY),)
+    again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
     if found is not None:
         label = say("button.next", title=say.title_of(found.game))
-        again += (ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label),)
+        again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
     looks: Row = (
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
-        ButtonSpec(str(ids.TableButton(table.id, "fair")), say("button.fair")),
         react_button(table, say),
     )
-    return Body("\n".join(line for line in lines if line), (again, looks), picture)
+    return Body("\n".join(line for line in lines if line), (tuple(again), looks), picture)
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
@@ -131,9 +130,12 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
     choices = resources.game_ui(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
-    rows = tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in range(0, len(buttons), ROW_BUTTONS))
     together = decision_rows(table, say)
-    return (*rows[: ROWS - len(together)], *together)
+    room = ROWS - len(together)
+    rows = even_rows(buttons)
+    if len(rows) > room:
+        rows = even_rows(buttons, ROW_BUTTONS)
+    return (*rows[:room], *together)
 
 
 def public_token(table: Table, text: str) -> int:

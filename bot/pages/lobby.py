@@ -13,7 +13,7 @@ from bot.tables.lobby import nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Table
 from bot.tables.people import house_seats
 from bot.ui import ids
-from bot.ui.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, unescaped
+from bot.ui.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
 from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 MOST_PRESETS: Final = 5
 """Presets that have a button of their own: one row. The options message has all."""
-SEATS_IN_A_ROW: Final = 3
 IN_FORCE: Final = "✅"
 AIM: Final = "🏁"
 
@@ -152,10 +151,7 @@ def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
         )
         for seat in seats
     ]
-    return Body(
-        "\n".join(lines),
-        tuple(tuple(buttons[at : at + SEATS_IN_A_ROW]) for at in range(0, len(buttons), SEATS_IN_A_ROW)),
-    )
+    return Body("\n".join(lines), even_rows(buttons, 2))
 
 
 def _face(resources: Resources, holder: Holder) -> discord.PartialEmoji | None:

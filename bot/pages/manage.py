@@ -12,7 +12,7 @@ from bot.tables.model import Status, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, ChannelsSpec, OptionSpec, Row, SelectSpec
 from bot.ui.panel import Style
-from bot.ui.wording import speaker_for
+from bot.ui.wording import few, speaker_for
 
 if TYPE_CHECKING:
     from bot.texts import Speaker, Texts
@@ -22,7 +22,6 @@ ALL, PICK, ASK, CLOSE, CLEAR, AGAIN, MOVE, TO, MOVED = (
     "all", "pick", "ask", "close", "clear", "again", "move", "to", "moved",
 )  # fmt: skip
 ON_A_PAGE: Final = 10
-NAMED: Final = 3
 PLACES: Final = (
     ChannelType.text, ChannelType.news, ChannelType.voice,
     ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread,
@@ -40,9 +39,7 @@ def tables_body(tables: Sequence[Table], texts: Texts, locale: str, page: int = 
         return Body("\n".join([*lines, say("ui.tables_none")]))
     lines += [say("manage.title"), *(_line(table, own) for table, own in shown)]
     options = tuple(
-        OptionSpec(
-            str(table.id), f"{table.id} · {own('title')} · {_players(table, own)}", own(f"status.{table.status}")
-        )
+        OptionSpec(str(table.id), f"{table.id} · {own('title')} · {few(own.names, own)}", own(f"status.{table.status}"))
         for table, own in shown
     )
     rows: list[Row] = [SelectSpec(ids.page_id(PAGE_NAME, PICK), say("manage.pick"), options)]
@@ -62,22 +59,15 @@ def _line(table: Table, say: Speaker) -> str:
         "manage.line",
         table=table.id,
         title=say("title"),
-        players=_players(table, say),
+        players=few(say.names, say),
         status=say(f"status.{table.status}"),
         at=_since(table),
-        place=f"<#{table.thread_id or table.channel_id}>",
+        place=f"<#{table.channel_id}>",
     )
 
 
 def _since(table: Table) -> int:
     return int(table.ended_at or table.started_at or table.created_at)
-
-
-def _players(table: Table, say: Speaker) -> str:
-    names = [say.name(seat) for seat in range(len(table.holders))]
-    if len(names) <= NAMED + 1:
-        return say.join(names)
-    return say("lobby.and_more", players=", ".join(names[:NAMED]), count=len(names) - NAMED)
 
 
 def table_body(table: Table, link: str, say: Speaker) -> Body:
@@ -88,7 +78,7 @@ def table_body(table: Table, link: str, say: Speaker) -> Body:
         say("manage.where", place=link or f"<#{table.thread_id or table.channel_id}>", at=int(table.touched_at)),
     ]
     if table.status.ended:
-        acts = (_button(table, CLEAR, say, Style.DANGER),)
+        acts: Row = (_button(table, CLEAR, say, Style.DANGER),)
     else:
         acts = (_button(table, ASK, say, Style.DANGER), _button(table, AGAIN, say), _button(table, MOVE, say))
     return Body("\n".join(lines), (acts, (_back(say),)))
@@ -97,7 +87,10 @@ def table_body(table: Table, link: str, say: Speaker) -> Body:
 def clear_body(table: Table, say: Speaker) -> Body:
     """Return the question whether to take the messages of a table that is over away."""
     yes = ButtonSpec(ids.page_id(PAGE_NAME, CLEAR, table.id, "sure"), say("manage.clear_yes"), Style.DANGER)
-    return Body(say("manage.clear_sure", table=table.id), ((yes, _to_table(table, say)),))
+    text = say("manage.clear_sure", table=table.id)
+    if table.status is Status.OVER:
+        text += " " + say("ui.still_counts")
+    return Body(text, ((yes, _to_table(table, say)),))
 
 
 def move_body(table: Table, say: Speaker) -> Body:

@@ -19,7 +19,7 @@ MUTE, UNMUTE = "mute", "unmute"
 
 def react_button(table: Table, say: Speaker) -> ButtonSpec:
     """Return the button that opens the picker."""
-    return ButtonSpec(str(ids.TableButton(table.id, "react")), say("button.react"), Style.SECONDARY, "💬")
+    return ButtonSpec(str(ids.TableButton(table.id, "react")), say("button.react"), Style.SECONDARY)
 
 
 def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:

@@ -8,8 +8,9 @@ is answered by its custom id alone (see bot.presses), also one on a message from
 from __future__ import annotations
 
 import io
+import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
@@ -73,6 +74,13 @@ class ChannelsSpec(NamedTuple):
 
 Row = tuple[ButtonSpec, ...] | SelectSpec | ChannelsSpec
 """A row of up to five buttons, or one menu."""
+
+
+def even_rows(buttons: Sequence[ButtonSpec], most: int = 3) -> tuple[tuple[ButtonSpec, ...], ...]:
+    """Return buttons in as few rows of at most so many, none much shorter than another: on a phone three have room."""
+    count = -(-len(buttons) // most)
+    cuts = [len(buttons) * at // count for at in range(count + 1)] if count else []
+    return tuple(tuple(buttons[start:end]) for start, end in itertools.pairwise(cuts))
 
 
 class Rows(discord.ui.View):

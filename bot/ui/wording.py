@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 NAME_LIMIT: Final = 32
 """Characters of a player's name that are shown."""
+MOST_NAMED: Final = 4
 THREAD_NAME_LIMIT: Final = 100
 """Discord's limit, in characters."""
 VALUE_LIMIT: Final = 200
@@ -105,14 +106,18 @@ def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -
     return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
 
 
+def few(names: Sequence[str], say: Speaker, most: int = MOST_NAMED) -> str:
+    """Return names in a line: the first ones, and how many more there are."""
+    if len(names) <= most:
+        return joined(names, say)
+    return say("lobby.and_more", players=", ".join(names[:most]), count=len(names) - most)
+
+
 def thread_name(say: Speaker) -> str:
-    """Return what a table's thread is called: the game and as many of its players as there is room for."""
-    names, title = say.names, say("title")
-    for count in range(len(names), 0, -1):
-        players = joined(names[:count], say)
-        if count < len(names):
-            players = say("lobby.and_more", players=players, count=len(names) - count)
-        name = say("lobby.thread", title=title, players=players)
+    """Return what a table's thread is called: the game and a few of its players, as far as there is room."""
+    title = say("title")
+    for most in range(MOST_NAMED, 0, -1):
+        name = say("lobby.thread", title=title, players=few(say.names, say, most))
         if len(name) <= THREAD_NAME_LIMIT:
             return name
     return title

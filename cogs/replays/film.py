@@ -154,10 +154,13 @@ class Films:
     async def _ply(self, match: Match, number: int, who: str, words: Words) -> Ply:
         scene, moment = Scene(match.table.id, number, who), match.moments[number]
         cut = words.ui.renderer.film_height if who == TABLE else 0
-        image = await self._resources.drawings.run(
-            lambda: shrunk(draw_scene(self._resources, match, scene, words).image, cut)
-        )
-        return Ply(image, caption_of(moment, words), strikes(match, number, words))
+
+        def drawn() -> tuple[Image.Image, Image.Image | None]:
+            picture = draw_scene(self._resources, match, scene, words)
+            return shrunk(picture.image, cut), None if picture.plain is None else shrunk(picture.plain, cut)
+
+        board, plain = await self._resources.drawings.run(drawn)
+        return Ply(board, caption_of(moment, words), strikes(match, number, words), plain)
 
     async def _end(self, match: Match, part: Part, words: Words) -> tuple[Image.Image | None, str]:
         """Return the picture that a film ends with and what it says; a match without a winner has none."""

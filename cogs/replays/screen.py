@@ -126,7 +126,11 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         OptionSpec(OPEN, own("replay.view_open"), default=scene.who == OPEN),
         *seats,
     )
-    more = (ButtonSpec(scene.id("w"), own("replay.words")), ButtonSpec(scene.id("d"), own("replay.download")))
+    more = (
+        ButtonSpec(scene.id("w"), own("replay.words")),
+        ButtonSpec(scene.id("d"), own("replay.download")),
+        ButtonSpec(str(ids.TableButton(match.table.id, "fair")), own("button.fair")),
+    )
     ways = tuple(OptionSpec(way, own(f"replay.film_{way}")) for way in FILM_WAYS)
     jump = SelectSpec(scene.id("j"), own("replay.jump"), _jumps(match, scene, words))
     seen = SelectSpec(scene.id("v"), own("replay.view"), options)

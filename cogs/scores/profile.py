@@ -11,8 +11,7 @@ from bot.scores.calendar import day_of
 from bot.scores.errors import ScoreError
 from bot.store.score_model import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
 from bot.ui import ids
-from bot.ui.body import ROW_BUTTONS, Body, ButtonSpec, Row
-from bot.ui.panel import Style
+from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, Row, SelectSpec
 from bot.ui.wording import player_name, safe_name, safe_player, score_speaker
 from renderers.scores import GameLine, draw_profile
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 RIVALS: Final = 3
 PAGE_NAME: Final = "profile"
 OVERVIEW: Final = "-"
+TURN: Final = "turn"
 """The page that is no game's."""
 
 
@@ -124,22 +124,16 @@ async def _overview(desk: Desk, guild_id: int, user_id: int, profile: Profile, r
 
 
 def _rows(desk: Desk, profile: Profile, user_id: int, page: str) -> tuple[Row, ...]:
-    """Return the buttons that turn to the overview and to each game's feats."""
+    """Return the menu that turns to the overview and to each game's feats."""
     say = profile.say
-    buttons = [_turn(user_id, OVERVIEW, say("profile.overview"), page)]
+    options = [OptionSpec(OVERVIEW, say("profile.overview"), default=page not in desk.resources.games)]
     for key, ui in desk.resources.games.items():
         known = ui.game.honours.ids
         got = sum(row.game == key and row.honour in known for row in profile.honours)
         if known:
             label = say("profile.feats_button", title=say.title_of(key), n=got, most=len(known))
-            buttons.append(_turn(user_id, key, label, page))
-    return tuple(tuple(buttons[at : at + ROW_BUTTONS]) for at in range(0, len(buttons), ROW_BUTTONS))[:5]
-
-
-def _turn(user_id: int, page: str, label: str, current: str) -> ButtonSpec:
-    here = page == current
-    style = Style.PRIMARY if here else Style.SECONDARY
-    return ButtonSpec(ids.page_id(PAGE_NAME, user_id, page), label, style, disabled=here)
+            options.append(OptionSpec(key, label, default=page == key))
+    return (SelectSpec(ids.page_id(PAGE_NAME, user_id, TURN), say("profile.overview"), tuple(options[:MENU_OPTIONS])),)
 
 
 def _feats(desk: Desk, profile: Profile, game: str) -> list[str]:

@@ -76,7 +76,7 @@ async def press_profile(desk: Desk, reply: Reply, parts: list[str]) -> None:
     if len(parts) != 2 or not parts[0].isdecimal() or len(parts[0]) > USER_DIGITS:
         await desk.answer_unknown(reply)
         return
-    user_id, page = int(parts[0]), parts[1]
+    user_id, page = int(parts[0]), reply.value or parts[1]
     own = user_id == interaction.user.id
     name = interaction.user.display_name if own else await desk.store.last_name(guild_id, user_id)
     locale = await (desk.locale(interaction) if reply.on_private_message else desk.public_locale(interaction))

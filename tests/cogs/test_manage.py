@@ -149,7 +149,7 @@ async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
     over = await court.finished(ANA, BEN)
     far = await court.tables.create(game="yud", guild_id=77, channel_id=CHANNEL, host=ANA, locale="en-US")
     shown = await manage(court, "list")
-    assert f"- **{match.id}** · Yud! Stop! · Ana and Ben · being played <t:{int(match.started_at)}:R> · <#20>" in (
+    assert f"- **{match.id}** · Yud! Stop! · Ana, Ben · being played <t:{int(match.started_at)}:R> · <#20>" in (
         shown.content
     )
     options = {option["value"]: option["label"] for option in shown.items[0]["options"]}
@@ -193,7 +193,7 @@ async def test_a_table_is_closed_from_the_list_with_a_reason_that_is_asked_for(c
     )
     stored = await court.desk.store.table(table.id)
     assert (stored.table.status, stored.table.ended_note) == ("closed", "Too *loud*")
-    assert f"- **{table.id}** · Yud! Stop! · Ana and Ben · closed <t:" in press.answer.content
+    assert f"- **{table.id}** · Yud! Stop! · Ana, Ben · closed <t:" in press.answer.content
 
 
 async def test_a_table_is_moved_from_the_list_once_it_was_asked_again(court):
@@ -230,3 +230,11 @@ async def test_many_tables_are_pages(court):
     assert len(first.items[0]["options"]) == 10 and "page 1 of 2" in first.content
     second = await turn(court, CHO, labels(first)["Next ▶"], permissions=ADMIN, on=message(ephemeral=True))
     assert [option["value"] for option in second.items[0]["options"]] == ["11", "12"]
+
+
+async def test_a_table_that_was_closed_has_no_result_to_speak_of(court):
+    table = await court.match(ANA, BEN)
+    await court.tables.close(table.id, "admin", note="x")
+    sure = await turn(court, CHO, f"v1:manage:clear:{table.id}", permissions=ADMIN, on=message(ephemeral=True))
+    gone = await turn(court, CHO, labels(sure)["Yes, take them away"], permissions=ADMIN, on=message(ephemeral=True))
+    assert "counts" not in sure.content and "counts" not in gone.content

@@ -144,7 +144,7 @@ async def test_secret_costs_are_laid_open(court):
 
 async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
     table = await court.finished(ANA, BEN)
-    ((_, replay, *_),) = (await court.desk.boards.body(table)).rows
+    _, (replay, _) = (await court.desk.boards.body(table)).rows
     opened = await turn(court, CHO, replay.custom_id)
     assert opened.kind == "private"
     assert f"table {table.id} · move 0 of" in opened.content
@@ -374,7 +374,7 @@ async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
     ana = Person(123_456_789_012_345_678, "Ana `x`", "en-GB")
     table = await court.finished(ana, BEN)
     opened = await ask(court, ana, "replay", table=str(table.id))
-    answer = await turn(court, ana, labels(opened)["Replay file"])
+    answer = await turn(court, ana, labels(opened)["File"])
     assert answer.kind == "private"
     assert answer.file.filename.endswith(".json")
     data = content_of(answer)

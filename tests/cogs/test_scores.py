@@ -155,13 +155,16 @@ async def test_who_plays_alone_has_a_record_streaks_and_feats_but_no_points(coun
     assert "points:" not in answer.content
     assert "Ratings and points come from matches between people" in answer.content
     assert "achievements. Newest: " in answer.content
-    page = await turn(counted, ANA, f"v1:profile:{ANA.user_id}:yud")
+    (menu,) = answer.items
+    assert [option["value"] for option in menu["options"]][:2] == ["-", "yud"]
+    page = await turn(counted, ANA, menu["custom_id"], "yud")
     feats = await counted.desk.store.honours_of(GUILD, ANA.user_id)
     assert page.content.startswith("**Ana: achievements in Yud! Stop!** (")
     assert page.content.count("🏅") == len(feats) > 0
     assert page.content.count("▫️") == 10 - len(feats)
-    assert f"Yud! Stop! · {len(feats)}/10" in labels(page)
-    back = await turn(counted, BEN, f"v1:profile:{ANA.user_id}:-")
+    (chosen,) = (option["label"] for option in page.items[0]["options"] if option["default"])
+    assert chosen == f"🏅 Yud! Stop! · {len(feats)} of 10"
+    back = await turn(counted, BEN, f"v1:profile:{ANA.user_id}:turn", "-")
     assert back.content.startswith("**Ana**")
     for bad in ("v1:profile:x:yud", "v1:profile:1", f"v1:profile:{ANA.user_id}:nothing"):
         assert (await turn(counted, BEN, bad)).kind in ("private", "update")

@@ -60,7 +60,7 @@ async def test_the_end_of_a_match_is_told_after_a_kill(death, game, tmp_path):
         board = await stage.until(lambda: crowd.host.public(":rematch"))
         assert kept(stage, "secret", crowd.table_id) not in board["content"], "the shuffle is behind a button"
         ids = [item["custom_id"] for row in board["components"] for item in row["components"]]
-        assert f"t1:{crowd.table_id}:fair" in ids
+        assert f"v1:replay:{crowd.table_id}:0:t:p" in ids
         lobby = await stage.until(lambda: standings(crowd))
         assert lobby["id"] == board["channel_id"], "the thread hangs under it"
         await stage.until(lambda: ":replay:" in str(crowd.panel(crowd.host)["components"]))

@@ -17,7 +17,9 @@ from games.uno_mario.view import LastAct
 from games.yud.values import LastMove, Phase
 from renderers import fonts
 from renderers.canvas import Canvas
+from renderers.gostop import RENDERER
 from renderers.gostop.moment import moment_of as of_gostop
+from renderers.gostop.table import draw_table
 from renderers.hero import ROUND
 from renderers.layout import FIGURE, MARGIN, WIDTH
 from renderers.moments import draw_moment
@@ -239,3 +241,12 @@ def test_words_over_uno_are_whole_and_large_in_every_language(locale):
                 moment = of_uno(scenes_uno_mario.view(seats=seats, last=last, counts=(1,) * 10), say=say)
                 room = moment.place.right - moment.place.left - 2 * COLUMN_RADIUS - COLUMN_PAD
                 assert column_letters(moment.word, room, 46)[0] >= 42, moment.word
+
+
+def test_below_a_banner_lies_the_board_as_it_is_without():
+    table = scenes_moments.ppuk()
+    view, look = GOSTOP.view(table.state, None), RENDERER
+    drawn = look.draw_table(view, badges=BADGES[:2], waiting=frozenset(), say=GOSTOP_SAY)
+    bare = draw_table(view, badges=BADGES[:2], waiting=frozenset(), say=GOSTOP_SAY).on(look.ground)
+    assert drawn.plain.convert("RGB").tobytes() == bare.image.convert("RGB").tobytes()
+    assert drawn.plain.convert("RGB").tobytes() != drawn.image.convert("RGB").tobytes()

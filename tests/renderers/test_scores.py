@@ -142,6 +142,15 @@ def test_a_film_has_a_frame_a_move_and_three_for_one_that_strikes():
         assert film_file.info["loop"] == 0
 
 
+def test_a_move_is_aimed_without_the_banner_of_the_one_before():
+    quiet, big, after = (shrunk(board((90 + 60 * n, 90))) for n in range(3))
+    plies = (Ply(quiet, "t"), Ply(big, "Ana plays", plain=quiet), Ply(after, "Ben captures", strikes=True))
+    shown, aimed = (list(film(plies))[at].image.crop((0, 0, FILM_WIDTH, 300)) for at in (1, 2))
+    start = next(film(plies)).image.crop((0, 0, FILM_WIDTH, 300))
+    assert shown.tobytes() != start.tobytes(), "the banner is shown"
+    assert aimed.tobytes() == start.tobytes(), "and gone when the next move is aimed"
+
+
 def test_a_film_without_an_end_rests_on_its_last_move():
     boards = [shrunk(board((90 + 60 * n, 90))) for n in range(2)]
     assert [frame.ms for frame in film((Ply(boards[0], "a"), Ply(boards[1], "b")))] == [FIRST_MS, LAST_MS]

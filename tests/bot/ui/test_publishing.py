@@ -400,7 +400,6 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
         f"t1:{table.id}:rematch",
         f"t1:{table.id}:next:uno_mario",
         f"v1:replay:{table.id}:0:t:p",
-        f"t1:{table.id}:fair",
         f"t1:{table.id}:react",
     ]
 
