@@ -1,4 +1,4 @@
-"""The forms in which something is written that no menu can hold: an option, a reason.
+"""The forms in which something is written that no menu can hold: an option, a reason, what a game's panel asks for.
 
 A form is answered by `on_interaction` from its custom id, not by its object: so one that was open during a restart is
 still taken.
@@ -23,8 +23,25 @@ TITLE_LIMIT: Final = 45
 HINT_LIMIT: Final = 100
 INPUT_ID: Final = "value"
 LONGEST: Final = 4000
+ASKED: Final = 20
+"""Characters that fit into what a panel asks for."""
 LONG_LINE: Final = 60
 """Characters from which on a text is written in a field of several lines."""
+
+
+class AskForm(discord.ui.Modal):
+    """Asks for what a game's panel wants to be told, such as a cell."""
+
+    def __init__(self, ask: ids.Ask, say: Speaker) -> None:
+        title = cut(say(f"panel.ask_{ask.what}"), TITLE_LIMIT)
+        super().__init__(title=title, custom_id=str(ask), timeout=FORM_LIFE)
+        self.add_item(
+            discord.ui.Label(
+                text=title,
+                description=cut(say(f"panel.ask_{ask.what}_help"), HINT_LIMIT),
+                component=discord.ui.TextInput(custom_id=INPUT_ID, max_length=ASKED),
+            )
+        )
 
 
 class FieldForm(discord.ui.Modal):
