@@ -18,7 +18,7 @@ from renderers.seize.reach import own_pieces
 from renderers.seize.words import short_name
 from renderers.words import joined
 
-NUMBERS: Final = "①②③④⑤"
+NUMBERS: Final = "①②③④"
 """What stands before a button and before the line that says more of it: no piece, cell or location is called so."""
 
 
