@@ -7,7 +7,7 @@ from typing import Final
 from bot.ui.panel import Choice, Moves, Style
 from cogs.seize.goals import DRAW, FLAG, HIT, bearing, hit_text
 from cogs.seize.pads import ARROWS, name_ahead
-from games.seize.actions import LETTERS, Gang, Seize
+from games.seize.actions import LETTERS, Gang
 from games.seize.advice import Advice, Leg, advice
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL
 from games.seize.cards import names_of
@@ -49,22 +49,15 @@ def _sign(one: Advice) -> str:
 
 
 def _name(view: View, one: Advice, say: Say) -> str:
-    """Return who goes where, and what is seized then."""
+    """Return who goes where, piece by piece, and what is seized: short, for phones cut long buttons off."""
     if one.hit:
         own = own_pieces(view)
         helper = f" + {_at(own[one.hit.helper], say)}" if isinstance(one.hit, Gang) else ""
-        return f"{_at(own[one.hit.piece], say)}{helper} → {_target(view, one)}"
-    names: list[str] = []
-    before: Leg | Seize | None = None
-    for part in one.parts:
-        if isinstance(part, Seize):
-            names.append(f"{FLAG} {LETTERS[part.location]}")
-        elif isinstance(before, Leg) and before.piece.kind == part.piece.kind:
-            names[-1] += _leg_name(part)
-        else:
-            names.append(_at(part.piece, say) + _leg_name(part))
-        before = part
-    return joined(names, say)
+        return f"{_at(own[one.hit.piece], say)}{helper}→{_target(view, one)}"
+    ways: dict[int, str] = {}
+    for leg in one.legs:
+        ways[leg.piece.kind] = ways.get(leg.piece.kind, _at(leg.piece, say)) + _leg_name(leg)
+    return joined([*ways.values(), *(f"{FLAG}{LETTERS[seizure.location]}" for seizure in one.seizures)], say)
 
 
 def _at(piece: PieceView, say: Say) -> str:
@@ -77,7 +70,7 @@ def _target(view: View, one: Advice) -> str:
 
 def _leg_name(leg: Leg) -> str:
     """Return where a leg leads, and how the piece is turned."""
-    way = f" → {CELL_NAMES[leg.cell]}" if leg.cell != leg.piece.cell else ""
+    way = f"→{CELL_NAMES[leg.cell]}" if leg.cell != leg.piece.cell else ""
     return way if leg.turns is None else f"{way} {ARROWS[leg.turns]}"
 
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from bot.ui.panel import Buttons, Choice, Moves, Panel, Style, Written
+from bot.ui.panel import Buttons, Choice, Moves, Panel, Written
 from cogs.seize.goals import Goal, as_button, goals_of, notes, usefulness
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, Cell
 from games.seize.paths import NEVER, paths_of, points_of
@@ -23,7 +23,7 @@ CELL: Final = re.compile(r"([a-g]) ?([1-7]) ?(\+?)$")
 
 def go_button(say: Say) -> Choice:
     """Return the button that asks for a cell."""
-    return Choice(label=say(f"panel.ask_{GO}"), ask=GO, emoji="⌨️", style=Style.SECONDARY)
+    return Choice(label=say(f"panel.ask_{GO}"), ask=GO)
 
 
 def written(view: View, moves: Moves, what: str, text: str, say: Say) -> Written:

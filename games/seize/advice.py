@@ -20,7 +20,7 @@ from games.seize.tables import COSTS
 from games.seize.view import PieceView, View
 from games.seize.walks import GO, THEN, Walk, leg_text, seized, walk_to, walk_towards, walked
 
-MOST: Final = 3
+MOST: Final = 2
 """So many goals are followed."""
 LONGEST: Final = 60
 """The longest text of a run, as of an action."""

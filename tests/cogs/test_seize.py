@@ -130,9 +130,9 @@ def test_what_is_worth_doing_is_one_press_away():
     state = act(begun(), "roll 3")
     panel = panel_of(state)
     best = panel.groups[1].choices
-    assert [choice.label for choice in best][:2] == ["① 1 b1 → b2+ → c3 · 3", "② 2R e1 → e2+, 1 b1 → b2 · 3"]
+    assert [choice.label for choice in best][:2] == ["① 1 b1→b2+→c3 · 3", "② 2R e1→e2+, 1 b1→b2 · 3"]
     assert best[-1].ask == "go"
-    assert best[-2].label == "③ 1 b1 → b2+ · 2", "its beginning alone, so that one sees the card first"
+    assert best[-2].label == "③ 1 b1→b2+ · 2", "its beginning alone, so that one sees the card first"
     assert "-# ① 1 card from holes\n" in panel.text
     for choice in best[:-1]:
         assert act(state, *run_of(SEIZE, state, 0, choice.action)).points == 3 - int(choice.label[-1])
@@ -145,7 +145,7 @@ def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
     rich = panel_of(state, 0, "home")
     first = rich.groups[1].choices[0]
     assert first.emoji == "🚩"
-    assert first.label.startswith("① 2R b5 → b6, 🚩 A, ")
+    assert first.label == "① 2R b5→b6, 1 b1→b2+→c3+→d4, 🚩A · 6"
     assert "seizes A for Rice and Timber" in rich.text
     made = act(state, *run_of(SEIZE, state, 0, first.action))
     assert (made.owners[0], made.points) == (0, 0)
