@@ -20,16 +20,15 @@ def fold(events: Sequence[Event]) -> Sequence[Event]:
         before = folded[-1] if folded else None
         if event.kind == "stepped":
             data = {**event.data, "n": 0}
-            if before is not None and _same(before, event):
-                folded.pop()
-                data |= {what: before.data[what] for what in ("start", "n") if what in before.data}
+            if (at := _begun(folded, event)) is not None:
+                data |= {what: value for what, value in folded.pop(at).data.items() if what in ("start", "n")}
             folded.append(_walk(event, data))
         elif event.kind == "drew" and before is not None and before.kind in WALKS and event.to is None:
             drawn = before.data["n"]
             folded[-1] = _walk(before, {**before.data, "n": drawn + 1 if isinstance(drawn, int) else 1})
-        elif event.kind == "turned" and before is not None and _same(before, event):
-            if before.kind == "turned":
-                folded[-1] = event
+        elif event.kind == "turned" and (at := _begun(folded, event)) is not None:
+            if folded[at].kind == "turned":
+                folded[at] = event
         else:
             folded.append(event)
     return folded
@@ -61,6 +60,12 @@ def _take_back(kept: list[Event]) -> None:
     del kept[last:]
 
 
-def _same(one: Event, other: Event) -> bool:
-    """Tell whether an event is a walk or a turn of the same piece."""
-    return one.kind in (*WALKS, "turned") and (one.seat, one.data["piece"]) == (other.seat, other.data["piece"])
+def _begun(folded: Sequence[Event], event: Event) -> int | None:
+    """Return where the same piece walked or turned before with nothing but walks and turns of its side since."""
+    for at in reversed(range(len(folded))):
+        one = folded[at]
+        if one.seat != event.seat or one.kind not in (*WALKS, "turned"):
+            return None
+        if one.data["piece"] == event.data["piece"]:
+            return at
+    return None

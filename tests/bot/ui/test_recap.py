@@ -226,8 +226,14 @@ def test_cards_drawn_on_the_way_stand_with_the_walk():
     drew, told = Event("drew", 0, {"cell": "a2"}), Event("drew", 0, {"cell": "a2", "card": "rice"}, frozenset({0}))
     walk = fold_seize([_step("a1", "a2"), drew, _step("a2", "a3"), drew, _turn("a3"), _step("a3", "a4")])
     say = load_texts().speaker("en", game="seize", names=NAMES)
-    assert [event_text(say, f"recap.{one.kind}", one) for one in walk] == ["Lv. 1 a1 → a4, 2 cards drawn"]
+    assert [event_text(say, f"recap.{one.kind}", one) for one in walk] == ["1 a1 → a4, 2 cards drawn"]
     assert fold_seize([_step("a1", "a2"), told])[1] == told, "what one player alone is told is no part of it"
+    other = Event("stepped", 0, {"piece": "3", "start": "d1", "cell": "d2", "points": 1})
+    both = fold_seize([_step("a1", "a2"), other, drew, _step("a2", "a3"), _step("a3", "a4")])
+    told = [event_text(say, f"recap.{one.kind}", one) for one in both]
+    assert told == ["3 d1 → d2, 1 card drawn", "1 a1 → a4"], "one piece after the other"
+    seized = Event("seized", 0, {"location": "A", "cards": ("rice",), "count": 1})
+    assert len(fold_seize([_step("a1", "a2"), seized, _step("a2", "a3")])) == 3, "what lies between keeps them apart"
     hit = Event("attacked", 0, {"piece": "1a", "start": "a1", "cell": "a2", "target": "1b", "victim": 1, "points": 1})
     assert [one.kind for one in fold_seize([hit, drew])] == ["attacked", "drew"]
     assert [one.kind for one in fold_seize([_step("a1", "a2"), _turn("a2"), drew])] == ["walked_drawing"]
