@@ -9,7 +9,7 @@ from bot.store.model import PanelPlace
 from bot.tables.model import Problem, Table, TableError
 from bot.ui import ids
 from bot.ui.body import Body
-from bot.ui.forms import AskForm
+from bot.ui.forms import ask_form
 from bot.ui.reply import Reply
 from bot.ui.wording import error_line, speaker_for
 from games.core import GameError, Seat
@@ -52,7 +52,7 @@ async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
     table, seat = await seated(desk, reply, pick.table)
     say, written = await desk.say(reply.interaction, table), reply.written
     if written is None:
-        await reply.form(AskForm(pick, say))
+        await reply.form(ask_form(pick, say))
         return
     read, moves = desk.resources.game_ui(table).written, table.moves(seat)
     if read is None or not moves.legal:

@@ -29,21 +29,6 @@ LONG_LINE: Final = 60
 """Characters from which on a text is written in a field of several lines."""
 
 
-class AskForm(discord.ui.Modal):
-    """Asks for what a game's panel wants to be told, such as a cell."""
-
-    def __init__(self, ask: ids.Ask, say: Speaker) -> None:
-        title = cut(say(f"panel.ask_{ask.what}"), TITLE_LIMIT)
-        super().__init__(title=title, custom_id=str(ask), timeout=FORM_LIFE)
-        self.add_item(
-            discord.ui.Label(
-                text=title,
-                description=cut(say(f"panel.ask_{ask.what}_help"), HINT_LIMIT),
-                component=discord.ui.TextInput(custom_id=INPUT_ID, max_length=ASKED),
-            )
-        )
-
-
 class FieldForm(discord.ui.Modal):
     """Asks for the value of one option."""
 
@@ -74,10 +59,17 @@ class FieldForm(discord.ui.Modal):
 class LineForm(discord.ui.Modal):
     """Asks for one line of words, which is needed."""
 
-    def __init__(self, custom_id: str, title: str, label: str, most: int) -> None:
+    def __init__(self, custom_id: str, title: str, label: str, most: int, hint: str = "") -> None:
         super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id, timeout=FORM_LIFE)
         line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
-        self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), component=line))
+        about = cut(hint, HINT_LIMIT) or None
+        self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), description=about, component=line))
+
+
+def ask_form(ask: ids.Ask, say: Speaker) -> LineForm:
+    """Return the form in which a game's panel asks for something, such as a cell."""
+    title = say(f"panel.ask_{ask.what}")
+    return LineForm(str(ask), title, title, ASKED, say(f"panel.ask_{ask.what}_help"))
 
 
 def written(data: dict[str, Any]) -> str:

@@ -79,11 +79,10 @@ class Advice(NamedTuple):
     @property
     def action(self) -> str:
         """The text that does it all: a run, or the one action that it is."""
-        alone = self.hit or self.parts[0]
-        if isinstance(alone, Leg) and len(self.parts) == len(alone.walk.actions) == 1:
-            alone = alone.walk.actions[0]
-        if not isinstance(alone, Leg):
-            return NOTATION.encode(alone)
+        if self.hit:
+            return NOTATION.encode(self.hit)
+        if len(self.parts) == 1 and len(self.legs[0].walk.actions) == 1:
+            return NOTATION.encode(self.legs[0].walk.actions[0])
         return GO + THEN.join(part.text if isinstance(part, Leg) else NOTATION.encode(part) for part in self.parts)
 
     @property

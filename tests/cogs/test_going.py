@@ -7,7 +7,7 @@ import pytest
 
 from bot.texts import LOCALES, load_texts
 from bot.ui import ids
-from bot.ui.forms import AskForm
+from bot.ui.forms import ask_form
 from cogs.seize import UI
 from games.seize import SEIZE
 from sandbox.validation.modal import check_modal
@@ -27,7 +27,7 @@ def write(state, text, seat=0):
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_form_is_one_that_discord_takes(locale):
-    form = AskForm(ids.Ask(10**17, 10**8, "go"), load_texts().speaker(locale, game="seize")).to_dict()
+    form = ask_form(ids.Ask(10**17, 10**8, "go"), load_texts().speaker(locale, game="seize")).to_dict()
     problems = Problems()
     check_modal(form, problems)
     assert not problems
