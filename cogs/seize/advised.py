@@ -40,9 +40,11 @@ def advised(view: View, moves: Moves, say: Say) -> tuple[tuple[Choice, ...], lis
 
 def _sign(one: Advice) -> str:
     """Return what it brings, as a sign; else the way it goes."""
+    if one.seizures:
+        return FLAG
     if one.hit or any(leg.walk.strikes for leg in one.legs):
         return HIT
-    if one.seizures or any(leg.location != NOTHING for leg in one.legs):
+    if any(leg.location != NOTHING for leg in one.legs):
         return FLAG
     first = one.legs[0]
     return DRAW if any(leg.walk.draws for leg in one.legs) else bearing(first.piece.cell, first.goal)
