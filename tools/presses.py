@@ -2,8 +2,10 @@
 
     python -m tools.presses [MATCHES] [--all]
 
-The player is the game's house player at seat 0 of two, against the same. A button is one press; a menu is two (to open
-it, to choose). What makes itself because there is no choice is none (with --all it is one); being ready is left out.
+The player sits at seat 0 of two, against the game's house player. Where one press may make several actions (`Game.run`)
+the player takes what the panel puts first; else it makes the house player's actions. A button is one press;
+a menu is two (to open it, to choose). What makes itself because there is no choice is none (with --all it is one);
+being ready is left out.
 """
 
 from __future__ import annotations
@@ -14,16 +16,18 @@ from typing import Any, Final, NamedTuple
 
 from bot.games import uis
 from bot.tables.model import Moves
-from bot.texts import load_texts
+from bot.texts import Speaker, load_texts
 from bot.ui.body import ChannelsSpec, SelectSpec
 from bot.ui.components import Frame, lay_out
 from bot.ui.ids import Act, Focus, parse
-from bot.ui.panel import GameUi
-from games.core import CHANCE, HOST, FairDraws, parse_options, visible
+from bot.ui.panel import Choice, GameUi, Menu, Panel, Style
+from games.core import CHANCE, HOST, FairDraws, Outcome, parse_options, visible
 
 PERSON: Final = 0
 MENU: Final = 2
 """Presses to pick from a menu."""
+USUAL: Final = 3
+"""Presses that the usual turn is to take at the most."""
 MOST: Final = 5000
 """Actions after which a match is left off."""
 
@@ -35,48 +39,120 @@ class Turn(NamedTuple):
     actions: int
 
 
-def turns(ui: GameUi[Any], seed: str, *, every: bool = False) -> Iterator[Turn]:
-    """Play a match and yield each turn of the person; `every`: also what makes itself is pressed."""
-    game = ui.game
-    rules = parse_options(game.info.options, {})
-    state, draws = game.new_match(rules, 2), FairDraws(seed)
-    brains = [game.house_player(seat, rules, 2) for seat in range(2)]
-    presses = actions = 0
-    for _ in range(MOST):
-        able = game.to_act(state)
-        if not able:
-            break
+class Match:
+    """A match of the person against the house, and the turns that the person took."""
+
+    def __init__(self, ui: GameUi[Any], seed: str, *, every: bool = False) -> None:
+        """Play it; `every`: also what makes itself is pressed."""
+        self._ui = ui
+        self._every = every
+        self.turns: list[Turn] = []
+        game = ui.game
+        rules = parse_options(game.info.options, {})
+        self._draws = FairDraws(seed)
+        self._brains = [game.house_player(seat, rules, 2) for seat in range(2)]
+        self.state = game.new_match(rules, 2)
+        self._turn = Turn(0, 0)
+        for _ in range(MOST):
+            if not game.to_act(self.state):
+                break
+            self._go_on()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None where it was left off."""
+        return self._ui.game.outcome(self.state)
+
+    def _go_on(self) -> None:
+        game, state = self._ui.game, self.state
+        if game.to_act(state) == {CHANCE}:
+            self._make(CHANCE, game.sample_chance(state, self._draws))
+            return
         waiting = sorted(game.waiting_for(state))
-        acting = [(seat, game.legal_actions(state, seat)) for seat in waiting]
-        seat, action = CHANCE, None
-        if able == {CHANCE}:
-            action = game.sample_chance(state, draws)
-        elif acting and not game.waits(state):
-            seat, legal = acting[0]
-            action = brains[seat].choose(game.view(state, seat), legal, draws)
-            action = game.default_action(state, seat) if action is None else action
-            if seat == PERSON and (every or len(legal) > 1):
-                presses += shortest(ui, state, game.encode(action))
-                actions += 1
-        else:  # a pause, a look, a window: time ends it
-            seat = HOST
-            action = game.waits(state)[0].action
-        if seat not in (PERSON, CHANCE) and actions:
-            yield Turn(presses, actions)
-            presses = actions = 0
-        state, events = game.apply(state, seat, action)
-        for own, brain in enumerate(brains):
-            brain.observe(game.view(state, own), visible(events, own))
+        if game.waits(state) or not waiting:  # a pause, a look, a window: time ends it
+            self._over()
+            self._make(HOST, game.waits(state)[0].action)
+        elif waiting[0] == PERSON:
+            self._press()
+        else:
+            self._over()
+            self._make(waiting[0], self._thought(waiting[0]))
+
+    def _thought(self, seat: int) -> Any:  # noqa: ANN401 - an action of the game
+        """Return what the seat's house player does."""
+        game, state = self._ui.game, self.state
+        found = self._brains[seat].choose(game.view(state, seat), game.legal_actions(state, seat), self._draws)
+        return game.default_action(state, seat) if found is None else found
+
+    def _press(self) -> None:
+        """Have the person do something: what is first on the panel, or what its house player would do."""
+        game, state = self._ui.game, self.state
+        legal = game.legal_actions(state, PERSON)
+        if not self._every and (len(legal) == 1 or game.spent(state, PERSON)):
+            self._make(PERSON, game.default_action(state, PERSON) if len(legal) > 1 else legal[0])
+            return
+        text = first(self._ui, state) if game.run else ""
+        text = text or game.encode(self._thought(PERSON) if not game.run else game.default_action(state, PERSON))
+        self._turn = Turn(self._turn.presses + shortest(self._ui, state, text), self._turn.actions + 1)
+        for action in game.actions(state, PERSON, text):
+            while game.to_act(self.state) == {CHANCE}:
+                self._make(CHANCE, game.sample_chance(self.state, self._draws))
+            self._make(PERSON, action)
+
+    def _over(self) -> None:
+        if self._turn.actions:
+            self.turns.append(self._turn)
+            self._turn = Turn(0, 0)
+
+    def _make(self, seat: int, action: Any) -> None:  # noqa: ANN401
+        game = self._ui.game
+        self.state, events = game.apply(self.state, seat, action)
+        for own, brain in enumerate(self._brains):
+            brain.observe(game.view(self.state, own), visible(events, own))
+
+
+def turns(ui: GameUi[Any], seed: str, *, every: bool = False) -> list[Turn]:
+    """Play a match and return each turn of the person; `every`: also what makes itself is pressed."""
+    return Match(ui, seed, every=every).turns
+
+
+def first(ui: GameUi[Any], state: Any) -> str:  # noqa: ANN401
+    """Return the text of the first thing that the panel puts forward: a coloured button, or a menu's first option.
+
+    "" where all that is coloured leads further into choosing, or ends the turn.
+    """
+    view, moves = _seen(ui, state)
+    panel = ui.panel(view, moves, "", _say(ui))
+    ending = ui.game.encode(ui.game.default_action(state, PERSON))
+    for choice in _forward(panel):
+        if choice.action:
+            return "" if choice.action == ending else choice.action
+    return ""
+
+
+def _forward(panel: Panel) -> Iterator[Choice]:
+    """Yield what a panel puts forward, in its order."""
+    for group in panel.groups:
+        for choice in group.choices:
+            if not choice.disabled and (isinstance(group, Menu) or choice.style is not Style.SECONDARY):
+                yield choice
+
+
+def _say(ui: GameUi[Any]) -> Speaker:
+    return load_texts().speaker("en", game=ui.game.info.key, names=["Ana", "Ben"])
+
+
+def _seen(ui: GameUi[Any], state: Any) -> tuple[Any, Moves]:  # noqa: ANN401
+    """Return what the person sees and may do."""
+    judged = ui.game.judged(state, PERSON)
+    legal = tuple(action for action, refusal in judged if refusal is None)
+    refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
+    return ui.game.view(state, PERSON), Moves(PERSON, legal, refused, waited_for=True)
 
 
 def shortest(ui: GameUi[Any], state: Any, text: str) -> int:  # noqa: ANN401
     """Return the fewest presses from the person's panel to an action; raises LookupError where nothing leads there."""
-    game, seat = ui.game, PERSON
-    say = load_texts().speaker("en", game=game.info.key, names=["Ana", "Ben"])
-    judged = game.judged(state, seat)
-    legal = tuple(action for action, refusal in judged if refusal is None)
-    refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
-    moves, view = Moves(seat, legal, refused, waited_for=True), game.view(state, seat)
+    say, (view, moves) = _say(ui), _seen(ui, state)
     known, todo = {("", 0)}, [(0, "", 0)]
     while todo:
         todo.sort()
@@ -100,13 +176,16 @@ def shortest(ui: GameUi[Any], state: Any, text: str) -> int:  # noqa: ANN401
 def main() -> None:
     """Print presses a turn for every game."""
     every = "--all" in sys.argv
-    matches = int(next(iter(set(sys.argv[1:]) - {"--all"}), "3"))
+    count = int(next(iter(set(sys.argv[1:]) - {"--all"}), "3"))
     for ui in uis().values():
-        found = [turn for n in range(matches) for turn in turns(ui, f"presses {ui.game.info.key} {n}", every=every)]
-        each = sorted(turn.presses for turn in found)
+        matches = [Match(ui, f"presses {ui.game.info.key} {n}", every=every) for n in range(count)]
+        each = sorted(turn.presses for match in matches for turn in match.turns)
+        won = sum(match.outcome is not None and PERSON in match.outcome.winners for match in matches)
+        few = sum(presses <= USUAL for presses in each) / len(each)
         print(  # noqa: T201
-            f"{ui.game.info.key:10} {len(found):5} turns, presses a turn: mean {sum(each) / len(each):.2f}, "
-            f"median {each[len(each) // 2]}, 95 % at most {each[int(len(each) * 0.95)]}, most {each[-1]}"
+            f"{ui.game.info.key:10} {len(each):5} turns, presses a turn: mean {sum(each) / len(each):.2f}, "
+            f"median {each[len(each) // 2]}, at most {USUAL} in {few:.0%}, 95 % at most {each[int(len(each) * 0.95)]}, "
+            f"most {each[-1]}; won {won} of {count}"
         )
 
 

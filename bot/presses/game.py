@@ -9,6 +9,7 @@ from bot.store.model import PanelPlace
 from bot.tables.model import Problem, Table, TableError
 from bot.ui import ids
 from bot.ui.body import Body
+from bot.ui.forms import ask_form
 from bot.ui.reply import Reply
 from bot.ui.wording import error_line, speaker_for
 from games.core import GameError, Seat
@@ -45,6 +46,28 @@ async def focus(desk: Desk, reply: Reply, pick: ids.Focus) -> None:
     await answer_panel(desk, reply, table, seat, PanelStep(pick.focus, pick.page, pick.token))
 
 
+async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
+    """Open the form in which the presser writes what the panel asks for; once it is filled in, do what comes of it."""
+    desk.pings.seen(pick.table, reply.interaction.user.id)
+    table, seat = await seated(desk, reply, pick.table)
+    say, written = await desk.say(reply.interaction, table), reply.written
+    if written is None:
+        await reply.form(ask_form(pick, say))
+        return
+    read, moves = desk.resources.game_ui(table).written, table.moves(seat)
+    if read is None or not moves.legal:
+        await answer_panel(desk, reply, table, seat)  # whose turn it was is over: the panel says what is now
+        return
+    found = read(table.game.view(table.state, seat), moves, pick.what, written, say)
+    if found.action:
+        await act(desk, reply, ids.Act(pick.table, pick.token, found.action))
+    elif found.focus:
+        await focus(desk, reply, ids.Focus(pick.table, pick.token, found.focus))
+    else:
+        step = desk.panels.step(pick.table, reply.interaction.user.id)
+        await answer_panel(desk, reply, table, seat, step, reason=found.why)
+
+
 async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
     """Do what the picked option of a panel's menu says."""
     picked = ids.parse(reply.value or "")
@@ -52,6 +75,8 @@ async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
         await act(desk, reply, picked)
     elif isinstance(picked, ids.Focus) and picked.table == pick.table:
         await focus(desk, reply, picked)
+    elif isinstance(picked, ids.Ask) and picked.table == pick.table:
+        await ask(desk, reply, picked)
     else:
         await desk.answer_unknown(reply)
 

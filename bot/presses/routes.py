@@ -44,6 +44,7 @@ async def _page(desk: Desk, reply: Reply, pick: ids.Page) -> None:
 HANDLERS: Final[Mapping[type[object], Callable[[Desk, Reply, Any], Awaitable[None]]]] = {
     ids.Act: game.act,
     ids.Focus: game.focus,
+    ids.Ask: game.ask,
     ids.Menu: game.menu,
     ids.TableButton: table.press,
     ids.Option: options.set_option,

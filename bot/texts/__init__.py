@@ -5,8 +5,9 @@
 
 - `{seat:name}`: a seat's name; `{seats:names}` several, as a list ("A, B and C"; `core.join`, `core.join_last`).
 - `{card:term}`: the text `<game>.term.<value>`; `{cards:terms}` several, as a list; `{cards:listed}` without its "and",
-  where the text goes on counting. Unknown terms stand as they are. Where house rules change what a thing is called, the
-  game names another table whose words go before those of `term`.
+  where the text goes on counting; `{piece:short}` the text `<game>.short.<value>`, for a line of many. Unknown terms
+  stand as they are. Where house rules change what a thing is called, the game names another table whose words go
+  before those of `term`.
 - `{slot:place}`: a 0-based place as people count it; `{slots:places}` several, joined.
 - `{n:plural:card|cards}`: the form for n, or for the length of a list (`{winners:plural:wins|win}`): one for each
   plural category that CLDR has for the language, in its order (English, Dutch: one | other; the others have one form).

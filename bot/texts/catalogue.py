@@ -157,6 +157,8 @@ class _Formatter(string.Formatter):
                 return say.join(say.name(seat) for seat in value)
             case "term":
                 return say.term(value)
+            case "short":
+                return say.find(f"short.{value}") or say.term(value)
             case "terms":
                 return say.join(say.term(one) for one in value)
             case "listed":

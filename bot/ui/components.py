@@ -36,6 +36,8 @@ class Frame(NamedTuple):
         """Return the id that makes the choice."""
         if choice.action:
             return str(ids.Act(self.table, self.token_of(choice.action), choice.action))
+        if choice.ask:
+            return str(ids.Ask(self.table, self.token, choice.ask))
         return str(ids.Focus(self.table, self.token, choice.focus))
 
     def turn(self, page: int) -> str:

@@ -1,4 +1,4 @@
-"""The forms in which something is written that no menu can hold: an option, a reason.
+"""The forms in which something is written that no menu can hold: an option, a reason, what a game's panel asks for.
 
 A form is answered by `on_interaction` from its custom id, not by its object: so one that was open during a restart is
 still taken.
@@ -23,6 +23,8 @@ TITLE_LIMIT: Final = 45
 HINT_LIMIT: Final = 100
 INPUT_ID: Final = "value"
 LONGEST: Final = 4000
+ASKED: Final = 20
+"""Characters that fit into what a panel asks for."""
 LONG_LINE: Final = 60
 """Characters from which on a text is written in a field of several lines."""
 
@@ -57,10 +59,17 @@ class FieldForm(discord.ui.Modal):
 class LineForm(discord.ui.Modal):
     """Asks for one line of words, which is needed."""
 
-    def __init__(self, custom_id: str, title: str, label: str, most: int) -> None:
+    def __init__(self, custom_id: str, title: str, label: str, most: int, hint: str = "") -> None:
         super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id, timeout=FORM_LIFE)
         line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
-        self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), component=line))
+        about = cut(hint, HINT_LIMIT) or None
+        self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), description=about, component=line))
+
+
+def ask_form(ask: ids.Ask, say: Speaker) -> LineForm:
+    """Return the form in which a game's panel asks for something, such as a cell."""
+    title = say(f"panel.ask_{ask.what}")
+    return LineForm(str(ask), title, title, ASKED, say(f"panel.ask_{ask.what}_help"))
 
 
 def written(data: dict[str, Any]) -> str:

@@ -42,6 +42,17 @@ class Focus(NamedTuple):
         return f"f1:{self.table}:{self.token}:{self.page or ''}:{self.focus}"
 
 
+class Ask(NamedTuple):
+    """Open the form in which a player writes `what` (such as a cell); filled in, the form has the same id."""
+
+    table: int
+    token: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"w1:{self.table}:{self.token}:{self.what}"
+
+
 class Menu(NamedTuple):
     """The select menu at a place of a panel; what is picked stands in its options' values, as `Act` or `Focus`."""
 
@@ -112,7 +123,7 @@ def page_id(what: str, *parts: object) -> str:
     return str(Page(what, tuple(str(part) for part in parts)))
 
 
-Pick = Act | Focus | Menu | TableButton | Option | Setting | Rules | Page
+Pick = Act | Focus | Ask | Menu | TableButton | Option | Setting | Rules | Page
 """What a press may stand for."""
 
 _NUMBER: Final = r"(\d{1,18})"
@@ -124,6 +135,10 @@ _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
     (
         rf"f1:{_NUMBER}:(\d{{1,9}}):(\d{{0,3}}):([\x20-\x7e]{{0,{TEXT_LIMIT}}})",
         lambda table, token, page, focus: Focus(int(table), int(token), focus, int(page or 0)),
+    ),
+    (
+        rf"w1:{_NUMBER}:(\d{{1,9}}):([a-z_]{{1,20}})",
+        lambda table, token, what: Ask(int(table), int(token), what),
     ),
     (rf"m1:{_NUMBER}:(\d{{1,2}})", lambda table, place: Menu(int(table), int(place))),
     (

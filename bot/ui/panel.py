@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.tables.model import Moves as Moves
 from games.core import Event, Game, ScoreLine
@@ -30,7 +30,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One thing to press or pick. Exactly one of `action` and `focus` is set."""
+    """One thing to press or pick. Exactly one of `action`, `focus` and `ask` is set."""
 
     label: str
     """At most 80 characters; short (20) where it is a button."""
@@ -38,6 +38,8 @@ class Choice:
     """The text form of the action that it makes."""
     focus: str = ""
     """The step of choosing that it leads to: redraws the panel with this focus, logs nothing. At most 60 characters."""
+    ask: str = ""
+    """What it asks its player to write, in a form: `panel.ask_<ask>` and `panel.ask_<ask>_help` say what is wanted."""
     description: str = ""
     """A second line in a menu (at most 100 characters)."""
     emoji: str = ""
@@ -45,6 +47,17 @@ class Choice:
     style: Style = Style.SECONDARY
     disabled: bool = False
     """Greyed: a press is impossible, so it tells nothing. Where somebody may wonder why, let it lead to the reasons."""
+
+
+class Written(NamedTuple):
+    """What somebody's writing in a form of their panel comes to. Exactly one of the three is set."""
+
+    action: str = ""
+    """The text of the action that it makes."""
+    focus: str = ""
+    """The step of choosing that it leads to, where something is left to choose."""
+    why: str = ""
+    """Why it leads to nothing, and what would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +133,8 @@ class GameUi(Generic[V]):
 
     The focus is "" or one made by an earlier Choice; one that no longer fits is treated as "".
     """
+    written: Callable[[V, Moves, str, str, Say], Written] | None = None
+    """(view, moves, what was asked for, what was written, say) → what comes of it; None where nothing is asked for."""
     board_choices: Callable[[V, Say], tuple[Choice, ...]] = no_choices
     """(spectator's view, say) → the game's own public buttons, such as "Catch!"; slots, never cards."""
     aim: Callable[[Any, int, Say], str] = no_aim

@@ -67,11 +67,17 @@ class Reply:
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
     @property
+    def written(self) -> str | None:
+        """What was written into a form; None for a button or a menu."""
+        is_form = self.interaction.type is discord.InteractionType.modal_submit
+        return written(dict(self.interaction.data or {})) if is_form else None
+
+    @property
     def value(self) -> str | None:
         """What was picked in a menu or written into a form; None for a button."""
+        if self.written is not None:
+            return self.written
         data: dict[str, Any] = dict(self.interaction.data or {})
-        if self.interaction.type is discord.InteractionType.modal_submit:
-            return written(data)
         return next(iter(data.get("values") or ()), None)
 
     @property

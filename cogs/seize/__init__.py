@@ -1,9 +1,9 @@
 """Seize! on Discord: what its view becomes as words and choices.
 
 Steps of choosing are written "home", "piece 2L", "gang 2L" ("gang 2L NE"), "seize", "play", "brace", "charge",
-"recall" ("recall 2L", "recall 2L d1"), "place 1 2L"; the renderer reads them too. Without one, the panel stays with the
-piece that is being moved. `turn` holds the panels of a turn, `choices` all others, `pads` the three rows of arrows,
-`recap` what happened, in short.
+"recall" ("recall 2L", "recall 2L d1"), "place 1 2L", "to d4"; the renderer reads them too. Without one, the panel shows
+all there is, or the piece that was just turned. `turn` holds the panels of a turn, `advised` what is put forward on
+them, `going` what is written, `choices` all other panels, `pads` the three rows of arrows, `recap` what happened.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.ui.panel import GameUi, Moves, Panel
 from cogs.seize.choices import collision_panel, discard_panel, order_panel
+from cogs.seize.going import written
 from cogs.seize.recap import fold
 from cogs.seize.turn import turn_panel
 from games.seize import SEIZE
@@ -52,5 +53,6 @@ UI: Final = GameUi(
     noise=frozenset({"placed", "ended"}),
     lasting=frozenset({"drew"}),
     fold=fold,
+    written=written,
     striking=frozenset({"attacked", "ganged_up", "seized", "took_over"}),
 )

@@ -10,6 +10,7 @@ from cogs.seize.pads import ARROWS
 from games.seize import SEIZE
 from games.seize.actions import LETTERS
 from games.seize.board import CELL_NAMES, DIRECTIONS, POINTS, Cell
+from games.seize.cards import WILD
 from games.seize.collision import flight
 from games.seize.tables import STEPS
 from games.seize.view import LocationView, PieceView, View
@@ -26,6 +27,8 @@ CARD: Final = 25
 """What a drawn card is worth."""
 POINT: Final = 3
 """What a point is worth, beside the worth of goals."""
+PAID: Final = 2
+"""The promise of a location whose cards are in hand."""
 DESCRIPTION: Final = 100
 """The longest second line of a menu."""
 
@@ -51,16 +54,16 @@ class Goal(NamedTuple):
         """What lies there, as a sign; else the way to it."""
         if self.walk.strikes:
             return HIT
-        return DRAW if self.walk.draws else FLAG if self.beside else _bearing(self.piece.cell, self.cell)
+        return DRAW if self.walk.draws else FLAG if self.beside else bearing(self.piece.cell, self.cell)
 
 
 def goals_of(view: View, piece: PieceView) -> list[Goal]:
     """Return where a piece can go, the most useful first."""
     others = {one.cell for one in own_pieces(view) if one is not piece}
     wanted = [
-        (location, set(location.mark.cells), payment(view, location) is not None)
+        (location, set(location.mark.cells), promise)
         for location in view.locations
-        if location.owner != view.observer and piece.cell not in location.mark.cells
+        if piece.cell not in location.mark.cells and (promise := _promise(view, location))
     ]
     found = []
     for cell, walk in walks(view, piece).items():
@@ -69,13 +72,25 @@ def goals_of(view: View, piece: PieceView) -> list[Goal]:
         if walk.strikes:
             target = next(one for one in view.pieces if one.cell == cell)
             worth += 30 + piece.level + piece.charges - target.level
-        for location, cells, pays in wanted:
+        for location, cells, promise in wanted:
             held = len(others & cells) + 1
-            if cell in cells and not walk.strikes and (held > 1 or pays):
+            if cell in cells and not walk.strikes and (held > 1 or promise == PAID):
                 beside.append((location, held))
-                worth = max(worth, drawn + (SEIZED if pays and held > 2 else 20 * held - 15))
+                worth = max(worth, drawn + (SEIZED if promise == PAID and held > 2 else 10 * promise * held - 5))
         found.append(Goal(piece, cell, walk, tuple(beside), worth))
     return sorted(found, key=usefulness)
+
+
+def _promise(view: View, location: LocationView) -> int:
+    """Return how near a location is to being paid for: PAID, 1 with one card missing that may come, 0 for no hope."""
+    if location.owner == view.observer or view.hand is None:
+        return 0
+    if location.cost is None:
+        return 1
+    if payment(view, location) is not None:
+        return PAID
+    missing = sum(max(0, location.cost.count(card) - view.hand[card]) for card in set(location.cost)) - view.hand[WILD]
+    return int(missing == 1 and view.pile > 0)
 
 
 def usefulness(goal: Goal) -> tuple[int, int, int, Cell]:
@@ -87,14 +102,14 @@ def facts(view: View, goal: Goal, say: Say) -> str:
     """Return in words what lies there; "" for a cell on which nothing is to be had."""
     found = [say("panel.go_draw", n=goal.walk.draws)] if goal.walk.draws else []
     if goal.walk.strikes:
-        found.append(_hit(view, goal.piece, next(one for one in view.pieces if one.cell == goal.cell), say))
+        found.append(hit_text(view, goal.piece, goal.cell, say))
     for location, held in goal.beside:
         seizable = held == len(location.mark.cells) and payment(view, location) is not None
         found.append(say("panel.go_seize" if seizable else "panel.go_beside", letter=LETTERS[location.number], n=held))
     return " · ".join(found)
 
 
-def _bearing(start: Cell, end: Cell) -> str:
+def bearing(start: Cell, end: Cell) -> str:
     """Return the arrow that points most nearly from one cell to another."""
     (x, y), (x1, y1) = POINTS[start], POINTS[end]
     dx, dy = x1 - x, y1 - y
@@ -106,9 +121,10 @@ def _bearing(start: Cell, end: Cell) -> str:
     return ARROWS[max(range(DIRECTIONS), key=along)]
 
 
-def _hit(view: View, piece: PieceView, target: PieceView, say: Say) -> str:
-    """Return how a hit ends (S15-S17)."""
-    mine = piece.level + piece.charges
+def hit_text(view: View, piece: PieceView, cell: Cell, say: Say, *, helped: int = 0) -> str:
+    """Return how a hit on whom stands in a cell ends (S15-S17), with the levels that a helper adds."""
+    target = next(one for one in view.pieces if one.cell == cell)
+    mine = piece.level + piece.charges + helped
     far = flight(mine - target.level, long_flights=view.options.long_flights)
     key = "panel.hit_equal" if mine == target.level else "panel.hit"
     mark = MARKS[target.seat]

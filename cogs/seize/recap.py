@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.core import Event
+from games.core import Event, Value
 
 MOVES: Final = frozenset({"stepped", "turned", "attacked", "ganged_up"})
 """What can be taken back, with all that came of it."""
+WALKS: Final = frozenset({"walked", "walked_drawing"})
+"""What steps come to, with `n` cards drawn on the way."""
 
 
 def fold(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events without what was taken back, with a piece's steps and turns one after the other as one."""
+    """Return the events without what was taken back, with a piece's steps, turns and draws on the way as one."""
     folded: list[Event] = []
     for event in _kept(events):
         before = folded[-1] if folded else None
         if event.kind == "stepped":
-            start = event.data["start"]
-            if before is not None and _same(before, event):
-                folded.pop()
-                start = before.data.get("start", start)
-            folded.append(Event("walked", event.seat, {**event.data, "start": start}))
-        elif event.kind == "turned" and before is not None and _same(before, event):
-            if before.kind == "turned":
-                folded[-1] = event
+            data = {**event.data, "n": 0}
+            if (at := _begun(folded, event)) is not None:
+                data |= {what: value for what, value in folded.pop(at).data.items() if what in ("start", "n")}
+            folded.append(_walk(event, data))
+        elif event.kind == "drew" and before is not None and before.kind in WALKS and event.to is None:
+            drawn = before.data["n"]
+            folded[-1] = _walk(before, {**before.data, "n": drawn + 1 if isinstance(drawn, int) else 1})
+        elif event.kind == "turned" and (at := _begun(folded, event)) is not None:
+            if folded[at].kind == "turned":
+                folded[at] = event
         else:
             folded.append(event)
     return folded
+
+
+def _walk(event: Event, data: Mapping[str, Value]) -> Event:
+    return Event("walked_drawing" if data["n"] else "walked", event.seat, data)
 
 
 def _kept(events: Sequence[Event]) -> Sequence[Event]:
@@ -52,6 +60,12 @@ def _take_back(kept: list[Event]) -> None:
     del kept[last:]
 
 
-def _same(one: Event, other: Event) -> bool:
-    """Tell whether an event is a walk or a turn of the same piece."""
-    return one.kind in ("walked", "turned") and (one.seat, one.data["piece"]) == (other.seat, other.data["piece"])
+def _begun(folded: Sequence[Event], event: Event) -> int | None:
+    """Return where the same piece walked or turned before with nothing but walks and turns of its side since."""
+    for at in reversed(range(len(folded))):
+        one = folded[at]
+        if one.seat != event.seat or one.kind not in (*WALKS, "turned"):
+            return None
+        if one.data["piece"] == event.data["piece"]:
+            return at
+    return None

@@ -8,7 +8,9 @@ from typing import Final
 
 from bot.ui.panel import Buttons, Choice, Group, Menu, Moves, Panel, Style
 from bot.ui.wording import refusal_line, refusal_texts
-from cogs.seize.goals import FLAG, Goal, as_button, as_option, goals_of, notes, usefulness
+from cogs.seize.advised import advised
+from cogs.seize.goals import FLAG, as_button, as_option, goals_of, notes
+from cogs.seize.going import go_button, to_panel
 from cogs.seize.pads import ARROWS, pad
 from cogs.seize.piece import GANG, Legal, gang_choices, gang_note, gangs_of, own_named, reasons_of, turns_of
 from games.seize import SEIZE
@@ -46,7 +48,7 @@ SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
 
 
 def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:
-    """Return the panel at a step of choosing; without a fitting one the piece being moved, else all there is.
+    """Return the panel at a step of choosing; without a fitting one the piece just turned, else all there is.
 
     First it says which cards holes have given on this turn.
     """
@@ -62,6 +64,8 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
     match words:
         case ["piece", name] if name in PIECE_NAMES:
             return _piece_panel(view, moves, own_named(view, name), say)
+        case ["to", name]:
+            return to_panel(view, name, say)
         case ["gang", name, *ways] if name in PIECE_NAMES:
             return _gang_panel(view, legal, own_named(view, name), ways, say)
         case ["seize"]:
@@ -95,25 +99,19 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
     key = "panel.turn" if moving else "panel.turn_spent" if spent else still
     lines = [say(key, mark=MARKS[view.observer or 0], points=view.points)]
-    best = _best(view)
-    lines += [*notes(view, best, say, named=True), *_seize_reasons(moves, say)]
+    best, facts = advised(view, moves, say) if moving else ((), [])
+    lines += [*facts, *_seize_reasons(moves, say)]
     lines += refusal_texts(moves, say, TURN_REASONS)
     if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
         lines.append(say("panel.no_recall"))
     cards, ends = _cards(legal, say), _ends(view, legal, say)
     groups = (
         _seizures(view, legal, say),
-        Buttons(tuple(as_button(goal, say, named=True) for goal in best)),
+        Buttons((*best, go_button(say)) if moving else ()),
         Buttons(pieces),
         Buttons((*cards, *ends) if view.points else (*ends[-1:], *ends[:-1], *cards)),
     )
     return Panel("\n".join(lines), groups)
-
-
-def _best(view: View) -> list[Goal]:
-    """Return the most useful walks of all pieces, to be made in one press."""
-    found = [goal for piece in own_pieces(view) for goal in goals_of(view, piece) if goal.worth]
-    return sorted(found, key=usefulness)[:FEW_BUTTONS]
 
 
 def _piece_choice(piece: PieceView, able: bool, moves: Moves, say: Say) -> Choice:

@@ -147,9 +147,11 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def spent(state: State, seat: Seat) -> bool:
     """Tell whether a seat's turn has nothing left but its end, and taking a move back."""
-    if state.phase is not Phase.TURN or seat != state.turn or not state.undo:
+    if state.phase is not Phase.TURN or seat != state.turn or seat not in to_act(state):
         return False
-    return all(isinstance(action, Undo | End) for action in legal_actions(state, seat))
+    idle = (Undo, End) if state.points or state.hands[seat][SPRINT] else (Undo, End, Charge)
+    legal = legal_actions(state, seat)
+    return len(legal) > 1 and all(isinstance(action, idle) for action in legal)
 
 
 def _add_moves(state: State, found: list[Action]) -> None:

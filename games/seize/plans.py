@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import permutations
 from typing import Final, NamedTuple
@@ -70,13 +70,13 @@ NOTHING: Final = -1
 class Plan:
     """A reading of one view by the seat whose turn it is."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
+    def __init__(self, view: View, seat: Seat, known: Mapping[int, Ways] | None = None) -> None:
         self.view = view
         self.seat = seat
         self.hand: Hand = view.hand or ()
         self.own = tuple(piece for piece in view.pieces if piece.seat == seat)
         self.rivals = tuple(piece for piece in view.pieces if piece.seat != seat)
-        self.ways = tuple(self._ways(piece) for piece in self.own)
+        self.ways = tuple((known or {}).get(piece.kind) or self._ways(piece) for piece in self.own)
 
     def goals(self) -> list[Goal]:
         """Return all goals, the best first."""
@@ -170,6 +170,10 @@ class Plan:
         more = own._replace(charges=own.charges + 1)
         pieces = tuple(more if piece is own else piece for piece in self.view.pieces)
         return Plan(replace(self.view, pieces=pieces), self.seat)
+
+    def moved(self, view: View, kind: int) -> Plan:
+        """Return the plan for a view in which one own piece alone has moved; the others keep their ways."""
+        return Plan(view, self.seat, {one: way for one, way in enumerate(self.ways) if one != kind})
 
     def threat(self, rival: PieceView) -> float:
         """Return what it is worth to knock a rival's piece away."""

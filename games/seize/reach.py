@@ -49,8 +49,8 @@ Edge = tuple[int, Cell, int]
 
 
 @cache
-def _edges(piece: int, all_directions: bool) -> tuple[tuple[Edge, ...], ...]:
-    """Return the ways on from each place, as on an empty board."""
+def edges_of(piece: int, all_directions: bool) -> tuple[tuple[Edge, ...], ...]:
+    """Return the ways on of an own piece from each place (cell * 8 + facing), as on an empty board."""
     return tuple(tuple(_edges_at(piece, place, all_directions)) for place in range(len(NEIGHBOURS)))
 
 
@@ -104,7 +104,7 @@ def ways(
     piece: int, cell: Cell, facing: Direction, ground: Ground, limit: int, *, all_directions: bool = False
 ) -> Ways:
     """Return the cheapest ways of an own piece from a cell, as far as `limit` points go; a turn costs 1 (S12)."""
-    edges = _edges(piece, all_directions)
+    edges = edges_of(piece, all_directions)
     kinds = (*ground, FREE)  # the last is NOWHERE's, for a turn
     cost = [limit + 1] * len(NEIGHBOURS)
     first = [NO_MOVE] * len(NEIGHBOURS)

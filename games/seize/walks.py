@@ -1,24 +1,29 @@
-"""Whole walks of a piece: the cheapest way to every cell and enemy in reach as the actions that make it. From a view.
+"""Whole walks of a piece as the actions that make them, and runs: texts that stand for several actions. From a view.
 
-`reach` says how far a piece comes and is made for speed; this says how, and what is drawn on the way. Of ways that cost
-the same it takes a single action before several, and else the one that draws most cards.
+A run is "go" and what is done in turn, separated by commas: a walk to a cell ("2L d4"), also to face a direction there
+("2L d4@NE"), a seizure ("seize A rice timber"). An attack is the last of its run: nobody knows the board after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.seize.actions import Action, Undo
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NOWHERE, Cell, Direction
-from games.seize.collision import Hit, possible
-from games.seize.moves import ATTACK_OF, STEP_OF, TURNS, ways_of
-from games.seize.reach import BOUNCE, FREE, HIT, OWN, Ground, ground_of
-from games.seize.tables import PIECE_NAMES
+from games.core import InvalidAction
+from games.seize.actions import NOTATION, Action, Seize, Undo
+from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTION_OF_NAME, DIRECTIONS, HOLE_OF_CELL, Cell, Direction
+from games.seize.cards import without
+from games.seize.moves import ATTACK_OF
+from games.seize.paths import KEPT, NEVER, Paths, Place, draws_a_card, paths_of, points_of
+from games.seize.tables import DIRECTION_NAMES, HOLE_ROUNDS, PIECE_NAMES
 from games.seize.values import Phase
 from games.seize.view import PieceView, View
 
-GO: Final = "go"
+GO: Final = "go "
+THEN: Final = ", "
+FACING: Final = "@"
 UNDO_ALL: Final = "undo all"
 
 
@@ -27,24 +32,21 @@ class Walk(NamedTuple):
 
     points: int
     """What it costs (S12)."""
-    draws: int
-    """How many holes on it give a card at once (S7, SD18)."""
     actions: tuple[Action, ...]
     """Steps and turns; an attack only at the end."""
     cells: tuple[Cell, ...]
-    """The cells that its steps end on; an attack's is the enemy's."""
+    """The cells that it comes over, own pieces' included, to the one it leads to; an attack's is the enemy's."""
+    drawn: tuple[Cell, ...]
+    """The holes on it that give a card at once (S7, SD18)."""
+    facing: Direction
+    """Which way the piece faces at the end."""
     strikes: bool
     """Whether it ends in an attack, with no helper."""
 
     @property
-    def price(self) -> tuple[int, bool, int]:
-        """What makes a walk better than another: fewer points, one action alone, more cards."""
-        return self.points, len(self.actions) > 1, -self.draws
-
-
-class _Place(NamedTuple):
-    cell: Cell
-    facing: Direction
+    def draws(self) -> int:
+        """How many cards it brings."""
+        return len(self.drawn)
 
 
 def may_move(view: View, kind: int) -> bool:
@@ -53,94 +55,160 @@ def may_move(view: View, kind: int) -> bool:
     return mine and view.points > 0 and view.moved_piece in (None, kind) and kind not in view.stopped
 
 
-def walks(view: View, piece: PieceView) -> dict[Cell, Walk]:
+@lru_cache(maxsize=KEPT)
+def walks(view: View, piece: PieceView) -> Mapping[Cell, Walk]:
     """Return the cheapest walk of an own piece to each cell and enemy that it can come to; {} if it may not move."""
     if not may_move(view, piece.kind):
         return {}
-    ground = ground_of(view, piece)
-    start = _Place(piece.cell, piece.facing)
-    found: dict[_Place, Walk] = {start: Walk(0, 0, (), (), strikes=False)}
-    rings: list[list[_Place]] = [[start], *([] for _ in range(view.points))]
-    for points in range(view.points):
-        for place in rings[points]:
-            if found[place].points == points:
-                for target, walk in _onward(view, piece, ground, place, found[place]):
-                    known = found.get(target)
-                    if walk.points > view.points or (known and known.price <= walk.price):
-                        continue
-                    found[target] = walk
-                    rings[walk.points].append(target)
-    best: dict[Cell, Walk] = {}
-    strikes = _strikes(view, piece, ground, found)
-    for cell, walk in (*((place.cell, walk) for place, walk in found.items()), *strikes):
-        if cell != piece.cell and (cell not in best or walk.price < best[cell].price):
-            best[cell] = walk
-    return best
+    paths = paths_of(view, piece)
+    cells = {place // DIRECTIONS for place, price in enumerate(paths.price) if points_of(price) <= view.points}
+    found = {cell: _walk(view, piece, paths, paths.to(cell)) for cell in cells if cell != piece.cell}
+    return found | {cell: _blow(view, piece, paths, cell) for cell in paths.strikes}
 
 
-def _onward(view: View, piece: PieceView, ground: Ground, place: _Place, walk: Walk) -> Iterator[tuple[_Place, Walk]]:
-    """Yield where one more step or turn leads."""
-    for direction in ways_of(piece.kind, place.facing, all_directions=view.options.all_directions):
-        path = _path(ground, place.cell, direction)
-        if path:
-            draws = walk.draws + sum(draws_a_card(view, cell) for cell in path)
-            actions = (*walk.actions, STEP_OF[piece.kind][direction])
-            on = Walk(walk.points + len(path), draws, actions, (*walk.cells, path[-1]), strikes=False)
-            yield _Place(path[-1], place.facing), on
-    for action in TURNS[piece.kind]:
-        turned = walk._replace(points=walk.points + 1, actions=(*walk.actions, action))
-        yield _Place(place.cell, (place.facing + action.way) % DIRECTIONS), turned
+def walk_to(view: View, piece: PieceView, cell: Cell, facing: Direction | None = None) -> Walk | None:
+    """Return the cheapest walk to a cell or enemy, or to a cell to face a direction there; None if it is too far."""
+    if not may_move(view, piece.kind):
+        return None
+    paths = paths_of(view, piece)
+    if facing is None and cell in paths.strikes:
+        return _blow(view, piece, paths, cell)
+    place = paths.to(cell) if facing is None else cell * DIRECTIONS + facing
+    near = place != paths.start and points_of(paths.price[place]) <= view.points
+    return _walk(view, piece, paths, place) if near else None
 
 
-def _path(ground: Ground, cell: Cell, direction: Direction) -> list[Cell]:
-    """Return the cells that a step passes and ends on, own pieces included (SD9); [] where there is no such step."""
-    path = [NEIGHBOURS[cell * DIRECTIONS + direction]]
-    while path[-1] != NOWHERE and ground[path[-1]] == OWN:
-        path.append(NEIGHBOURS[path[-1] * DIRECTIONS + direction])
-    return path if path[-1] != NOWHERE and ground[path[-1]] == FREE else []
+def walk_towards(view: View, piece: PieceView, cell: Cell) -> Walk | None:
+    """Return as much of the cheapest way to a cell as the points allow; None where no way leads there, or no part."""
+    paths = paths_of(view, piece)
+    place = paths.to(cell)
+    if not may_move(view, piece.kind) or paths.price[place] == NEVER:
+        return None
+    near = [step for step in paths.trail(place) if points_of(paths.price[step]) <= view.points]
+    return _walk(view, piece, paths, near[-1]) if near else None
 
 
-def draws_a_card(view: View, cell: Cell) -> bool:
-    """Tell whether the observer draws a card at once by stepping on a cell (S7, SD18, SD31)."""
-    hole = HOLE_OF_CELL[cell]
-    if hole < 0 or not view.pile or view.options.draw_at_move_end:
-        return False
-    return all(seat != view.observer for seat, _ in view.holes[hole].dots)
+def _walk(view: View, piece: PieceView, paths: Paths, place: Place) -> Walk:
+    trail = paths.trail(place)
+    actions = tuple([paths.action(piece.kind, one) for one in trail])
+    cells = tuple([cell for one in trail for cell in paths.entered(one)])
+    drawn = tuple([cell for cell in cells if draws_a_card(view, cell)])
+    return Walk(points_of(paths.price[place]), actions, cells, drawn, place % DIRECTIONS, strikes=False)
 
 
-def _strikes(view: View, piece: PieceView, ground: Ground, found: dict[_Place, Walk]) -> Iterator[tuple[Cell, Walk]]:
-    """Yield the attacks without a helper that the piece can come to (S14) and that can be played out (SR11)."""
-    others = {one.cell: one for one in view.pieces if one.seat != piece.seat}
-    braced = sum(1 << one.piece for one in view.pieces if one.braced)
-    for place, walk in found.items():
-        if walk.points >= view.points:
-            continue
-        where = tuple([place.cell if one is piece else one.cell for one in view.pieces])
-        for direction in ways_of(piece.kind, place.facing, all_directions=view.options.all_directions):
-            cell = NEIGHBOURS[place.cell * DIRECTIONS + direction]
-            if cell == NOWHERE or ground[cell] not in (HIT, BOUNCE):
-                continue
-            lead = piece.level + piece.charges - others[cell].level
-            hit = Hit(piece.piece, others[cell].piece, direction, lead)
-            if possible(where, braced, hit, long_flights=view.options.long_flights):
-                draws = walk.draws + (lead > 0 and draws_a_card(view, cell))
-                actions = (*walk.actions, ATTACK_OF[piece.kind][direction])
-                yield cell, Walk(walk.points + 1, draws, actions, (*walk.cells, cell), strikes=True)
+def _blow(view: View, piece: PieceView, paths: Paths, cell: Cell) -> Walk:
+    """Return the way to an attack, and the attack."""
+    strike = paths.strikes[cell]
+    way = _walk(view, piece, paths, strike.place)
+    target = next(one for one in view.pieces if one.cell == cell)
+    lands = piece.level + piece.charges > target.level and draws_a_card(view, cell)
+    return Walk(
+        points=way.points + 1,
+        actions=(*way.actions, ATTACK_OF[piece.kind][strike.way]),
+        cells=(*way.cells, cell),
+        drawn=(*way.drawn, cell) if lands else way.drawn,
+        facing=way.facing,
+        strikes=True,
+    )
 
 
 def walk_text(piece: PieceView, cell: Cell) -> str:
     """Return the run that makes the walk of a piece to a cell: "go 2L d4"."""
-    return f"{GO} {PIECE_NAMES[piece.kind]} {CELL_NAMES[cell]}"
+    return GO + leg_text(piece, cell)
+
+
+def leg_text(piece: PieceView, cell: Cell, facing: Direction | None = None) -> str:
+    """Return how a walk is written within a run."""
+    ahead = "" if facing is None else FACING + DIRECTION_NAMES[facing]
+    return f"{PIECE_NAMES[piece.kind]} {CELL_NAMES[cell]}{ahead}"
+
+
+# What a view is after it
+
+
+def walked(view: View, piece: PieceView, walk: Walk) -> View:
+    """Return the view after a walk without an attack, as far as it can be known: not which cards were drawn."""
+    end = walk.cells[-1] if walk.cells else piece.cell
+    moved = piece._replace(cell=end, facing=walk.facing)
+    dot = (view.observer or 0, view.round_no + HOLE_ROUNDS)
+    holes = list(view.holes)
+    for cell in walk.drawn:
+        hole = holes[HOLE_OF_CELL[cell]]
+        holes[HOLE_OF_CELL[cell]] = hole._replace(dots=(*hole.dots, dot))
+    return replace(
+        view,
+        pieces=tuple([moved if one is piece else one for one in view.pieces]),
+        holes=tuple(holes),
+        points=view.points - walk.points,
+        pile=view.pile - walk.draws,
+        moved_piece=piece.kind if view.options.one_piece else view.moved_piece,
+    )
+
+
+def seized(view: View, action: Seize) -> View:
+    """Return the view after a seizure."""
+    seat, number = view.observer or 0, action.location
+    places = list(view.locations)
+    before = places[number].owner
+    places[number] = places[number]._replace(owner=seat)
+    held = [count + (one == seat) - (one == before) for one, count in enumerate(view.held)]
+    return replace(
+        view,
+        locations=tuple(places),
+        held=tuple(held),
+        hand=without(view.hand or (), action.cards),
+        points=view.points - view.options.seizing_costs,
+    )
+
+
+# Runs
 
 
 def run(view: View, text: str) -> tuple[Action, ...] | None:
-    """Return the actions of a run: a walk, or all that can be taken back; () if it is not possible, None for no run."""
+    """Return the actions of a run, or all that can be taken back; () if it is not possible, None for no run."""
     if text == UNDO_ALL:
         return (Undo(),) * view.undos
-    match text.split(" "):
-        case [verb, name, cell] if verb == GO and name in PIECE_NAMES and cell in CELL_OF_NAME:
-            kind = PIECE_NAMES.index(name)
-            mine = [one for one in view.pieces if one.seat == view.observer and one.kind == kind]
-            found = walks(view, mine[0]).get(CELL_OF_NAME[cell]) if mine else None
-            return found.actions if found else ()
-    return None
+    parts = _parts(text)
+    if parts is None:
+        return None
+    actions: list[Action] = []
+    for part in parts:
+        if isinstance(part, Seize):
+            actions.append(part)
+            view = seized(view, part)
+            continue
+        piece = next((one for one in view.pieces if one.seat == view.observer and one.kind == part.kind), None)
+        walk = walk_to(view, piece, part.cell, part.facing) if piece else None
+        if piece is None or walk is None or (walk.strikes and part is not parts[-1]):
+            return ()
+        actions += walk.actions
+        if part is not parts[-1]:
+            view = walked(view, piece, walk)
+    return tuple(actions)
+
+
+class _Leg(NamedTuple):
+    kind: int
+    cell: Cell
+    facing: Direction | None
+
+
+def _parts(text: str) -> list[_Leg | Seize] | None:
+    """Return what a run is made of; None for another text."""
+    if not text.startswith(GO):
+        return None
+    found = [_part(part) for part in text[len(GO) :].split(THEN)]
+    parts = [part for part in found if part is not None]
+    return parts if len(parts) == len(found) else None
+
+
+def _part(text: str) -> _Leg | Seize | None:
+    name, _, place = text.partition(" ")
+    cell, at, facing = place.partition(FACING)
+    if name in PIECE_NAMES and cell in CELL_OF_NAME and (facing in DIRECTION_OF_NAME or not at):
+        return _Leg(PIECE_NAMES.index(name), CELL_OF_NAME[cell], DIRECTION_OF_NAME[facing] if at else None)
+    try:
+        action = NOTATION.decode(text)
+    except InvalidAction:
+        return None
+    return action if isinstance(action, Seize) else None

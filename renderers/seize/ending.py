@@ -1,9 +1,9 @@
-"""What decided a match of Seize!: the locations that the winner holds."""
+"""What decided a match of Seize!: the locations that the winner holds, and which was the last."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PIL import Image
@@ -15,12 +15,15 @@ from renderers import palette
 from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import Look
+from renderers.moments import burst
 from renderers.seize.board import ON_SEAT, SEAT_COLOURS
 from renderers.sprite import Sprite
 from renderers.words import joined, seat_name
 
 TOKEN: Final = 92
 LETTER: Final = 54
+BURST: Final = 76
+"""Of the burst behind the location that ended the match: its half."""
 
 
 def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
@@ -28,24 +31,33 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     if view.outcome is None:
         return Ending()
     winner = view.outcome.winners[0]
-    held = tuple(place.number for place in view.locations if place.owner == winner)
-    letters = joined((LETTERS[number] for number in held), say)
+    held = [place.number for place in view.locations if place.owner == winner]
+    last = view.newest if view.outcome.reason == "locations" and view.newest in held else None
+    held.sort(key=lambda number: number == last)  # what decided stands at the end of the row
+    words = [say("alt.seized", who=seat_name(winner, badges, say), locations=joined(_letters(sorted(held)), say))]
+    words += [] if last is None else [say("alt.seized_last", letter=LETTERS[last])]
     return Ending(
         note=say(f"picture.won_{view.outcome.reason}", n=view.held[winner]),
         label=say("picture.seized") if held else "",
         by=winner if len(view.outcome.winners) > 1 else None,
         figure=f"{view.held[winner]}/{view.target}",
-        shown=tuple(_token(winner, number) for number in held),
-        words=say("alt.seized", who=seat_name(winner, badges, say), locations=letters) if held else "",
+        shown=tuple(_token(winner, number, last=number == last) for number in held),
+        words=" ".join(words) if held else "",
         goal=view.target,
     )
 
 
+def _letters(numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(LETTERS[number] for number in numbers)
+
+
 @functools.lru_cache(maxsize=64)
-def _token(seat: Seat, number: int) -> Sprite:
-    """Return a location's token in its owner's colour, as on the board but larger."""
-    canvas = Canvas(TOKEN, TOKEN, "felt-deep")
-    canvas.box(0, 0, TOKEN, TOKEN, Look(SEAT_COLOURS[seat], "hanji", 5, 27, cut=True))
-    middle = TOKEN // 2
+def _token(seat: Seat, number: int, *, last: bool) -> Sprite:
+    """Return a location's token in its owner's colour, as on the board but larger; the last has a burst behind it."""
+    side = 2 * BURST if last else TOKEN
+    canvas, middle, edge = Canvas(side, side, "felt-deep"), side // 2, (side - TOKEN) // 2
+    if last:
+        canvas.centre(burst(BURST), middle, middle)
+    canvas.box(edge, edge, TOKEN, TOKEN, Look(SEAT_COLOURS[seat], "hanji", 5, 27, cut=True))
     canvas.text(middle, middle, LETTERS[number], size=LETTER, colour=ON_SEAT[seat], on=SEAT_COLOURS[seat], anchor="m")
     return Sprite(canvas.image, Image.new("L", canvas.image.size, palette.LEVELS))

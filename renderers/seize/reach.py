@@ -11,12 +11,11 @@ from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, Cel
 from games.seize.cards import PAYMENTS, Card, holds
 from games.seize.reach import closed_holes, ground_of, ways
 from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, WALKS
+from games.seize.values import TraceKind
 from games.seize.view import LocationView, PieceView, View, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
 """Steps of choosing that name an own piece."""
-MOVES: Final = frozenset({"step", "attack", "bounce", "turn", "undo"})
-"""Traces of a piece that its owner moved."""
 ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
 """The pieces by the marks with which an order is written (SR2)."""
 
@@ -53,7 +52,10 @@ def may_move(view: View, kind: int) -> bool:
 
 
 def piece_in_hand(view: View, focus: str) -> PieceView | None:
-    """Return the own piece that a focus names; without a focus the one that the observer is moving, if it may go on."""
+    """Return the own piece that a focus names; without a focus the one that the observer has just turned.
+
+    After a walk it is the turn of all pieces again: most walks lead where they were meant to.
+    """
     words = focus.split()
     named = len(words) > 1 and words[0] in PIECE_STEPS and words[1] in PIECE_NAMES
     if not on_turn(view) or (words and not named):
@@ -61,8 +63,8 @@ def piece_in_hand(view: View, focus: str) -> PieceView | None:
     if words:
         kind = PIECE_NAMES.index(words[1])
     else:
-        moved = [trace.piece for trace in view.last if trace.kind in MOVES][-1:]
-        mine = [piece.kind for piece in own_pieces(view) if piece.piece in moved]
+        turned = [trace.piece for trace in view.last[-1:] if trace.kind == TraceKind.TURN]
+        mine = [piece.kind for piece in own_pieces(view) if piece.piece in turned]
         if not mine or not may_move(view, mine[0]):
             return None
         kind = mine[0]

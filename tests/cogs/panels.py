@@ -72,12 +72,12 @@ def check_panel(panel, legal):
         for choice in group.choices:
             if not choice.disabled:
                 _check_choice(choice, group, legal)
-    ids = [choice.action or choice.focus for choice in choices(panel)]
+    ids = [choice.action or choice.focus or choice.ask for choice in choices(panel)]
     assert len(ids) == len(set(ids)), "Discord wants ids that differ"
 
 
 def _check_choice(choice, group, legal):
-    assert bool(choice.action) != bool(choice.focus)
+    assert [bool(choice.action), bool(choice.focus), bool(choice.ask)].count(True) == 1
     assert not choice.action or choice.action in legal
     assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
     assert len(choice.description) <= 100

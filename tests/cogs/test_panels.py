@@ -73,7 +73,7 @@ def _reachable(setting, ui, state, seat, say):
         check_view(body.text(), body.view(), schema=(focus, page) == ("", 0) and seat == 0)
         for group in panel.groups:
             for choice in group.choices:
-                assert bool(choice.action) != bool(choice.focus)
+                assert [bool(choice.action), bool(choice.focus), bool(choice.ask)].count(True) == 1
                 assert len(choice.label) <= (100 if isinstance(group, Menu) else 80)
         for row in body.rows:
             for spec in row if isinstance(row, tuple) and not hasattr(row, "options") else row.options:

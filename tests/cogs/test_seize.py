@@ -99,7 +99,7 @@ def test_pieces_are_chosen_by_level_cell_and_facing():
     assert "You are ■. **3** points" in panel.text
 
 
-def test_a_piece_goes_where_it_can_in_one_press_and_the_panel_stays_with_it():
+def test_a_piece_goes_where_it_can_in_one_press():
     state = act(begun(), "roll 3")
     panel = panel_of(state, 0, "piece 1a")
     buttons, more, turns, rest = panel.groups
@@ -113,9 +113,9 @@ def test_a_piece_goes_where_it_can_in_one_press_and_the_panel_stays_with_it():
     assert [choice.emoji for choice in turns.choices][:2] == ["↖️", "↗️"]
     assert [choice.label for choice in rest.choices] == ["End turn"]
     state = act(state, *run_of(SEIZE, state, 0, "go 1a b3"))
-    assert panel_of(state) == panel_of(state, 0, "piece 1a")
+    assert panel_of(state) == panel_of(state, 0, "home"), "after a walk it is all pieces' turn again"
     assert labels(panel_of(state))[-3:] == ["Undo", "Undo all", "End turn"]
-    assert "1 b3" in labels(panel_of(state, 0, "home"))
+    assert "1 b3" in labels(panel_of(state))
 
 
 @pytest.mark.parametrize(("points", "buttons", "options"), [(1, 3, 0), (2, 10, 0), (4, 5, 30)])
@@ -126,12 +126,16 @@ def test_few_cells_are_all_buttons(points, buttons, options):
     assert bool(panel.groups[1].choices) == bool(options)
 
 
-def test_the_best_walks_of_all_pieces_are_one_press_away():
-    panel = panel_of(act(begun(), "roll 2"))
+def test_what_is_worth_doing_is_one_press_away():
+    state = act(begun(), "roll 3")
+    panel = panel_of(state)
     best = panel.groups[1].choices
-    assert [choice.label for choice in best][:2] == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2"]
-    assert len(best) <= 5
-    assert "-# 🎴 1 b1 → b2+: 1 card from holes" in panel.text
+    assert [choice.label for choice in best][:2] == ["① 1 b1→b2+→c3 · 3", "② 2R e1→e2+, 1 b1→b2 · 3"]
+    assert best[-1].ask == "go"
+    assert best[-2].label == "③ 1 b1→b2+ · 2", "its beginning alone, so that one sees the card first"
+    assert "-# ① 1 card from holes\n" in panel.text
+    for choice in best[:-1]:
+        assert act(state, *run_of(SEIZE, state, 0, choice.action)).points == 3 - int(choice.label[-1])
 
 
 def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
@@ -140,17 +144,23 @@ def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
     state = replace(state, where=(*state.where[:3], back, *state.where[4:]))
     rich = panel_of(state, 0, "home")
     first = rich.groups[1].choices[0]
-    assert (first.emoji, first.label) == ("🚩", "2R b5 → b6 · 1")
-    assert "-# 🚩 2R b5 → b6: then you can seize A" in rich.text
-    poor = panel_of(with_hand(state, 0, "silk"), 0, "piece 2R")
-    assert "you can seize" not in poor.text
-    assert "A: 3 of 3 cells yours" in poor.text
+    assert first.emoji == "🚩"
+    assert first.label == "① 2R b5→b6, 1 b1→b2+→c3+→d4, 🚩A · 6"
+    assert "seizes A for Rice and Timber" in rich.text
+    made = act(state, *run_of(SEIZE, state, 0, first.action))
+    assert (made.owners[0], made.points) == (0, 0)
+    assert "-# 🚩 b6: then you can seize A" in panel_of(state, 0, "piece 2R").text
+    near = panel_of(with_hand(state, 0, "rice"), 0, "piece 2R")
+    assert "A: 3 of 3 cells yours" in near.text
+    assert "A: " not in panel_of(with_hand(state, 0, "silk"), 0, "piece 2R").text, "too far from being paid"
+    assert "🚩" not in panel_of(with_hand(state, 0, "silk"), 0, "home").text
 
 
-def test_after_an_undo_the_panel_stays_with_the_piece():
-    state = act(begun(), "roll 3", "step 1a N", "undo")
+def test_after_a_turn_by_45_degrees_the_panel_stays_with_the_piece():
+    state = act(begun(), "roll 3", "turn 1a left")
     assert panel_of(state) == panel_of(state, 0, "piece 1a")
-    assert "Undo" not in labels(panel_of(state))
+    back = act(state, "undo")
+    assert panel_of(back) == panel_of(back, 0, "home")
 
 
 def test_without_points_the_turn_is_spent():
@@ -267,7 +277,7 @@ def test_cards_lead_to_their_steps():
     assert [choice.action for choice in living(panel_of(state, 0, "charge"))][4] == "charge 1b"
     moved = with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall")
     assert "Recall…" in labels(panel_of(moved, 0, "home"))
-    assert "Cards…" in labels(panel_of(moved))
+    assert "Cards…" in labels(panel_of(moved, 0, "piece 3"))
     assert labels(panel_of(moved, 0, "play")) == ["Recall…", "◀ Back"]
     assert labels(panel_of(moved, 0, "recall 3")) == ["d1", "◀ Back"]
     facing = panel_of(moved, 0, "recall 3 d1")

@@ -184,7 +184,7 @@ SET_UP = view(
 BEFORE = replace(SET_UP, locations=(), placed=(False,) * 4, pile=0, phase=Phase.LAY)
 HIDDEN = view(options=Options(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGJKLM"))
 OVER = view(
-    phase=Phase.OVER, held=(2, 4, 1, 0), pile=0, points=2, locations=locations(owners="11.11..0.20."),
+    phase=Phase.OVER, held=(2, 4, 1, 0), pile=9, points=2, newest=1, locations=locations(owners="11.11..0.20."),
     outcome=Outcome("locations", (2, 4, 1, 0), (2, 1, 3, 4)),
 )  # fmt: skip
 HAND = cards("rice rice rice timber brick brick silk silk wild charge")

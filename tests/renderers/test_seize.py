@@ -17,7 +17,7 @@ from games.seize.board import CELL_NAMES, CELLS, DIRECTIONS, NEIGHBOURS, OCTAGON
 from games.seize.cards import EMPTY
 from games.seize.options import Options
 from games.seize.tables import PIECE_NAMES
-from games.seize.values import Phase
+from games.seize.values import Phase, Trace, TraceKind
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.layout import MARGIN, WIDTH
 from renderers.png import encode as png
@@ -369,8 +369,10 @@ def test_sd9_the_words_tell_what_is_reached_through_own_pieces():
     assert "In reach, by points: 2: d5 b5+ b4+; 3: b6 c6 e5 b4 c4." in said
 
 
-def test_the_piece_in_hand_is_the_one_just_moved_or_named():
-    moved = replace(scenes.TURN, observer=0, hand=EMPTY)
+def test_the_piece_in_hand_is_the_one_just_turned_or_named():
+    walked = replace(scenes.TURN, observer=0, hand=EMPTY)
+    assert seize_reach.piece_in_hand(walked, "") is None, "most walks lead where they were meant to"
+    moved = replace(walked, last=(*walked.last, Trace(TraceKind.TURN, 2, 0, 0)))
     assert PIECE_NAMES[seize_reach.piece_in_hand(moved, "").kind] == "3"
     assert PIECE_NAMES[seize_reach.piece_in_hand(moved, "piece 2L").kind] == "2L"
     for changed, focus in (

@@ -86,7 +86,8 @@ def test_what_decided_each_game_is_said():
     assert "reached 500 in round 6" in said["won-uno"]
     assert "Last deal: Ana wins 6 chips (Hongdan 3)." in said["won-gostop"]
     assert said["won-gostop"].count("pays 3") == 2
-    assert "Locations of สมชาย: A, B, D, E." in said["won-seize"]
+    assert "Locations of สมชาย: A, B, D, E. B was the last one needed." in said["won-seize"]
+    assert "마지막" not in said["won-seize-pile"], "no location ended it"
 
 
 def test_what_is_paid_says_why():

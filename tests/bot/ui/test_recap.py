@@ -11,7 +11,7 @@ from bot.pages.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
 from bot.pages.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
 from bot.texts import LOCALES, load_texts
 from bot.ui.body import CONTENT_LIMIT
-from bot.ui.wording import NAME_LIMIT, safe_name
+from bot.ui.wording import NAME_LIMIT, event_text, safe_name
 from cogs.seize.recap import fold as fold_seize
 from cogs.uno_mario import UI as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
@@ -279,8 +279,26 @@ def _turn(cell):
 def test_a_walk_is_told_once_and_what_was_taken_back_never():
     walk = fold_seize([_step("a1", "a2"), _turn("a2"), _step("a2", "a3"), _turn("a3")])
     assert [(one.kind, one.data["start"], one.data["cell"]) for one in walk] == [("walked", "a1", "a3")]
+    assert "n" not in _turn("a1").data and walk[0].data["n"] == 0
     back = [_step("a1", "a2"), Event("undid", 0, {"points": 2}), _turn("a1")]
     assert [one.kind for one in fold_seize(back)] == ["turned"]
+
+
+def test_cards_drawn_on_the_way_stand_with_the_walk():
+    drew, told = Event("drew", 0, {"cell": "a2"}), Event("drew", 0, {"cell": "a2", "card": "rice"}, frozenset({0}))
+    walk = fold_seize([_step("a1", "a2"), drew, _step("a2", "a3"), drew, _turn("a3"), _step("a3", "a4")])
+    say = load_texts().speaker("en", game="seize", names=NAMES)
+    assert [event_text(say, f"recap.{one.kind}", one) for one in walk] == ["1 a1 → a4, 2 cards drawn"]
+    assert fold_seize([_step("a1", "a2"), told])[1] == told, "what one player alone is told is no part of it"
+    other = Event("stepped", 0, {"piece": "3", "start": "d1", "cell": "d2", "points": 1})
+    both = fold_seize([_step("a1", "a2"), other, drew, _step("a2", "a3"), _step("a3", "a4")])
+    told = [event_text(say, f"recap.{one.kind}", one) for one in both]
+    assert told == ["3 d1 → d2, 1 card drawn", "1 a1 → a4"], "one piece after the other"
+    seized = Event("seized", 0, {"location": "A", "cards": ("rice",), "count": 1})
+    assert len(fold_seize([_step("a1", "a2"), seized, _step("a2", "a3")])) == 3, "what lies between keeps them apart"
+    hit = Event("attacked", 0, {"piece": "1a", "start": "a1", "cell": "a2", "target": "1b", "victim": 1, "points": 1})
+    assert [one.kind for one in fold_seize([hit, drew])] == ["attacked", "drew"]
+    assert [one.kind for one in fold_seize([_step("a1", "a2"), _turn("a2"), drew])] == ["walked_drawing"]
 
 
 def test_who_flew_stands_in_the_line_of_who_hit():
@@ -302,4 +320,4 @@ def test_a_card_of_a_hole_is_told_to_its_player_alone_until_the_next_turn():
 
     assert told(0, 1) == ["You draw Rice."]
     assert told(0, 0) == []
-    assert told(1, 1) == told(None, 1) == ["**Ana**: draws a card at d4+, 57 left"]
+    assert told(1, 1) == told(None, 1) == ["**Ana**: draws a card at d4+"]

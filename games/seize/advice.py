@@ -1,0 +1,184 @@
+"""What one could do with the points of a turn: whole turns, each towards another goal. From a view alone.
+
+The goals are the house player's (`plans`), so what leads to a location that can be paid comes first, then holes that
+give a card. It advises; who plays chooses, walk by walk or a whole turn at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.seize.actions import NOTATION, Action, CollisionStart, Seize
+from games.seize.blows import gain_of
+from games.seize.board import Cell, Direction
+from games.seize.cards import PAYMENTS, holds
+from games.seize.house import KNOCK_NOW
+from games.seize.plans import NOTHING, Goal, Plan
+from games.seize.tables import COSTS
+from games.seize.view import PieceView, View
+from games.seize.walks import GO, THEN, Walk, leg_text, seized, walk_to, walk_towards, walked
+
+MOST: Final = 2
+"""So many goals are followed."""
+LONGEST: Final = 60
+"""The longest text of a run, as of an action."""
+
+
+class Leg(NamedTuple):
+    """A walk of a turn."""
+
+    piece: PieceView
+    """As it stands before."""
+    walk: Walk
+    goal: Cell
+    """What it is on the way to."""
+    location: int
+    """The location that it is for, or NOTHING."""
+
+    @property
+    def turns(self) -> Direction | None:
+        """Which way the piece faces at the end, where it is turned."""
+        return self.walk.facing if self.walk.facing != self.piece.facing and not self.walk.strikes else None
+
+    @property
+    def cell(self) -> Cell:
+        """Where it ends."""
+        return self.walk.cells[-1] if self.walk.cells else self.piece.cell
+
+    @property
+    def text(self) -> str:
+        """How it is written within a run."""
+        return leg_text(self.piece, self.cell, self.turns)
+
+
+class Advice(NamedTuple):
+    """Something to do with the points of a turn."""
+
+    parts: tuple[Leg | Seize, ...]
+    """Walks, and what is seized in between with the cards held now."""
+    hit: CollisionStart | None = None
+    """An attack that is there for the taking; then there is nothing else."""
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """The walks."""
+        return tuple([part for part in self.parts if isinstance(part, Leg)])
+
+    @property
+    def seizures(self) -> tuple[Seize, ...]:
+        """What is seized."""
+        return tuple([part for part in self.parts if isinstance(part, Seize)])
+
+    @property
+    def points(self) -> int:
+        """What the moves cost."""
+        return 1 if self.hit else sum(leg.walk.points for leg in self.legs)
+
+    @property
+    def action(self) -> str:
+        """The text that does it all: a run, or the one action that it is."""
+        if self.hit:
+            return NOTATION.encode(self.hit)
+        if len(self.parts) == 1 and len(self.legs[0].walk.actions) == 1:
+            return NOTATION.encode(self.legs[0].walk.actions[0])
+        return GO + THEN.join(part.text if isinstance(part, Leg) else NOTATION.encode(part) for part in self.parts)
+
+    @property
+    def comes_to(self) -> object:
+        """What is the same of two that differ in their order alone: where pieces end, what is drawn and seized."""
+        ends = frozenset({leg.piece.kind: (leg.cell, leg.walk.facing) for leg in self.legs}.items())
+        drawn = frozenset([cell for leg in self.legs for cell in leg.walk.drawn])
+        return self.hit, ends, drawn, frozenset(self.seizures)
+
+    @property
+    def begun(self) -> Advice:
+        """The first walk alone, with what it seizes: so that one sees a drawn card before going on."""
+        later = next((at for at, part in enumerate(self.parts[1:], 1) if isinstance(part, Leg)), len(self.parts))
+        return self._replace(parts=self.parts[:later])
+
+    def then(self, part: Leg | Seize) -> Advice:
+        """Return the same with one more part."""
+        return self._replace(parts=(*self.parts, part))
+
+
+_NOTHING_DONE: Final = Advice(())
+
+
+def advice(view: View, legal: Sequence[Action]) -> list[Advice]:
+    """Return what the observer could do in its turn, the best first; all actions of each are allowed."""
+    if view.observer is None or not view.points:
+        return []
+    plan = Plan(view, view.observer)
+    found: dict[object, Advice] = {}
+    for one in (*_hits(plan, legal), *_turns(plan)):
+        found.setdefault(one.comes_to, one)
+    for one in list(found.values())[:1]:
+        found.setdefault(one.begun.comes_to, one.begun)
+    return list(found.values())
+
+
+def _hits(plan: Plan, legal: Sequence[Action]) -> Iterator[Advice]:
+    """Yield the attack that gains most, if that is enough."""
+    gains = [(gain_of(plan, action), action) for action in legal if isinstance(action, CollisionStart)]
+    gain, hit = max(gains, key=lambda pair: pair[0], default=(0.0, None))
+    if hit is not None and gain > KNOCK_NOW:
+        yield Advice((), hit)
+
+
+def _turns(plan: Plan) -> Iterator[Advice]:
+    """Yield a turn for each of the best goals."""
+    known: set[int] = set()
+    for goal in plan.goals():
+        aim = goal.location if goal.location != NOTHING else len(COSTS) + goal.cell
+        leg = None if aim in known else _leg(plan.view, goal)
+        if leg is not None:
+            known.add(aim)
+            yield _turn(plan, leg)
+        if len(known) == MOST:
+            return
+
+
+def _turn(plan: Plan, leg: Leg | None) -> Advice:
+    """Return a turn that begins with a leg and goes on to what is best then."""
+    view, done = plan.view, _NOTHING_DONE
+    while leg is not None:
+        more = done.then(leg)
+        if len(more.action) > LONGEST:
+            break
+        done = more
+        if leg.walk.strikes:
+            break
+        view = walked(view, leg.piece, leg.walk)
+        while (seizure := _seizure(view, plan.seat)) and len(done.then(seizure).action) <= LONGEST:
+            done, view = done.then(seizure), seized(view, seizure)
+            if view.held[plan.seat] >= view.target:
+                return done
+        if not view.points:
+            break
+        plan = plan.moved(view, leg.piece.kind)
+        leg = next((one for goal in plan.goals() if (one := _leg(view, goal))), None)
+    return done
+
+
+def _leg(view: View, goal: Goal) -> Leg | None:
+    """Return the way to a goal, as far as the points allow."""
+    piece = next(one for one in view.pieces if one.seat == view.observer and one.kind == goal.piece)
+    near = goal.cost <= view.points
+    walk = walk_to(view, piece, goal.cell) if near else walk_towards(view, piece, goal.cell)
+    return Leg(piece, walk, goal.cell, goal.location) if walk else None
+
+
+def _seizure(view: View, seat: Seat) -> Seize | None:
+    """Return a location that the seat surrounds and can pay now (S8), paid with the fewest Wilds."""
+    cells = {one.cell for one in view.pieces if one.seat == seat}
+    hand = view.hand or ()
+    for place in view.locations:
+        if place.owner == seat or place.cost is None or not set(place.mark.cells) <= cells:
+            continue
+        ways = PAYMENTS[COSTS.index(place.cost)]
+        cards = next((cards for cards in ways if holds(hand, cards)), None)
+        if cards is not None and view.points >= view.options.seizing_costs:
+            return Seize(place.number, cards)
+    return None

@@ -1,0 +1,125 @@
+"""Going to a cell by its name: a form, what is written in it, and what comes of it."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.texts import LOCALES, load_texts
+from bot.ui import ids
+from bot.ui.forms import ask_form
+from cogs.seize import UI
+from games.seize import SEIZE
+from sandbox.validation.modal import check_modal
+from sandbox.validation.problems import Problems
+from tests.bot.ui.fakes import ANA, BEN, FakePress, court_at, message
+from tests.bot.ui.limits import check_view, schema_errors
+from tests.cogs.panels import labels, moves_of
+from tests.cogs.test_seize import panel_of, say
+from tests.games.seize.play import act, begun, scene
+
+CALLBACK = "/interactions/1/token/callback"
+
+
+def write(state, text, seat=0):
+    return UI.written(SEIZE.view(state, seat), moves_of(SEIZE, state, seat), "go", text, say())
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_form_is_one_that_discord_takes(locale):
+    form = ask_form(ids.Ask(10**17, 10**8, "go"), load_texts().speaker(locale, game="seize")).to_dict()
+    problems = Problems()
+    check_modal(form, problems)
+    assert not problems
+    assert schema_errors({"type": 9, "data": form}, path=CALLBACK) == []
+    assert form["custom_id"] == "w1:100000000000000000:100000000:go"
+    (label,) = form["components"]
+    assert "d4" in label["description"]
+    assert not label["description"].endswith("…"), "it fits as it is"
+
+
+@pytest.mark.parametrize("text", ["b3", " B3 ", "1 b3", "1a B3", "b 3", "ｂ３"])  # noqa: RUF001
+def test_a_cell_is_read_however_it_is_written(text):
+    state = scene("A", 2, 12, "A=0.1a@N", points=3)
+    assert write(state, text).action == "go 1a b3"
+
+
+def test_a_cell_that_one_piece_reaches_is_gone_to_and_of_several_one_is_chosen():
+    state = act(begun(), "roll 2")
+    assert write(state, "a2+").action == "go 1a a2+"
+    several = write(state, "b2+")
+    assert several.focus == "to b2+"
+    panel = panel_of(state, 0, several.focus)
+    assert labels(panel) == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2", "◀ Back"]
+    assert "Which piece goes to **b2+**?" in panel.text
+    assert write(state, "2L b2+").action == "go 2L b2+"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("z9", "no cell"), ("g7+", "no cell"), ("", "no cell"), ("@everyone", "no cell"), ("4 b2", "no such piece"),
+     ("b1", "Your own piece stands on b1"), ("d5", "d5 is too far: 3 on d1 is nearest and needs 4, and you have 2"),
+     ("3 b2+", "too far")],
+)  # fmt: skip
+def test_what_leads_nowhere_says_why(text, why):
+    found = write(act(begun(), "roll 2"), text)
+    assert (found.action, found.focus) == ("", "")
+    assert why in found.why
+    assert "everyone" not in found.why
+
+
+def test_who_has_no_points_or_meets_the_stronger_is_told():
+    assert "your points are spent" in write(act(begun(), "roll 1", "step 1a N"), "b3").why
+    assert "hit the enemy there" in write(scene("A.x", 4, 4, "A=0.1a@E x=1.3@N"), "d5").why
+
+
+@pytest.mark.parametrize("focus", ["to z9", "to d7", "to"])
+def test_a_cell_that_nobody_reaches_now_shows_the_panel_from_its_beginning(focus):
+    state = act(begun(), "roll 2")
+    assert panel_of(state, 0, focus) == panel_of(state)
+
+
+async def submit(court, who, custom_id, value):
+    data = {
+        "custom_id": custom_id,
+        "components": [{"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": value}}],
+    }
+    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
+    await court.run(press)
+    return press.answer
+
+
+async def test_the_button_opens_the_form_and_what_is_written_is_done(tmp_path):
+    async with court_at(tmp_path) as court:
+        table = await court.match(ANA, BEN, game="seize")
+        token = SEIZE.token(table.state, 0, SEIZE.default_action(table.state, 0))
+        for who in (ANA, BEN):
+            await court.press(who, f"a1:{table.id}:{token}:place 1 2L 3 2R 1", on=message(ephemeral=True))
+        table = court.tables.get(table.id)
+        (seat,) = table.waiting
+        who = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
+        hand = (await court.press(who, f"t1:{table.id}:hand")).answer
+        (ask,) = [one for one in hand.ids if one.startswith("w1:")]
+        opened = (await court.press(who, ask, on=message(hand.message_id, ephemeral=True))).answer
+        assert (opened.kind, opened.arguments["modal"].custom_id) == ("form", ask)
+
+        wrong = await submit(court, who, ask, "z9")
+        assert wrong.kind == "update"
+        assert wrong.content.startswith("⚠️ That is no cell.")
+        check_view(wrong.content, wrong.view, wrong.file)
+        assert court.tables.get(table.id).seq == table.seq
+
+        piece = table.game.view(table.state, seat).pieces[seat * 5 + 2]
+        ahead = "d2" if seat == 0 else "d6"
+        done = await submit(court, who, ask, f"3 {ahead}")
+        assert done.kind == "update"
+        check_view(done.content, done.view, done.file)
+        moved = court.tables.get(table.id)
+        assert moved.game.view(moved.state, seat).pieces[seat * 5 + 2].cell != piece.cell
+
+        late = await submit(court, who, ask, f"3 {ahead}")
+        assert "⚠️" in late.content
+        assert court.tables.get(table.id).seq == moved.seq
+        other = next(one for one in (ANA, BEN) if one is not who)
+        assert (await submit(court, other, ask, ahead)).kind == "update", "not on turn: their hand as it is"
+        assert court.tables.get(table.id).seq == moved.seq

@@ -1,0 +1,97 @@
+"""What is advised is allowed, costs what it says, fits into one press, and leads to what can be had."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core import CHANCE, parse_options
+from games.seize import SEIZE
+from games.seize.actions import Seize
+from games.seize.advice import LONGEST, advice
+from games.seize.board import CELL_OF_NAME
+from games.seize.cards import hand_of
+from games.seize.options import Options
+from games.seize.values import Phase
+from tests.games.seize.play import act, around, begun, with_hand
+from tests.games.seize.test_house import rivals_around
+from tests.helpers import QuickDraws, all_on, play_random
+
+ON = dict(all_on(SEIZE))
+BLOCKED = {"own_pieces_block": "on", "closed_holes": "on", "all_directions": "on"}
+
+
+def advised(state):
+    return advice(SEIZE.view(state, state.turn), SEIZE.legal_actions(state, state.turn))
+
+
+def done(state, text):
+    """The state after a text's actions: raises where one is not allowed."""
+    actions = SEIZE.actions(state, state.turn, text)
+    assert actions
+    for action in actions:
+        state, _ = SEIZE.apply(state, state.turn, action)
+        while SEIZE.to_act(state) == {CHANCE}:
+            state, _ = SEIZE.apply(state, CHANCE, SEIZE.sample_chance(state, QuickDraws("advice")))
+    return state
+
+
+@pytest.mark.parametrize(("seats", "given"), [(2, {}), (3, ON), (4, {"one_piece": "on"}), (2, BLOCKED)], ids=str)
+def test_whole_turns_are_allowed_and_cost_what_they_say(seats, given):
+    seen = seizures = 0
+    rich = hand_of((0, 0, 1, 1, 2, 2, 3, 3))
+    for step, moment in enumerate(play_random(SEIZE, parse_options(Options, given), seats, "advice", steps=500)):
+        state = moment.state
+        if step % 5 or state.phase is not Phase.TURN:
+            continue
+        if step % 2:
+            state = replace(
+                state, hands=tuple(rich if seat == state.turn else hand for seat, hand in enumerate(state.hands))
+            )
+        found = advised(state)
+        assert len({one.comes_to for one in found}) == len(found)
+        for one in found:
+            seen += 1
+            seizures += len(one.seizures)
+            assert len(one.action) <= LONGEST
+            after = done(state, one.action)
+            if after.phase is Phase.TURN:
+                costs = len(one.seizures) * state.options.seizing_costs
+                assert state.points - after.points == one.points + costs
+                assert sum(leg.walk.draws for leg in one.legs) == len(after.drawn) - len(state.drawn)
+            assert {state.owners[taken.location] for taken in one.seizures} <= set(range(-1, seats)) - {state.turn}
+    assert seen > 60
+
+
+def test_what_can_be_paid_comes_first_and_what_cannot_never():
+    back = CELL_OF_NAME["b5"]
+    state = around(hand="rice timber", points=3)
+    state = replace(state, where=(*state.where[:3], back, *state.where[4:]))
+    first = advised(state)[0]
+    assert first.parts[1] == Seize(0, first.seizures[0].cards)
+    assert first.begun.parts == first.parts[:2]
+    poor = with_hand(state, 0, "silk")
+    assert all(not one.seizures and all(leg.location < 0 for leg in one.legs) for one in advised(poor))
+
+
+def test_all_points_are_used_and_a_card_can_be_seen_before_going_on():
+    for points in range(1, 7):
+        state = replace(act(begun(), "roll 6"), points=points)
+        whole = advised(state)
+        assert whole[0].points == points
+        if points > 2:
+            assert whole[-1] == whole[0].begun
+            assert whole[-1].legs[0].walk.draws
+
+
+def test_an_attack_that_gains_much_is_advised_with_the_rest_after_it():
+    found = advised(rivals_around(2, "N", (0, 1, 2)))
+    assert (found[0].action, found[0].points) == ("attack 3 N", 1)
+    assert found[1].hit is None
+    assert not any(one.hit for one in advised(act(begun(), "roll 3")))
+
+
+def test_nothing_is_advised_without_points():
+    assert advised(act(begun(), "roll 1", "step 3 N")) == []
+    assert advice(SEIZE.view(act(begun(), "roll 3"), None), ()) == []
