@@ -172,7 +172,7 @@ def set_pace(table: Table, by: int, pace: Pace) -> Table:
 
 
 def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> Table:
-    """Choose how strong a house player is, or (without a seat) all of them and who sits in; the next one is the same."""
+    """Choose how strong a house player is, or (without a seat) all of them; whoever comes next is the same."""
     require_lobby(table)
     require_host(table, by)
     if seat is not None and not (0 <= seat < len(table.holders) and table.holders[seat].user_id is None):

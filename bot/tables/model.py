@@ -279,7 +279,10 @@ class Table:
 
     def badges(self) -> tuple[SeatBadge, ...]:
         """Return who sits where, for pictures."""
-        return tuple(SeatBadge(h.name, h.house, h.present and h.missed > 0, h.face) for h in self.holders)
+        return tuple(
+            SeatBadge(h.name, h.house, h.present and h.missed > 0, h.face, level="" if h.user_id else h.level)
+            for h in self.holders
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

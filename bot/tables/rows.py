@@ -18,7 +18,7 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.tables.lobby import known_options
-from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
+from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table
 from bot.tables.play import commitment_of
 from games.core import AnyGame
 from games.core.levels import Level
