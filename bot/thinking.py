@@ -50,6 +50,15 @@ class Job(NamedTuple):
     seed: str
 
 
+class Thought(NamedTuple):
+    """What came of a job."""
+
+    text: str
+    """The action; "" where the seat would rather not act."""
+    candidates: int
+    """How many actions looked as good to the last."""
+
+
 class _Worker:
     """One process."""
 
@@ -62,7 +71,7 @@ class _Worker:
         try:
             async with asyncio.timeout(seconds):
                 answer = json.loads(await self._exchange(line))
-            if isinstance(answer, dict) and {"action", "playouts", "seconds"} <= answer.keys():
+            if isinstance(answer, dict) and {"action", "playouts", "candidates", "seconds"} <= answer.keys():
                 return answer
             raise ValueError(answer)
         except (OSError, ValueError, TimeoutError) as error:
@@ -116,8 +125,8 @@ class Thinkers:
         """Whether there are any workers."""
         return self._workers > 0
 
-    async def think(self, job: Job) -> str | None:
-        """Return the text of what to do, None where the seat would rather not act. Raises ThinkingError."""
+    async def think(self, job: Job) -> Thought:
+        """Return what to do. Raises ThinkingError."""
         self._waiting += 1
         try:
             worker = await self._free.get()
@@ -134,7 +143,7 @@ class Thinkers:
             self._free.put_nowait(worker)
         self._learn(job.game, answer)
         THOUGHTS.labels(job.game, "shortened" if self._share() < 1 else "whole").inc()
-        return answer["action"] or None
+        return Thought(answer["action"], answer["candidates"])
 
     def playouts(self, game: str) -> int:
         """Return how much is thought now: what the time allowed is enough for here, shared with those who wait."""

@@ -18,7 +18,7 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.tables.lobby import known_options
-from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table
+from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import commitment_of
 from games.core import AnyGame
 from games.core.levels import Level
@@ -214,6 +214,8 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         private=row.private,
         sit_in=row.sit_in,
         muted=row.muted,
+        level=Level(row.level),
+        tempo=Tempo(row.tempo),
         invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,

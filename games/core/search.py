@@ -83,6 +83,12 @@ class Verdict(NamedTuple):
     """All that was tried, the house player's own choice first; empty where there was no choice."""
     playouts: int
 
+    @property
+    def candidates(self) -> int:
+        """How many actions could not be told apart to the last."""
+        most = max((len(one.values) for one in self.tried), default=0)
+        return max(1, sum(len(one.values) == most for one in self.tried))
+
 
 def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Effort) -> Verdict:
     """Return the best legal action as far as so much thought can tell; the same from equal inputs.
