@@ -21,8 +21,13 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 20.0
 """Times what is allowed of processor time a worker may take by the clock before it is given up."""
-LEAST_SECONDS: Final = 5.0
-"""It always gets so long: a new worker has to start, and to play a long log."""
+LEAST_SECONDS: Final = 10.0
+"""It always gets so long: there may be a long log to play, and on a busy machine others go first."""
+STARTING_SECONDS: Final = 30.0
+"""So much longer when it has to be started first, which takes a second where nobody else wants the processor.
+
+Else a busy machine would kill each new worker before it could answer.
+"""
 FEWEST: Final = 40
 """Playouts that are made however little time there is."""
 MOST: Final = 4000
@@ -68,8 +73,9 @@ class _Worker:
 
     async def ask(self, line: bytes, seconds: float) -> dict[str, Any]:
         """Return the answer to a line; raises ThinkingError, with the process gone, when none comes in time."""
+        starting = 0.0 if self._process is not None else STARTING_SECONDS
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds + starting):
                 answer = json.loads(await self._exchange(line))
             if isinstance(answer, dict) and {"action", "playouts", "candidates", "seconds"} <= answer.keys():
                 return answer

@@ -82,6 +82,7 @@ async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(script):
 
 async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced(monkeypatch):
     monkeypatch.setattr("bot.thinking.LEAST_SECONDS", 0.5)
+    monkeypatch.setattr("bot.thinking.STARTING_SECONDS", 0.0)
     thinkers = Thinkers(1, 1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
     with pytest.raises(ThinkingError):
         await thinkers.think(job_of(SEARCHED[0])[0])
