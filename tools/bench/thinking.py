@@ -20,6 +20,7 @@ from tools.bench.hall import (
     AT_ONCE,
     LASTING,
     Seated,
+    Sitter,
     build,
     click_steadily,
     counting_box,
@@ -47,6 +48,19 @@ TURNS = 12
 GOAL = "1.2"
 
 
+class Actor(Sitter):
+    """Somebody who presses what is an action and nothing else."""
+
+    def offers(self) -> list[tuple[str, str]]:
+        """Return the actions on the panel: (custom id, option's value or "")."""
+        return [pick for pick in super().offers() if (pick[1] or pick[0]).startswith("a1:")]
+
+
+def of_actors(hall: Sequence[Seated]) -> list[Seated]:
+    """Return tables with people who only act."""
+    return [Seated(seated.channel, [Actor(sitter.person) for sitter in seated.sitters]) for seated in hall]
+
+
 async def open_beside(hall: Sequence[Seated], level: str) -> None:
     """Open tables with a house player of a level, start, open the hands."""
     gate = asyncio.Semaphore(AT_ONCE)
@@ -71,7 +85,7 @@ def workers_of(bot: psutil.Process) -> list[psutil.Process]:
 
 def thinking(hall: Sequence[Seated]) -> int:
     """Return at how many tables nothing can be pressed: there the house player is at it."""
-    return sum(not seated.able() for seated in hall)
+    return sum(not seated.able() for seated in hall)  # a press that waits for its answer is soon thought about
 
 
 def times(presses: Sequence[Press]) -> list[float]:
@@ -122,7 +136,7 @@ async def measure() -> None:
             stage = Stage(box, Path(folder), **LASTING, **THINKING)
             await start_bot(stage)
             assert stage.bot is not None
-            beside, people = build(box, 10, 2 * TABLES, 1), build(box, 2, PEOPLE, 2)
+            beside, people = of_actors(build(box, 10, 2 * TABLES, 1)), build(box, 2, PEOPLE, 2)
             hall = Hall(people, beside[:TABLES], beside[TABLES:], psutil.Process(stage.bot.pid))
             await open_all(people, [COMMAND])
             await open_beside(hall.normal, "normal")
