@@ -20,7 +20,10 @@ def finished_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Fin
         "WHERE s.user_id = ? AND r.guild_id = ? AND NOT s.house ORDER BY r.finished_at, r.table_id",
         (user_id, guild_id),
     )
-    return [FinishedRow(*facts, rated=bool(rated), hard=bool(hard)) for *facts, rated, hard in rows]
+    return [
+        FinishedRow(table, game, at, place, others, bool(rated), bool(hard))
+        for table, game, at, place, others, rated, hard in rows
+    ]
 
 
 def games_played(
