@@ -17,7 +17,7 @@ from games.core.levels import Level
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
-SIGNS: Final = {Level.GENTLE: "🌱", Level.EASY: "🙂", Level.NORMAL: "🎯", Level.HARD: "🔥"}
+SIGNS: Final = {Level.GENTLE: "🌸", Level.EASY: "😀", Level.NORMAL: "⭐", Level.HARD: "⚔️"}
 ALL: Final = "all"
 """Stands for every seat in what a menu's options are."""
 MENUS: Final = 3
@@ -41,7 +41,7 @@ def levels_body(resources: Resources, table: Table, levels: Sequence[Level], loc
     lines += [say("level.line", seat=seat, level=level_text(table.holders[seat].level, say)) for seat in houses]
     rows: list[Row] = []
     if table.status is Status.LOBBY:
-        lines += [f"- {level_text(level, say)}: {say(f'level.{level}_help')}" for level in levels]
+        lines += [f"-# {level_text(level, say)}: {say(f'level.{level}_help')}" for level in levels]
         if Level.HARD not in levels:
             lines.append(say("level.no_hard"))
         share = -(-len(houses) // MENUS) or 1

@@ -48,7 +48,7 @@ LEVEL: Final = "level"
 CHANNELS: Final = "channels"
 """The menu of the channels where tables may be opened; any number may be picked."""
 IN_FORCE: Final = "✅"
-TURNS: Final = "🔁"
+TURNS: Final = "⏭️"
 
 
 class House(NamedTuple):

@@ -152,7 +152,7 @@ async def test_matches_against_hard_house_players_are_told(counted):
     assert "hard" not in (await ask(counted, ANA, "profile")).content
     await counted.finished(ANA, BEN, house=1, level=Level.HARD)
     (row,) = [row for row in await counted.desk.store.finished_by(GUILD, ANA.user_id) if row.hard]
-    told = f"- 🔥 Against hard house players: won {int(row.place == 1)} of 1."
+    told = f"- ⚔️ Against hard house players: won {int(row.place == 1)} of 1."
     assert told in (await ask(counted, ANA, "profile")).content.splitlines()
     await counted.finished(ANA, BEN, level=Level.HARD)
     assert "of 1." in (await ask(counted, ANA, "profile")).content, "between people nobody was hard"
