@@ -75,12 +75,8 @@ def server_body(resources: Resources, settings: GuildSettings, say: Speaker, hou
     """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
     shown = dataclasses.replace(settings, level=settings.level if settings.level in house.levels else house.usual)
     lines, menus = _menus(SERVER, shown, say, house.levels)
-    lines.insert(
-        3,
-        say("setting.server_level_hard", games=say.join(say.title_of(game) for game in house.hard))
-        if house.hard
-        else say("setting.server_level_no_hard"),
-    )
+    hard = say.join(say.title_of(game) for game in house.hard)
+    lines[2] += " " + (say("setting.server_level_hard", games=hard) if hard else say("setting.server_level_no_hard"))
     rows: list[Row] = [*menus]
     presets = preset_options(resources, settings, say)
     if presets:
