@@ -15,7 +15,7 @@ from typing import Any, Final, TextIO
 
 from games import GAMES
 from games.core import AnyGame, FairDraws, parse_options, replay, visible
-from games.core.search import Effort, imagine, think
+from games.core.search import Effort, candidates, imagine, think
 
 KEPT: Final = 64
 """So many seats' tables are kept as they were last seen."""
@@ -63,7 +63,7 @@ class Thinker:
         return {
             "action": text,
             "playouts": verdict.playouts,
-            "candidates": verdict.candidates,
+            "candidates": candidates(verdict),
             "seconds": time.process_time() - began,
         }
 

@@ -83,11 +83,11 @@ class Verdict(NamedTuple):
     """All that was tried, the house player's own choice first; empty where there was no choice."""
     playouts: int
 
-    @property
-    def candidates(self) -> int:
-        """How many actions could not be told apart to the last."""
-        most = max((len(one.values) for one in self.tried), default=0)
-        return max(1, sum(len(one.values) == most for one in self.tried))
+
+def candidates(verdict: Verdict) -> int:
+    """Return how many actions could not be told apart to the last; 1 where it was clear."""
+    most = max([len(one.values) for one in verdict.tried], default=0)
+    return max(1, sum([len(one.values) == most for one in verdict.tried]))
 
 
 def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Effort) -> Verdict:

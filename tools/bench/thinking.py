@@ -14,7 +14,9 @@ from pathlib import Path
 
 import psutil
 
+from games import GAMES
 from sandbox.people.press import Press
+from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import Stage
 from tools.bench.hall import (
     AT_ONCE,
@@ -35,7 +37,7 @@ TABLES = 50
 """With a hard house player each, and as many with a normal one."""
 PEOPLE = 10
 """Tables of two people, whose presses are measured."""
-COMMAND = "gostop"
+COMMAND = next(COMMANDS[game.info.key] for game in GAMES if game.searching is not None)
 RATE = 10.0
 """Presses a second at the tables that are measured."""
 BESIDE = 3.0
