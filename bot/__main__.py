@@ -31,7 +31,6 @@ from bot.tables.service import Tables
 from bot.texts import load_texts
 from bot.thinking import Thinkers
 from bot.ui.drawing import Drawings
-from games.core.levels import Level
 
 log = logging.getLogger(__name__)
 
@@ -58,8 +57,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         clock = Clock(tables, reachable=app.reaches)
         thinkers = Thinkers(config.thinkers, config.thinking_ms)
         stack.push_async_callback(thinkers.stop)
-        level = Level(config.house_level)
-        players = HousePlayers(tables, delay=config.house_delay, level=level, thinkers=thinkers)
+        players = HousePlayers(tables, delay=config.house_delay, thinkers=thinkers)
         forced = ForcedChoices(tables, app.desk.resources.settings)
         await tables.start_up()
         await stack.enter_async_context(app)

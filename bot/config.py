@@ -62,9 +62,9 @@ class Config:
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)
     """How long a house player takes over a choice, about."""
     house_level: str = setting("MADANG_HOUSE_LEVEL", "normal")
-    """How strong house players are: gentle, easy, normal or hard."""
+    """How strong house players are where nobody says otherwise: gentle, easy, normal or hard."""
     thinkers: int = setting("MADANG_THINKERS", 1, low=0, high=64)
-    """Processes that think for hard house players; 0: these play as normal ones."""
+    """Processes that think for hard house players; 0: there is no hard level."""
     thinking_ms: float = setting("MADANG_THINKING_MS", 250.0, low=10, high=10_000)
     """Milliseconds of processor time for a decision of a hard house player; less while several wait."""
     idle_hours: float = setting("MADANG_IDLE_HOURS", 12.0, low=0.01, high=8_760)

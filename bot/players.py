@@ -13,28 +13,21 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
+from bot import tempo
 from bot.store.errors import StoreError
+from bot.tables.levels import can_search
 from bot.tables.model import Change, Status, Table, TableError
 from bot.tables.service import Tables
 from bot.thinking import Job, Thinkers
-from games import GAMES
-from games.core import CHANCE, AnyGame, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
-from games.core.levels import Level, player_of
+from games.core import CHANCE, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
+from games.core.levels import Level, nearly_as_good, player_of
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-FORCED_DELAY: Final = 0.4
-"""Seconds before an action where there is nothing to think about."""
-ROUND_SECONDS: Final = 4.0
-"""Seconds in which all house players of a table move once: the more there are, the quicker each."""
-FURTHER: Final = 0.5
-"""How long the further actions of a turn take, as a share of the first."""
-SPREAD: Final = 0.3
-"""How far a delay strays from the usual one, as a share of it."""
 RETRY_SECONDS: Final = 5.0
 
 
@@ -44,6 +37,16 @@ class _Brain:
 
     player: HousePlayer[Any, Any]
     seen: int = 0
+
+
+class _Choice(NamedTuple):
+    """What a seat wants to do."""
+
+    text: str
+    choices: int
+    """How many legal actions there were."""
+    candidates: int
+    """How many of them seemed as good."""
 
 
 @dataclass(slots=True, eq=False)
@@ -56,6 +59,10 @@ class _Watched:
     """Told, and not yet taken in by every brain."""
     last: Seat | None = None
     """Who of the house acted last, as long as no other seat has."""
+    spent: float = 0.0
+    """Seconds that its turn has taken so far."""
+    waited: float = 0.0
+    """Seconds that have passed over an action that is still to be made."""
     brains: dict[Seat, _Brain] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
 
@@ -69,13 +76,11 @@ class HousePlayers:
         *,
         delay: float,
         seed: str | None = None,
-        level: Level = Level.NORMAL,
         thinkers: Thinkers | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._tables = tables
         self._delay = delay
-        self._level = level
         self._thinkers = thinkers
         self._seed = secrets.token_hex() if seed is None else seed
         self._sleep = sleep
@@ -143,30 +148,43 @@ class HousePlayers:
         ready = self._ready(watched)
         if not ready:
             return False
-        await self._sleep(self._pause(self._tables.get(watched.table_id), ready, watched.last))
-        for seat, legal in self._ready(watched):  # asked again: the table may have moved meanwhile
-            table = self._tables.get(watched.table_id)
-            text = await self._choice(watched, table, seat, legal)
-            if text is not None:
-                watched.last = seat
-                await self._act(table, seat, text)
+        loop, table = asyncio.get_running_loop(), self._tables.get(watched.table_id)
+        for seat, legal in ready:
+            began = loop.time()
+            choice = await self._choice(watched, table, seat, legal)
+            if choice is not None:
+                await self._take_time(watched, table, seat, self._pause(watched, table, seat, choice), began)
+                if self._is_there(watched, table, seat):
+                    await self._act(table, seat, choice.text)
+                    watched.waited = 0.0
                 return True
             if self._tables.get(watched.table_id).seq != table.seq:
                 return True
+        watched.waited = 0.0
         return False
 
-    def _pause(self, table: Table, ready: Sequence[tuple[Seat, tuple[Any, ...]]], last: Seat | None) -> float:
-        """Return how long to wait before an action: longer where people have a chance to react that would be lost."""
-        pace = table.game.info.reaction_pace
-        usual = min(self._delay, ROUND_SECONDS / sum(holder.house for holder in table.holders))
-        reacting = any(seat >= 0 for seat in table.game.to_act(table.state) - table.waiting)
-        if reacting and pace != 1:
-            usual = self._delay * pace
-        elif all(len(legal) == 1 for _, legal in ready):
-            usual = min(usual, FORCED_DELAY)
-        elif all(seat == last for seat, _ in ready):
-            usual *= FURTHER
-        return usual * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+    def _pause(self, watched: _Watched, table: Table, seat: Seat, choice: _Choice) -> float:
+        """Return how long the seat takes over its choice, thinking included."""
+        further = seat == watched.last
+        wanted = tempo.seconds(table, self._delay, choice.choices, choice.candidates, further=further)
+        wanted *= self._chance.uniform(1 - tempo.SPREAD, 1 + tempo.SPREAD)
+        if tempo.people_may_react(table):
+            return wanted
+        return min(wanted, tempo.allowed(table, watched.spent if further else 0.0))
+
+    async def _take_time(self, watched: _Watched, table: Table, seat: Seat, pause: float, began: float) -> None:
+        """Let time pass until the pause is over; what was waited before the table moved counts."""
+        thought = asyncio.get_running_loop().time() - began
+        left = max(0.0, pause - watched.waited - thought)
+        await self._sleep(left)
+        watched.waited += thought + left
+        if self._is_there(watched, table, seat):
+            watched.spent = watched.waited + (watched.spent if seat == watched.last else 0.0)
+            watched.last = seat
+
+    def _is_there(self, watched: _Watched, table: Table, seat: Seat) -> bool:
+        """Whether the table still stands as it did, and the seat may act there."""
+        return self._tables.get(table.id).seq == table.seq and any(one == seat for one, _ in self._ready(watched))
 
     def _ready(self, watched: _Watched) -> list[tuple[Seat, tuple[Any, ...]]]:
         """Return the seats of the house that may act, with what they may do: those that only react come first.
@@ -183,11 +201,11 @@ class HousePlayers:
         ]
         return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
 
-    async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> str | None:
-        """Return the text of what the seat's brain chooses, or None. A brain that fails is replaced by the rules."""
-        action, failed = None, False
+    async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:
+        """Return what the seat's brain chooses, or None. A brain that fails is replaced by the rules."""
+        action, candidates, failed = None, 1, False
         try:
-            action = await self._think(watched, table, seat, legal)
+            action, candidates = await self._think(watched, table, seat, legal)
             failed = action is not None and action not in legal
         except StoreError:
             raise
@@ -201,49 +219,49 @@ class HousePlayers:
                 return None
             log.error("table %d (%s): seat %d makes the default action", table.id, table.game.info.key, seat)
             action = table.game.default_action(table.state, seat)
-        return table.game.encode(action)
+        return _Choice(table.game.encode(action), len(legal), candidates)
 
-    async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> Any:  # noqa: ANN401
-        if self._thinkers is not None and len(legal) > 1 and self._searches(table.game):
-            action = await self._search(self._thinkers, table, seat)
+    async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
+        """Return what the seat's brain would do, and how many actions seem as good to it."""
+        hard = table.holders[seat].level is Level.HARD and can_search(table.game)
+        if hard and self._thinkers is not None and self._thinkers.on and len(legal) > 1:
+            found = await self._search(self._thinkers, table, seat)
             self._forget_taken(watched, table)
-            return action
+            return found
         brain = watched.brains.get(seat)
         if brain is None:
             brain = watched.brains[seat] = await self._remember(table, seat)
         steps = [step for step in watched.steps if step.seq <= table.seq]
-        draws = FairDraws(f"{self._seed}:{table.id}:{seat}:{table.seq}")
+        seed = f"{self._seed}:{table.id}:{seat}:{table.seq}"
 
-        def think() -> Any:  # noqa: ANN401
+        def think() -> tuple[Any, int]:
             take_in(table, seat, brain, steps)
-            return brain.player.choose(table.game.view(table.state, seat), legal, draws)
+            view = table.game.view(table.state, seat)
+            action = brain.player.choose(view, legal, FairDraws(seed))
+            wishes = brain.player.wishes(view, legal, FairDraws(seed)) if len(legal) > 1 else ()
+            return action, 1 + len(nearly_as_good(wishes, table.game.near))
 
-        action = await self._in_thread(think)
+        found = await self._in_thread(think)
         self._forget_taken(watched, table)
-        return action
+        return found
 
-    def _searches(self, game: AnyGame) -> bool:
-        """Whether decisions of a game are thought about elsewhere. Thinkers know the games of the house alone."""
-        on = self._thinkers is not None and self._thinkers.on
-        return on and self._level is Level.HARD and game in GAMES and game.searching is not None
-
-    async def _search(self, thinkers: Thinkers, table: Table, seat: Seat) -> Any:  # noqa: ANN401
-        """Return what a thinker finds; raises ThinkingError."""
+    async def _search(self, thinkers: Thinkers, table: Table, seat: Seat) -> tuple[Any, int]:
+        """Return what a thinker finds, None where the seat would rather not act; raises ThinkingError."""
         rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
         seed = f"{self._seed}:{table.id}:{seat}:{table.seq}"
         name = f"{self._seed}:{table.id}"
         job = Job(name, table.game.info.key, table.options, len(table.holders), rows, seat, seed)
-        text = await thinkers.think(job)
-        return None if text is None else table.game.decode(text)
+        thought = await thinkers.think(job)
+        return (table.game.decode(thought.text) if thought.text else None), thought.candidates
 
     async def _remember(self, table: Table, seat: Seat) -> _Brain:
         """Return a brain that has seen everything that the seat could see so far."""
         played = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
         rules = parse_options(table.game.info.options, table.options)
-        seats = len(table.holders)
+        seats, level = len(table.holders), table.holders[seat].level
 
         def remember() -> _Brain:
-            brain = _Brain(player_of(table.game, seat, rules, seats, self._level))
+            brain = _Brain(player_of(table.game, seat, rules, seats, level))
             take_in(table, seat, brain, list(replay(table.game, rules, seats, played)))
             return brain
 

@@ -15,7 +15,7 @@ from typing import Any, Final, TextIO
 
 from games import GAMES
 from games.core import AnyGame, FairDraws, parse_options, replay, visible
-from games.core.search import Effort, imagine, think
+from games.core.search import Effort, candidates, imagine, think
 
 KEPT: Final = 64
 """So many seats' tables are kept as they were last seen."""
@@ -52,7 +52,7 @@ class Thinker:
         self._seen: OrderedDict[tuple[str, int], Seen] = OrderedDict()
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Return the action's text ("" where the seat would rather not act), and what it took."""
+        """Return the action's text ("" where the seat would rather not act), how close it was, and what it took."""
         began = time.process_time()
         game = self._games[job["game"]]
         seen = self._table(game, job)
@@ -60,7 +60,12 @@ class Thinker:
         now = imagine(game, seen.state, job["seat"], seen.memory, draws)
         verdict = think(game, now, draws, Effort(playouts=job["playouts"]))
         text = "" if verdict.action is None else game.encode(verdict.action)
-        return {"action": text, "playouts": verdict.playouts, "seconds": time.process_time() - began}
+        return {
+            "action": text,
+            "playouts": verdict.playouts,
+            "candidates": candidates(verdict),
+            "seconds": time.process_time() - began,
+        }
 
     def _table(self, game: AnyGame, job: dict[str, Any]) -> Seen:
         key = (job["table"], job["seat"])

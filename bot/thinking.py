@@ -21,8 +21,13 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 20.0
 """Times what is allowed of processor time a worker may take by the clock before it is given up."""
-LEAST_SECONDS: Final = 5.0
-"""It always gets so long: a new worker has to start, and to play a long log."""
+LEAST_SECONDS: Final = 10.0
+"""It always gets so long: there may be a long log to play, and on a busy machine others go first."""
+STARTING_SECONDS: Final = 30.0
+"""So much longer when it has to be started first, which takes a second where nobody else wants the processor.
+
+Else a busy machine would kill each new worker before it could answer.
+"""
 FEWEST: Final = 40
 """Playouts that are made however little time there is."""
 MOST: Final = 4000
@@ -50,6 +55,15 @@ class Job(NamedTuple):
     seed: str
 
 
+class Thought(NamedTuple):
+    """What came of a job."""
+
+    text: str
+    """The action; "" where the seat would rather not act."""
+    candidates: int
+    """How many actions looked as good to the last."""
+
+
 class _Worker:
     """One process."""
 
@@ -59,10 +73,11 @@ class _Worker:
 
     async def ask(self, line: bytes, seconds: float) -> dict[str, Any]:
         """Return the answer to a line; raises ThinkingError, with the process gone, when none comes in time."""
+        starting = 0.0 if self._process is not None else STARTING_SECONDS
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds + starting):
                 answer = json.loads(await self._exchange(line))
-            if isinstance(answer, dict) and {"action", "playouts", "seconds"} <= answer.keys():
+            if isinstance(answer, dict) and {"action", "playouts", "candidates", "seconds"} <= answer.keys():
                 return answer
             raise ValueError(answer)
         except (OSError, ValueError, TimeoutError) as error:
@@ -116,8 +131,8 @@ class Thinkers:
         """Whether there are any workers."""
         return self._workers > 0
 
-    async def think(self, job: Job) -> str | None:
-        """Return the text of what to do, None where the seat would rather not act. Raises ThinkingError."""
+    async def think(self, job: Job) -> Thought:
+        """Return what to do. Raises ThinkingError."""
         self._waiting += 1
         try:
             worker = await self._free.get()
@@ -134,7 +149,7 @@ class Thinkers:
             self._free.put_nowait(worker)
         self._learn(job.game, answer)
         THOUGHTS.labels(job.game, "shortened" if self._share() < 1 else "whole").inc()
-        return answer["action"] or None
+        return Thought(answer["action"], answer["candidates"])
 
     def playouts(self, game: str) -> int:
         """Return how much is thought now: what the time allowed is enough for here, shared with those who wait."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.pages.settings import mine_body, server_body
+from bot.pages.settings import mine_body
+from bot.presses.settings import server_page
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, command
 from bot.ui.reply import Interaction, Reply
@@ -31,7 +32,7 @@ async def server(desk: Desk, reply: Reply) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         await reply.private(Body(say("ui.admins_only")))
         return
-    await reply.private(server_body(desk.resources, await desk.resources.settings.guild(interaction.guild_id), say))
+    await reply.private(await server_page(desk, interaction.guild_id, say))
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -15,6 +15,7 @@ from bot.pages.help import games_body
 from bot.pages.rulebook import rules_body
 from bot.presses.coming import invite
 from bot.presses.game import open_panel, seated
+from bot.presses.levels import show_levels
 from bot.presses.votes import ask_cancel, pause
 from bot.presses.which import MOST_CHOICES, NUMBER, candidates, complete_table
 from bot.presses.why import show_why
@@ -286,6 +287,11 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def pause(self, interaction: Interaction, table: str | None = None) -> None:
         """Ask the others for a pause, or end it."""
         await run(interaction, table, "pause", pause)
+
+    @about_a_table("house")
+    async def house(self, interaction: Interaction, table: str | None = None) -> None:
+        """Say how strong and how quick house players are."""
+        await run(interaction, table, "house", show_levels)
 
     @command("table_remove")
     @describe(player="table_remove_player")

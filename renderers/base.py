@@ -45,6 +45,8 @@ class SeatBadge(NamedTuple):
     """The cell of `marks.FACES` that a house player shows, such as "face-granny"; empty for a person."""
     sticker: str = ""
     """The cell of `marks.STICKERS` that the seat has just sent, such as "sticker-ouch"; it stands before the face."""
+    level: str = ""
+    """How strong a house player is (a `games.core.levels.Level`); empty for a person, also while the house plays."""
 
 
 class Picture(NamedTuple):

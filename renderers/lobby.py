@@ -13,6 +13,7 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 from games.core import GameInfo, Seat
+from games.core.levels import Level
 from renderers import clusters, fonts, palette
 from renderers.base import GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
@@ -61,6 +62,9 @@ RULES_LINES: Final = 2
 DISCS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
 """By seat, the disc of a person and the initial on it."""
 PLAIN: Final = ("linen", "ink")
+BARS_AT: Final = (-54, 54)
+"""Where the bars of a house player's level lie, from the middle of its face."""
+BARS: Final = (-19, -9, 1, 11)
 SIGNS: Final = {
     "clock": '<circle cx="24" cy="24" r="21" fill="none" stroke-width="6"/>'
     '<path d="M24 12v13l9 7" fill="none" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>',
@@ -161,6 +165,22 @@ def _ring(radius: int, fill: str, rim: str, dashes: str = "") -> Sprite:
     )
 
 
+@functools.cache
+def _bars(full: int) -> Sprite:
+    """Return the sign of a level: rising bars on a disc, so many of them full."""
+    side, middle = 68, 34
+    ink, rim, gold, dim = (palette.hex_code(name) for name in ("ink", "hanji", "gold", "mist"))
+    bars = "".join(
+        f'<rect x="{middle + at}" y="{middle + 15 - 8 * (place + 1)}" width="8" height="{8 * (place + 1)}" '
+        + (f'fill="{gold}"/>' if place < full else f'fill="none" stroke="{dim}" stroke-width="2"/>')
+        for place, at in enumerate(BARS)
+    )
+    return shape(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
+        f'<circle cx="{middle}" cy="{middle}" r="31" fill="{ink}" stroke="{rim}" stroke-width="4"/>{bars}</svg>'
+    )
+
+
 def _facts(canvas: Canvas, info: GameInfo, minutes: str, say: Say) -> None:
     """Write the title, and beside signs the minutes, the players and how hard it is.
 
@@ -242,9 +262,11 @@ def _taken(
         letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
         canvas.text(x, middle, letter, size=66, colour=ink, on=fill, anchor="m")
     canvas.seat(x + 54, middle + 54, seat, badge._replace(face=""), numbered=numbered)
+    if badge.level:
+        canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x + BARS_AT[0], middle + BARS_AT[1])
     name = short_name(seat, badges, NAME, column - BETWEEN)
     canvas.shown(x, y + NAME_AT, name, colour="gold" if host else "hanji", anchor="m")
-    note = say("picture.host") if host else say("picture.house") if badge.house else ""
+    note = say("picture.host") if host else say(f"level.{badge.level}") if badge.level else ""
     if note:
         canvas.text(x, y + NOTE_AT, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
 
@@ -275,7 +297,8 @@ def describe_lobby(
         word = say(f"picture.difficulty_{info.difficulty}")
         lines.append(say("alt.difficulty", word=word, number=info.difficulty, most=MOST))
     for seat in range(len(badges)):
-        marks = [say("alt.host")] if seat == host else []
+        level = badges[seat].level
+        marks = [say("alt.host")] if seat == host else [say(f"level.{level}")] if level else []
         lines.append(f"{seat + 1}. {seat_name(seat, badges, say, marks=marks)}")
     free = info.max_seats - len(badges)
     if free:

@@ -20,6 +20,13 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     view = table.game.view(table.state, None)
     outcome = table.game.outcome(table.state)
     parts = [describe_standings(view, outcome, ui.renderer, badges=badges, say=say)] if outcome is not None else []
+    houses = [
+        say("level.of", seat=seat, level=say(f"level.{badge.level}"))
+        for seat, badge in enumerate(badges)
+        if badge.level
+    ]
+    if houses:
+        parts.append(say("level.all", levels=say.join(houses)))
     parts.append(ui.renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say))
     seat = table.seat_of(user_id)
     if seat is not None:

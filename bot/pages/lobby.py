@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.pages.help import help_button
+from bot.pages.levels import level_text
 from bot.pages.lines import vote_lines
 from bot.pages.resources import Resources
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
@@ -66,6 +67,8 @@ def seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
     mark = f" {HOUSE_MARK}" if holder.house else ""
     if holder.resident:
         mark += f" {say(f'house.{holder.resident}.about')}"
+    if holder.user_id is None:
+        mark += f" · {level_text(holder.level, say)}"
     host = say("lobby.host_mark") if holder.user_id == table.host_id else ""
     return f"{seat + 1}. **{say.name(seat)}**{mark} {host}".rstrip()
 
@@ -87,7 +90,7 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
         ),
         (button("house", dead=full), button("unhouse", dead=not houses)),
         *((presets,) if presets else ()),
-        (button("options"), button("cancel", Style.DANGER)),
+        (button("options"), button("levels", dead=not houses), button("cancel", Style.DANGER)),
         (button("rules"), help_button(say), button("fair")),
     )
 

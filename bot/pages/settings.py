@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import dataclasses
+from collections.abc import Container
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.pages.levels import level_text
 from bot.pages.resources import Resources
 from bot.store.model import GuildSettings, PanelPlace, Ping, UserSettings
 from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
 from bot.texts import LOCALES
 from bot.ui import ids
-from bot.ui.body import MENU_OPTIONS, Body, ChannelsSpec, OptionSpec, Row, SelectSpec
+from bot.ui.body import MENU_OPTIONS, Body, ButtonSpec, ChannelsSpec, OptionSpec, Row, SelectSpec
+from games.core.levels import Level
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -29,16 +33,36 @@ CHOICES: Final = {
     },
     SERVER: {
         "language": (AUTO, *LOCALES),
+        "level": tuple(str(one) for one in Level),
         "threads": ("on", "off"),
         "pace": tuple(str(one) for one in Pace),
     },
 }
+SWITCHES: Final = ((SERVER, "threads"), (SERVER, "pace"))
+"""Settings of two choices that share a row: a button each, which says how it is and turns to the other when pressed."""
 
 PRESET: Final = "preset"
 """The menu of what new tables begin with; what is picked is a game's key and one of its presets."""
+LEVEL: Final = "level"
+"""The setting of how strong house players are."""
 CHANNELS: Final = "channels"
 """The menu of the channels where tables may be opened; any number may be picked."""
 IN_FORCE: Final = "✅"
+TURNS: Final = "⏭️"
+
+
+class House(NamedTuple):
+    """What a server may choose of how strong house players are."""
+
+    usual: Level
+    """The operator's choice, which counts where the server has made none."""
+    hard: tuple[str, ...]
+    """The games in which hard ones can search here."""
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels on offer."""
+        return tuple(level for level in Level if self.hard or level is not Level.HARD)
 
 
 def mine_body(settings: UserSettings, say: Speaker, note: str = "") -> Body:
@@ -47,9 +71,12 @@ def mine_body(settings: UserSettings, say: Speaker, note: str = "") -> Body:
     return Body("\n".join([*([note] if note else []), *lines]), tuple(rows))
 
 
-def server_body(resources: Resources, settings: GuildSettings, say: Speaker) -> Body:
+def server_body(resources: Resources, settings: GuildSettings, say: Speaker, house: House) -> Body:
     """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
-    lines, menus = _menus(SERVER, settings, say)
+    shown = dataclasses.replace(settings, level=settings.level if settings.level in house.levels else house.usual)
+    lines, menus = _menus(SERVER, shown, say, house.levels)
+    hard = say.join(say.title_of(game) for game in house.hard)
+    lines[2] += " " + (say("setting.server_level_hard", games=hard) if hard else say("setting.server_level_no_hard"))
     rows: list[Row] = [*menus]
     presets = preset_options(resources, settings, say)
     if presets:
@@ -58,6 +85,7 @@ def server_body(resources: Resources, settings: GuildSettings, say: Speaker) -> 
     now = say.join(f"<#{one}>" for one in settings.channels) or say("setting.server_channels_all")
     lines.append(say("setting.server_channels_help", channels=now))
     rows.append(ChannelsSpec(str(ids.Setting(SERVER, CHANNELS)), say("setting.server_channels"), settings.channels))
+    rows.append(tuple(_switch(scope, name, settings, say) for scope, name in SWITCHES))
     return Body("\n".join(lines), tuple(rows))
 
 
@@ -74,21 +102,39 @@ def preset_options(resources: Resources, settings: GuildSettings, say: Speaker) 
     return tuple(found[:MENU_OPTIONS])
 
 
-def _menus(scope: str, settings: UserSettings | GuildSettings, say: Speaker) -> tuple[list[str], list[SelectSpec]]:
-    """Return the lines and the menus of the settings that are the same for all games."""
+def _menus(
+    scope: str, settings: UserSettings | GuildSettings, say: Speaker, levels: Container[str] = ()
+) -> tuple[list[str], list[SelectSpec]]:
+    """Return the lines and the menus of the settings that are the same for all games; `levels`: those on offer."""
     rows = []
     for name, choices in CHOICES[scope].items():
+        if (scope, name) in SWITCHES:
+            continue
         current = _as_text(getattr(settings, name))
         options = tuple(
             OptionSpec(value, _label(scope, name, value, say),
                        default=value == current)
-            for value in choices
+            for value in choices if name != LEVEL or value in levels
         )  # fmt: skip
         rows.append(SelectSpec(str(ids.Setting(scope, name)), say(f"setting.{scope}_{name}"), options))
     return [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])], rows
 
 
+def _switch(scope: str, name: str, settings: GuildSettings, say: Speaker) -> ButtonSpec:
+    """Return the button of a setting of two choices."""
+    label = _label(scope, name, _as_text(getattr(settings, name)), say)
+    return ButtonSpec(str(ids.Setting(scope, name)), label, emoji=TURNS)
+
+
+def other(scope: str, name: str, settings: GuildSettings) -> str:
+    """Return what a switch turns to; "" for a setting that is none."""
+    first, second = CHOICES[scope][name] if (scope, name) in SWITCHES else ("", "")
+    return second if _as_text(getattr(settings, name)) == first else first
+
+
 def _label(scope: str, name: str, value: str, say: Speaker) -> str:
+    if name == LEVEL:
+        return say("setting.server_level_is", level=level_text(Level(value), say))
     if name != "language":
         return say(f"setting.{scope}_{name}_{value}")
     return say("setting.server_language_host" if (scope, value) == (SERVER, AUTO) else f"language.{value}")

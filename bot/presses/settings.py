@@ -5,12 +5,38 @@ from __future__ import annotations
 import dataclasses
 
 from bot.desk import Desk
-from bot.pages.settings import AUTO, CHANNELS, MINE, PRESET, SERVER, mine_body, server_body, values
+from bot.pages.settings import (
+    AUTO,
+    CHANNELS,
+    LEVEL,
+    MINE,
+    PRESET,
+    SERVER,
+    SWITCHES,
+    House,
+    mine_body,
+    other,
+    server_body,
+    values,
+)
 from bot.store.model import GuildSettings, PanelPlace, Ping
 from bot.texts import Speaker
 from bot.ui import ids
 from bot.ui.body import Body
 from bot.ui.reply import Reply
+from games.core.levels import Level
+
+
+async def server_page(desk: Desk, guild_id: int, say: Speaker) -> Body:
+    """Return a server's settings as they are now."""
+    return server_body(desk.resources, await desk.resources.settings.guild(guild_id), say, _house(desk))
+
+
+def _house(desk: Desk) -> House:
+    games = [ui.game for ui in desk.resources.games.values()]
+    hard = tuple(game.info.key for game in games if Level.HARD in desk.tables.levels(game))
+    usual = desk.tables.usual_level
+    return House(usual if hard or usual is not Level.HARD else Level.NORMAL, hard)
 
 
 async def change(desk: Desk, reply: Reply, pick: ids.Setting) -> None:
@@ -19,7 +45,9 @@ async def change(desk: Desk, reply: Reply, pick: ids.Setting) -> None:
     say = await desk.say(reply.interaction)
     if (scope, name) == (SERVER, CHANNELS):
         value = " ".join(reply.values)
-    elif value not in values(desk.resources, scope, name, say):
+    elif (scope, name) in SWITCHES and not value and reply.interaction.guild_id is not None:
+        value = other(scope, name, await desk.resources.settings.guild(reply.interaction.guild_id))
+    elif name == LEVEL and value not in _house(desk).levels or value not in values(desk.resources, scope, name, say):
         await desk.answer_unknown(reply)
         return
     if scope == MINE:
@@ -30,7 +58,7 @@ async def change(desk: Desk, reply: Reply, pick: ids.Setting) -> None:
         guild_id = reply.interaction.guild_id
         settings = _changed_guild(await desk.resources.settings.guild(guild_id), name, value)
         await desk.resources.settings.set_guild(guild_id, settings)
-        await reply.update(server_body(desk.resources, settings, say))
+        await reply.update(await server_page(desk, guild_id, say))
 
 
 def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSettings:
@@ -38,6 +66,8 @@ def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSetti
         return dataclasses.replace(settings, threads=value == "on")
     if name == "pace":
         return dataclasses.replace(settings, pace=value)
+    if name == LEVEL:
+        return dataclasses.replace(settings, level=value)
     if name == CHANNELS:
         return dataclasses.replace(settings, channels=tuple(int(one) for one in value.split()))
     if name == PRESET:

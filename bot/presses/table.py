@@ -9,7 +9,7 @@ from bot.desk import Desk
 from bot.messages.posted_boards import Posted, board_link
 from bot.pages.lobby import moved_body
 from bot.pages.rulebook import rules_body
-from bot.presses import coming, options, votes
+from bot.presses import coming, levels, options, votes
 from bot.presses.fair import show_fair
 from bot.presses.game import answer_board, answer_panel, open_panel, seated
 from bot.presses.react import react
@@ -166,6 +166,9 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "leave": _leave,
     "house": _house,
     "unhouse": _unhouse,
+    "levels": levels.open_levels,
+    "level": levels.set_level,
+    "tempo": levels.set_tempo,
     "cancel": votes.cancel,
     "vote": votes.vote,
     "go_on": votes.go_on,

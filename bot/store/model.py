@@ -36,6 +36,8 @@ class TableRow:
     muted: bool = False
     paused_at: float | None = None
     paused_until: float | None = None
+    level: str = "normal"
+    tempo: str = "usual"
 
 
 class SeatRow(NamedTuple):
@@ -50,6 +52,7 @@ class SeatRow(NamedTuple):
     left: bool
     replaced: bool
     guest: bool = False
+    level: str = "normal"
 
 
 class ActionRow(NamedTuple):
@@ -202,3 +205,5 @@ class GuildSettings:
     """The preset that new tables begin with, by the game's key; of a game that is not named, the manual."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened; empty: everywhere."""
+    level: str = ""
+    """How strong new tables' house players are (a games.core.levels.Level); empty: as the operator says."""

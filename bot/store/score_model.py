@@ -155,6 +155,8 @@ class FinishedRow(NamedTuple):
     others: int
     """How many other people were in it at its end: with none they played with house players alone."""
     rated: bool
+    hard: bool = False
+    """Whether a hard house player had a seat of its own."""
 
 
 class HonourRow(NamedTuple):

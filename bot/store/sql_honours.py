@@ -13,12 +13,17 @@ def finished_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Fin
     rows = db.execute(
         "SELECT r.table_id, r.game, r.finished_at, s.placement, "
         "(SELECT count(*) FROM result_seats o WHERE o.table_id = r.table_id AND o.seat <> s.seat "
-        "AND o.user_id IS NOT NULL AND NOT o.house), r.rated "
+        "AND o.user_id IS NOT NULL AND NOT o.house), r.rated, "
+        "EXISTS (SELECT 1 FROM result_seats h JOIN seats ON seats.table_id = h.table_id AND seats.seat = h.seat "
+        "WHERE h.table_id = r.table_id AND h.user_id IS NULL AND seats.level = 'hard') "
         "FROM result_seats s JOIN results r USING (table_id) "
         "WHERE s.user_id = ? AND r.guild_id = ? AND NOT s.house ORDER BY r.finished_at, r.table_id",
         (user_id, guild_id),
     )
-    return [FinishedRow(table, game, at, place, others, bool(rated)) for table, game, at, place, others, rated in rows]
+    return [
+        FinishedRow(table, game, at, place, others, bool(rated), bool(hard))
+        for table, game, at, place, others, rated, hard in rows
+    ]
 
 
 def games_played(

@@ -63,19 +63,19 @@ def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> No
 def read_guild(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
     """Return what a guild prefers, or the defaults."""
     row = db.execute(
-        "SELECT language, threads, pace, presets, channels FROM guild_settings WHERE guild_id = ?", (guild_id,)
+        "SELECT language, threads, pace, presets, channels, level FROM guild_settings WHERE guild_id = ?", (guild_id,)
     ).fetchone()
     if row is None:
         return GuildSettings()
-    language, threads, pace, presets, channels = row
-    return GuildSettings(language, bool(threads), pace, json.loads(presets), tuple(json.loads(channels)))
+    language, threads, pace, presets, channels, level = row
+    return GuildSettings(language, bool(threads), pace, json.loads(presets), tuple(json.loads(channels)), level)
 
 
 def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
     """Keep what a guild prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO guild_settings (guild_id, language, threads, pace, presets, channels) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO guild_settings (guild_id, language, threads, pace, presets, channels, level) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             guild_id,
             settings.language,
@@ -83,6 +83,7 @@ def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) ->
             settings.pace,
             json.dumps(dict(settings.presets)),
             json.dumps(settings.channels),
+            settings.level,
         ),
     )
 

@@ -24,7 +24,7 @@ from bot.store.model import (
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
     "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
-    "paused_at, paused_until"
+    "paused_at, paused_until, level, tempo"
 )
 MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
@@ -62,7 +62,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
         row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
         row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.muted,
-        row.paused_at, row.paused_until,
+        row.paused_at, row.paused_until, row.level, row.tempo,
     )  # fmt: skip
 
 
@@ -141,9 +141,9 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
     return StoredTable(
         table=_table_row(row),
         seats=tuple(
-            SeatRow(seat, user_id, name, locale, bool(house), missed, bool(left), bool(replaced), bool(guest))
-            for seat, user_id, name, locale, house, missed, left, replaced, guest in db.execute(
-                "SELECT seat, user_id, name, locale, house, missed, gone, replaced, guest FROM seats "
+            SeatRow(seat, user_id, name, locale, bool(house), missed, bool(left), bool(replaced), bool(guest), level)
+            for seat, user_id, name, locale, house, missed, left, replaced, guest, level in db.execute(
+                "SELECT seat, user_id, name, locale, house, missed, gone, replaced, guest, level FROM seats "
                 "WHERE table_id = ? ORDER BY seat",
                 (key,),
             )

@@ -13,11 +13,12 @@ from bot.tables.model import (
     Status,
     Table,
     TableError,
+    Tempo,
 )
 from bot.tables.service import Tables
 from bot.tables.verify import Verification, verify_log
 
 __all__ = [
     "Change", "EndReason", "Holder", "LogRow", "Maker", "Moves", "Pace", "Person", "Problem", "Status", "Table",
-    "TableError", "Tables", "Verification", "verify_log",
+    "TableError", "Tables", "Tempo", "Verification", "verify_log",
 ]  # fmt: skip

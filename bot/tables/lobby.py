@@ -6,9 +6,10 @@ import contextlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
 from bot.tables.residents import free_name, renamed
 from games.core import AnyGame, InvalidOption, Seat, changed_options, option_fields, parse_options
+from games.core.levels import Level
 
 
 def require_lobby(table: Table) -> None:
@@ -54,7 +55,7 @@ def join(table: Table, person: Person) -> Table:
     if table.seat_of(person.user_id) is not None:
         raise TableError(Problem.ALREADY_SEATED)
     require_invited(table, person.user_id)
-    holder = Holder(person.user_id, person.name, person.locale)
+    holder = Holder(person.user_id, person.name, person.locale, level=table.level)
     if len(table.holders) < table.game.info.max_seats:
         return replace(table, holders=(*table.holders, holder))
     place = _last_house(table)
@@ -89,7 +90,8 @@ def add_house(table: Table, by: int, name: str) -> Table:
     require_host(table, by)
     if len(table.holders) >= table.game.info.max_seats:
         raise TableError(Problem.FULL, seats=len(table.holders))
-    return replace(table, holders=(*table.holders, Holder(None, name, table.locale, house=True)))
+    holder = Holder(None, name, table.locale, house=True, level=table.level)
+    return replace(table, holders=(*table.holders, holder))
 
 
 def remove_house(table: Table, by: int) -> Table:
@@ -169,6 +171,22 @@ def set_pace(table: Table, by: int, pace: Pace) -> Table:
     return replace(table, pace=pace)
 
 
+def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> Table:
+    """Choose how strong a house player is, or (without a seat) all of them; whoever comes next is the same."""
+    require_lobby(table)
+    require_host(table, by)
+    if seat is not None and not (0 <= seat < len(table.holders) and table.holders[seat].user_id is None):
+        raise TableError(Problem.NO_SUCH_SEAT)
+    holders = tuple(replace(h, level=level) if seat in (None, at) else h for at, h in enumerate(table.holders))
+    return replace(table, holders=holders, level=level)
+
+
+def set_tempo(table: Table, by: int, tempo: Tempo) -> Table:
+    """Choose how quickly house players move, also while the match runs."""
+    require_host(table, by)
+    return replace(table, tempo=tempo)
+
+
 def set_private(table: Table, by: int, *, private: bool) -> Table:
     """Choose whether only who is invited may join; who sits here stays, and may come again."""
     require_lobby(table)
@@ -199,8 +217,8 @@ def require_enough(table: Table) -> None:
 
 
 def house_name(table: Table) -> str:
-    """Return a name for one more house player, in the table's language."""
-    return free_name(table.id, table.locale, table.names)
+    """Return a name for one more house player, in the table's language; one that suits its level, if there is one."""
+    return free_name(table.id, table.locale, table.names, table.level)
 
 
 def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGame | None = None) -> Table:
@@ -211,7 +229,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
     """
     asked = old.holders[seat]
     again = [h for h in old.holders if (h.user_id is None or h.present or h is asked) and h.user_id not in kept_off]
-    holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None) for h in again)
+    holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None, level=h.level) for h in again)
     host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
     assert host_id is not None  # noqa: S101 - whoever asks is a person
     played = game or old.game
@@ -230,6 +248,8 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         private=old.private,
         sit_in=old.sit_in,
         muted=old.muted,
+        level=old.level,
+        tempo=old.tempo,
         invited=old.invited,
         previous_id=old.id,
     )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.tables.residents import resident_of
 from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
+from games.core.levels import Level
 from renderers.base import SeatBadge
 
 
@@ -17,6 +18,14 @@ class Pace(StrEnum):
 
     LIVE = "live"
     SLOW = "slow"
+
+
+class Tempo(StrEnum):
+    """How quickly house players move."""
+
+    BRISK = "brisk"
+    USUAL = "usual"
+    RELAXED = "relaxed"
 
 
 class Status(StrEnum):
@@ -161,6 +170,8 @@ class Holder:
     """A house player has held this person's seat at some time, so the match is not rated."""
     guest: bool = False
     """The person took the seat over from a house player during the match; whoever leaves gives it back for good."""
+    level: Level = Level.NORMAL
+    """How strong the house plays here, whenever it does."""
 
     @property
     def present(self) -> bool:
@@ -239,6 +250,9 @@ class Table:
     """Whether people may take over a house player's seat while the match runs."""
     muted: bool = False
     """Whether the host lets nobody send stickers (bot.reactions)."""
+    level: Level = Level.NORMAL
+    """How strong the next one is who takes a seat, should the house play there."""
+    tempo: Tempo = Tempo.USUAL
     invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""
@@ -265,7 +279,10 @@ class Table:
 
     def badges(self) -> tuple[SeatBadge, ...]:
         """Return who sits where, for pictures."""
-        return tuple(SeatBadge(h.name, h.house, h.present and h.missed > 0, h.face) for h in self.holders)
+        return tuple(
+            SeatBadge(h.name, h.house, h.present and h.missed > 0, h.face, level="" if h.user_id else h.level)
+            for h in self.holders
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -14,10 +14,12 @@ from bot.store.store import Store
 from bot.tables import edits, lobby, people
 from bot.tables.deadlines import Paces
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.tables.levels import fitting, levels_of
+from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
 from bot.tables.play import commitment_of
 from bot.tables.rooms import Rooms
 from games.core import AnyGame, Seat
+from games.core.levels import Level
 
 SECRET_BYTES: Final = 32
 
@@ -41,6 +43,9 @@ class Openings:
     ) -> None:
         self.paces = Paces.of(config)
         self._secret = secret
+        self.thinking = config.thinkers > 0
+        """Whether anybody thinks for hard house players."""
+        self.usual_level = Level(config.house_level)
         self._store = store
         self._now = now
         self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
@@ -50,6 +55,10 @@ class Openings:
     async def fetch(self, table_id: int) -> Table:
         """Return a table, read from the store if need be; raises TableError("unknown_table")."""
         return (await self._rooms.room(table_id)).table
+
+    def levels(self, game: AnyGame) -> tuple[Level, ...]:
+        """Return how strong house players of a game can be here, weakest first."""
+        return levels_of(game, thinking=self.thinking)
 
     async def create(
         self,
@@ -62,10 +71,15 @@ class Openings:
         pace: Pace = Pace.LIVE,
         options: Mapping[str, str] | None = None,
         thread_id: int | None = None,
+        level: Level | None = None,
     ) -> Table:
-        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there."""
+        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there.
+
+        `level` is how strong its house players are; None stands for the operator's usual one.
+        """
         await self._require_welcome(guild_id, host.user_id)
         played = self._games[game]
+        level = self._fitting(level or self.usual_level, played)
         return await self._open(
             Table(
                 id=0,
@@ -78,7 +92,8 @@ class Openings:
                 locale=locale,
                 pace=pace,
                 options=lobby.normal_options(played, options or {}),
-                holders=(Holder(host.user_id, host.name, host.locale),),
+                holders=(Holder(host.user_id, host.name, host.locale, level=level),),
+                level=level,
             )
         )
 
@@ -141,6 +156,22 @@ class Openings:
         """Choose the pace (host only)."""
         return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
 
+    async def set_level(self, table_id: int, by: int, level: Level, seat: Seat | None = None) -> Table:
+        """Choose how strong a house player is, or all of them and the next (host only)."""
+        return await self._edit(
+            table_id, by, lambda table: lobby.set_level(table, by, self._fitting(level, table.game), seat)
+        )
+
+    async def set_tempo(self, table_id: int, by: int, tempo: Tempo) -> Table:
+        """Choose how quickly house players move (host only), until the table has ended."""
+
+        def edit(table: Table) -> Table:
+            if table.status is not Status.LOBBY:
+                people.require_playing(table)
+            return lobby.set_tempo(table, by, tempo)
+
+        return await self._edit(table_id, by, edit)
+
     async def set_locale(self, table_id: int, by: int, locale: str) -> Table:
         """Choose the language of what everybody sees (host only), until the table has ended."""
 
@@ -178,7 +209,8 @@ class Openings:
             made = lobby.rematch(old, seat, await self._store.kept_off(old.guild_id), played)
             if played is not old.game:
                 made = replace(made, options=lobby.normal_options(played, options or {}))
-            return await self._open(made)
+            holders = tuple(replace(h, level=self._fitting(h.level, played)) for h in made.holders)
+            return await self._open(replace(made, holders=holders, level=self._fitting(made.level, played)))
 
     def _next_game(self, old: Table, key: str) -> AnyGame:
         if key and key not in self._games:
@@ -187,6 +219,9 @@ class Openings:
         if len(old.holders) > played.info.max_seats:
             raise TableError(Problem.FULL, seats=played.info.max_seats)
         return played
+
+    def _fitting(self, level: Level, game: AnyGame) -> Level:
+        return fitting(level, game, thinking=self.thinking)
 
     async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
         made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))

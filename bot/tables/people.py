@@ -77,7 +77,9 @@ def forget(table: Table, user_id: int, name: str) -> Table:
     table = replace(table, invited=table.invited - {user_id})
     if table.status is Status.LOBBY:
         return lobby.without(replace(table, votes={}), seat)
-    return replace(with_holder(table, seat, Holder(None, name, table.locale, house=True, replaced=True)), votes=votes)
+    level = table.holders[seat].level
+    holder = Holder(None, name, table.locale, house=True, replaced=True, level=level)
+    return replace(with_holder(table, seat, holder), votes=votes)
 
 
 def with_host(table: Table) -> Table:
@@ -117,7 +119,8 @@ def sit_in(table: Table, person: Person, wanted: Seat | None = None) -> Table:
     if seat not in free:
         raise TableError(Problem.SEAT_TAKEN)
     votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
-    guest = Holder(person.user_id, person.name, person.locale, replaced=True, guest=True)
+    level = table.holders[seat].level
+    guest = Holder(person.user_id, person.name, person.locale, replaced=True, guest=True, level=level)
     return replace(with_holder(table, seat, guest), votes=votes)
 
 
@@ -192,5 +195,6 @@ def removed(table: Table, seat: Seat) -> Table:
     if table.status is Status.LOBBY:
         return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
     votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
-    holder = Holder(None, lobby.house_name(table), table.locale, house=True, replaced=True)
+    level = table.holders[seat].level
+    holder = Holder(None, lobby.house_name(table), table.locale, house=True, replaced=True, level=level)
     return replace(with_holder(table, seat, holder), votes=votes)

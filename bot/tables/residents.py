@@ -10,9 +10,16 @@ from collections.abc import Container
 from typing import Final
 
 from bot.texts import LOCALES, load_texts
+from games.core.levels import Level
 
 RESIDENTS: Final = ("granny", "teen", "uncle", "teacher", "farmer", "auntie", "student", "master")
 """Their ids: the texts are `core.house.<id>.name` and `.about`, the faces `renderers.marks.FACES`' "face-<id>"."""
+SUITED: Final = {
+    Level.GENTLE: ("granny", "farmer", "student"),
+    Level.EASY: ("teen", "uncle", "student"),
+    Level.HARD: ("teacher", "master", "auntie"),
+}
+"""Whom a level suits best; a normal one is as good as another."""
 STRIDE: Final = 3
 """How far on the next table begins, so that tables that follow each other have other company."""
 
@@ -34,11 +41,16 @@ def resident_of(name: str) -> str:
     return _by_name().get(name, "")
 
 
-def free_name(table_id: int, locale: str, taken: Container[str]) -> str:
-    """Return a name for one more house player of a table: a resident's, a number once all eight are called."""
+def free_name(table_id: int, locale: str, taken: Container[str], level: Level = Level.NORMAL) -> str:
+    """Return a name for one more house player of a table: a resident's, a number once all eight are called.
+
+    Those come first whom a level suits; anybody can play at any.
+    """
     say, names = load_texts().speaker(locale), names_in(locale)
-    for k in range(len(RESIDENTS)):
-        name = names[RESIDENTS[(table_id * STRIDE + k) % len(RESIDENTS)]]
+    order = [RESIDENTS[(table_id * STRIDE + k) % len(RESIDENTS)] for k in range(len(RESIDENTS))]
+    suited = SUITED.get(level, RESIDENTS)
+    for resident in sorted(order, key=lambda one: one not in suited):
+        name = names[resident]
         if name not in taken:
             return name
     return next(name for n in range(1, 100) if (name := say("table.house_name", n=n)) not in taken)

@@ -18,9 +18,10 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.tables.lobby import known_options
-from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table
+from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import commitment_of
 from games.core import AnyGame
+from games.core.levels import Level
 
 
 def table_row(table: Table, secret: str) -> TableRow:
@@ -48,6 +49,8 @@ def table_row(table: Table, secret: str) -> TableRow:
         private=table.private,
         sit_in=table.sit_in,
         muted=table.muted,
+        level=str(table.level),
+        tempo=str(table.tempo),
         paused_at=None if table.pause is None else table.pause.since,
         paused_until=None if table.pause is None else table.pause.until,
     )
@@ -84,12 +87,13 @@ def _row_key(table: Table) -> tuple[object, ...]:
     return (
         table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
         table.ended_reason, table.private, table.sit_in, table.muted, table.pause,
+        table.level, table.tempo,
     )  # fmt: skip
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:
     return tuple(
-        SeatRow(seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced, h.guest)
+        SeatRow(seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced, h.guest, str(h.level))
         for seat, h in enumerate(table.holders)
     )
 
@@ -193,6 +197,7 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
                 left=s.left,
                 replaced=s.replaced,
                 guest=s.guest,
+                level=Level(s.level),
             )
             for s in stored.seats
         ),
@@ -209,6 +214,8 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         private=row.private,
         sit_in=row.sit_in,
         muted=row.muted,
+        level=Level(row.level),
+        tempo=Tempo(row.tempo),
         invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,

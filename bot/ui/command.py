@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -14,6 +14,7 @@ from bot.ui.body import Body
 from bot.ui.cog import choice, describe
 from bot.ui.reply import Interaction, Reply
 from bot.ui.translator import text
+from games.core.levels import Level
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -28,13 +29,24 @@ def add_game(bot: Madang, ui: GameUi[Any]) -> None:
     bot.tree.add_command(_lobby_command(bot.desk, ui))
 
 
+class Wanted(NamedTuple):
+    """What was written with the command; None where nothing was."""
+
+    pace: str | None
+    house: int
+    level: str | None
+    here: bool
+
+
 def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ..., Any]:
     """Return the slash command that opens a lobby; its texts are the game's `command.open` and `command.name`."""
     info = ui.game.info
 
-    async def open_lobby(interaction: Interaction, pace: str | None = None, house: int = 0, here: bool = False) -> None:
+    async def open_lobby(
+        interaction: Interaction, pace: str | None = None, house: int = 0, level: str | None = None, here: bool = False
+    ) -> None:
         reply = Reply(interaction, for_all=True)
-        await desk.answer(reply, _open_lobby(desk, reply, ui.game, pace, house, here))
+        await desk.answer(reply, _open_lobby(desk, reply, ui.game, Wanted(pace, house, level, here)))
 
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=locale_str(ui.command_name, key=f"{info.key}.command.name"),
@@ -46,10 +58,13 @@ def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ...
     houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
     made = app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])(made)
     made = app_commands.choices(house=houses)(made)
-    return describe(pace="play_pace", house="play_house", here="play_here")(made)
+    made = app_commands.choices(level=[choice(f"play_level_{one}", str(one)) for one in desk.tables.levels(ui.game)])(
+        made
+    )
+    return describe(pace="play_pace", house="play_house", level="play_level", here="play_here")(made)
 
 
-async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None, house: int, here: bool) -> None:
+async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -> None:
     interaction = reply.interaction
     lacking = missing(interaction)
     if lacking or interaction.guild_id is None or interaction.channel_id is None:
@@ -61,8 +76,8 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None,
     if refused:
         await reply.private(Body(refused))
         return
-    table = await _create(desk, interaction, game, pace, here)
-    for _ in range(house):
+    table = await _create(desk, interaction, game, wanted)
+    for _ in range(wanted.house):
         table = await desk.tables.add_house(table.id, interaction.user.id)
     body = await desk.boards.body(table)
     try:
@@ -73,7 +88,7 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, pace: str | None,
     await desk.boards.placed(table, interaction.channel_id, answered.message_id, body)
 
 
-async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str | None, here: bool) -> Table:
+async def _create(desk: Desk, interaction: Interaction, game: AnyGame, wanted: Wanted) -> Table:
     guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
     settings = await desk.resources.settings.guild(guild_id)
     return await desk.tables.create(
@@ -82,8 +97,9 @@ async def _create(desk: Desk, interaction: Interaction, game: AnyGame, pace: str
         channel_id=channel_id,
         host=await desk.person(interaction),
         locale=await desk.public_locale(interaction),
-        pace=Pace(pace or settings.pace),
+        pace=Pace(wanted.pace or settings.pace),
         options=beginning(game, settings.presets),
         # A table whose thread is its own channel stays where it is: no thread is opened for it.
-        thread_id=channel_id if here else None,
+        thread_id=channel_id if wanted.here else None,
+        level=Level(wanted.level or settings.level) if wanted.level or settings.level else None,
     )

@@ -214,6 +214,9 @@ def _habits(profile: Profile, zone: str, now: float) -> list[str]:
         lines.append(say("profile.streak_won", n=run, best=best))
     elif best > 1:
         lines.append(say("profile.streak_best", best=best))
+    hard = [row for row in profile.finished if row.hard]
+    if hard:
+        lines.append(say("profile.against_hard", n=len(hard), won=sum(row.place == 1 for row in hard)))
     days, most = days_in_a_row((day_of(row.at, zone) for row in profile.finished), day_of(now, zone))
     if days > 1:
         lines.append(say("profile.days", n=days, best=most))

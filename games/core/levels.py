@@ -5,6 +5,7 @@ A level changes what a player notices and how sure its hand is. The deal is the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -41,6 +42,11 @@ LAPSES: Final = {Level.GENTLE: Lapses(2, 45), Level.EASY: Lapses(4, 20)}
 HUNDRED: Final = 100
 
 
+def nearly_as_good(wishes: Sequence[tuple[float, A]], near: float) -> list[A]:
+    """Return what promises nearly as much as the first of the wishes, without that one."""
+    return [action for worth, action in wishes[1:] if worth >= wishes[0][0] - near]
+
+
 class Lenient(Generic[A, V]):
     """A house player that lapses."""
 
@@ -60,8 +66,7 @@ class Lenient(Generic[A, V]):
         wishes = self._brain.wishes(view, legal, draws)
         if not wishes:
             return None
-        best = wishes[0][0]
-        others = [action for worth, action in wishes[1:] if worth >= best - self._near]
+        others = nearly_as_good(wishes, self._near)
         if others and draws.below(HUNDRED) < self._lapses.slips:
             return others[draws.below(len(others))]
         return wishes[0][1]

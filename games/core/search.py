@@ -84,6 +84,12 @@ class Verdict(NamedTuple):
     playouts: int
 
 
+def candidates(verdict: Verdict) -> int:
+    """Return how many actions could not be told apart to the last; 1 where it was clear."""
+    most = max([len(one.values) for one in verdict.tried], default=0)
+    return max(1, sum([len(one.values) == most for one in verdict.tried]))
+
+
 def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Effort) -> Verdict:
     """Return the best legal action as far as so much thought can tell; the same from equal inputs.
 

@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.players import HousePlayers
-from bot.tables import Maker, Status
-from bot.thinking import ThinkingError
+from bot.tables import Maker, Status, Tempo
+from bot.tempo import allowed, people_may_react, seconds
+from bot.thinking import ThinkingError, Thought
 from games import GAMES
 from games.core import CHANCE, FairDraws, replay, visible
 from games.core.levels import Level
-from games.uno_mario import UNO_MARIO
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
-from tests.bot.toy import TOY, Brain, Deal, Options, high_card, other_world
+from tests.bot.toy import TOY, Boo, Brain, Deal, Options, high_card, other_world
 
 
 class Naps:
@@ -66,28 +66,124 @@ async def test_a_house_player_plays_its_turns_at_a_human_pace(tmp_path):
         await until(house, table.id, lambda t: t.status is Status.OVER)
         rows = await house.tables.log(table.id)
         assert [row.maker for row in rows if row.seat == 1] == [Maker.HOUSE]
-        assert 1.0 < house.naps.taken[-1] < 2.0
+        assert 0.5 < house.naps.taken[-1] < 3.0
         assert not (await house.store.result(table.id)).rated
 
 
-async def test_nine_in_a_row_take_six_seconds_at_most(tmp_path):
-    """Uno's ten seats, where some draw first; one house player alone takes its time."""
-    async with playing(tmp_path, ANA, games=(UNO_MARIO,), game="uno_mario", house_players=9) as (house, table):
-        for _ in range(50):
-            turns = [house.players._pause(table, [(seat, ("draw", "play"))], None) for seat in range(1, 10)]
-            after_drawing = [house.players._pause(table, [(seat, ("keep", "play"))], seat) for seat in (3, 6)]
-            assert 2 < sum(turns) + sum(after_drawing) <= 6
-    (tmp_path / "alone").mkdir()
-    async with playing(tmp_path / "alone", ANA) as (house, table):
-        assert house.players._pause(table, [(1, ("keep", "change"))], None) > 1
+class Watch:
+    """A clock that sleep alone moves; what people are given to react is not counted."""
+
+    def __init__(self, house) -> None:
+        self.now, self.turns, self._house = 0.0, [], house
+        house.tables.subscribe(self.hear)
+
+    async def __call__(self, seconds: float) -> None:
+        (table,) = self._house.tables.live()
+        if not people_may_react(table):
+            self.now += seconds
+        await asyncio.sleep(0)
+
+    async def hear(self, change) -> None:
+        """Note each turn of the house: (seat, when it began, when it ended so far); None where a person acted."""
+        for step in change.steps:
+            if (
+                step.seat >= 0
+                and change.by is None
+                and self.turns
+                and self.turns[-1]
+                and self.turns[-1][0] == step.seat
+            ):
+                self.turns[-1] = (step.seat, self.turns[-1][1], self.now)
+            elif step.seat >= 0:
+                before = self.turns[-1][2] if self.turns and self.turns[-1] else self.now_at_last_person
+                self.turns.append(None if change.by is not None else (step.seat, before, self.now))
+            if change.by is not None:
+                self.now_at_last_person = self.now
+
+    now_at_last_person = 0.0
+
+
+@pytest.mark.parametrize("tempo", Tempo)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_as_many_in_a_row_as_a_table_holds_take_six_seconds_at_most(tmp_path, game, tempo):
+    async with house_at(tmp_path, games=(game,)) as house:
+        watch = Watch(house)
+        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=watch)
+        try:
+            table = await beside_ana(house, game, 150, tempo=tempo)
+        finally:
+            await players.stop()
+    others = len(table.holders) - 1
+    rows = [watch.turns[at : at + others] for at in range(len(watch.turns) - others)]
+    spans = [row[-1][2] - row[0][1] for row in rows if None not in row]
+    assert spans and max(spans) <= 6
+    assert max(spans) > 1.5, "and nobody is in a hurry"
+
+
+async def beside_ana(house, game, actions, *, tempo=Tempo.USUAL, level=Level.NORMAL, **more):
+    """Play so many actions of a full table, one person making default actions."""
+    table = await house.tables.create(
+        game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en", level=level, **more
+    )
+    while len(table.holders) < game.info.max_seats:
+        table = await house.tables.add_house(table.id, 1)
+    await house.tables.set_tempo(table.id, 1, tempo)
+    table = await house.tables.start(table.id, 1)
+    async with asyncio.timeout(60):
+        while table.seq < actions and not table.status.ended:
+            await asyncio.sleep(0)
+            table = house.tables.get(table.id)
+            if 0 in table.waiting:
+                action = game.default_action(table.state, 0)
+                table = (await house.tables.act(table.id, 1, None, game.encode(action))).after
+            elif table.waits and not table.waiting:
+                await house.tables.wait_over(table.id, min(table.waits))
+    return table
+
+
+class Torn(Brain):
+    """Sees so many actions as good as the first."""
+
+    alike = 1
+
+    def wishes(self, view, legal, draws):
+        first = self.choose(view, legal, draws)
+        return [] if first is None else [(0.0, first)] * self.alike
+
+
+async def test_it_takes_longer_where_more_is_open_and_the_table_sets_the_tempo(tmp_path):
+    usual = {}
+    for alike in (1, 2, 8):
+        for tempo in Tempo:
+            brain = type("Torn", (Torn,), {"alike": alike})
+            folder = tmp_path / f"{alike} {tempo}"
+            folder.mkdir()
+            game = high_card(house_player=lambda seat, *_, brain=brain: brain(seat))
+            async with playing(folder, ANA, games=(game,), rounds="1", booing="off") as (house, table):
+                house.players._chance = Even()
+                await house.tables.set_tempo(table.id, 1, tempo)
+                await house.tables.wait_over(table.id, "cover 1")
+                await house.tables.act(table.id, 1, None, "keep")
+                await until(house, table.id, lambda t: t.status is Status.OVER)
+                usual[alike, tempo] = house.naps.taken[-1]
+    assert usual[1, Tempo.USUAL] < usual[2, Tempo.USUAL] < usual[8, Tempo.USUAL] < 3
+    for alike in (1, 2, 8):
+        assert usual[alike, Tempo.BRISK] < 0.6 * usual[alike, Tempo.USUAL]
+        assert usual[alike, Tempo.RELAXED] > 1.7 * usual[alike, Tempo.USUAL] or usual[alike, Tempo.RELAXED] > 3.5
+
+
+class Even:
+    """Chance without any."""
+
+    def uniform(self, low, high):
+        return (low + high) / 2
 
 
 async def test_further_actions_of_a_turn_come_quicker(tmp_path):
     async with playing(tmp_path, ANA) as (house, table):
-        ready = [(1, ("keep", "change"))]
-        first = [house.players._pause(table, ready, None) for _ in range(50)]
-        then = [house.players._pause(table, ready, 1) for _ in range(50)]
-        assert max(then) < min(first)
+        first, then = (seconds(table, 1.5, 3, 2, further=further) for further in (False, True))
+        assert 0 < then < first
+        assert allowed(table, 5.0) < allowed(table, 0.0)
 
 
 async def test_it_is_ready_at_once_between_rounds(tmp_path):
@@ -108,16 +204,24 @@ async def test_it_may_react_and_may_let_it_be(tmp_path):
         assert house.tables.get(table.id).waiting == {0}, "and nobody plays for a person"
 
 
+class Booer(Brain):
+    """Boos as soon as it may."""
+
+    def choose(self, view, legal, draws):
+        return Boo() if Boo() in legal and view.boos < 1 else None
+
+
 async def test_it_leaves_people_the_time_that_a_game_asks_for_to_react(tmp_path):
-    slow = high_card(info={"reaction_pace": 4.0})
-    for game, least, most in ((TOY, 0.0, 2.0), (slow, 4.0, 8.0)):
+    for pace, least, most in ((1.0, 0.0, 2.0), (4.0, 4.0, 8.0)):
+        game = high_card(info={"reaction_pace": pace}, house_player=lambda seat, *_: Booer(seat))
         folder = tmp_path / str(most)
         folder.mkdir()
         async with playing(folder, ANA, games=(game,), house_players=3) as (house, table):
+            await house.tables.set_tempo(table.id, 1, Tempo.BRISK)  # their time is not the house's to take
             await house.tables.wait_over(table.id, "cover 1")
             await quiet(house)
             assert house.naps.taken
-            assert all(least < nap < most for nap in house.naps.taken)
+            assert all(least < nap < most for nap in house.naps.taken), house.naps.taken
 
 
 async def test_it_decides_on_the_newest_state(tmp_path):
@@ -279,23 +383,9 @@ async def test_a_change_told_after_the_end_begins_nothing(tmp_path):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_every_game_is_played_by_the_house_beside_a_person(tmp_path, game):
     """A person who is never quick (the clock plays for them until the house does) and house players: it goes on."""
-    hands = Hands()
-    async with house_at(tmp_path, hands, games=(game,)) as house:
-        naps = Naps()
-        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=naps)
-        table = await house.tables.create(game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en")
-        while len(table.holders) < game.info.max_seats:
-            table = await house.tables.add_house(table.id, 1)
-        table = await house.tables.start(table.id, 1)
-        async with asyncio.timeout(20):
-            while table.seq < 80 and not table.status.ended:
-                await asyncio.sleep(0)
-                table = house.tables.get(table.id)
-                if 0 in table.waiting:
-                    action = game.default_action(table.state, 0)
-                    table = (await house.tables.act(table.id, 1, None, game.encode(action))).after
-                elif table.waits and not table.waiting:
-                    await house.tables.wait_over(table.id, min(table.waits))
+    async with house_at(tmp_path, games=(game,)) as house:
+        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=Naps())
+        table = await beside_ana(house, game, 80)
         await players.stop()
         makers = {row.maker for row in await house.tables.log(table.id) if row.seat != CHANCE}
         assert Maker.HOUSE in makers
@@ -314,7 +404,7 @@ class Thinking:
         if self._fails:
             raise ThinkingError("it died")
         (table,) = self._house.tables.live()
-        return self._game.encode(self._game.default_action(table.state, job.seat))
+        return Thought(self._game.encode(self._game.default_action(table.state, job.seat)), 2)
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -322,8 +412,10 @@ async def test_hard_house_players_ask_the_thinkers_and_a_failure_costs_a_default
     game = next(game for game in GAMES if game.searching is not None)
     async with house_at(tmp_path, games=(game,)) as house:
         thinking = Thinking(house, game, fails)
-        players = HousePlayers(house.tables, delay=0, seed="seed", sleep=Naps(), level=Level.HARD, thinkers=thinking)
-        table = await house.tables.create(game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en")
+        players = HousePlayers(house.tables, delay=0, seed="seed", sleep=Naps(), thinkers=thinking)
+        table = await house.tables.create(
+            game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en", level=Level.HARD
+        )
         table = await house.tables.add_house(table.id, 1)
         table = await house.tables.start(table.id, 1)
         try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.model import Holder
-from bot.tables.residents import RESIDENTS, free_name, names_in, renamed, resident_of
+from bot.tables.residents import RESIDENTS, SUITED, free_name, names_in, renamed, resident_of
 from bot.texts import LOCALES
+from games.core.levels import Level
 from renderers.base import SeatBadge
 from renderers.marks import FACES
 from tests.bot.house import ANA, BEN, house_at
@@ -69,3 +70,13 @@ async def test_a_house_player_that_sits_in_for_a_person_has_no_face(tmp_path):
         table = await house.match(ANA, BEN)
         table = await house.tables.leave_seat(table.id, BEN.user_id)
         assert table.badges()[1] == SeatBadge("Ben", house=True)
+
+
+@pytest.mark.parametrize("level", [Level.GENTLE, Level.EASY, Level.HARD])
+def test_a_level_calls_those_first_whom_it_suits(level):
+    for table_id in range(len(RESIDENTS)):
+        called = []
+        for _ in RESIDENTS:
+            called.append(free_name(table_id, "en", called, level))
+        suited = [resident_of(name) in SUITED[level] for name in called]
+        assert suited == sorted(suited, reverse=True) and sum(suited) == len(SUITED[level])

@@ -14,6 +14,7 @@ from bot.thinker import Seen, Thinker
 from bot.thinking import FEWEST, Job, Thinkers, ThinkingError
 from games import GAMES
 from games.core import CHANCE, parse_options
+from games.core.search import Effort
 from tests.helpers import play_random
 
 SEARCHED = [game for game in GAMES if game.searching is not None]
@@ -59,9 +60,10 @@ async def test_jobs_are_answered_in_a_process_of_its_own():
     thinkers = Thinkers(1, 20)
     try:
         job, state = job_of(SEARCHED[0])
-        texts = await asyncio.gather(*(thinkers.think(job) for _ in range(3)))
+        thoughts = await asyncio.gather(*(thinkers.think(job) for _ in range(3)))
         game = SEARCHED[0]
-        assert all(game.decode(text) in game.legal_actions(state, job.seat) for text in texts)
+        assert all(game.decode(thought.text) in game.legal_actions(state, job.seat) for thought in thoughts)
+        assert all(1 <= thought.candidates <= Effort().width for thought in thoughts)
         assert thinkers._speed[job.game] > 0
     finally:
         await thinkers.stop()
@@ -80,6 +82,7 @@ async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(script):
 
 async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced(monkeypatch):
     monkeypatch.setattr("bot.thinking.LEAST_SECONDS", 0.5)
+    monkeypatch.setattr("bot.thinking.STARTING_SECONDS", 0.0)
     thinkers = Thinkers(1, 1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
     with pytest.raises(ThinkingError):
         await thinkers.think(job_of(SEARCHED[0])[0])
@@ -88,11 +91,11 @@ async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced
     thinkers = Thinkers(1, 20)
     try:
         job = job_of(SEARCHED[0])[0]
-        assert await thinkers.think(job)
+        assert (await thinkers.think(job)).text
         os.kill(thinkers._all[0]._process.pid, signal.SIGKILL)
         with pytest.raises(ThinkingError):
             await thinkers.think(job)
-        assert await thinkers.think(job)
+        assert (await thinkers.think(job)).text
     finally:
         await thinkers.stop()
 

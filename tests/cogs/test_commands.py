@@ -378,7 +378,7 @@ async def test_server_settings_are_for_those_who_manage_it(court):
 async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     admin = discord.Permissions(manage_guild=True)
     answer = await _run(court, ANA, "settings server", permissions=admin)
-    assert answer.ids[-2:] == ["s1:server:preset", "s1:server:channels"]
+    assert answer.ids[-4:] == ["s1:server:preset", "s1:server:channels", "s1:server:threads", "s1:server:pace"]
     assert "Now: Uno Super Mario: By the manual, Go-Stop: By the manual." in answer.content
     refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
     assert "Only people who can manage" in refused.answer.content

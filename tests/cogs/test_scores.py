@@ -14,6 +14,7 @@ from bot.store.errors import StoreError
 from bot.tables.model import Person
 from bot.ui.ids import page_id
 from cogs.scores.profile import days_in_a_row
+from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
@@ -144,6 +145,17 @@ async def test_a_profile_says_everything(counted):
     other = await ask(counted, ANA, "profile", player=member(BEN), show=True)
     assert other.kind == "public"
     assert other.content.startswith("**Ben**")
+
+
+async def test_matches_against_hard_house_players_are_told(counted):
+    await counted.finished(ANA, house=1)
+    assert "hard" not in (await ask(counted, ANA, "profile")).content
+    await counted.finished(ANA, BEN, house=1, level=Level.HARD)
+    (row,) = [row for row in await counted.desk.store.finished_by(GUILD, ANA.user_id) if row.hard]
+    told = f"- ⚔️ Against hard house players: won {int(row.place == 1)} of 1."
+    assert told in (await ask(counted, ANA, "profile")).content.splitlines()
+    await counted.finished(ANA, BEN, level=Level.HARD)
+    assert "of 1." in (await ask(counted, ANA, "profile")).content, "between people nobody was hard"
 
 
 async def test_who_plays_alone_has_a_record_streaks_and_feats_but_no_points(counted):

@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES
 from games.core import CHANCE, SeededDraws, visible
-from games.core.search import Effort, Situation, imagine, kept, margin, think
+from games.core.search import Effort, Situation, Tried, Verdict, candidates, imagine, kept, margin, think
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
@@ -128,3 +128,11 @@ def test_a_search_stops_where_stopping_is_all_that_is_left_to_win():
             assert verdict.action == best.action or best.mean() == verdict.tried[0].mean()
             found += 1
     assert found > 3
+
+
+def test_a_decision_was_as_close_as_actions_stayed_in_the_running():
+    tried = []
+    for tries in (24, 12, 24, 36, 36):
+        tried.append(Tried("x"))
+        tried[-1].values = [0.0] * tries
+    assert [candidates(Verdict("x", tuple(tried[:count]), 0)) for count in range(6)] == [1, 1, 1, 2, 1, 2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tools.bench import crowd, engines, pictures, press, scores, store
+from tools.bench import crowd, engines, pictures, press, scores, store, thinking
 from tools.bench.report import machine
 
 SECTIONS = {
@@ -14,6 +14,7 @@ SECTIONS = {
     "scores": scores.run,
     "press": press.run,
     "crowd": crowd.run,
+    "thinking": thinking.run,
 }
 
 

@@ -6,6 +6,7 @@ People here press whatever their panel offers, at random. What is measured is th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from collections import Counter
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 from games import GAMES
 from sandbox.actions.people import add_member, make_channel, make_guild, make_user
+from sandbox.errors import ClientRefusal
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord
@@ -179,7 +181,8 @@ async def click_steadily(hall: list[Seated], rate: float, seconds: float, seed: 
     began = due = time.perf_counter()
 
     async def one(sitter: Sitter, pick: tuple[str, str]) -> None:
-        presses.append(await press(sitter, pick))
+        with contextlib.suppress(ClientRefusal):  # the panel has just changed
+            presses.append(await press(sitter, pick))
 
     while (due := due + chance.expovariate(rate)) < began + seconds:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))

@@ -1,0 +1,44 @@
+"""Presses on the message about the house players: how strong they are, how quickly they move."""
+
+from __future__ import annotations
+
+from bot.desk import Desk
+from bot.pages.levels import ALL, levels_body
+from bot.tables.lobby import require_host
+from bot.tables.model import Table, Tempo
+from bot.ui import ids
+from bot.ui.reply import Reply
+
+
+async def open_levels(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Answer "Level and pace"."""
+    await show_levels(desk, reply, await desk.tables.fetch(button.table))
+
+
+async def show_levels(desk: Desk, reply: Reply, table: Table) -> None:
+    """Show the host what there is to choose about the house players."""
+    require_host(table, reply.interaction.user.id)
+    levels, locale = desk.tables.levels(table.game), await desk.locale(reply.interaction)
+    body = levels_body(desk.resources, table, levels, locale)
+    await (reply.update(body) if reply.on_private_message else reply.private(body))
+
+
+async def set_level(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Take in how strong a house player is to be, or all of them."""
+    table = await desk.tables.fetch(button.table)
+    who, _, name = (reply.value or "").partition(":")
+    level = next((level for level in desk.tables.levels(table.game) if level == name), None)
+    if level is None or not (who == ALL or who.isdecimal()):
+        await desk.answer_unknown(reply)
+        return
+    seat = None if who == ALL else int(who)
+    await show_levels(desk, reply, await desk.tables.set_level(table.id, reply.interaction.user.id, level, seat))
+
+
+async def set_tempo(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Take in how quickly house players are to move."""
+    if button.argument not in tuple(Tempo):
+        await desk.answer_unknown(reply)
+        return
+    by = reply.interaction.user.id
+    await show_levels(desk, reply, await desk.tables.set_tempo(button.table, by, Tempo(button.argument)))

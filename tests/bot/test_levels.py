@@ -1,0 +1,139 @@
+"""Levels at the table: kept with each seat, played by it, and the deal is never touched by them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+import pytest
+
+from bot.players import HousePlayers
+from bot.tables import Tempo
+from bot.tables.levels import fitting
+from games import GAMES
+from games.core import CHANCE
+from games.core.levels import Lenient, Level
+from tests.bot.house import ANA, BEN, CHO, Hands, house_at
+
+ACTIONS = 60
+SEARCHED = [game for game in GAMES if game.searching is not None]
+
+
+def of(table):
+    return [str(holder.level) for holder in table.holders]
+
+
+async def mixed(house, *, game="toy"):
+    """A lobby of Ana, a hard and a gentle house player; the toy game has no search, so hard is made normal there."""
+    table = await house.tables.create(game=game, guild_id=10, channel_id=20, host=ANA, locale="en", level=Level.EASY)
+    for _ in range(2):
+        await house.tables.add_house(table.id, 1)
+    await house.tables.set_level(table.id, 1, Level.HARD, 1)
+    return await house.tables.set_level(table.id, 1, Level.GENTLE, 2)
+
+
+async def test_a_match_keeps_its_levels_over_a_kill_and_a_rematch(tmp_path):
+    hands, (game, *_) = Hands(), SEARCHED
+    async with house_at(tmp_path, hands, games=(game,)) as house:
+        table = await mixed(house, game=game.info.key)
+        await house.tables.set_tempo(table.id, 1, Tempo.RELAXED)
+        await house.tables.start(table.id, 1)
+    async with house_at(tmp_path, hands, games=(game,)) as house:
+        await house.tables.start_up()
+        again = house.tables.get(table.id)
+        assert of(again) == ["easy", "hard", "gentle"]
+        assert (again.level, again.tempo) == (Level.GENTLE, Tempo.RELAXED)
+        await house.tables.close(table.id, "cancelled")
+        rematch = await house.tables.rematch(table.id, 1)
+        assert of(rematch) == ["easy", "hard", "gentle"]
+        assert (rematch.level, rematch.tempo) == (Level.GENTLE, Tempo.RELAXED)
+
+
+async def test_a_rematch_without_thinkers_has_no_hard_ones(tmp_path):
+    hands, (game, *_) = Hands(), SEARCHED
+    async with house_at(tmp_path, hands, games=(game,)) as house:
+        table = await mixed(house, game=game.info.key)
+        await house.tables.close(table.id, "cancelled")
+    async with house_at(tmp_path, hands, games=(game,), thinkers=0) as house:
+        await house.tables.start_up()
+        assert of(await house.tables.rematch(table.id, 1)) == ["easy", "normal", "gentle"]
+
+
+async def test_a_seat_keeps_its_level_whoever_sits_there(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await mixed(house)
+        await house.tables.join(table.id, BEN)
+        await house.tables.start(table.id, 1)
+        guest = await house.tables.sit_in(table.id, CHO)
+        assert of(guest) == of(await house.tables.leave_seat(table.id, 3)) == ["easy", "normal", "gentle", "gentle"]
+        await house.tables.vote_remove(table.id, 1, 3)
+        after = house.tables.get(table.id)
+        assert after.holders[3].user_id is None and of(after) == of(guest)
+
+
+@pytest.mark.parametrize("level", Level)
+async def test_a_seat_is_played_at_its_level(tmp_path, level):
+    """Ana has left: the house plays for her as strongly as her seat says."""
+    game = SEARCHED[0]
+    async with house_at(tmp_path, games=(game,)) as house:
+        table = await house.lobby(ANA, BEN, game=game.info.key, level=level)
+        await house.tables.start(table.id, 1)
+        players = HousePlayers(house.tables, delay=0, seed="seed")
+        try:
+            brain = await players._remember(house.tables.get(table.id), 0)
+        finally:
+            await players.stop()
+        assert isinstance(brain.player, Lenient) == (level in (Level.GENTLE, Level.EASY))
+
+
+async def played(folder, game, level, secret="one"):
+    """Return the log of a full table at one level, with one person who makes default actions."""
+    folder.mkdir()
+    async with house_at(folder, games=(game,)) as house:
+        house.tables._secret = lambda: hashlib.sha256(secret.encode()).hexdigest()
+        players = HousePlayers(house.tables, delay=0, seed="seed")  # without thinkers hard is as normal
+        table = await house.lobby(ANA, game=game.info.key, level=level)
+        while len(table.holders) < game.info.max_seats:
+            table = await house.tables.add_house(table.id, 1)
+        table = await house.tables.start(table.id, 1)
+        try:
+            async with asyncio.timeout(60):
+                while table.seq < ACTIONS and not table.status.ended:
+                    await asyncio.sleep(0)
+                    table = house.tables.get(table.id)
+                    if 0 in table.waiting:
+                        text = game.encode(game.default_action(table.state, 0))
+                        table = (await house.tables.act(table.id, 1, None, text)).after
+                    elif table.waits and not table.waiting:
+                        await house.tables.wait_over(table.id, min(table.waits))
+        finally:
+            await players.stop()
+        await house.tables.close(table.id, "cancelled")
+        verified = await house.tables.verify(table.id)
+        assert verified.fair, "every draw follows from the secret, whoever played how"
+        return [(row.seat, row.text) for row in await house.tables.log(table.id)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_the_deal_is_the_same_at_every_level_and_the_play_is_not(tmp_path, game):
+    logs = {level: await played(tmp_path / level, game, level) for level in (Level.GENTLE, Level.EASY, Level.NORMAL)}
+    logs["other"] = await played(tmp_path / "other", game, Level.NORMAL, "two")
+    deals = {level: first_draws(log) for level, log in logs.items()}
+    assert deals[Level.GENTLE] == deals[Level.EASY] == deals[Level.NORMAL] != deals["other"]
+    assert logs[Level.GENTLE] != logs[Level.NORMAL]
+
+
+def first_draws(log):
+    """Return what chance made before anybody acted."""
+    first = next(at for at, (seat, _) in enumerate(log) if seat != CHANCE)
+    assert first > 0
+    return log[:first]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_level_that_is_not_on_offer_becomes_the_next_weaker(game):
+    for level in Level:
+        for thinking in (False, True):
+            found = fitting(level, game, thinking=thinking)
+            hard = thinking and game.searching is not None
+            assert found is (Level.NORMAL if level is Level.HARD and not hard else level)
