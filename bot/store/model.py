@@ -36,6 +36,7 @@ class TableRow:
     muted: bool = False
     paused_at: float | None = None
     paused_until: float | None = None
+    hints: bool = False
 
 
 class SeatRow(NamedTuple):

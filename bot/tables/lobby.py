@@ -184,6 +184,13 @@ def set_sit_in(table: Table, by: int, *, allowed: bool) -> Table:
     return replace(table, sit_in=allowed)
 
 
+def set_hints(table: Table, by: int, *, allowed: bool) -> Table:
+    """Choose whether people may ask for hints among others; in a rated match nobody may."""
+    require_lobby(table)
+    require_host(table, by)
+    return replace(table, hints=allowed)
+
+
 def set_locale(table: Table, by: int, locale: str) -> Table:
     """Choose the table's language, also while the match runs; the house players' names follow it."""
     require_host(table, by)
@@ -230,6 +237,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         private=old.private,
         sit_in=old.sit_in,
         muted=old.muted,
+        hints=old.hints,
         invited=old.invited,
         previous_id=old.id,
     )

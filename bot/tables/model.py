@@ -239,6 +239,8 @@ class Table:
     """Whether people may take over a house player's seat while the match runs."""
     muted: bool = False
     """Whether the host lets nobody send stickers (bot.reactions)."""
+    hints: bool = False
+    """Whether the host lets people ask for hints who do not play alone with the house (see bot.hints)."""
     invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""

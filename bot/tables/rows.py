@@ -50,6 +50,7 @@ def table_row(table: Table, secret: str) -> TableRow:
         muted=table.muted,
         paused_at=None if table.pause is None else table.pause.since,
         paused_until=None if table.pause is None else table.pause.until,
+        hints=table.hints,
     )
 
 
@@ -83,7 +84,7 @@ def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> b
 def _row_key(table: Table) -> tuple[object, ...]:
     return (
         table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
-        table.ended_reason, table.private, table.sit_in, table.muted, table.pause,
+        table.ended_reason, table.private, table.sit_in, table.muted, table.hints, table.pause,
     )  # fmt: skip
 
 
@@ -209,6 +210,7 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         private=row.private,
         sit_in=row.sit_in,
         muted=row.muted,
+        hints=row.hints,
         invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,

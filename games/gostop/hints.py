@@ -99,7 +99,7 @@ def _taking(view: View, seat: Seat, cards: tuple[int, ...]) -> Because:
         return (
             Because("set", {"set": made, "n": gain}) if made else Because("points", {"cards": texts(others), "n": gain})
         )
-    feared = [(_gain(view, other, got), other) for other in view.order if other != seat]
+    feared = [(_gain(view, other, mask_of(others)), other) for other in view.order if other != seat]
     loss, other = max(feared, key=lambda pair: pair[0], default=(0, seat))
     if loss > 0:
         return Because("denies", {"cards": texts(others), "seat": other, "n": loss})

@@ -124,7 +124,8 @@ def _going(view: View, goal: Goal, legal: tuple[Action, ...]) -> Because:
     seat, cell = view.observer or 0, goal.cell
     piece = own(view, goal.piece)
     walk = walks(view, piece).get(cell)
-    facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "points": goal.cost}
+    near = walk is not None and not walk.strikes
+    facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "points": walk.points if walk and near else goal.cost}
     rival = next((one for one in view.pieces if one.cell == cell and one.seat != seat), None)
     if rival is not None:
         location = wanted(view, rival.seat, cell)
@@ -134,14 +135,13 @@ def _going(view: View, goal: Goal, legal: tuple[Action, ...]) -> Because:
         hole = HOLE_OF_CELL[cell] >= 0
         return Because("on_hole", {"seat": rival.seat, "cell": CELL_NAMES[cell]}) if hole else _best(legal)
     if HOLE_OF_CELL[cell] >= 0:
-        now = walk is not None and not walk.strikes and draws_a_card(view, cell)
-        return Because("hole" if now else "hole_later", facts)
+        return Because("hole" if near and draws_a_card(view, cell) else "hole_later", facts)
     target = wanted(view, seat, cell)
     if target is None:
         return _best(legal)
     facts["letter"] = LETTERS[target.number]
     facts["n"] = around(view, seat, target) - (piece.cell in target.mark.cells) + 1
-    if walk is None or walk.strikes:
+    if not near:
         return Because("location_later", facts)
     paid = target.cost is not None and not Plan(view, seat).need(target)
     return Because("location_paid" if paid else "location", facts)
@@ -153,7 +153,8 @@ def _ending(view: View, legal: tuple[Action, ...]) -> Because:
         return Because("spent")
     mine = [piece for piece in view.pieces if piece.seat == view.observer]
     card = any(draws_a_card(view, cell) for piece in mine for cell in walks(view, piece))
-    idle = not card and not any(isinstance(one, Seize) for one in legal)
+    guarded = any(draws_a_card(view, piece.cell) for piece in view.pieces if piece.seat != view.observer)
+    idle = not card and not guarded and not any(isinstance(one, Seize) for one in legal)
     return Because("nothing_near", {"n": view.points}) if idle else _best(legal)
 
 

@@ -20,7 +20,7 @@ def reason(view: View, legal: tuple[Action, ...], action: Action, notes: Notes) 
     """Return why one would do this."""
     memory, seat = notes.memory, view.turn if view.observer is None else view.observer
     match action:
-        case Peek():
+        case Peek() if not any(card >= 0 or memory.knows(Place(seat, i)) for i, card in enumerate(view.rows[seat])):
             return Because("peek", {"n": len(view.rows[seat])})
         case Draw():
             return _drawing(view, memory)
