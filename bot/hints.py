@@ -40,6 +40,8 @@ def may_ask(table: Table, moves: Moves) -> bool:
         return False
     if not moves.waited_for or len(moves.legal) < 2 or not table.holders[moves.seat].present:
         return False
+    if table.game.spent(table.state, moves.seat):
+        return False
     others = [holder for seat, holder in enumerate(table.holders) if seat != moves.seat]
     alone = all(holder.user_id is None or holder.left for holder in others)
     return not is_rated(table) and (alone or table.hints)

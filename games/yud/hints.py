@@ -25,11 +25,11 @@ def reason(view: View, legal: tuple[Action, ...], action: Action, notes: Notes) 
         case Draw():
             return _drawing(view, memory)
         case Keep(slot):
-            return _exchanging(seat, (slot,), view.drawn, memory, legal)
+            return _exchanging(view, seat, (slot,), view.drawn, memory, legal)
         case Match(slots, _):
-            return _exchanging(seat, slots, view.drawn, memory, legal)
+            return _exchanging(view, seat, slots, view.drawn, memory, legal)
         case Take(slots, _):
-            return _exchanging(seat, slots, view.discard_top, memory, legal)
+            return _exchanging(view, seat, slots, view.discard_top, memory, legal)
         case Look(slot) if not memory.knows(Place(seat, slot)):
             unknown = [
                 one for one, card in enumerate(view.rows[seat]) if card != EMPTY and not memory.knows(Place(seat, one))
@@ -38,7 +38,7 @@ def reason(view: View, legal: tuple[Action, ...], action: Action, notes: Notes) 
         case Spy(friend, slot) if not memory.knows(Place(friend, slot)):
             return Because("spy", {"seat": friend})
         case Swap():
-            return _swapping(seat, action, memory, legal)
+            return _swapping(view, seat, action, memory, legal)
         case Discard():
             return _discarding(view, seat, memory, legal)
         case Done() if any(look.seat == seat for look in view.looks):
@@ -52,16 +52,26 @@ def _best(legal: tuple[Action, ...]) -> Because:
     return Because("best", {"n": len(legal)})
 
 
+def unseen_of(view: View, memory: Memory) -> list[int]:
+    """Return how many cards of each number the seat has not seen, by number; the drawn one it has."""
+    unseen = memory.unseen()
+    if view.drawn >= 0:
+        unseen[view.drawn] -= 1
+    return unseen
+
+
 def _drawing(view: View, memory: Memory) -> Because:
     """Return how many of the unseen cards are lower than the one that lies open."""
-    unseen, top = memory.unseen(), view.discard_top
+    unseen, top = unseen_of(view, memory), view.discard_top
     lower = sum(unseen[: max(top, 0)])
     if lower:
         return Because("draw", {"n": sum(unseen), "lower": lower, "top": top})
     return Because("draw_unseen", {"n": sum(unseen)})
 
 
-def _exchanging(seat: Seat, slots: tuple[int, ...], card: Card, memory: Memory, legal: tuple[Action, ...]) -> Because:
+def _exchanging(
+    view: View, seat: Seat, slots: tuple[int, ...], card: Card, memory: Memory, legal: tuple[Action, ...]
+) -> Because:
     """Return why one would give these cards for one that one sees."""
     known = [memory.worth(Place(seat, slot), 0.0) for slot in slots if memory.knows(Place(seat, slot))]
     if len(slots) > 1:
@@ -69,19 +79,19 @@ def _exchanging(seat: Seat, slots: tuple[int, ...], card: Card, memory: Memory, 
         return Because("alike", {"n": len(slots)}) if alike else _best(legal)
     if known:
         return Because("seen_higher", {"card": card}) if known[0] > card else _best(legal)
-    unseen = memory.unseen()
+    unseen = unseen_of(view, memory)
     higher = sum(unseen[card + 1 :])
     return Because("unseen_higher", {"card": card, "higher": higher, "n": sum(unseen)}) if higher else _best(legal)
 
 
-def _swapping(seat: Seat, swap: Swap, memory: Memory, legal: tuple[Action, ...]) -> Because:
+def _swapping(view: View, seat: Seat, swap: Swap, memory: Memory, legal: tuple[Action, ...]) -> Because:
     """Return why one would swap an own card for another's."""
     own, other = Place(swap.seat, swap.slot), Place(swap.other, swap.other_slot)
     if other.seat == seat:
         own, other = other, own
     if own.seat != seat or other.seat == seat:
         return _best(legal)
-    unseen = memory.unseen()
+    unseen = unseen_of(view, memory)
     half = sum(unseen) / 2
     mine, theirs = (memory.worth(place, mean_of(unseen)) for place in (own, other))
     if memory.knows(own) and memory.knows(other):
