@@ -101,6 +101,11 @@ class HintGiver:
         """End; what is being looked for is given up."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def _thought_through(self, thought: asyncio.Task[str | None]) -> None:
+        self._thoughts.discard(thought)
+        if not thought.cancelled() and isinstance(error := thought.exception(), ThinkingError):
+            log.info("%s: nothing came of a search: %s", thought.get_name(), error)
+
     async def _find(self, table: Table, seat: Seat) -> Hint | None:
         game, seats = table.game, len(table.holders)
         options = parse_options(game.info.options, table.options)
@@ -123,10 +128,9 @@ class HintGiver:
         job = Job(name, game.info.key, table.options, len(table.holders), rows, seat, f"{name} {seat} {table.seq}")
         thought = asyncio.create_task(thinkers.think(job), name=name)
         self._thoughts.add(thought)  # a thought that comes too late is let come to its end: cutting it costs a worker
-        thought.add_done_callback(self._thoughts.discard)
+        thought.add_done_callback(self._thought_through)
         done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
         try:
             return (thought.result() or "") if done else ""
-        except ThinkingError as error:
-            log.warning("table %d: a hint was not searched: %s", table.id, error)
+        except ThinkingError:
             return ""

@@ -82,7 +82,9 @@ def holds(case) -> bool:
             return sum(fits(state, card) for card in side.hand) == data["n"]
         case "go" | "stop" | "stop_now":
             lacks = [state.sides[one].bar + 1 - points_of(state, one, state.sides[one].taken) for one in others]
-            near = code == "stop_now" or data["n"] == min(lacks) == lacks[others.index(data["seat"])] > 0
+            near = code == "stop_now" or (data["seat"], data["n"]) in [
+                (one, lack) for one, lack in zip(others, lacks, strict=True) if lack == min(lacks) > 0
+            ]
             if code == "go":
                 return near and data["turns"] == len(side.hand) + side.free
             after, _ = GOSTOP.apply(state, seat, action)

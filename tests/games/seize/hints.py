@@ -9,10 +9,10 @@ from games.core import CHANCE
 from games.seize import SEIZE
 from games.seize.actions import LETTERS, Attack, Gang, Seize, Step, Turn
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS
-from games.seize.tables import CARD_NAMES, COSTS, LEVELS, PIECES_PER_SIDE
+from games.seize.tables import CARD_NAMES, COSTS, FEWEST, LEVELS, LOCATIONS_TO_WIN, PIECES_PER_SIDE
 from tests.games.seize.brute import tried
 
-FARTHEST = 4
+FARTHEST = 6
 WILD = CARD_NAMES.index("wild")
 
 
@@ -26,8 +26,7 @@ def holds(case) -> bool:
             owner = state.owners[action.location]
             right = owner < 0 if code == "seize" else owner == data["seat"] != seat
             held = after.owners.count(seat)
-            won = SEIZE.outcome(after) is not None
-            counts = data["n"] == held and won == (held >= data["target"])
+            counts = data["n"] == held and data["target"] == LOCATIONS_TO_WIN[state.seats - FEWEST]
             return right and LETTERS[action.location] == data["letter"] and counts
         case "hit_off" | "hit" | "chase":
             return hitting(case)
@@ -95,9 +94,8 @@ def walked(case):
 def far_away(case, cell) -> bool:
     """Whether the piece comes to a cell with so many points, by trying every move; far ones are not tried."""
     points = case.because.data["points"]
-    if points > FARTHEST:
-        return True
-    return tried(replace(case.state, points=points), case.action.piece).cost.get(cell) == points
+    found = tried(replace(case.state, points=FARTHEST), case.action.piece).cost.get(cell)
+    return points > FARTHEST if found is None else points == found
 
 
 def payable(state, seat, number) -> bool:

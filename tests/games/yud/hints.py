@@ -59,7 +59,7 @@ def holds(case) -> bool:
             ahead = lead(case, unseen)
             if case.because.code == "not_lowest":
                 return ahead < 0
-            return abs(data["n"] - ahead) <= 1 and data["n"] >= 0
+            return abs(data["n"] - ahead) <= 0.5 and data["n"] >= 0  # rounded
     return False
 
 
