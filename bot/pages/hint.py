@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 HINT: Final = "hint"
 """The step of choosing at which the panel shows a hint; no game has one that is called so."""
 SIGN: Final = "💡"
-DEEPEST: Final = 3
+DEEPEST: Final = 5
 """Steps of choosing that lead to an action at most."""
+HOME: Final = "home"
+"""The step that leads back to the panel's beginning: no name of anything."""
 LABEL_LIMIT: Final = 80
 
 
@@ -41,7 +43,7 @@ async def with_hint(
 
 def hinted(panel: Panel, hint: Hint, path: tuple[Choice, ...], say: Speaker) -> Panel:
     """Return a panel with a hint, whose choices `path` are pressed one after the other."""
-    name = " · ".join(choice.label.rstrip("… ") for choice in path) or hint.text
+    name = " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or hint.text
     text = say("panel.hint", what=name, why=say(f"hint.{hint.reason.code}", **hint.reason.data))
     label = f"{SIGN} {name}"[:LABEL_LIMIT]
     if not any(hint.text == choice.action for group in panel.groups for choice in group.choices):
