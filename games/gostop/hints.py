@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Because, Hints, Seat
+from games.core import Because, Hints, Seat, Value
 from games.gostop.actions import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.cards import (
     ANIMALS,
@@ -126,7 +126,7 @@ def _laying(view: View, legal: tuple[Action, ...], card: int) -> Because:
     if not unseen:
         return Because("lone", {"month": month_text(month)})
     taking = [one for one in view.hand if one < FIRST_JOKER and matches(view, one)]
-    facts = {"month": month_text(month), "n": unseen}
+    facts: dict[str, Value] = {"month": month_text(month), "n": unseen}
     if not taking and not any(isinstance(one, Play) and one.card >= FIRST_JOKER for one in legal):
         return Because("nothing_fits", facts)
     if taking and not any(unseen_of(view, one >> 2) for one in taking):
