@@ -29,6 +29,7 @@ from games.gostop.cards import (
 from games.gostop.deal import DECKS
 from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, flat_bills
 from games.gostop.scoring import RIBBON_SETS, points, score
+from games.gostop.values import Bill
 from games.gostop.view import View, matches, stakes_of
 
 SETS: Final = ((GODORI, "godori"), *RIBBON_SETS)
@@ -158,7 +159,8 @@ def _calling(view: View, seat: Seat, legal: tuple[Action, ...], action: Action) 
         case Quad(True):
             chips = QUAD_CHOICE_CHIPS[len(view.order)]
             bills = flat_bills(stakes_of(view), seat, chips, "GD13", doubled=view.options.quad_doubled)
-            return Because("quad", {"n": bills[0].chips})
+            short = sum(bill.chips for bill in bills) > _brings(view, bills)
+            return _best(legal) if short else Because("quad", {"n": bills[0].chips})
         case Stay() | Drop():
             fitting = [card for card in view.hand if card < FIRST_JOKER and matches(view, card)]
             return Because("fitting", {"n": len(fitting)})
@@ -171,10 +173,22 @@ def _calling(view: View, seat: Seat, legal: tuple[Action, ...], action: Action) 
             if isinstance(action, Go):
                 facts = {"seat": nearest, "n": lacks, "turns": len(view.hand) + player.free}
                 return Because("go", facts) if lacks > 0 else _best(legal)
-            chips = sum(bill.chips for bill in bills_for(stakes_of(view), seat)[1])
+            chips = _brings(view, bills_for(stakes_of(view), seat)[1])
             facts = {"chips": chips, "seat": nearest, "n": lacks}
             return Because("stop", facts) if lacks > 0 else Because("stop_now", {"chips": chips})
     return _best(legal)
+
+
+def _brings(view: View, bills: tuple[Bill, ...]) -> int:
+    """Return the chips that bills bring, as far as purses go (GD53)."""
+    purse = view.options.purse.chips
+    left = {player.seat: purse + player.chips for player in view.players}
+    total = 0
+    for bill in bills:
+        paid = min(bill.chips, left[bill.paid_by]) if purse else bill.chips
+        left[bill.paid_by] -= paid
+        total += paid
+    return total
 
 
 HINTS: Final = Hints(reason)

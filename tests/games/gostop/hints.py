@@ -88,7 +88,7 @@ def holds(case) -> bool:
             if code == "go":
                 return near and data["turns"] == len(side.hand) + side.free
             after, _ = GOSTOP.apply(state, seat, action)
-            return near and after.result.chips[seat] >= data["chips"] == chips(state, seat)
+            return near and after.chips[seat] - state.chips[seat] == data["chips"]
     return False
 
 
