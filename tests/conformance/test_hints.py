@@ -7,7 +7,6 @@ means. A claim with one figure changed is refused there: so the suite can fail.
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -63,7 +62,6 @@ def _match(setting, seed):
     game, seats = setting.game, range(setting.seats)
     state = game.new_match(setting.options, setting.seats)
     brains = [game.house_player(seat, setting.options, setting.seats) for seat in seats]
-    memories = [game.memory(seat, setting.options, setting.seats) for seat in seats]
     told = [[] for _ in seats]
     for step in range(500):
         if not game.to_act(state):
@@ -72,22 +70,24 @@ def _match(setting, seed):
         for seat in sorted(game.waiting_for(state)):
             legal = game.legal_actions(state, seat)
             if len(legal) > 1:
-                yield partial(_case, setting, state, seat, brains[seat], memories[seat], told[seat])
+                yield partial(_case, setting, state, seat, brains[seat], told[seat])
         actor, action = _next(game, state, brains, draws)
         state, events = game.apply(state, actor, action)
         for seat in seats:
             seen = visible(events, seat)
-            told[seat] += seen
+            told[seat].append((game.view(state, seat), seen))
             brains[seat].observe(game.view(state, seat), seen)
-            memories[seat].observe(game.view(state, seat), seen)
 
 
-def _case(setting, state, seat, brain, memory, told):
+def _case(setting, state, seat, brain, told):
     game = setting.game
+    memory = game.memory(seat, setting.options, setting.seats)  # its own: the match goes on
+    for view, seen in told:
+        memory.observe(view, seen)
     view, legal = game.view(state, seat), game.legal_actions(state, seat)
     hint = hint_of(game, view, legal, brain.choose(view, legal, Steady()), memory)
     actions = game.actions(state, seat, hint.text)
-    known = deepcopy(memory), tuple(told), {}
+    known = memory, tuple(event for _, seen in told for event in seen), {}
     return Case(setting, state, seat, legal, hint.text, actions[0], actions, hint.reason, *known)
 
 
