@@ -132,8 +132,11 @@ def _going(view: View, goal: Goal, legal: tuple[Action, ...]) -> Because:
         if location is not None:
             chased: dict[str, Value] = {"seat": rival.seat, "letter": LETTERS[location.number]}
             return Because("chase", {**chased, "n": around(view, rival.seat, location)})
-        hole = HOLE_OF_CELL[cell] >= 0
-        return Because("on_hole", {"seat": rival.seat, "cell": CELL_NAMES[cell]}) if hole else _best(legal)
+        there: dict[str, Value] = {"seat": rival.seat, "cell": CELL_NAMES[cell]}
+        if HOLE_OF_CELL[cell] >= 0:
+            return Because("on_hole", there)
+        needed = wanted(view, seat, cell)
+        return _best(legal) if needed is None else Because("in_place", {**there, "letter": LETTERS[needed.number]})
     if HOLE_OF_CELL[cell] >= 0:
         return Because("hole" if near and draws_a_card(view, cell) else "hole_later", facts)
     target = wanted(view, seat, cell)

@@ -32,6 +32,10 @@ def holds(case) -> bool:
             return hitting(case)
         case "on_hole":
             return HOLE_OF_CELL[cell] >= 0 and cell in pieces(state, data["seat"]) and data["seat"] != seat
+        case "in_place":
+            number = LETTERS.index(data["letter"])
+            needed = cell in state.marks[number].cells and state.owners[number] != seat
+            return needed and cell in pieces(state, data["seat"]) and data["seat"] != seat
         case "hole":
             after = walked(case)
             drew = sum(after.hands[seat]) > sum(state.hands[seat])
