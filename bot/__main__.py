@@ -57,6 +57,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         clock = Clock(tables, reachable=app.reaches)
         thinkers = Thinkers(config.thinkers, config.thinking_ms)
         stack.push_async_callback(thinkers.stop)
+        app.desk.resources.hints.thinkers = thinkers
         players = HousePlayers(tables, delay=config.house_delay, thinkers=thinkers)
         forced = ForcedChoices(tables, app.desk.resources.settings)
         await tables.start_up()

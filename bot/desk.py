@@ -12,6 +12,7 @@ import discord
 
 from bot.background import Background
 from bot.config import Config
+from bot.hints import HintGiver
 from bot.messages.messenger import FAILURES, Messenger, is_passing
 from bot.messages.open_descriptions import OpenDescriptions
 from bot.messages.open_options import OpenOptions
@@ -75,6 +76,7 @@ class Desk:
             settings=settings,
             honours=self.scores.honours,
             reactions=Reactions(),
+            hints=HintGiver(tables),
             gains=store.gains,
         )
         self.page_handlers: dict[str, PageHandler] = {}
@@ -215,6 +217,7 @@ class Desk:
             await asyncio.sleep(0.01)
         parts = (self.publisher, self.pings, self.panels, self.descriptions)
         await asyncio.gather(*(part.close() for part in parts))
+        self.resources.hints.close()
         await self.background.close()
 
 

@@ -43,6 +43,8 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     lines.append(say(f"lobby.pace_{table.pace}"))
     if table.private:
         lines.append(say("lobby.private"))
+    if table.hints:
+        lines.append(say("lobby.hints"))
     lines += _rule_lines(table, say)
     lines += vote_lines(table, say)
     closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]

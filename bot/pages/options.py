@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 LANGUAGE: Final = "language"
 """The name under which the options message asks for the table's language; no option of a game is called so."""
+ON, OFF = "on", "off"
+HINTS: Final = "hints"
+"""The name under which the options message asks whether people may have hints; no option of a game is called so."""
 FIELDS_A_PAGE: Final = 4
 """Options on one page of the options message; the fifth row turns the page."""
 PRESET: Final = "preset"
@@ -35,7 +38,7 @@ def options_body(resources: Resources, table: Table, page: int, locale: str) -> 
     fields = {field.name: field for field in option_fields(table.game.info.options)}
     lines = [say("options.title", page=page + 1, pages=pages)]
     lines += [f"**{say(f'option.{name}')}**: {say(f'help.{name}')}" for name in shown if name in fields]
-    own = {LANGUAGE: _language_row, PRESET: _preset_row}
+    own = {LANGUAGE: _language_row, PRESET: _preset_row, HINTS: _hints_row}
     rows = [own[name](table, say) if name in own else _field_row(table, fields[name], say) for name in shown]
     return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
 
@@ -50,9 +53,10 @@ def in_force_body(resources: Resources, table: Table, locale: str) -> Body:
 
 
 def option_names(table: Table) -> tuple[str, ...]:
-    """Return the names of what the options message asks for, in its order: first the language, then a preset."""
+    """Return the names of what the options message asks for, in order: language and preset first, hints last."""
     names = tuple(field.name for field in option_fields(table.game.info.options))
-    return (LANGUAGE, *((PRESET,) if presets_of(table.game) else ()), *names)
+    hints = (HINTS,) if table.game.hints is not None else ()
+    return (LANGUAGE, *((PRESET,) if presets_of(table.game) else ()), *names, *hints)
 
 
 def page_of(table: Table, name: str) -> int:
@@ -83,6 +87,17 @@ def _preset_row(table: Table, say: Speaker) -> Row:
         for name in presets_of(table.game)
     )
     return SelectSpec(str(ids.Option(table.id, PRESET)), say("options.preset"), options)
+
+
+def _hints_row(table: Table, say: Speaker) -> Row:
+    """Return the menu that says whether people may ask for hints where others play too."""
+    options = tuple(
+        OptionSpec(
+            value, say(f"options.hints_{value}"), say("options.hints_note"), default=table.hints == (value == ON)
+        )
+        for value in (OFF, ON)
+    )
+    return SelectSpec(str(ids.Option(table.id, HINTS)), say("options.hints"), options)
 
 
 def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:

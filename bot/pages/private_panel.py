@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.hints import may_ask
 from bot.pages.help import help_button
+from bot.pages.hint import HINT, hint_choice, with_hint
 from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Moves, Status, Table
 from bot.ui import ids
-from bot.ui.body import ROWS, Body, ButtonSpec, Row
+from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button, lay_out
 from bot.ui.drawing import Drawn
-from bot.ui.panel import Panel, Style
+from bot.ui.panel import Choice, Panel, Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
 
@@ -63,7 +65,10 @@ async def _playing_body(
 ) -> Body:
     seat = moves.seat
     ui, view = resources.game_ui(table), table.game.view(table.state, seat)
-    panel = ui.panel(view, moves, step.focus, say)
+    focus = "" if step.focus == HINT else step.focus
+    panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
+    if step.focus == HINT and asks:
+        panel = await with_hint(resources, table, view, moves, panel, say)
     scored = ui.show_scores(table.game.view(table.state, None))
     head = [*lead, _header(table, seat, moves, say, pause=scored)]
     rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
@@ -80,8 +85,9 @@ async def _playing_body(
         say=say,
         emojis=resources.emojis,
     )
-    picture = await _picture(resources, table, seat, say.locale, step.focus, view)
-    rows = lay_out(panel.groups, frame, looks(panel, frame))
+    picture = await _picture(resources, table, seat, say.locale, focus, view)
+    hint = hint_choice(say) if asks and step.focus != HINT else None
+    rows = lay_out(panel.groups, frame, looks(panel, frame, hint))
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
     return Body("\n".join(line for line in lines if line), rows, picture)
@@ -93,13 +99,16 @@ async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
     return user_id is not None and (await resources.settings.user(user_id)).forced
 
 
-def looks(panel: Panel, frame: Frame) -> tuple[ButtonSpec, ...]:
-    """Return what stands under every hand: what the game lets one look up, the rules, why not, help."""
-    own = (button(choice, frame) for choice in panel.looks)
+def looks(panel: Panel, frame: Frame, hint: Choice | None = None) -> tuple[ButtonSpec, ...]:
+    """Return what stands under every hand: a hint, what the game lets one look up, the rules, why not, help.
+
+    Where a row does not hold all of it help gives way: `/help` says the same.
+    """
+    own = (button(choice, frame) for choice in (*((hint,) if hint else ()), *panel.looks))
     every = (
         ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{verb}")) for verb in ("rules", "why")
     )
-    return (*own, *every, help_button(frame.say))
+    return (*own, *every, help_button(frame.say))[:ROW_BUTTONS]
 
 
 def decisions(table: Table, moves: Moves) -> frozenset[int]:

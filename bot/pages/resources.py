@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.hints import HintGiver
 from bot.pages.recent import RecentEvents
 from bot.reactions import Reactions
 from bot.scores.honours import Honours
@@ -27,6 +28,7 @@ class Resources:
     settings: Settings
     honours: Honours
     reactions: Reactions
+    hints: HintGiver
     gains: Callable[[int], Awaitable[Sequence[GainRow]]]
     """What a match gave its players, once it is counted; by the table's number."""
     games: dict[str, GameUi[Any]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 
 from bot.desk import Desk
-from bot.pages.options import LANGUAGE, PRESET, has_menu, in_force_body, options_body, page_of
+from bot.pages.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
 from bot.texts import LOCALES
@@ -89,6 +89,8 @@ async def _set(desk: Desk, reply: Reply, table_id: int, name: str, value: str) -
         await desk.tables.set_locale(table_id, by, value)
     elif name == PRESET:
         await desk.tables.set_preset(table_id, by, value)
+    elif name == HINTS:
+        await desk.tables.set_hints(table_id, by, allowed=value == ON)
     else:
         await desk.tables.set_option(table_id, by, name, value)
 

@@ -38,6 +38,7 @@ class TableRow:
     paused_until: float | None = None
     level: str = "normal"
     tempo: str = "usual"
+    hints: bool = False
 
 
 class SeatRow(NamedTuple):

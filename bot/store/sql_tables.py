@@ -24,7 +24,7 @@ from bot.store.model import (
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
     "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
-    "paused_at, paused_until, level, tempo"
+    "paused_at, paused_until, level, tempo, hints"
 )
 MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
@@ -62,7 +62,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
         row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
         row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.muted,
-        row.paused_at, row.paused_until, row.level, row.tempo,
+        row.paused_at, row.paused_until, row.level, row.tempo, row.hints,
     )  # fmt: skip
 
 
@@ -166,7 +166,7 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
 def _table_row(row: tuple[Any, ...]) -> TableRow:
     names = ("id", *(name.strip() for name in COLUMNS.split(",")))
     values = dict(zip(names, row, strict=True))
-    flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted")}
+    flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted", "hints")}
     return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
 

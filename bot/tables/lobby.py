@@ -202,6 +202,13 @@ def set_sit_in(table: Table, by: int, *, allowed: bool) -> Table:
     return replace(table, sit_in=allowed)
 
 
+def set_hints(table: Table, by: int, *, allowed: bool) -> Table:
+    """Choose whether people may ask for hints among others; in a rated match nobody may."""
+    require_lobby(table)
+    require_host(table, by)
+    return replace(table, hints=allowed)
+
+
 def set_locale(table: Table, by: int, locale: str) -> Table:
     """Choose the table's language, also while the match runs; the house players' names follow it."""
     require_host(table, by)
@@ -250,6 +257,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         muted=old.muted,
         level=old.level,
         tempo=old.tempo,
+        hints=old.hints,
         invited=old.invited,
         previous_id=old.id,
     )

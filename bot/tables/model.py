@@ -253,6 +253,8 @@ class Table:
     level: Level = Level.NORMAL
     """How strong the next one is who takes a seat, should the house play there."""
     tempo: Tempo = Tempo.USUAL
+    hints: bool = False
+    """Whether the host lets people ask for hints who do not play alone with the house (see bot.hints)."""
     invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""

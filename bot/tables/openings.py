@@ -132,6 +132,10 @@ class Openings:
         """Say whether anybody may send stickers (host only)."""
         return await self._edit(table_id, by, lambda table: people.set_muted(table, by, muted=muted))
 
+    async def set_hints(self, table_id: int, by: int, *, allowed: bool) -> Table:
+        """Say whether people may ask for hints among others (host only)."""
+        return await self._edit(table_id, by, lambda table: lobby.set_hints(table, by, allowed=allowed))
+
     async def _require_welcome(self, guild_id: int, user_id: int) -> None:
         if user_id in await self._store.kept_off(guild_id):
             raise TableError(Problem.KEPT_OFF)

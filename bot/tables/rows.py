@@ -53,6 +53,7 @@ def table_row(table: Table, secret: str) -> TableRow:
         tempo=str(table.tempo),
         paused_at=None if table.pause is None else table.pause.since,
         paused_until=None if table.pause is None else table.pause.until,
+        hints=table.hints,
     )
 
 
@@ -86,7 +87,7 @@ def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> b
 def _row_key(table: Table) -> tuple[object, ...]:
     return (
         table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
-        table.ended_reason, table.private, table.sit_in, table.muted, table.pause,
+        table.ended_reason, table.private, table.sit_in, table.muted, table.hints, table.pause,
         table.level, table.tempo,
     )  # fmt: skip
 
@@ -216,6 +217,7 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         muted=row.muted,
         level=Level(row.level),
         tempo=Tempo(row.tempo),
+        hints=row.hints,
         invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,

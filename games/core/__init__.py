@@ -13,6 +13,7 @@ from games.core.errors import (
 )
 from games.core.events import Event, Value, visible
 from games.core.game import AnyGame, Forgetful, Game, GameInfo, HousePlayer, Memory, Searching, Wait
+from games.core.hints import Because, Hint, Hints, Steady, hint_of
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
 from games.core.replay import ReplayError, Step, replay
@@ -21,9 +22,9 @@ from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, ONLY_CHANCE, Seat, n
 
 __all__ = [
     "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "AnyGame",
-    "Draws", "Event", "FairDraws", "Flag", "Forgetful", "Form", "Game", "GameError", "GameInfo", "HousePlayer",
-    "IllegalAction", "InvalidAction", "InvalidOption", "Many", "Maybe", "Memory", "Name", "Notation", "Number",
-    "OptionField", "Outcome", "Refusal", "ReplayError", "ScoreLine", "Searching", "Seat", "SeededDraws", "Step",
-    "Value", "Wait", "changed_options", "next_seat", "option", "option_fields", "parse_options", "placements", "replay",
-    "shuffled", "visible",
+    "Because", "Draws", "Event", "FairDraws", "Flag", "Forgetful", "Form", "Game", "GameError", "GameInfo", "Hint",
+    "Hints", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption", "Many", "Maybe", "Memory", "Name",
+    "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError", "ScoreLine", "Searching", "Seat",
+    "SeededDraws", "Steady", "Step", "Value", "Wait", "changed_options", "hint_of", "next_seat", "option",
+    "option_fields", "parse_options", "placements", "replay", "shuffled", "visible",
 ]  # fmt: skip

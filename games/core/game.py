@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from games.core.draws import Draws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
+from games.core.hints import Hints
 from games.core.honours import NO_HONOURS, Honours
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
@@ -191,6 +192,7 @@ class Game(Generic[S, A, V]):
         honours: Honours = NO_HONOURS,
         run: Callable[[V, str], tuple[A, ...] | None] | None = None,
         spent: Callable[[S, Seat], bool] = never_spent,
+        hints: Hints | None = None,
     ) -> None:
         self.info = info
         self.notation = notation
@@ -264,6 +266,8 @@ class Game(Generic[S, A, V]):
         self.spent = spent
         """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
         then that action makes itself after a moment, like any that is the only one."""
+        self.hints = hints
+        """What it knows of giving hints; None where it gives none."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""

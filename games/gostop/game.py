@@ -8,6 +8,7 @@ from games.core import Game, GameInfo
 from games.gostop.actions import MOST_SEATS, NOTATION, Action
 from games.gostop.choices import candidates, legal_actions
 from games.gostop.ending import outcome
+from games.gostop.hints import HINTS
 from games.gostop.honours import HONOURS
 from games.gostop.house import Brain
 from games.gostop.legality import check, to_act, waiting_for, waits
@@ -51,4 +52,5 @@ GOSTOP: Final = Game[State, Action, View](
     searching=SEARCHING,
     quick_legal=legal_actions,
     honours=HONOURS,
+    hints=HINTS,
 )

@@ -7,6 +7,7 @@ from typing import Final
 from games.core import Game, GameInfo
 from games.seize.actions import NOTATION, Action
 from games.seize.choices import candidates, legal_actions, spent
+from games.seize.hints import HINTS
 from games.seize.honours import HONOURS
 from games.seize.house import Brain
 from games.seize.legality import check, to_act, waiting_for
@@ -50,6 +51,7 @@ SEIZE: Final = Game[State, Action, View](
     other_worlds=other_worlds,
     quick_legal=legal_actions,
     honours=HONOURS,
+    hints=HINTS,
     run=run,
     spent=spent,
 )

@@ -7,6 +7,7 @@ from typing import Final
 from games.core import Game, GameInfo
 from games.uno_mario.actions import NOTATION, Action
 from games.uno_mario.choices import candidates, legal_actions
+from games.uno_mario.hints import HINTS
 from games.uno_mario.honours import HONOURS
 from games.uno_mario.house import Brain
 from games.uno_mario.legality import check, to_act, waiting_for, waits
@@ -53,4 +54,5 @@ UNO_MARIO: Final = Game[State, Action, View](
     near=9.0,
     quick_legal=legal_actions,
     honours=HONOURS,
+    hints=HINTS,
 )

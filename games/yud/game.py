@@ -7,6 +7,7 @@ from typing import Final
 from games.core import Game, GameInfo
 from games.yud.actions import NOTATION, Action
 from games.yud.choices import candidates
+from games.yud.hints import HINTS
 from games.yud.honours import HONOURS
 from games.yud.house import Brain
 from games.yud.legality import check, to_act, waiting_for, waits
@@ -52,4 +53,5 @@ YUD: Final = Game[State, Action, View](
     searching=SEARCHING,
     near=2.0,
     honours=HONOURS,
+    hints=HINTS,
 )

@@ -97,7 +97,7 @@ def listed(game):
         yield from (f"refusal.{reason}" for reason in import_module(reasons).Reason)
 
 
-PLACES = {"Event": ("event", 0), "ScoreLine": ("score", 1), "Outcome": ("outcome", 0)}
+PLACES = {"Event": ("event", 0), "ScoreLine": ("score", 1), "Outcome": ("outcome", 0), "Because": ("hint", 0)}
 """Where the name of a text stands in what a game makes."""
 
 

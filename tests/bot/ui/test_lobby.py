@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.pages.options import LANGUAGE, PRESET
+from bot.pages.options import HINTS, LANGUAGE, PRESET
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.lobby import presets_of
 from bot.tables.model import Pace, Status
@@ -128,7 +128,7 @@ async def test_every_page_of_the_options_fits_and_every_option_is_there(court, g
             break
         press = await court.press(ANA, turn[0], on=message(ephemeral=True))
 
-    own = {LANGUAGE, *([PRESET] if presets_of(game) else [])}
+    own = {LANGUAGE, HINTS, *([PRESET] if presets_of(game) else [])}
     assert found == {field.name for field in option_fields(game.info.options)} | own
 
 

@@ -1,0 +1,64 @@
+"""Hints: what a house player would do in a seat's place, and one reason for it that is true by the seat's view.
+
+A game gives a `Hints`; the wording of the reasons is in its catalogue (`hint.<code>`). Everything is found from the
+view, the legal actions and what the seat remembers, so a hint tells nothing that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games.core.events import NO_FACTS, Value
+
+if TYPE_CHECKING:
+    from games.core.game import AnyGame
+
+
+class Because(NamedTuple):
+    """A reason. The text is `<game>.hint.<code>`."""
+
+    code: str
+    data: Mapping[str, Value] = NO_FACTS
+
+
+def as_it_is(view: object, legal: tuple[Any, ...], action: Any) -> Any:  # noqa: ANN401 - an action of the game
+    """Return the action: the default of a game whose house player is never careless."""
+    return action
+
+
+class Hints(NamedTuple):
+    """What a game knows of giving hints. The functions get the view of the seat that asks and its legal actions."""
+
+    reason: Callable[[Any, tuple[Any, ...], Any, Any], Because]
+    """(view, legal, action, memory) → why one would do this. The memory is `Game.memory`'s."""
+    settle: Callable[[Any, tuple[Any, ...], Any], Any] = as_it_is
+    """(view, legal, action) → the legal action that the hint names, where a house player is careless on purpose."""
+    run: Callable[[Any, tuple[Any, ...], Any], str] | None = None
+    """(view, legal, action) → the run (`Game.run`) that begins with what the action is for, "" for none."""
+
+
+class Hint(NamedTuple):
+    """What to do and why."""
+
+    text: str
+    """The text of an action, or of a run."""
+    reason: Because
+
+
+class Steady:
+    """Draws for a hint: always the same, so that asking twice gives the same answer."""
+
+    def below(self, n: int) -> int:
+        """Return the last number: what a house player does at its most usual."""
+        return n - 1
+
+
+def hint_of(game: AnyGame, view: Any, legal: tuple[Any, ...], action: Any, memory: Any) -> Hint | None:  # noqa: ANN401
+    """Return the hint to do what a house player of the seat would do; None for a game that gives none."""
+    hints = game.hints
+    if hints is None:
+        return None
+    settled = hints.settle(view, legal, action)
+    run = "" if hints.run is None else hints.run(view, legal, settled)
+    return Hint(run or game.encode(settled), hints.reason(view, legal, settled, memory))
