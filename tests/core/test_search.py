@@ -12,6 +12,7 @@ from games.core.search import Effort, Situation, imagine, kept, margin, think
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
+from games.seize import SEIZE
 from tests.bot.toy import TOY
 from tests.helpers import QuickDraws, choose, parse_options
 
@@ -45,8 +46,11 @@ def decisions_of(game, seats, seed, every, options):
 
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
 def test_what_lies_hidden_does_not_change_what_a_search_finds(game):
-    """Whatever the others hold, the same seed gives the same action and the same figures. A cheat's differ."""
-    cheats = compared = 0
+    """Whatever the others hold, the same seed gives the same action and the same figures. A cheat's differ.
+
+    Of a mind with one wish there are no figures: its cheat is in the tests of its game.
+    """
+    cheats = compared = figures = 0
     for number, (state, seat, memory) in enumerate(decisions(game, 2, "blind", every=5)):
         other = game.other_worlds(state, seat, memory, QuickDraws(number))
         if other is None or other == state:
@@ -54,11 +58,13 @@ def test_what_lies_hidden_does_not_change_what_a_search_finds(game):
         found = [look(game, world, seat, memory, number) for world in (state, other)]
         assert found[0] == found[1]
         compared += 1
+        figures += bool(found[0][1])
         cheats += cheat(game, state, seat, memory) != cheat(game, other, seat, memory)
         if compared == 8:
             break
     assert compared > 2
-    assert cheats
+    assert cheats or not figures
+    assert figures or game is SEIZE
 
 
 def look(game, state, seat, memory, number):
