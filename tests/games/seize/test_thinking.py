@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import parse_options
 from games.core.search import Effort, imagine, think
 from games.seize import SEIZE
 from games.seize.actions import Seize
@@ -19,10 +18,12 @@ from games.seize.tactics import Tactics, pays
 from games.seize.teams import distances
 from games.seize.values import Phase
 from tests.games.seize.play import act, begun, legal, with_hand
-from tests.helpers import QuickDraws, play_random
+from tests.helpers import QuickDraws, play_random, settings_of
 
 ALL = frozenset(range(12))
-RICH = "rice rice timber timber brick brick silk silk wild"
+USUAL, HIDDEN = Options(), Options(hidden_costs=True)
+RESOURCES = "rice rice timber timber brick brick silk silk"
+RICH = f"{RESOURCES} wild"
 
 
 def chosen(state: State, seed: object = 1) -> str:
@@ -34,12 +35,11 @@ def chosen(state: State, seed: object = 1) -> str:
     return SEIZE.encode(verdict.action)
 
 
-def rich_turns(seats: int, count: int, hand: str = RICH, **options: str):
+def rich_turns(seats: int, count: int, hand: str = RICH, options: Options = USUAL):
     """Turns of random matches whose mover has much in hand and all points."""
-    settings = parse_options(Options, options)
     for seed in range(count):
         last = None
-        for moment in play_random(SEIZE, settings, seats, f"rich {seed}", steps=150 + 10 * seed):
+        for moment in play_random(SEIZE, options, seats, f"rich {seed}", steps=150 + 10 * seed):
             if moment.state.phase is Phase.TURN and not sum(moment.state.hands[moment.state.turn]):
                 last = moment.state
         if last is not None:
@@ -74,11 +74,11 @@ def test_a_way_of_several_pieces_to_a_location_is_found():
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(2, {}), (3, {}), (2, {"hidden_costs": "on"}), (2, {"one_piece": "on"})]
+    ("seats", "options"), [(2, USUAL), (3, USUAL), (2, HIDDEN), (2, Options(one_piece=True))], ids=str
 )
 def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, options):
     plans = 0
-    for number, state in enumerate(rich_turns(seats, 14, **options)):
+    for number, state in enumerate(rich_turns(seats, 14, options=options)):
         memory = SEIZE.memory(state.turn, state.options, seats)
         memory.observe(SEIZE.view(state, state.turn), ())
         known = frozenset(memory.costs)
@@ -89,11 +89,17 @@ def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, op
             assert SEIZE.why_not(state, state.turn, action) is None
             state, _ = SEIZE.apply(state, state.turn, action)
         assert not plan or isinstance(plan[-1], Seize)
-    assert plans > (0 if options.get("hidden_costs") else 2)
+    assert plans > (0 if options is HIDDEN else 2)
 
 
 def test_nothing_is_planned_that_a_hand_cannot_pay():
     assert all(not Tactics(state, state.turn, ALL).best() for state in rich_turns(2, 6, hand="rice"))
+
+
+@pytest.mark.parametrize("setting", settings_of(SEIZE), ids=str)
+def test_what_it_does_is_allowed_under_every_house_rule(setting):
+    for number, state in enumerate(rich_turns(setting.seats, 3, RESOURCES, setting.options)):
+        assert chosen(state, number) in legal(state)
 
 
 def peep(state: State):
