@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 from bot.tables.model import Moves, Status, Table
 from bot.tables.rows import is_rated
 from bot.tables.service import Tables
-from bot.thinking import Job, Thinkers, ThinkingError
+from bot.thinking import Job, Thinkers, ThinkingError, Thought
 from games import GAMES
 from games.core import AnyGame, Hint, Seat, Steady, hint_of, parse_options, replay, visible
 

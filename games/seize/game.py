@@ -17,6 +17,7 @@ from games.seize.rules import default_action, perform, sample_chance, token
 from games.seize.scoring import outcome
 from games.seize.state import State, new_match
 from games.seize.tables import FEWEST, MOST
+from games.seize.thinking import SEARCHING
 from games.seize.view import View, open_view, score_lines, view
 from games.seize.walks import run
 from games.seize.worlds import other_worlds
@@ -49,6 +50,7 @@ SEIZE: Final = Game[State, Action, View](
     house_player=lambda seat, options, seats: Brain(seat),
     memory=lambda seat, options, seats: Memory(),
     other_worlds=other_worlds,
+    searching=SEARCHING,
     quick_legal=legal_actions,
     honours=HONOURS,
     hints=HINTS,

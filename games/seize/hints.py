@@ -25,11 +25,12 @@ from games.seize.actions import (
     Turn,
 )
 from games.seize.board import CELL_NAMES, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, Cell
+from games.seize.paths import draws_a_card
 from games.seize.plans import Goal, Plan
 from games.seize.reach import LEFT
 from games.seize.tables import CARD_NAMES, LEVELS, PIECES_PER_SIDE, SPRINT_POINTS
 from games.seize.view import LocationView, PieceView, View
-from games.seize.walks import draws_a_card, walk_text, walks
+from games.seize.walks import walk_text, walks
 
 
 def goal_of(view: View, action: Action) -> Goal | None:

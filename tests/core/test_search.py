@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -12,6 +13,7 @@ from games.core.search import Effort, Situation, Tried, Verdict, candidates, ima
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
+from games.seize import SEIZE
 from tests.bot.toy import TOY
 from tests.helpers import QuickDraws, choose, parse_options
 
@@ -45,8 +47,11 @@ def decisions_of(game, seats, seed, every, options):
 
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
 def test_what_lies_hidden_does_not_change_what_a_search_finds(game):
-    """Whatever the others hold, the same seed gives the same action and the same figures. A cheat's differ."""
-    cheats = compared = 0
+    """Whatever the others hold, the same seed gives the same action and the same figures. A cheat's differ.
+
+    Of a mind with one wish there are no figures: its cheat is in the tests of its game.
+    """
+    cheats = compared = figures = 0
     for number, (state, seat, memory) in enumerate(decisions(game, 2, "blind", every=5)):
         other = game.other_worlds(state, seat, memory, QuickDraws(number))
         if other is None or other == state:
@@ -54,11 +59,13 @@ def test_what_lies_hidden_does_not_change_what_a_search_finds(game):
         found = [look(game, world, seat, memory, number) for world in (state, other)]
         assert found[0] == found[1]
         compared += 1
+        figures += bool(found[0][1])
         cheats += cheat(game, state, seat, memory) != cheat(game, other, seat, memory)
         if compared == 8:
             break
     assert compared > 2
-    assert cheats
+    assert cheats or not figures
+    assert figures or game is SEIZE
 
 
 def look(game, state, seat, memory, number):
@@ -85,7 +92,7 @@ def test_a_search_makes_legal_actions_and_no_more_playouts_than_it_may(game):
 
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
 def test_the_first_wish_of_a_mind_is_what_it_chooses(game):
-    for number, (state, seat, memory) in enumerate(decisions(game, 2, "wishes", every=3)):
+    for number, (state, seat, memory) in enumerate(islice(decisions(game, 2, "wishes", every=3), 200)):
         mind = game.searching.mind(state, seat, memory)
         view, legal = game.view(state, seat), game.legal_actions(state, seat)
         wishes = mind.wishes(view, legal, QuickDraws(number))

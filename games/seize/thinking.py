@@ -1,0 +1,66 @@
+"""What a search has to know of Seize!: the stretch is the match, and a mind that thinks its turn through to the end.
+
+Such a mind has one wish, so no worlds are played on: two turns of a house player would take all the time that there is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Draws, Event, Searching, Seat
+from games.seize.actions import Action, Seize
+from games.seize.guard import Guard
+from games.seize.house import Brain
+from games.seize.memory import Memory
+from games.seize.plans import PATIENCE
+from games.seize.scoring import HAND_WEIGHT
+from games.seize.state import State, held
+from games.seize.tactics import Tactics
+from games.seize.values import Phase
+from games.seize.view import View
+
+
+class Planner:
+    """A house player that seizes what any way through its turn can seize, and else plays as usual."""
+
+    def __init__(self, world: State, seat: Seat, memory: Memory) -> None:
+        self._world = world
+        self._seat = seat
+        self._memory = memory
+        self._usual = Brain(seat)
+
+    def observe(self, view: View, events: tuple[Event, ...]) -> None:
+        """Nothing needs to be remembered: the world is the one that is played on."""
+
+    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return the next action of the best plan: to seize, or to keep others from it; else the usual one."""
+        at_it = view.phase in (Phase.TURN, Phase.COLLISION)
+        if at_it and not any(isinstance(action, Seize) for action in legal):
+            plan = Tactics(self._world, self._seat, self._known(view)).best()
+            if not plan and view.round_no <= PATIENCE:
+                plan = Guard(self._world, self._seat, draws).best()
+            if plan:
+                return plan[0]
+        return self._usual.choose(view, legal, draws)
+
+    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the one thing that it would do: its plan has been thought through."""
+        action = self.choose(view, legal, draws)
+        return [] if action is None else [(0.0, action)]
+
+    def _known(self, view: View) -> frozenset[int]:
+        """Return the locations whose costs it knows (SD23)."""
+        return frozenset(self._memory.costs if view.options.hidden_costs else range(len(view.locations)))
+
+
+def points(state: State) -> tuple[float, ...]:
+    """Return each seat's locations; cards in hand settle what is equal (SD32)."""
+    return tuple([count + sum(hand) / HAND_WEIGHT for count, hand in zip(held(state), state.hands, strict=True)])
+
+
+SEARCHING: Final = Searching(
+    mind=Planner,
+    over=lambda state: state.phase is Phase.OVER,
+    points=points,
+    worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
+)

@@ -1,0 +1,154 @@
+"""The hard house player: it seizes by any way through its turn, keeps others from it, and knows no more than it may."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.search import Effort, imagine, think
+from games.seize import SEIZE
+from games.seize.actions import Seize
+from games.seize.board import CELLS
+from games.seize.guard import ALARMING, Guard
+from games.seize.options import Options
+from games.seize.state import State
+from games.seize.tables import COSTS
+from games.seize.tactics import Tactics, pays
+from games.seize.teams import distances
+from games.seize.values import Phase
+from tests.games.seize.play import act, begun, legal, with_hand
+from tests.helpers import QuickDraws, play_random, settings_of
+
+ALL = frozenset(range(12))
+USUAL, HIDDEN = Options(), Options(hidden_costs=True)
+RESOURCES = "rice rice timber timber brick brick silk silk"
+RICH = f"{RESOURCES} wild"
+
+
+def chosen(state: State, seed: object = 1) -> str:
+    memory = SEIZE.memory(state.turn, state.options, state.seats)
+    memory.observe(SEIZE.view(state, state.turn), ())
+    now = imagine(SEIZE, state, state.turn, memory, QuickDraws(seed))
+    verdict = think(SEIZE, now, QuickDraws(seed), Effort())
+    assert verdict.playouts == 0
+    return SEIZE.encode(verdict.action)
+
+
+def rich_turns(seats: int, count: int, hand: str = RICH, options: Options = USUAL):
+    """Turns of random matches whose mover has much in hand and all points."""
+    for seed in range(count):
+        last = None
+        for moment in play_random(SEIZE, options, seats, f"rich {seed}", steps=150 + 10 * seed):
+            if moment.state.phase is Phase.TURN and not sum(moment.state.hands[moment.state.turn]):
+                last = moment.state
+        if last is not None:
+            points = 3 + seed % 4
+            yield with_hand(replace(last, points=points, die=points, undo=()), last.turn, hand)
+
+
+def nearly_around(seat: int, away: int, hand: str = RICH) -> State:
+    """A turn of seat 0 with four points; two of a seat's pieces are so many points away from surrounding a location."""
+    state = begun()
+    where, facing = list(state.where), list(state.facing)
+    for kind, cell in zip((1, 2, 3), state.marks[7].cells, strict=True):
+        where[seat * 5 + kind] = cell
+    for kind in (1, 3):
+        piece = seat * 5 + kind
+        free = [place for place in range(CELLS * 8) if place // 8 not in where]
+        place = next(place for place in free if distances(kind, place, False)[where[piece]] == away)
+        where[piece], facing[piece] = divmod(place, 8)
+    state = act(replace(state, where=tuple(where), facing=tuple(facing)), "roll 4")
+    return with_hand(state, seat, hand)
+
+
+def test_a_way_of_several_pieces_to_a_location_is_found():
+    state = nearly_around(0, 2)
+    done = state
+    while not any(action.startswith("seize") for action in legal(done)):
+        done = act(done, chosen(done))
+        assert done.points >= 0
+        assert done.phase is Phase.TURN
+        assert done.turn == state.turn
+    assert chosen(done).startswith("seize")
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, USUAL), (3, USUAL), (2, HIDDEN), (2, Options(one_piece=True))], ids=str
+)
+def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, options):
+    plans = 0
+    for number, state in enumerate(rich_turns(seats, 14, options=options)):
+        memory = SEIZE.memory(state.turn, state.options, seats)
+        memory.observe(SEIZE.view(state, state.turn), ())
+        known = frozenset(memory.costs)
+        world = SEIZE.other_worlds(state, state.turn, memory, QuickDraws(number)) or state
+        plan = Tactics(world, state.turn, known).best()
+        plans += bool(plan)
+        for action in plan:
+            assert SEIZE.why_not(state, state.turn, action) is None
+            state, _ = SEIZE.apply(state, state.turn, action)
+        assert not plan or isinstance(plan[-1], Seize)
+    assert plans > (0 if options is HIDDEN else 2)
+
+
+def test_nothing_is_planned_that_a_hand_cannot_pay():
+    assert all(not Tactics(state, state.turn, ALL).best() for state in rich_turns(2, 6, hand="rice"))
+
+
+@pytest.mark.parametrize("setting", settings_of(SEIZE), ids=str)
+def test_what_it_does_is_allowed_under_every_house_rule(setting):
+    for number, state in enumerate(rich_turns(setting.seats, 3, RESOURCES, setting.options)):
+        assert chosen(state, number) in legal(state)
+
+
+def peep(state: State):
+    return Peeping(state, state.turn, QuickDraws(1)).best()
+
+
+class Peeping(Guard):
+    """Sees what the others hold."""
+
+    def _pays(self, rival, draws):
+        return [float(pays(self._world.hands[rival], back)) for back in range(len(COSTS))]
+
+
+def test_what_lies_hidden_does_not_change_what_is_planned():
+    """Whatever the others hold and the pile brings, the same seed gives the same action; who peeps plans otherwise."""
+    hands = ("rice rice timber", "rice timber brick silk", "silk silk timber timber brick", RICH)
+    peeped = compared = 0
+    for number, state in enumerate(rich_turns(2, 16, hand="brick brace")):
+        rival = 1 - state.turn
+        state = with_hand(state, rival, hands[number % 4])
+        other = SEIZE.other_worlds(state, state.turn, None, QuickDraws(f"again {number}"))
+        assert other is not None
+        assert chosen(state, number) == chosen(other, number)
+        compared += other != state
+        peeped += peep(state) != peep(other)
+    assert compared > 10
+    assert peeped
+
+
+def test_a_threat_grows_with_what_a_rival_may_hold_and_as_its_pieces_come_near():
+    states = [nearly_around(1, 1, "rice"), nearly_around(1, 2), nearly_around(1, 1)]
+    alone = [replace(one, marks=one.marks[7:8], costs=one.costs[7:8], owners=one.owners[7:8]) for one in states]
+    threats = [Guard(state, 0, QuickDraws(1)).threat(state) for state in alone]
+    assert 0 == threats[0] < threats[1] < threats[2]
+
+
+def test_a_rival_is_kept_from_a_location_that_it_is_about_to_seize():
+    hindered = 0
+    for number, state in enumerate(rich_turns(2, 16, hand="brace")):
+        rival = 1 - state.turn
+        state = with_hand(state, rival, RICH)
+        guard = Guard(state, state.turn, QuickDraws(number))
+        plan = guard.best()
+        after = state
+        for action in plan:
+            assert SEIZE.why_not(after, state.turn, action) is None
+            after, _ = SEIZE.apply(after, state.turn, action)
+        if plan:
+            hindered += 1
+            assert guard.threat(after) < guard.threat(state)
+            assert guard.threat(state) >= ALARMING
+    assert hindered > 2
