@@ -54,7 +54,7 @@ MATCHES ?= 20000
 random-matches: $(READY)
 	$(BIN)/python -m tools.random_matches all $(MATCHES)
 
-# How strong the house players are, on duplicate deals: hours, unless STRENGTH=--quick (some minutes) or fewer --deals.
+# How strong the house players are, on duplicate deals: hours, unless STRENGTH=--quick (two minutes).
 STRENGTH ?=
 strength: $(READY)
 	$(BIN)/python -m tools.strength $(STRENGTH)

@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 
 SENTENCE: Final = "Four friends, one lamp, and the rain on the tin roof."
 Z: Final = 1.96
+QUICK_SECONDS: Final = 10.0
 PLAYERS: Final = ("random", *Level, "cheat", *PEERS)
 
 
@@ -230,7 +231,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no deal of a pairing after so long")
-    parser.add_argument("--quick", action="store_true", help="a minute for each pairing: a smoke test, no proof")
+    parser.add_argument("--quick", action="store_true", help="hard, for some seconds a game: a smoke test, no proof")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--sentence", default=SENTENCE, help="what all luck derives from")
     parser.add_argument("--playouts", type=int, default=Effort().playouts)
@@ -239,7 +240,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--doubt", type=float, default=Effort().doubt)
     asked = parser.parse_args(arguments)
     if asked.quick:
-        asked.deals, asked.seconds = min(asked.deals, 10), 30.0
+        asked.deals, asked.seconds, asked.player = min(asked.deals, 10), QUICK_SECONDS, asked.player or ["hard"]
     print(f"Luck from: {asked.sentence!r}. Seats, deals and draws are numbered after it.\n{HEAD}", flush=True)
     for game in searched:
         if not asked.game or game.info.key in asked.game:
