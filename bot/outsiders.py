@@ -25,6 +25,8 @@ VERSION: Final = 1
 """Raised whenever a program that knows the lines of before would misread those of today."""
 PATIENCE: Final = 5.0
 """Seconds that a program may take for an answer."""
+MOST_QUESTIONS: Final = 2000
+"""A program that has been asked so often in a deal goes round in circles: it takes back what it did, say, for ever."""
 LONGEST: Final = 1 << 16
 """Bytes of an answer that are read at most."""
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -106,6 +108,9 @@ class Outsider(Generic[S, A, V]):
             raise OutsiderError("the program is gone")
         texts = {self._game.encode(action): action for action in legal}
         number = next(self._numbers)
+        if number > MOST_QUESTIONS:
+            self._hang_up()
+            raise OutsiderError(f"more than {MOST_QUESTIONS} questions: it goes round in circles")
         self._send(type="choose", number=number, view=view, legal=list(texts), seed=draws.below(SEEDS))
         answer = self._hear()
         if not isinstance(answer, dict) or answer.get("number") != number or "action" not in answer:

@@ -59,8 +59,13 @@ class Program:
 
 
 def playing(text=None):
-    """A reply that plays a text, or the first that is legal."""
-    return lambda told: json.dumps({"number": told["number"], "action": text or told["legal"][0]}).encode() + b"\n"
+    """A reply that plays a text, or anything that is legal, by the luck it is given."""
+
+    def reply(told):
+        any_one = told["legal"][told["seed"] % len(told["legal"])]
+        return json.dumps({"number": told["number"], "action": text or any_one}).encode() + b"\n"
+
+    return reply
 
 
 @pytest.fixture
@@ -187,6 +192,16 @@ def test_silence_and_death_end_it(program, asked, reply, words):
         choose()
     outsider.observe(GAME.view(begun()[0], 0), ())
     outsider.end()
+
+
+def test_a_program_that_goes_round_in_circles_is_left_alone(program, asked, monkeypatch):
+    monkeypatch.setattr("bot.outsiders.MOST_QUESTIONS", 2)
+    outsider, choose = asked(program(playing()).address)
+    assert choose() in begun()[2]
+    assert choose() in begun()[2]
+    with pytest.raises(OutsiderError, match="circles"):
+        choose()
+    assert outsider.gone
 
 
 @pytest.mark.parametrize("reply", [lambda told: b"?\n", lambda told: b""], ids=["bad lines", "death"])

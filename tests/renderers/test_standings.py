@@ -13,7 +13,7 @@ from bot.games import uis
 from games.core import Outcome
 from renderers import gif
 from renderers.base import GameRenderer, SeatBadge
-from renderers.gostop.end import strips
+from renderers.gostop import end
 from renderers.hero import LOOP, MATCH
 from renderers.png import encode
 from renderers.standings import MOST_ROWS, draw_standings
@@ -170,9 +170,10 @@ def test_the_last_board_of_a_replay_has_the_places_in_order_too(key, view):
     assert told == sorted(told) == list(range(1, view.seats + 1))
 
 
-def test_the_last_reckoning_of_gostop_has_the_places_in_order_too():
+def test_the_last_reckoning_of_gostop_has_the_places_in_order_too(monkeypatch):
     view = scenes_gostop.view(scenes_gostop.last_deal())
+    monkeypatch.setattr(end, "draw_round", lambda won, _: won)
     for placements in itertools.permutations((1, 2, 3)):
         over = replace(view, outcome=view.outcome._replace(placements=placements))
-        shown = [strip.seat for strip in strips(over, FACED[:3], speaker("gostop", FACED[:3]))]
-        assert [placements[seat] for seat in shown] == [1, 2, 3]
+        shown = end.draw_end(over, FACED[:3], speaker("gostop", FACED[:3])).lines
+        assert [placements[line.seat] for line in shown] == [1, 2, 3]

@@ -13,7 +13,7 @@ from bot.pages.hint import HINT, hint_choice, hinted, way_to
 from bot.pages.private_panel import looks
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
-from bot.thinking import ThinkingError
+from bot.thinking import ThinkingError, Thought
 from bot.ui.body import Body, SelectSpec
 from bot.ui.components import Frame, lay_out
 from games.core import Because, Hint, Steady, hint_of, visible
@@ -155,7 +155,7 @@ class Thinkers:
         await asyncio.sleep(self.wait)
         if self.fails:
             raise ThinkingError("gone")
-        return self.text
+        return Thought(self.text, 1)
 
 
 async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monkeypatch):
