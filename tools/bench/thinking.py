@@ -37,8 +37,9 @@ TABLES = 50
 """With a hard house player each, and as many with a normal one."""
 PEOPLE = 10
 """Tables of two people, whose presses are measured."""
-COMMAND = [COMMANDS[game.info.key] for game in GAMES if game.searching is not None][-1]
-"""A game that is searched, and in which a press is mostly a move."""
+SEARCHED = [game.info.key for game in GAMES if game.searching is not None and game.searching.likelihood is not None]
+COMMAND = COMMANDS[SEARCHED[-1]]
+"""A game whose search takes what time it gets, for it plays worlds on, and in which a press is mostly a move."""
 RATE = 10.0
 """Presses a second at the tables that are measured."""
 BESIDE = 3.0
