@@ -103,8 +103,11 @@ class HintGiver:
 
     def _thought_through(self, thought: asyncio.Task[Thought]) -> None:
         self._thoughts.discard(thought)
-        if not thought.cancelled() and isinstance(error := thought.exception(), ThinkingError):
+        error = None if thought.cancelled() else thought.exception()
+        if isinstance(error, ThinkingError):
             log.info("%s: nothing came of a search: %s", thought.get_name(), error)
+        elif error is not None:  # nobody may be waiting for it any more
+            log.error("%s: a search failed", thought.get_name(), exc_info=error)
 
     async def _find(self, table: Table, seat: Seat) -> Hint | None:
         game, seats = table.game, len(table.holders)

@@ -213,11 +213,6 @@ class Canvas:
         """Return how wide a small plate with this figure is; a word has more room for a first J that leans out."""
         return max(48, fonts.measure(text, size, stretch) + (34 if text[:1].isalpha() else 24))
 
-    def dotted(self, x: int, top: int, bottom: int, colour: str = "felt-line") -> None:
-        """Draw an upright row of dots."""
-        for y in range(top, bottom, 16):
-            self._draw.rectangle((x - 1, y, x + 2, y + 5), palette.index(colour))
-
     # Text
 
     def text(
