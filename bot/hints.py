@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from bot.store.errors import StoreError
 from bot.tables.model import Moves, Status, Table
+from bot.tables.purposes import MANNERS
 from bot.tables.rows import is_rated
 from bot.tables.service import Tables
 from bot.thinking import Job, Thinkers, ThinkingError, Thought
@@ -44,7 +45,7 @@ def may_ask(table: Table, moves: Moves) -> bool:
         return False
     others = [holder for seat, holder in enumerate(table.holders) if seat != moves.seat]
     alone = all(holder.user_id is None or holder.left for holder in others)
-    return not is_rated(table) and (alone or table.hints)
+    return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
 
 
 def advise(

@@ -202,7 +202,11 @@ class HousePlayers:
         return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
 
     async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:
-        """Return what the seat's brain chooses, or None. A brain that fails is replaced by the rules."""
+        """Return what the script says or the seat's brain chooses, or None. A brain that fails is replaced by rules."""
+        script = self._tables.script_of(table)
+        row = None if script is None else script.next_row(table)
+        if row is not None:
+            return _Choice(row[1], len(legal), 1) if row[0] == seat else None
         action, candidates, failed = None, 1, False
         try:
             action, candidates = await self._think(watched, table, seat, legal)

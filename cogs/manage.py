@@ -94,7 +94,7 @@ async def _managed(desk: Desk, reply: Reply, which: str) -> Table:
     guild_id = managed_guild(reply.interaction)
     number = NUMBER.fullmatch(which.strip())
     table = await desk.tables.fetch(int(number[1]) if number else 0)
-    if table.guild_id != guild_id:
+    if table.guild_id != guild_id or table.quiet:
         raise TableError(Problem.UNKNOWN_TABLE)
     return table
 
@@ -157,7 +157,7 @@ async def show_tables(desk: Desk, reply: Reply) -> None:
 
 async def _list_body(desk: Desk, reply: Reply, page: int = 0, note: str = "") -> Body:
     guild_id = managed_guild(reply.interaction)
-    tables = [table for table in desk.tables.live() if table.guild_id == guild_id]
+    tables = [table for table in desk.tables.live() if table.guild_id == guild_id and not table.quiet]
     for table_id in await desk.store.ended_last(guild_id, ENDED_LISTED):
         with suppress(TableError):  # its game is left out for now
             tables.append(await desk.tables.fetch(table_id))

@@ -116,7 +116,7 @@ async def listed(desk: Desk, reply: Reply) -> None:
     say = await desk.say(interaction)
     lines: list[str] = []
     for table in desk.tables.live():
-        if table.guild_id == interaction.guild_id and len(lines) < LINES_LIMIT:
+        if table.guild_id == interaction.guild_id and not table.quiet and len(lines) < LINES_LIMIT:
             lines.append(await _table_line(desk, table, await desk.locale(interaction)))
     await reply.private(Body("\n".join(lines) or say("ui.tables_none")))
 
@@ -145,10 +145,9 @@ async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Wor
     if which is not None:
         number = NUMBER.fullmatch(which.strip())
         table = await desk.tables.fetch(int(number[1]) if number else 0)
-        if (
-            reply.interaction.guild_id not in (None, table.guild_id)
-            and table.seat_of(reply.interaction.user.id) is None
-        ):
+        user_id = reply.interaction.user.id
+        elsewhere = reply.interaction.guild_id not in (None, table.guild_id)
+        if not table.concerns(user_id) or (elsewhere and table.seat_of(user_id) is None):
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
         found = await _meant(desk, reply.interaction, name)

@@ -137,10 +137,13 @@ class Publisher:
     async def _show_board(self, table_id: int) -> None:
         lacked = self.boards.lacks(table_id)
         try:
-            await self._publish(table_id)
+            quiet = (await self.tables.fetch(table_id)).quiet
+            if not quiet:
+                await self._publish(table_id)
         except TableError:
             return  # deleted with its server, or its game rests
-        self.pings.poke(table_id)
+        if not quiet:
+            self.pings.poke(table_id)
         if self.boards.lacks(table_id) != lacked:
             self.panels.refresh(table_id)  # the host reads of it there
         rest = self.boards.rest_of(table_id)

@@ -12,7 +12,7 @@ from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
-from bot.tables.model import Moves, Status, Table
+from bot.tables.model import EndReason, Moves, Status, Table
 from bot.ui import ids
 from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button, lay_out
@@ -47,8 +47,11 @@ async def panel_body(
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first."""
     say, seat = speaker_for(resources.texts, table, locale), moves.seat
+    lead = [*lead, *await resources.notes_of(table).lines(table, seat, say)]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
+    if table.state is not None and table.ended_reason == EndReason.DONE:
+        return await _done_body(resources, table, seat, say, lead)
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
@@ -87,7 +90,8 @@ async def _playing_body(
     )
     picture = await _picture(resources, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
-    rows = lay_out(panel.groups, frame, looks(panel, frame, hint))
+    notes = await resources.notes_of(table).buttons(table, seat, say)
+    rows = lay_out(panel.groups, frame, looks(panel, frame, hint, notes))
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
     return Body("\n".join(line for line in lines if line), rows, picture)
@@ -99,15 +103,20 @@ async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
     return user_id is not None and (await resources.settings.user(user_id)).forced
 
 
-def looks(panel: Panel, frame: Frame, hint: Choice | None = None) -> tuple[ButtonSpec, ...]:
+def looks(
+    panel: Panel, frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] = ()
+) -> tuple[ButtonSpec, ...]:
     """Return what stands under every hand: a hint, what the game lets one look up, the rules, why not, help.
 
-    Where a row does not hold all of it help gives way: `/help` says the same.
+    Where a row does not hold all of it help gives way: `/help` says the same. What a table's purpose has to press comes
+    first, in place of rules and help.
     """
     own = (button(choice, frame) for choice in (*((hint,) if hint else ()), *panel.looks))
     every = (
         ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{verb}")) for verb in ("rules", "why")
     )
+    if notes:
+        return (*notes, *own, *list(every)[1:])[:ROW_BUTTONS]
     return (*own, *every, help_button(frame.say))[:ROW_BUTTONS]
 
 
@@ -152,6 +161,12 @@ def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
         return [say("panel.over_came", place=outcome.placements[seat], n=len(outcome.placements))]
     others = tuple(winner for winner in outcome.winners if winner != seat)
     return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
+
+
+async def _done_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return how far a table came that was set up for something: what its purpose says, and the picture."""
+    buttons = tuple(await resources.notes_of(table).buttons(table, seat, say))
+    return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(resources, table, seat, say.locale))
 
 
 async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:

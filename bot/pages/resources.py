@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.hints import HintGiver
+from bot.pages.notes import NO_NOTES, Notes
 from bot.pages.recent import RecentEvents
 from bot.reactions import Reactions
 from bot.scores.honours import Honours
 from bot.settings import Settings
 from bot.store.score_model import GainRow
 from bot.tables.model import Table
+from bot.tables.purposes import Purpose
 from bot.texts import Texts
 from bot.ui.drawing import Drawings
 from bot.ui.panel import GameUi
@@ -37,6 +39,13 @@ class Resources:
     """The application's emojis: name → id."""
     commands: dict[str, str] = field(default_factory=dict)
     """The slash commands that Discord knows: full name in any language → mention (see bot.ui.mentions)."""
+
+    notes: dict[Purpose, Notes] = field(default_factory=dict)
+    """What tables of a purpose say on their player's panel."""
+
+    def notes_of(self, table: Table) -> Notes:
+        """Return what the table's purpose says on the panel."""
+        return self.notes.get(table.purpose, NO_NOTES)
 
     def game_ui(self, table: Table) -> GameUi[Any]:
         """Return what the cog of the table's game adds."""

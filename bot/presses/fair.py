@@ -14,7 +14,8 @@ async def show_fair(desk: Desk, reply: Reply, table: Table) -> None:
     Raises TableError where the asker is elsewhere and has no seat there.
     """
     interaction = reply.interaction
-    if interaction.guild_id != table.guild_id and table.seat_of(interaction.user.id) is None:
+    elsewhere = interaction.guild_id != table.guild_id and table.seat_of(interaction.user.id) is None
+    if elsewhere or not table.concerns(interaction.user.id):
         raise TableError(Problem.UNKNOWN_TABLE)
     say = await desk.say(interaction, table)
     if table.secret is None or table.state is None:

@@ -16,7 +16,7 @@ from bot.presses.react import react
 from bot.presses.why import show_why
 from bot.store.model import PanelPlace, Ping
 from bot.tables.lobby import beginning
-from bot.tables.model import Table
+from bot.tables.model import Problem, Table, TableError
 from bot.ui import ids
 from bot.ui.access import may_open_thread
 from bot.ui.body import Body
@@ -33,6 +33,8 @@ async def press(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     if handler is None:
         await desk.answer_unknown(reply)
         return
+    if not (await desk.tables.fetch(button.table)).concerns(reply.interaction.user.id):
+        raise TableError(Problem.UNKNOWN_TABLE)
     with desk.publisher.held(button.table):
         await handler(desk, reply, button)
 

@@ -30,6 +30,7 @@ def candidates(desk: Desk, interaction: Interaction, name: str = "") -> list[Tab
     """
     user_id, here = interaction.user.id, list(desk.tables.in_channel(interaction.channel_id or 0))
     mine = [table for table in desk.tables.live() if table.seat_of(user_id) is not None]
+    mine = [table for table in mine if not table.quiet] or mine
     holders = [table.holders[table.seat_of(user_id) or 0] for table in mine]
     fits = [holder.house if name == "back" else not holder.left for holder in holders]
     found = [table for table, fit in zip(mine, fits, strict=True) if fit] or mine
@@ -40,7 +41,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     """Offer the user's tables, and the others of the server."""
     desk: Desk = interaction.client.desk
     mine = candidates(desk, interaction)
-    others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and t not in mine]
+    others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and not t.quiet and t not in mine]
     say = await desk.say(interaction)
     choices = []
     for table in (*mine, *others):

@@ -69,7 +69,7 @@ class Matches:
             if error.code is Problem.RESTS:
                 raise
             raise ScoreError("no_table") from None
-        if guild_id != table.guild_id and table.seat_of(user_id) is None:
+        if not table.concerns(user_id) or (guild_id != table.guild_id and table.seat_of(user_id) is None):
             raise ScoreError("no_table")
         if not table.status.ended:
             raise ScoreError("not_over")

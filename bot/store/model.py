@@ -39,6 +39,9 @@ class TableRow:
     level: str = "normal"
     tempo: str = "usual"
     hints: bool = False
+    purpose: str = ""
+    subject: str = ""
+    quiet: bool = False
 
 
 class SeatRow(NamedTuple):

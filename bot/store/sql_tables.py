@@ -24,7 +24,7 @@ from bot.store.model import (
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
     "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
-    "paused_at, paused_until, level, tempo, hints"
+    "paused_at, paused_until, level, tempo, hints, purpose, subject, quiet"
 )
 MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
@@ -62,7 +62,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
         row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
         row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.muted,
-        row.paused_at, row.paused_until, row.level, row.tempo, row.hints,
+        row.paused_at, row.paused_until, row.level, row.tempo, row.hints, row.purpose, row.subject, row.quiet,
     )  # fmt: skip
 
 
@@ -113,19 +113,20 @@ def read_untold(db: sqlite3.Connection) -> list[int]:
 
 
 def newest_ended_in(db: sqlite3.Connection, channel_id: int) -> int | None:
-    """Return the last table of a channel or thread whose match has ended, or None."""
+    """Return the last table of a channel or thread whose match has ended before all, or None."""
     row = db.execute(
         "SELECT id FROM tables WHERE ended_at IS NOT NULL AND started_at IS NOT NULL AND ? IN (channel_id, thread_id) "
-        "ORDER BY id DESC LIMIT 1",
+        "AND NOT quiet ORDER BY id DESC LIMIT 1",
         (channel_id,),
     ).fetchone()
     return None if row is None else row[0]
 
 
 def ended_last(db: sqlite3.Connection, guild_id: int, limit: int) -> list[int]:
-    """Return the tables of a guild that ended last, the newest first."""
+    """Return the tables of a guild that ended last before all, the newest first."""
     rows = db.execute(
-        "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC LIMIT ?",
+        "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL AND NOT quiet "
+        "ORDER BY ended_at DESC, id DESC LIMIT ?",
         (guild_id, limit),
     )
     return [row[0] for row in rows]
@@ -166,7 +167,7 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
 def _table_row(row: tuple[Any, ...]) -> TableRow:
     names = ("id", *(name.strip() for name in COLUMNS.split(",")))
     values = dict(zip(names, row, strict=True))
-    flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted", "hints")}
+    flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted", "hints", "quiet")}
     return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
 

@@ -14,6 +14,8 @@ LATE_SECONDS: Final = 30.0
 """What a clock that ran out while the bot was away gets at least, if it ever had so much."""
 MOMENT: Final = 30.0
 """What a clock has left at least when its seat acts within a turn: who draws at the last second can still choose."""
+QUIET_IDLE: Final = 30 * 86_400.0
+"""Seconds for which a quiet table is kept that its player does not come back to."""
 IDLE_TURNS: Final = 3
 """A table is never called idle before so many turns could have run out."""
 
@@ -45,6 +47,8 @@ class Closing(NamedTuple):
 def closing(table: Table, paces: Paces) -> Closing:
     """Return when the table is closed if nobody does anything before; a pause does not count."""
     since = table.touched_at + (table.pause.until - table.pause.since if table.pause else 0.0)
+    if table.quiet:
+        return Closing(since + QUIET_IDLE, EndReason.IDLE)
     if table.anybody:
         return Closing(since + paces.idle[table.pace], EndReason.IDLE)
     away = any(holder.user_id is not None and not holder.left for holder in table.holders)
@@ -60,7 +64,8 @@ def with_clocks(table: Table, paces: Paces, now: float) -> Table:
         return table if not (table.deadlines or table.waits) else replace(table, deadlines={}, decisions={}, waits={})
     if table.pause is not None:
         return table
-    decisions = {seat: decision(table, seat) for seat in sorted(table.waiting) if table.holders[seat].present}
+    clocked = () if table.quiet else sorted(table.waiting)
+    decisions = {seat: decision(table, seat) for seat in clocked if table.holders[seat].present}
     full = now + paces.turn[table.pace]
     deadlines = {
         seat: table.deadlines[seat] if table.decisions.get(seat) == token and seat in table.deadlines else full

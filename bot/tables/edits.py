@@ -10,9 +10,10 @@ from typing import Final
 from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
-from bot.tables.model import LogRow, Maker, Problem, Status, Table, TableError
+from bot.tables.model import EndReason, LogRow, Maker, Problem, Status, Table, TableError
 from bot.tables.play import Play
-from games.core import HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
+from bot.tables.purposes import Script
+from games.core import CHANCE, HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,8 @@ class Context:
     secret: str
     now: float
     paces: Paces
+    script: Script | None = None
+    """Of the table's purpose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ def start(table: Table, by: int, context: Context) -> Edit:
     require_lobby(table)
     require_host(table, by)
     require_enough(table)
+    return begin(table, (), context)
+
+
+def begin(table: Table, rows: Sequence[tuple[Seat, str]], context: Context) -> Edit:
+    """Have a match begin, with a log that is there already."""
     rules = parse_options(table.game.info.options, table.options)
     opened = replace(
         table,
@@ -53,6 +61,8 @@ def start(table: Table, by: int, context: Context) -> Edit:
         state=table.game.new_match(rules, len(table.holders)),
     )
     play = _play(opened, context)
+    for seat, text in rows:
+        play.put(seat, text)
     play.draw()
     return _played(opened, play)
 
@@ -78,6 +88,8 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, actions[0]))
     play = _play(table, context)
     for action in actions:
+        if context.script is not None and table.game.why_not(play.state, seat, action) is None:
+            context.script.check(replace(table, state=play.state, seq=table.seq + len(play.rows)), seat, action)
         play.act(seat, action, Maker.PERSON, user_id)
     return _played(prolonged(people.acted(table, seat), seat, context.paces, context.now), play)
 
@@ -151,7 +163,21 @@ def _goes_on(table: Table) -> bool:
 
 
 def _play(table: Table, context: Context) -> Play:
-    return Play(table.game, table.state, seq=table.seq, secret=context.secret, table_id=table.id, now=context.now)
+    script = context.script
+
+    def scripted(state: object, seq: int) -> str:
+        row = None if script is None else script.next_row(replace(table, state=state, seq=seq))
+        return row[1] if row is not None and row[0] == CHANCE else ""
+
+    return Play(
+        table.game,
+        table.state,
+        seq=table.seq,
+        secret=context.secret,
+        table_id=table.id,
+        now=context.now,
+        scripted=scripted,
+    )
 
 
 def _played(table: Table, play: Play, *, touched: bool = True) -> Edit:
@@ -174,6 +200,8 @@ def settled(edit: Edit, context: Context) -> Table:
         outcome = table.game.outcome(table.state)
         if outcome is not None:
             table = replace(table, status=Status.OVER, ended_reason=outcome.reason)
+        elif context.script is not None and context.script.ends(table):
+            table = replace(table, status=Status.CLOSED, ended_reason=EndReason.DONE)
     if not table.status.ended:
         table = people.with_host(table)
     elif table.ended_at is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from bot.tables.purposes import Purpose
 from bot.tables.residents import resident_of
 from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
 from games.core.levels import Level
@@ -68,6 +69,8 @@ class EndReason(StrEnum):
     AWAY = "away"
     """Nobody was present any more, and of those who were away nobody came back."""
     RULES_CHANGED = "rules_changed"
+    DONE = "done"
+    """What was set for it is done: the lesson, the puzzle."""
     LOG_BROKEN = "log_broken"
     """The log does not replay: a bug or a damaged file."""
     CHANNEL_GONE = "channel_gone"
@@ -129,6 +132,10 @@ class Problem(StrEnum):
     """The server keeps the user off its tables."""
     ALREADY_THERE = "already_there"
     """Who was invited has a seat."""
+    SET_UP = "set_up"
+    """The cards of the table were set, not drawn: there is nothing to verify."""
+    NO_REMATCH = "no_rematch"
+    """Tables of this purpose are not gone on with."""
     THEY_ARE_KEPT_OFF = "they_are_kept_off"
     """So it does with somebody who was invited."""
 
@@ -255,6 +262,11 @@ class Table:
     tempo: Tempo = Tempo.USUAL
     hints: bool = False
     """Whether the host lets people ask for hints who do not play alone with the house (see bot.hints)."""
+    purpose: Purpose = Purpose.MATCH
+    subject: str = ""
+    """Which lesson, day, duel, …: a text that its purpose understands."""
+    quiet: bool = False
+    """Whether only its player sees it: no public message, no calls, no clocks."""
     invited: frozenset[int] = frozenset()
     touched_at: float = 0.0
     """Unix time of the last thing that a person did here."""
@@ -278,6 +290,10 @@ class Table:
             if holder.user_id == user_id:
                 return seat
         return None
+
+    def concerns(self, user_id: int) -> bool:
+        """Whether the user may know of the table: everybody may, but of a quiet one only its player."""
+        return not self.quiet or self.seat_of(user_id) is not None
 
     def badges(self) -> tuple[SeatBadge, ...]:
         """Return who sits where, for pictures."""

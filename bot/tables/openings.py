@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +18,7 @@ from bot.tables.edits import Context, Edit
 from bot.tables.levels import fitting, levels_of
 from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
 from bot.tables.play import commitment_of
+from bot.tables.purposes import MANNERS, Purpose, Script
 from bot.tables.rooms import Rooms
 from games.core import AnyGame, Seat
 from games.core.levels import Level
@@ -51,6 +53,15 @@ class Openings:
         self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
         left_out = frozenset(keys()) - frozenset(self._games)
         self._rooms = Rooms(store, self._games, self.paces, now, left_out)
+        self._setting = asyncio.Lock()
+
+    def follow(self, purpose: Purpose, script: Script) -> None:
+        """Have the tables of a purpose follow a script."""
+        self._rooms.scripts[purpose] = script
+
+    def script_of(self, table: Table) -> Script | None:
+        """Return the script that a table follows, if any."""
+        return self._rooms.scripts.get(table.purpose)
 
     async def fetch(self, table_id: int) -> Table:
         """Return a table, read from the store if need be; raises TableError("unknown_table")."""
@@ -96,6 +107,56 @@ class Openings:
                 level=level,
             )
         )
+
+    async def open_set(
+        self,
+        *,
+        game: str,
+        purpose: Purpose,
+        subject: str,
+        holders: Sequence[Holder],
+        host_id: int,
+        guild_id: int,
+        channel_id: int,
+        locale: str,
+        options: Mapping[str, str] | None = None,
+        rows: Sequence[tuple[Seat, str]] = (),
+        quiet: bool = True,
+    ) -> Table:
+        """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
+
+        The same: of this host, game, purpose and subject. Asked again after a kill in the middle, it is finished.
+        Raises InvalidOption, KeyError for a game that is not there, GameError for a log that does not play.
+        """
+        await self._require_welcome(guild_id, host_id)
+        async with self._setting:
+            found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
+            table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
+            if table is None:
+                played = self._games[game]
+                table = await self._open(
+                    Table(
+                        id=0,
+                        game=played,
+                        rules_version=played.info.rules_version,
+                        guild_id=guild_id,
+                        channel_id=channel_id,
+                        thread_id=channel_id if quiet else None,
+                        host_id=host_id,
+                        locale=locale,
+                        options=lobby.normal_options(played, options or {}),
+                        holders=tuple(replace(h, level=self._fitting(h.level, played)) for h in holders),
+                        private=True,
+                        sit_in=False,
+                        purpose=purpose,
+                        subject=subject,
+                        quiet=quiet,
+                    )
+                )
+            if table.status is Status.LOBBY:
+                begun = await self._changed(table.id, None, lambda t, c: edits.begin(t, tuple(rows), c))
+                table = begun.after
+            return table
 
     async def _open(self, table: Table) -> Table:
         secret = self._secret()
@@ -205,6 +266,8 @@ class Openings:
             seat = lobby.require_seat(old, by)
             if not old.status.ended:
                 raise TableError(Problem.NOT_OVER)
+            if old.quiet or not MANNERS[old.purpose].again:
+                raise TableError(Problem.NO_REMATCH)
             played = self._next_game(old, game)
             known = (await self._store.next_after(table_id)).get(played.info.key)
             if known is not None and not (again := await self.fetch(known)).status.ended:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from bot.tables.model import LogRow, Maker
-from games.core import CHANCE, AnyGame, FairDraws, Seat, Step
+from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat, Step
 
 ONLY_CHANCE = frozenset({CHANCE})
 
@@ -21,10 +22,26 @@ def draws_for(secret: str, table_id: int, seq: int) -> FairDraws:
     return FairDraws(f"{secret}:{table_id}:{seq}")
 
 
-class Play:
-    """The actions of one commit, on top of a state. `state`, `rows` and `steps` grow with each."""
+MAKERS = {CHANCE: Maker.CHANCE, HOST: Maker.CLOCK}
 
-    def __init__(self, game: AnyGame, state: Any, *, seq: int, secret: str, table_id: int, now: float) -> None:  # noqa: ANN401
+
+class Play:
+    """The actions of one commit, on top of a state. `state`, `rows` and `steps` grow with each.
+
+    `scripted` tells, of a state and the rows that led to it, what chance is set to be there; "": it is drawn.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        state: Any,  # noqa: ANN401
+        *,
+        seq: int,
+        secret: str,
+        table_id: int,
+        now: float,
+        scripted: Callable[[Any, int], str] = lambda state, seq: "",
+    ) -> None:
         self.state = state
         self.rows: list[LogRow] = []
         self.steps: list[Step] = []
@@ -33,17 +50,27 @@ class Play:
         self._secret = secret
         self._table_id = table_id
         self._now = now
+        self._scripted = scripted
 
     def act(self, seat: Seat, action: Any, maker: Maker, by: int | None = None) -> None:  # noqa: ANN401
         """Apply an action and whatever chance it makes due; raises IllegalAction."""
         self._apply(seat, action, maker, by)
         self.draw()
 
+    def put(self, seat: Seat, text: str) -> None:
+        """Apply an action of a log that is there already, chance included; raises GameError."""
+        self._apply(seat, self._game.decode(text), MAKERS.get(seat, Maker.HOUSE), None)
+
     def draw(self) -> None:
         """Make every draw that is due."""
         while self._game.to_act(self.state) == ONLY_CHANCE:
-            draws = draws_for(self._secret, self._table_id, self._seq + 1)
-            self._apply(CHANCE, self._game.sample_chance(self.state, draws), Maker.CHANCE, None)
+            self._apply(CHANCE, self._chance(), Maker.CHANCE, None)
+
+    def _chance(self) -> Any:  # noqa: ANN401 - an action of the game
+        text = self._scripted(self.state, self._seq)
+        if text:
+            return self._game.decode(text)
+        return self._game.sample_chance(self.state, draws_for(self._secret, self._table_id, self._seq + 1))
 
     def _apply(self, seat: Seat, action: Any, maker: Maker, by: int | None) -> None:  # noqa: ANN401
         self.state, events = self._game.apply(self.state, seat, action)

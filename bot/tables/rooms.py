@@ -18,6 +18,7 @@ from bot.tables import edits, rows
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
+from bot.tables.purposes import Purpose, Script
 from games.core import AnyGame, parse_options, replay
 
 T = TypeVar("T")
@@ -62,6 +63,7 @@ class Rooms:
         self._rooms: dict[int, Room] = {}
         self._ended: OrderedDict[int, None] = OrderedDict()
         self._listeners: list[Listener] = []
+        self.scripts: dict[Purpose, Script] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def subscribe(self, listener: Listener) -> None:
@@ -115,7 +117,7 @@ class Rooms:
     async def _change(self, room: Room, by: int | None, edit: Callable[[Table, Context], Edit | None]) -> Change | None:
         async with room.lock:
             before = room.table
-            context = self._context(room.secret)
+            context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
             made = edit(before, context)
             if made is None:
                 return None
@@ -153,9 +155,6 @@ class Rooms:
                 await listener(change)
             except Exception:
                 report(log, "a listener failed on table %d, %s", change.after.id, change.kind)
-
-    def _context(self, secret: str) -> Context:
-        return Context(secret, self._now(), self._paces)
 
     def _forget_oldest(self, table: Table) -> None:
         if table.status.ended:

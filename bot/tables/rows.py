@@ -20,6 +20,7 @@ from bot.store.model import (
 from bot.tables.lobby import known_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import commitment_of
+from bot.tables.purposes import MANNERS, Purpose
 from games.core import AnyGame
 from games.core.levels import Level
 
@@ -54,6 +55,9 @@ def table_row(table: Table, secret: str) -> TableRow:
         paused_at=None if table.pause is None else table.pause.since,
         paused_until=None if table.pause is None else table.pause.until,
         hints=table.hints,
+        purpose=str(table.purpose),
+        subject=table.subject,
+        quiet=table.quiet,
     )
 
 
@@ -72,7 +76,7 @@ def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogR
         if before is None or before.invited != after.invited
         else None,
         result=_result(after)
-        if after.status is Status.OVER and before is not None and not before.status.ended
+        if after.status is Status.OVER and table_counts(after) and before is not None and not before.status.ended
         else None,
     )
 
@@ -150,9 +154,18 @@ def _result(table: Table) -> ResultRow:
     )
 
 
+def table_counts(table: Table) -> bool:
+    """Return whether the result of a table is kept."""
+    return MANNERS[table.purpose].counts
+
+
 def is_rated(table: Table) -> bool:
     """Return whether a match counts for ratings: at least two people, only people, nobody ever replaced."""
-    return len(table.holders) > 1 and all(h.user_id is not None and not h.replaced for h in table.holders)
+    return (
+        table_counts(table)
+        and len(table.holders) > 1
+        and all(h.user_id is not None and not h.replaced for h in table.holders)
+    )
 
 
 def log_rows(rows: Iterable[ActionRow]) -> list[LogRow]:
@@ -218,6 +231,9 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         level=Level(row.level),
         tempo=Tempo(row.tempo),
         hints=row.hints,
+        purpose=Purpose(row.purpose),
+        subject=row.subject,
+        quiet=row.quiet,
         invited=frozenset(stored.invited),
         touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,

@@ -58,8 +58,8 @@ class Tables(Openings):
         return self._rooms.open()
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
-        """Return the open tables of a channel or thread."""
-        return tuple(table for table in self.live() if channel_id in (table.channel_id, table.thread_id))
+        """Return the open tables of a channel or thread that are played before all."""
+        return tuple(t for t in self.live() if not t.quiet and channel_id in (t.channel_id, t.thread_id))
 
     def rests_in(self, channel_id: int) -> str | None:
         """Return the key of a game that is left out and of which a table rests in a channel or thread, or None."""
@@ -80,6 +80,8 @@ class Tables(Openings):
             raise TableError(Problem.NOT_OVER)
         if table.started_at is None or table.state is None:
             raise TableError(Problem.NOT_STARTED)
+        if self.script_of(table) is not None:
+            raise TableError(Problem.SET_UP)
         return verify_log(
             table.game,
             parse_options(table.game.info.options, table.options),

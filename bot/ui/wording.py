@@ -15,6 +15,7 @@ import discord
 
 from bot.scores.errors import ScoreError
 from bot.tables.model import TableError
+from bot.tables.purposes import Corrected
 from bot.texts import Speaker, Texts
 from games.core import (
     AnyGame,
@@ -172,6 +173,8 @@ def error_line(say: Speaker, error: GameError) -> str:
     if isinstance(error, ScoreError):
         shown = {name: safe_name(fact, 60) if isinstance(fact, str) else fact for name, fact in error.facts.items()}
         return say.texts.speaker(say.locale, game=error.catalogue)(f"error.{error.code}", **shown)
+    if isinstance(error, Corrected):
+        return say(error.key, **error.data)
     if isinstance(error, TableError):
         facts = {name: safe_name(value) if isinstance(value, str) else value for name, value in error.data.items()}
         if "game" in error.data:

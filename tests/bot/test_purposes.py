@@ -1,0 +1,181 @@
+"""Tables with a purpose: they begin at once, from what is set; nobody else sees a quiet one; nothing of it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.hints import may_ask
+from bot.players import HousePlayers
+from bot.replay.moments import Matches
+from bot.scores.errors import ScoreError
+from bot.tables import EndReason, Holder, Maker, Status
+from bot.tables.deadlines import QUIET_IDLE
+from bot.tables.model import Problem, TableError
+from bot.tables.purposes import MANNERS, Corrected, Purpose
+from games.core import CHANCE, HOST, GameError
+from tests.bot.house import ANA, BEN, house_at
+from tests.bot.toy import Keep
+
+HOLDERS = (Holder(1, "Ana", "en"), Holder(None, "Bo", "en", house=True))
+LOG = ((CHANCE, "deal 7 60"), (HOST, "cover 1"), (0, "change"), (CHANCE, "card 80"), (1, "change"), (CHANCE, "card 3"))
+
+
+class Lesson:
+    """The learner changes the seven; the other changes too, and gets the three. Then it is over."""
+
+    def check(self, table, seat, action) -> None:
+        if table.game.encode(action) != LOG[table.seq][1]:
+            raise Corrected("wrong.low", card=7)
+
+    def next_row(self, table):
+        return LOG[table.seq] if table.seq < len(LOG) else None
+
+    def ends(self, table) -> bool:
+        return table.seq >= len(LOG)
+
+
+async def opened(house, purpose=Purpose.LESSON, subject="first", rounds="1", **more):
+    return await house.tables.open_set(
+        game="toy",
+        purpose=purpose,
+        subject=subject,
+        holders=HOLDERS,
+        host_id=1,
+        guild_id=10,
+        channel_id=20,
+        locale="en",
+        options={"rounds": rounds},
+        **more,
+    )
+
+
+async def no_time(seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+async def test_a_set_table_begins_at_once_after_its_log(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await opened(house, rows=LOG[:4])
+        rows = await house.tables.log(table.id)
+        assert table.status is Status.PLAYING and table.state.hands == (80, 60)
+        assert [(row.seat, row.text) for row in rows] == list(LOG[:4])
+        assert [row.maker for row in rows] == [Maker.CHANCE, Maker.CLOCK, Maker.HOUSE, Maker.CHANCE]
+
+
+async def test_asked_twice_it_is_the_same_table_and_another_subject_is_another(tmp_path):
+    async with house_at(tmp_path) as house:
+        first, again = await asyncio.gather(opened(house), opened(house))
+        assert first.id == again.id != (await opened(house, subject="second")).id
+
+
+async def test_a_kill_before_it_began_is_made_good(tmp_path, monkeypatch):
+    async with house_at(tmp_path) as house:
+
+        def killed(*_: object) -> None:
+            raise RuntimeError("killed")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.tables.openings.edits.begin", killed)
+            with pytest.raises(RuntimeError):
+                await opened(house)
+    async with house_at(tmp_path) as house:
+        await house.tables.start_up()
+        (left,) = house.tables.live()
+        assert left.status is Status.LOBBY and (left.purpose, left.subject, left.quiet) == ("lesson", "first", True)
+        table = await opened(house, rows=LOG[:2])
+        assert table.id == left.id and table.status is Status.PLAYING
+
+
+async def test_a_script_sets_chance_and_opponents_and_corrects_people(tmp_path):
+    async with house_at(tmp_path) as house:
+        house.tables.follow(Purpose.LESSON, Lesson())
+        players = HousePlayers(house.tables, delay=1.0, seed="seed", sleep=no_time)
+        table = await opened(house, rounds="2")
+        assert table.state.hands == (7, 60)
+        await house.tables.wait_over(table.id, "cover 1")
+        with pytest.raises(Corrected) as error:
+            await house.tables.act(table.id, 1, None, "keep")
+        assert (error.value.key, error.value.data) == ("wrong.low", {"card": 7})
+        assert house.tables.get(table.id).seq == 2
+        with pytest.raises(GameError) as refused:  # what the rules refuse is the rules' to say
+            await house.tables.act(table.id, 1, None, "ready")
+        assert not isinstance(refused.value, Corrected)
+        await house.tables.act(table.id, 1, None, "change")
+        async with asyncio.timeout(5):
+            while not (table := house.tables.get(table.id)).status.ended:
+                await asyncio.sleep(0.002)
+        await players.stop()
+        rows = await house.tables.log(table.id)
+        assert [(row.seat, row.text) for row in rows] == list(LOG) and rows[4].maker is Maker.HOUSE
+        assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
+        with pytest.raises(TableError) as no_check:
+            await house.tables.verify(table.id)
+        assert no_check.value.code is Problem.SET_UP
+
+
+async def test_after_a_kill_it_goes_on_where_it_was(tmp_path):
+    async with house_at(tmp_path) as house:
+        house.tables.follow(Purpose.LESSON, Lesson())
+        table = await opened(house)
+        await house.tables.wait_over(table.id, "cover 1")
+    async with house_at(tmp_path) as house:
+        house.tables.follow(Purpose.LESSON, Lesson())
+        await house.tables.start_up()
+        again = await opened(house)
+        assert (again.id, again.seq, again.purpose, again.quiet) == (table.id, 2, Purpose.LESSON, True)
+        await house.tables.act(table.id, 1, None, "change")
+        assert house.tables.get(table.id).state.hands == (80, 60)
+
+
+async def test_nobody_else_sees_a_quiet_table(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await opened(house, Purpose.DAILY)
+        assert table.concerns(1) and not table.concerns(2)
+        assert house.tables.in_channel(20) == ()
+        for refused in (house.tables.join(table.id, BEN), house.tables.sit_in(table.id, BEN)):
+            with pytest.raises(TableError):
+                await refused
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await house.tables.house_act(table.id, 1, 3, "keep")
+        assert house.tables.get(table.id).status is Status.OVER
+        with pytest.raises(ScoreError):
+            await Matches(house.tables).match(table.id, 10, 2)
+        assert (await Matches(house.tables).match(table.id, 10, 1)).last == 3
+        assert await house.store.newest_ended_in(20) is None
+        assert await house.store.ended_last(10, 5) == []
+
+
+async def test_no_clock_runs_and_it_is_kept_for_a_month(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await opened(house)
+        await house.tables.wait_over(table.id, "cover 1")
+        assert house.tables.get(table.id).deadlines == {}
+        await house.clock.run_due()
+        await house.wait(QUIET_IDLE - 10)
+        assert house.tables.get(table.id).status is Status.PLAYING
+        await house.wait(20)
+        assert house.tables.get(table.id).ended_reason == EndReason.IDLE
+
+
+@pytest.mark.parametrize("purpose", list(Purpose))
+async def test_what_counts_is_kept_and_only_that(tmp_path, purpose):
+    async with house_at(tmp_path) as house:
+        table = await opened(house, purpose)
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.act(table.id, 1, None, "keep")
+        await house.tables.house_act(table.id, 1, 3, "keep")
+        assert (await house.store.result(table.id) is not None) is MANNERS[purpose].counts
+        with pytest.raises(TableError) as error:
+            await house.tables.rematch(table.id, ANA.user_id)
+        assert error.value.code is Problem.NO_REMATCH
+
+
+async def test_a_lesson_has_no_hints_of_its_own(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await opened(house)
+        await house.tables.wait_over(table.id, "cover 1")
+        table = house.tables.get(table.id)
+        assert Keep() in table.moves(0).legal and not may_ask(table, table.moves(0))
