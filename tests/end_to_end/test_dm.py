@@ -1,4 +1,4 @@
-"""The bot's own DM: a table with house players from lobby to rematch, in one message; a kill in between; the profile."""
+"""The bot's own DM: a match with house players is one message from lobby to rematch, also over a kill; the profile."""
 
 from __future__ import annotations
 
