@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.background import Background
+from bot.coach import Coach
 from bot.config import Config
 from bot.hints import HintGiver
 from bot.messages.messenger import FAILURES, Messenger, is_passing
@@ -77,6 +78,7 @@ class Desk:
             honours=self.scores.honours,
             reactions=Reactions(),
             hints=HintGiver(tables),
+            coach=Coach(store, settings),
             gains=store.gains,
         )
         self.page_handlers: dict[str, PageHandler] = {}
@@ -199,6 +201,7 @@ class Desk:
         if not self._listening:
             self._listening = True
             self.tables.subscribe(self.resources.reactions.changed)  # the board that follows shows what is left
+            self.tables.subscribe(self.resources.coach.changed)
             self.tables.subscribe(self.publisher.changed)
             self.tables.subscribe(self.scores.changed)
 

@@ -65,6 +65,7 @@ async def forget(desk: Desk, user_id: int) -> None:
     await desk.scores.settled()
     await desk.store.forget_user(user_id)
     desk.resources.settings.forget_user(user_id)
+    desk.resources.coach.forget_user(user_id)
 
 
 async def export_results(desk: Desk, reply: Reply, form: str) -> None:

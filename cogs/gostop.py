@@ -351,4 +351,5 @@ UI: Final = GameUi(
     noise=frozenset({"ready", "next_deal", "deal_over"}),
     lasting=frozenset({"drew"}),
     striking=frozenset({"bomb", "ppuk", "pile", "ja_ppuk", "jjok", "ttadak", "sweep", "went", "stopped"}),
+    coach=("go", "stop", "bomb", "shake", "pick", "cup", "flip", "give", "play"),
 )

@@ -368,4 +368,5 @@ UI: Final = GameUi(
     fold=_fold,
     striking=frozenset({"hit", "bounced", "caught", "challenged", "went_out"}),
     command="uno",
+    coach=("star", "challenge", "accept", "catch", "uno", "pass", "play", "draw"),
 )

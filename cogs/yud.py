@@ -302,4 +302,5 @@ UI: Final = GameUi(
     fleeting=frozenset({"drew", "play_began"}),
     fold=_fold,
     striking=frozenset({"stopped", "matched", "mismatched", "swapped"}),
+    coach=("peek", "look", "spy", "swap", "pair", "keep", "stop", "draw"),
 )

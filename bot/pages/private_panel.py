@@ -39,6 +39,7 @@ class PanelStep(NamedTuple):
         return PanelStep(self.focus, self.page, decision) if self.token in (0, decision) else PanelStep(token=decision)
 
 
+COACH: Final = "🎓"
 FIRST_STEP: Final = PanelStep()
 """The panel from its beginning."""
 
@@ -79,6 +80,8 @@ async def _playing_body(
     if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
         rest.append(say("panel.forced"))
     recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=scored)
+    tips = await resources.coach.lines(table, moves, ui.coach, say)
+    rest += [f"{COACH} {tip}" for tip in tips]
     lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
     frame = Frame(
         table=table.id,
@@ -92,7 +95,7 @@ async def _playing_body(
     picture = await _picture(resources, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = await resources.notes_of(table).buttons(table, seat, say)
-    rows = lay_out(panel.groups, frame, looks(panel, frame, hint, notes))
+    rows = lay_out(panel.groups, frame, looks(panel, frame, hint, notes, tips=bool(tips)))
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
     return Body("\n".join(line for line in lines if line), rows, picture)
@@ -105,12 +108,12 @@ async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
 
 
 def looks(
-    panel: Panel, frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] = ()
+    panel: Panel, frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] = (), *, tips: bool = False
 ) -> tuple[ButtonSpec, ...]:
     """Return what stands under every hand: a hint, what the game lets one look up, the rules, why not, help.
 
     Where a row does not hold all of it help gives way: `/help` says the same. What a table's purpose has to press comes
-    first, in place of rules and help.
+    first, in place of rules and help. Tips are turned off here.
     """
     own = (button(choice, frame) for choice in (*((hint,) if hint else ()), *panel.looks))
     every = (
@@ -118,7 +121,8 @@ def looks(
     )
     if notes:
         return (*notes, *own, *list(every)[1:])[:ROW_BUTTONS]
-    return (*own, *every, help_button(frame.say))[:ROW_BUTTONS]
+    off = (ButtonSpec(str(ids.TableButton(frame.table, "tips")), frame.say("button.tips_off")),) if tips else ()
+    return (*own, *every, *off, help_button(frame.say))[:ROW_BUTTONS]
 
 
 def decisions(table: Table, moves: Moves) -> frozenset[int]:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.coach import Coach
 from bot.hints import HintGiver
 from bot.pages.notes import NO_NOTES, Notes
 from bot.pages.recent import RecentEvents
@@ -31,6 +32,7 @@ class Resources:
     honours: Honours
     reactions: Reactions
     hints: HintGiver
+    coach: Coach
     gains: Callable[[int], Awaitable[Sequence[GainRow]]]
     """What a match gave its players, once it is counted; by the table's number."""
     games: dict[str, GameUi[Any]] = field(default_factory=dict)

@@ -30,6 +30,7 @@ CHOICES: Final = {
         "ping": tuple(str(one) for one in Ping),
         "panel": tuple(str(one) for one in PanelPlace),
         "forced": ("on", "off"),
+        "coach": ("on", "off"),
     },
     SERVER: {
         "language": (AUTO, *LOCALES),

@@ -85,6 +85,8 @@ async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
         settings = dataclasses.replace(settings, panel=PanelPlace(value))
     elif name == "forced":
         settings = dataclasses.replace(settings, forced=value == "on")
+    elif name == "coach":
+        settings = dataclasses.replace(settings, coach=value == "on")
     else:
         settings = dataclasses.replace(settings, language="" if value == AUTO else value)
     await desk.resources.settings.set_user(user_id, settings)

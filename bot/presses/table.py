@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.desk import Desk
@@ -98,6 +99,14 @@ async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
         await answer_panel(desk, reply, table, seat)
 
 
+async def _tips(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    """Have the coach be silent, here and from now on; `/settings mine` wakes it."""
+    table, seat = await seated(desk, reply, button.table)
+    settings, user_id = desk.resources.settings, reply.interaction.user.id
+    await settings.set_user(user_id, replace(await settings.user(user_id), coach=False))
+    await answer_panel(desk, reply, table, seat)
+
+
 async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     table = await desk.tables.rematch(button.table, reply.interaction.user.id)
     await _go_on_with(desk, reply, button.table, table, "ui.rematch_there")
@@ -180,6 +189,7 @@ BUTTONS: Final[Mapping[str, Handler]] = {
     "start": _start,
     "hand": _hand,
     "back": _back,
+    "tips": _tips,
     "rematch": _rematch,
     "next": _next,
     "options": options.open_options,

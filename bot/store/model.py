@@ -196,6 +196,8 @@ class UserSettings:
     panel: PanelPlace = PanelPlace.EPHEMERAL
     forced: bool = True
     """Whether choices that are none make themselves."""
+    coach: bool = True
+    """Whether the first matches of a game say what can be done, and why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,15 @@ def finished_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Fin
     ]
 
 
+def matches_finished(db: sqlite3.Connection, user_id: int, game: str) -> int:
+    """Return how many matches of a game a person has finished, anywhere."""
+    row = db.execute(
+        "SELECT count(*) FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.game = ?",
+        (user_id, game),
+    )
+    return int(row.fetchone()[0])
+
+
 def games_played(
     db: sqlite3.Connection, guild_id: int, users: Sequence[int], until: float, newest: int = 200
 ) -> dict[str, PlayedGame]:

@@ -48,15 +48,21 @@ def drop_expired_panels(db: sqlite3.Connection, now: float) -> int:
 
 def read_user(db: sqlite3.Connection, user_id: int) -> UserSettings:
     """Return what a player prefers, or the defaults."""
-    row = db.execute("SELECT language, ping, panel, forced FROM user_settings WHERE user_id = ?", (user_id,)).fetchone()
-    return UserSettings() if row is None else UserSettings(row[0], Ping(row[1]), PanelPlace(row[2]), bool(row[3]))
+    row = db.execute(
+        "SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?", (user_id,)
+    ).fetchone()
+    if row is None:
+        return UserSettings()
+    language, ping, panel, forced, coach = row
+    return UserSettings(language, Ping(ping), PanelPlace(panel), bool(forced), bool(coach))
 
 
 def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> None:
     """Keep what a player prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO user_settings (user_id, language, ping, panel, forced) VALUES (?, ?, ?, ?, ?)",
-        (user_id, settings.language, settings.ping, settings.panel, settings.forced),
+        "INSERT OR REPLACE INTO user_settings (user_id, language, ping, panel, forced, coach) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (user_id, settings.language, settings.ping, settings.panel, settings.forced, settings.coach),
     )
 
 

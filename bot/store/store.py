@@ -126,6 +126,7 @@ class Store:
     played_by = reading(sql_scores.played_by)
     rivals = reading(sql_scores.rivals)
     finished_by = reading(sql_honours.finished_by)
+    matches_finished = reading(sql_honours.matches_finished)
     games_played = reading(sql_honours.games_played)
     last_name = reading(sql_honours.last_name)
     judged_by = reading(sql_honours.judged_by)

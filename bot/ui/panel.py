@@ -160,6 +160,8 @@ class GameUi(Generic[V]):
     """
     striking: frozenset[str] = frozenset()
     """Kinds of events that a film shows slowly: captures, seizures, hits."""
+    coach: tuple[str, ...] = ()
+    """The kinds of actions that a newcomer is told of by `coach.<kind>`, the most special first (see bot.coach)."""
     command: str = ""
     """The slash command that opens a table; "" for the game's key."""
     texts: Path | None = None

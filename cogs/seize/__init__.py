@@ -55,4 +55,5 @@ UI: Final = GameUi(
     fold=fold,
     written=written,
     striking=frozenset({"attacked", "ganged_up", "seized", "took_over"}),
+    coach=("place", "seize", "gang", "attack", "step", "discard"),
 )

@@ -354,7 +354,7 @@ async def test_table_board_moves_the_board(court):
 
 async def test_settings_are_shown_set_and_kept(court):
     answer = await _run(court, ANA, "settings mine")
-    assert answer.ids == ["s1:mine:language", "s1:mine:ping", "s1:mine:panel", "s1:mine:forced"]
+    assert answer.ids == ["s1:mine:language", "s1:mine:ping", "s1:mine:panel", "s1:mine:forced", "s1:mine:coach"]
     press = await court.press(ANA, "s1:mine:ping", "never")
     assert press.answer.kind == "update"
     await court.press(ANA, "s1:mine:language", "nl")

@@ -1,0 +1,87 @@
+"""The coach: in one's first three matches the hand says what can be done and why; one press and it is silent."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.coach import FIRST_MATCHES, LINES
+from bot.games import uis
+from bot.texts import LOCALES, load_texts
+from games.core import CHANCE, FairDraws, parse_options
+from tests.bot.ui.fakes import ANA, BEN, court_at, message
+
+GAMES = tuple(uis())
+
+
+async def hand(court, table, who=ANA):
+    return (await court.press(who, f"t1:{table.id}:hand", on=message(ephemeral=True))).answer
+
+
+async def test_a_newcomer_is_told_what_can_be_done(tmp_path):
+    async with court_at(tmp_path) as court:
+        table = await court.match(ANA, BEN, game="yud")
+        answer = await hand(court, table)
+        assert "🎓 Look at two of your cards now" in answer.content
+        assert f"t1:{table.id}:tips" in answer.ids
+
+
+async def test_one_press_and_it_is_silent_in_every_game(tmp_path):
+    async with court_at(tmp_path) as court:
+        table = await court.match(ANA, BEN, game="yud")
+        answer = (await court.press(ANA, f"t1:{table.id}:tips", on=message(ephemeral=True))).answer
+        assert "🎓" not in answer.content and f"t1:{table.id}:tips" not in answer.ids
+        assert "🎓" in (await hand(court, table, BEN)).content
+        assert not (await court.desk.store.user_settings(ANA.user_id)).coach
+
+
+async def test_after_three_matches_nobody_is_new(tmp_path):
+    async with court_at(tmp_path) as court:
+        for played in range(FIRST_MATCHES):
+            table = await court.match(ANA, BEN, game="yud")
+            assert "🎓" in (await hand(court, table)).content, played
+            await court.tables.close(table.id, "cancelled")  # what is not finished does not count
+            await court.finished(ANA, BEN, game="yud")
+        table = await court.match(ANA, BEN, game="yud")
+        assert "🎓" not in (await hand(court, table)).content
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_kind_it_speaks_of_exists_and_has_words(key):
+    ui = uis()[key]
+    texts = load_texts()
+    assert ui.coach
+    for kind in ui.coach:
+        assert kind in ui.game.notation.kinds, kind
+        for locale in LOCALES:
+            assert texts.speaker(locale, game=key).find(f"coach.{kind}"), (locale, kind)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_it_has_something_to_say_in_most_decisions_of_a_match(key):
+    game, ui = uis()[key].game, uis()[key]
+    options = parse_options(game.info.options, {})
+    state, draws = game.new_match(options, 2), FairDraws("coach")
+    asked = spoken = 0
+    met: set[str] = set()
+    for _ in range(1500):
+        if game.outcome(state) is not None:
+            break
+        actors = game.to_act(state)
+        if CHANCE in actors:
+            seat, action = CHANCE, game.sample_chance(state, draws)
+        else:
+            waiting = [seat for seat in game.waiting_for(state) if seat >= 0]
+            if not waiting:
+                seat, action = -2, game.waits(state)[0].action
+            else:
+                seat = waiting[0]
+                legal = game.legal_actions(state, seat)
+                kinds = {game.notation.kind(one) for one in legal}
+                if len(legal) > 1:
+                    asked += 1
+                    spoken += bool(kinds & set(ui.coach))
+                    met |= kinds & set(ui.coach)
+                action = legal[draws.below(len(legal))]
+        state, _ = game.apply(state, seat, action)
+    assert asked > 20 and spoken >= 0.7 * asked, (asked, spoken)
+    assert len(met) > LINES, met
