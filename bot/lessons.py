@@ -1,7 +1,7 @@
-"""Lessons kept as text: a prepared deal, a log with notes, and what is right at each step. No Discord, no clock, no store.
+"""Lessons kept as text: a prepared deal, a log with notes, and what is right at each step. No Discord, no store.
 
-A game's file is `lessons/<game>.toml` beside its rules page. What stands in it: docs/adding-a-game.md, "A lesson". Where one is in
-a lesson is a function of the table's log, so nothing else has to be kept.
+A game's file is `lessons/<game>.toml` beside its rules page. What stands in it: docs/adding-a-game.md, "A lesson".
+Where one is in a lesson is a function of the table's log, so nothing else has to be kept.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Step(NamedTuple):
     note: str
     """The key of the sentence that is shown; `<note>_why` says why the right move is right."""
     ways: tuple[tuple[Row, ...], ...]
-    """The right ways on, each as rows of the log: one, or those of a run. A HOST row says that time may do it instead."""
+    """The right ways on, each as rows of the log: one, or those of a run. By a HOST row time may do it instead."""
     show: str
     """The first of them as a panel's choice has it: an action's text or a run's."""
     then: tuple[Beat, ...] = ()
@@ -81,8 +81,8 @@ class Place(NamedTuple):
     """Where a log is in a lesson."""
 
     step: int | None
-    """The step that the learner is at, or has just done while the script plays; their number when all are done; None for a log
-    that has left the lesson."""
+    """The step that the learner is at, or has just done while the script plays; their number when all are done; None
+    for a log that has left the lesson."""
     right: frozenset[Row] = frozenset()
     """The learner's rows that go on from here."""
     due: Row | None = None

@@ -9,7 +9,7 @@ SENTENCE = 140
 """Characters of a sentence, with the longest names that house players have."""
 DECISIONS = range(8, 13)
 READ, PRESS, PACE, LOOK = 14, 3, 2.0, 8
-"""Characters a second, seconds to find and press a button, seconds for what the script plays, for a look that time closes."""
+"""Characters a second; seconds to find and press a button, for what the script plays, for a look that time closes."""
 MINUTES = 4
 
 
