@@ -82,7 +82,7 @@ def _at(game, state, draws, tried):
 
 
 def listed(game):
-    """The keys of what a game lists: actions, options with help and choices, presets, lessons, reasons, terms of its own."""
+    """The keys of what a game lists: actions, options with help and choices, presets, lessons, reasons, terms."""
     yield from ("title", "command.open")
     yield from (f"action.{kind}" for kind in game.notation.kinds)
     for field in option_fields(game.info.options):
