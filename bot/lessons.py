@@ -1,14 +1,14 @@
 """Lessons kept as text: a prepared deal, a log with notes, and what is right at each step. No Discord, no store.
 
 A game's file is `lessons/<game>.toml` beside its rules page. What stands in it: docs/adding-a-game.md, "A lesson".
-Where one is in a lesson is a function of the table's log, so nothing else has to be kept.
+Where one is in a lesson follows from the length of the table's log, so nothing else has to be kept.
 """
 
 from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -39,7 +39,7 @@ class Step(NamedTuple):
     note: str
     """The key of the sentence that is shown; `<note>_why` says why the right move is right."""
     ways: tuple[tuple[Row, ...], ...]
-    """The right ways on, each as rows of the log: one, or those of a run. By a HOST row time may do it instead."""
+    """The right ways on, each as rows of the log, equally many: one, or those of a run. A HOST row is time's."""
     show: str
     """The first of them as a panel's choice has it: an action's text or a run's."""
     then: tuple[Beat, ...] = ()
@@ -52,6 +52,11 @@ class Step(NamedTuple):
     """What is open on the panel when the step begins: a focus as the game's cog writes them; "" for nothing."""
     facts: Mapping[str, str | int] = MappingProxyType({})
     """Facts for the step's sentences, beside p0, p1, … for the seats."""
+
+    @property
+    def length(self) -> int:
+        """How many rows the learner makes."""
+        return len(self.ways[0])
 
 
 class Deal(NamedTuple):
@@ -78,11 +83,10 @@ class Lesson(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a log is in a lesson."""
+    """Where a table is in its lesson."""
 
-    step: int | None
-    """The step that the learner is at, or has just done while the script plays; their number when all are done; None
-    for a log that has left the lesson."""
+    step: int
+    """The step that the learner is at, or has just done while the script plays; their number when all are done."""
     right: frozenset[Row] = frozenset()
     """The learner's rows that go on from here."""
     due: Row | None = None
@@ -130,6 +134,8 @@ def _deal(table: Mapping[str, Any]) -> Deal:
 def _step(game: AnyGame, state: Any, seat: Seat, table: dict[str, Any]) -> Step:  # noqa: ANN401
     good: Sequence[str] = table.pop("good")
     ways = tuple(_way(game, state, seat, text) for text in good)
+    if len({*map(len, ways)}) != 1:
+        raise ValueError("right ways of unlike length: where one is follows from how many rows there are")
     then = tuple(rows(text.split(OR)) for text in table.get("then", ()))
     return Step(**{**table, "ways": ways, "show": good[0], "then": then})
 
@@ -163,31 +169,20 @@ def _played(game: AnyGame, state: Any, log: Sequence[Row]) -> Any:  # noqa: ANN4
     return state
 
 
-def place(course: Lesson, log: Sequence[Row]) -> Place:
-    """Return where a log, from its first row on, is in a lesson."""
-    at = 0
-    for number, ways, beats in _stretches(course):
-        if ways:
-            rest = tuple(log[at:])
-            done = max((len(way) for way in ways if rest[: len(way)] == way), default=0)
-            if not done:
-                right = frozenset(way[len(rest)] for way in ways if way[: len(rest)] == rest)
-                return Place(number if right else None, right)
-            at += done
-        for beat in beats:
-            if at == len(log):
-                return Place(number, frozenset(beat[1:]), beat[0])
-            if log[at] not in beat:
-                return Place(None)
-            at += 1
-    return Place(len(course.steps))
-
-
-def _stretches(course: Lesson) -> Iterator[tuple[int, tuple[tuple[Row, ...], ...], tuple[Beat, ...]]]:
-    """Yield the deal and each step: its number, the ways that do it, what the script plays after it."""
-    yield 0, (), tuple((row,) for row in course.deal.log)
+def place(course: Lesson, seq: int) -> Place:
+    """Return where a table is in its lesson whose log has so many rows."""
+    at = len(course.deal.log)
+    if seq < at:
+        return Place(0, due=course.deal.log[seq])
     for number, step in enumerate(course.steps):
-        yield number, step.ways, step.then
+        if seq < at + step.length:
+            return Place(number, frozenset(way[seq - at] for way in step.ways))
+        at += step.length
+        if seq < at + len(step.then):
+            beat = step.then[seq - at]
+            return Place(number, frozenset(beat[1:]), beat[0])
+        at += len(step.then)
+    return Place(len(course.steps))
 
 
 def answer(step: Step, text: str) -> str:
@@ -203,3 +198,8 @@ def answer(step: Step, text: str) -> str:
 def sentences(step: Step) -> tuple[str, ...]:
     """Return the keys of all that may be said at a step."""
     return (step.note, step.note + WHY, *dict.fromkeys(step.wrong.values()))
+
+
+def facts(course: Lesson, step: Step) -> dict[str, str | int]:
+    """Return the facts of a step's sentences."""
+    return {**step.facts, **{f"p{seat}": seat for seat in range(course.deal.seats)}}
