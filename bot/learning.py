@@ -46,7 +46,7 @@ class LessonScript:
         if (seat, text) == here.due or (seat, text) in here.right:
             return
         if here.due is not None or here.step == len(course.steps):
-            raise Corrected("lesson.wait")
+            raise Corrected("learn.wait")
         step = course.steps[here.step]
         raise Corrected(f"lesson.{answer(step, text)}", **facts(course, step))
 
