@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.learning import ROUND, course_of
 from bot.lessons import WHY, Lesson, Step, facts, place
 from bot.pages.hint import SIGN
-from bot.pages.notes import NoNotes, Shown
+from bot.pages.notes import Shown
 from bot.tables.model import Table
 from bot.ui import ids
 from bot.ui.body import ButtonSpec
@@ -25,7 +25,7 @@ SHOW: Final = "show"
 STOP: Final = "stop"
 
 
-class LessonNotes(NoNotes):
+class LessonNotes:
     """The notes of lessons (see bot.pages.notes)."""
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:

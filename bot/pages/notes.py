@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from bot.tables.model import Table
 from bot.ui.body import ButtonSpec
@@ -32,6 +32,11 @@ class Notes(Protocol):
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return the buttons that stand under the hand in place of Rules and Help, at most three."""
 
+
+@runtime_checkable
+class Shows(Protocol):
+    """Notes of a purpose that can also point at a move."""
+
     async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
         """Return what is to be shown on the panel now; None where nothing is."""
 
@@ -46,10 +51,6 @@ class NoNotes:
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return no buttons."""
         return ()
-
-    async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
-        """Return nothing."""
-        return None
 
 
 NO_NOTES = NoNotes()

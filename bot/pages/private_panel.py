@@ -10,6 +10,7 @@ from bot.pages.ending import end_picture
 from bot.pages.help import help_button
 from bot.pages.hint import HINT, hint_choice, with_hint, with_way
 from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
+from bot.pages.notes import Shows
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
@@ -70,7 +71,7 @@ async def _playing_body(
     seat = moves.seat
     ui, view = resources.game_ui(table), table.game.view(table.state, seat)
     purpose = resources.notes_of(table)
-    shown = await purpose.shown(table, seat, say)
+    shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
     focus = "" if step.focus == HINT else step.focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
     if step.focus == HINT and asks:
