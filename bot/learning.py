@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 from bot.background import Background
 from bot.lessons import Deal, Lesson, Place, answer, facts, lesson, place
-from bot.tables.model import Change, Holder, Person, Status, Table, TableError
+from bot.tables.model import Change, EndReason, Holder, Person, Status, Table, TableError
 from bot.tables.purposes import Corrected, Purpose
 from bot.tables.residents import free_name
 from bot.tables.service import Tables
@@ -143,3 +144,28 @@ def under_way(tables: Tables, key: str, user_id: int) -> Table | None:
         if table.purpose is Purpose.LESSON and table.host_id == user_id and table.game.info.key == key
     ]
     return min(own, key=lambda table: table.subject != ROUND, default=None)
+
+
+def lesson_lines(tables: Sequence[tuple[str, str, str, str, int]]) -> list[str]:
+    """Return in words where learners are: for each game how many began and finished, and at which step the others are.
+
+    Each table as its game, subject, status, why it ended, rows of its log (`bot.store.sql_tables.lesson_tables`).
+    """
+    lines = []
+    for key in sorted({game for game, *_ in tables}):
+        course = lesson(key)
+        steps = [one for one in tables if one[:2] == (key, STEPS)]
+        done = [one for one in steps if _finished(one)]
+        places = Counter(place(course, one[4]).step + 1 for one in steps if one not in done and course is not None)
+        rounds = [one for one in tables if one[:2] == (key, ROUND)]
+        played = sum(map(_finished, rounds))
+        lines.append(
+            f"{key}: {len(steps)} began, {len(done)} finished; "
+            + "".join(f"{count} at step {step}, " for step, count in sorted(places.items()))
+            + f"real rounds: {len(rounds)} began, {played} finished"
+        )
+    return lines
+
+
+def _finished(table: tuple[str, str, str, str, int]) -> bool:
+    return table[2] == Status.OVER or table[3] == EndReason.DONE

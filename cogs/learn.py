@@ -31,7 +31,7 @@ class Learn(HouseCog):
 
     @command("learn")
     @describe(game="learn_game")
-    @app_commands.allowed_contexts(guilds=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def learn(self, interaction: Interaction, game: str) -> None:
         """Open a game's lesson where one is in it."""
         await self.answer(Reply(interaction), learn, game)

@@ -11,7 +11,7 @@ from bot.pages.hint import SIGN
 from bot.pages.notes import Shown
 from bot.tables.model import Table
 from bot.ui import ids
-from bot.ui.body import ButtonSpec
+from bot.ui.body import Body, ButtonSpec
 from bot.ui.panel import Style
 from games.core import Seat
 
@@ -61,6 +61,12 @@ class LessonNotes:
             return None
         course, step = decision
         return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look)
+
+
+def offer_body(game: str, say: Speaker) -> Body:
+    """Return what somebody is told, once, who opens a game for the first time."""
+    button = ButtonSpec(ids.page_id(LEARN, OPEN, game), say("button.lesson_open"), Style.PRIMARY, emoji="🎓")
+    return Body(say("learn.offer", title=say.title_of(game)), ((button,),))
 
 
 def decision_of(table: Table) -> tuple[Lesson, Step] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.config import DMS
 from bot.desk import Desk
 from bot.learning import ROUND, STEPS, open_lesson, under_way
 from bot.pages.hint import HINT
@@ -15,13 +16,11 @@ from bot.ui.reply import Reply
 async def learn(desk: Desk, reply: Reply, key: str, subject: str = STEPS) -> None:
     """Open a game's lesson where its learner is in it; from the beginning where none is open."""
     interaction = reply.interaction
-    if interaction.guild_id is None or interaction.channel_id is None:
-        await reply.private(Body((await desk.say(interaction))("ui.guild_only")))
-        return
     table = under_way(desk.tables, key, interaction.user.id)
     if table is None or (subject == ROUND and table.subject != ROUND):
-        person, place = await desk.person(interaction), (interaction.guild_id, interaction.channel_id)
-        table = await open_lesson(desk.tables, key, person, guild_id=place[0], channel_id=place[1], subject=subject)
+        guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
+        person = await desk.person(interaction)
+        table = await open_lesson(desk.tables, key, person, guild_id=guild_id, channel_id=channel_id, subject=subject)
     await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
 
 

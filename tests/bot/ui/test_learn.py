@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 
+import discord
 import pytest
 
+from bot.commands import run_lessons
 from bot.learning import LearnersHands, under_way
 from bot.lessons import answer, facts, lesson, lesson_file, place
 from bot.pages.hint import way_to
@@ -15,7 +18,7 @@ from bot.texts import LOCALES
 from bot.ui.wording import speaker_for
 from games import GAMES
 from games.core import HOST
-from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, court_at, message
+from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
 
 TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
 EVA = Person(5, "Eva", "en-GB")
@@ -170,3 +173,39 @@ async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path
         table = court.tables.get(table_id)
         assert (table.purpose, table.quiet, table.guild_id) == (Purpose.LESSON, True, GUILD)
         assert court.tables.in_channel(CHANNEL) == ()
+
+
+async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(tmp_path):
+    async with court_at(tmp_path) as court:
+        first = [await opens(court, EVA) for _ in range(2)]
+        again, other = await opens(court, BEN), await opens(court, EVA)
+        assert [answer.kind for answer in first[0].answers] == ["public", "private"]
+        assert first[0].answers[1].ids == ["v1:learn:open:yud"]
+        assert [answer.kind for answer in again.answers] == ["public", "private"]
+        assert [len(press.answers) for press in (first[1], other)] == [1, 1]
+
+
+async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):
+    async with court_at(tmp_path) as court:
+        await opened(court, "yud")
+        assert [answer.kind for answer in (await opens(court, EVA)).answers] == ["public"]
+        assert len((await opens(court, EVA, "seize")).answers) == 2
+
+
+async def opens(court, who, game="yud"):
+    press = FakePress(court.app, who, {"name": game}, type=discord.InteractionType.application_command)
+    await court.command(game)(press)
+    return press
+
+
+async def test_an_operator_sees_where_people_stand_and_no_more(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("MADANG_DATABASE", f"sqlite:///{tmp_path}/madang.db")
+    async with court_at(tmp_path) as court:
+        await opened(court, "yud", BEN)
+        table_id, _ = await opened(court, "yud")
+        await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
+        await script_plays(court, table_id)
+        await court.press(BEN, "v1:learn:round:yud", **PRIVATE)
+        assert run_lessons(argparse.Namespace()) == 0
+    told = capsys.readouterr().out
+    assert told == "yud: 2 began, 0 finished; 1 at step 1, 1 at step 2, real rounds: 1 began, 0 finished\n"
