@@ -47,7 +47,7 @@ class LessonScript:
         if (seat, text) == here.due or (seat, text) in here.right:
             return
         if here.due is not None or here.step == len(course.steps):
-            raise Corrected("learn.wait")
+            raise Corrected("learn.finish" if here.right else "learn.wait")
         step = course.steps[here.step]
         raise Corrected(f"lesson.{answer(step, text)}", **facts(course, step))
 

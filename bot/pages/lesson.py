@@ -65,7 +65,7 @@ class LessonNotes:
 
 def offer_body(game: str, say: Speaker) -> Body:
     """Return what somebody is told, once, who opens a game for the first time."""
-    button = ButtonSpec(ids.page_id(LEARN, OPEN, game), say("button.lesson_open"), Style.PRIMARY, emoji="🎓")
+    button = ButtonSpec(ids.page_id(LEARN, OPEN, game), say("button.lesson_open"), Style.PRIMARY, emoji="📖")
     return Body(say("learn.offer", title=say.title_of(game)), ((button,),))
 
 

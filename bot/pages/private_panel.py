@@ -85,6 +85,8 @@ async def _playing_body(
         rest.append(say("panel.forced"))
     recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=scored)
     lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
+    if shown:  # one sentence at a time: the picture says the rest
+        lines = [*lead, *([panel.text] if step.focus else ())]
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),

@@ -29,7 +29,7 @@ async def opened(court, key, who=EVA):
     press = await court.press(who, f"v1:learn:open:{key}", **PRIVATE)
     table = under_way(court.tables, key, who.user_id)
     assert table is not None
-    return table.id, press.answer
+    return table.id, press.answers[-1]
 
 
 async def script_plays(court, table_id):
@@ -71,8 +71,8 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
             table = await script_plays(court, table_id)
             say = speaker_for(court.desk.resources.texts, table, who.locale)
             said = say(f"lesson.{step.note}", **facts(course, step))
-            shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answer
-            assert shown.content.split("\n")[0] == f"🎓 **{number + 1}/{len(course.steps)}** · {said}"
+            shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
+            assert shown.content.split("\n")[0] == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
             ui, seat = court.desk.resources.game_ui(table), course.deal.seat
             moves, view = table.moves(seat), table.game.view(table.state, seat)
             ours = [way for way in step.ways if way[0][0] == seat]
@@ -83,20 +83,20 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
                 reason = say(f"lesson.{answer(step, text)}", **facts(course, step))
                 if text not in right and reason not in told:
                     told.add(reason)
-                    wrong = (await court.press(who, act(table, text), **PRIVATE)).answer
-                    assert wrong.content.startswith(f"⚠️ {reason}\n🎓 ") and court.tables.get(table_id) == table
-            shown = (await court.press(who, f"v1:learn:show:{table_id}", **PRIVATE)).answer
+                    wrong = (await court.press(who, act(table, text), **PRIVATE)).answers[-1]
+                    assert wrong.content.startswith(f"⚠️ {reason}\n📖 ") and court.tables.get(table_id) == table
+            shown = (await court.press(who, f"v1:learn:show:{table_id}", **PRIVATE)).answers[-1]
             assert [label[0] for label in labels_of(shown, act(table, step.show))] == ["💡"]
             assert say(f"lesson.{step.note}_why", **facts(course, step)) in shown.content
-            shown = (await court.press(who, act(table, step.show), **PRIVATE)).answer
+            shown = (await court.press(who, act(table, step.show), **PRIVATE)).answers[-1]
             assert court.tables.get(table_id).seq > table.seq
         table = await script_plays(court, table_id)
         assert table.ended_reason == EndReason.DONE or table.status is Status.OVER
         end = await court.press(who, f"t1:{table_id}:hand", **PRIVATE)
-        assert f"v1:learn:round:{key}" in end.answer.ids
+        assert f"v1:learn:round:{key}" in end.answers[-1].ids
         onward = await court.press(who, f"v1:learn:round:{key}", **PRIVATE)
         last = under_way(court.tables, key, who.user_id)
-        assert last is not None and last.subject == "round" and last.quiet and onward.answer.file is not None
+        assert last is not None and last.subject == "round" and last.quiet and onward.answers[-1].file is not None
         assert {holder.level for holder in last.holders if holder.house} == {"gentle"}
         assert court.desk.messenger.of("send") == []
 
@@ -107,11 +107,11 @@ async def test_it_goes_on_where_it_was_stopped_or_killed(tmp_path):
         await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
         table = await script_plays(court, table_id)
         stopped = await court.press(EVA, f"v1:learn:stop:{table_id}", **PRIVATE)
-        assert stopped.answer.items == [] and "learn" in stopped.answer.content
+        assert stopped.answers[-1].items == [] and "learn" in stopped.answers[-1].content
     async with court_at(tmp_path) as court:
         again, shown = await opened(court, "yud")
         assert again == table_id and court.tables.get(again).seq == table.seq
-        assert shown.content.startswith("🎓 **2/")
+        assert shown.content.startswith("📖 **2/")
 
 
 async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_path):
@@ -119,7 +119,7 @@ async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_
         (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
         assert first != second
         stranger = await court.press(BEN, f"v1:learn:show:{first}", **PRIVATE)
-        assert stranger.answer.file is None
+        assert stranger.answers[-1].file is None
 
 
 async def test_the_script_draws_for_the_learner_where_the_lesson_says_so(tmp_path):
@@ -164,7 +164,7 @@ async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
                 table = court.tables.get(table.id)
         assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
         shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
-        assert shown.answer.content.startswith("🎓 **That was your first real round!**")
+        assert shown.answers[-1].content.startswith("📖 **That was your first real round!**")
 
 
 async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path):
