@@ -44,7 +44,8 @@ async def with_way(
 ) -> Panel:
     """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
     ui = resources.game_ui(table)
-    path = await resources.hints.run(lambda: way_to(ui, view, moves, action, say))
+    there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
+    path = (there,) if there else await resources.hints.run(lambda: way_to(ui, view, moves, action, say))
     return pointed(panel, action, why, path, say)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.hints import may_ask
@@ -72,11 +73,13 @@ async def _playing_body(
     ui, view = resources.game_ui(table), table.game.view(table.state, seat)
     purpose = resources.notes_of(table)
     shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
-    focus = "" if step.focus == HINT else step.focus or (shown.look if shown else "")
+    focus = "" if step.focus == HINT else step.focus
+    focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
     if step.focus == HINT and asks:
         panel = await with_hint(resources, table, view, moves, panel, say)
     elif step.focus == HINT and shown:
+        panel = replace(panel, text="")
         panel = await with_way(resources, table, view, moves, panel, say, action=shown.action, why=shown.why)
     scored = ui.show_scores(table.game.view(table.state, None))
     head = [*lead, _header(table, seat, moves, say, pause=scored)]
