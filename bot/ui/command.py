@@ -88,9 +88,9 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
 
 
 async def _offer_lesson(desk: Desk, reply: Reply, table: Table) -> None:
-    """Tell who opens a game for the first time, privately, that it can be learnt."""
+    """Tell who opens a game for the first time, privately, that it can be learnt; a match in the DM is one message."""
     key, user_id = table.game.info.key, reply.interaction.user.id
-    if lesson_file(key).is_file() and not await desk.store.has_sat(user_id, key, table.id):
+    if not table.in_dm and lesson_file(key).is_file() and not await desk.store.has_sat(user_id, key, table.id):
         await reply.private(offer_body(key, await desk.say(reply.interaction)))
 
 
