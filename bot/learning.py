@@ -17,16 +17,21 @@ from games.core import GameError, Seat
 from games.core.levels import Level
 
 STEPS, ROUND = "steps", "round"
-"""The subjects of a lesson's tables: the steps, then a real round."""
+"""What the subjects of a lesson's tables begin with: the steps (and the mark of the lesson), then a real round."""
 PACE: Final = 1.6
 """Seconds until the script makes a row in the learner's name: time to see what came before."""
 GENTLE: Final = Level.GENTLE
 
 
 def course_of(table: Table) -> Lesson | None:
-    """Return the lesson whose steps a table plays; None for every other table."""
-    steps = table.purpose is Purpose.LESSON and table.subject == STEPS
-    return lesson(table.game.info.key) if steps else None
+    """Return the lesson whose steps a table plays; None for every other table, and for a lesson that has changed."""
+    course = lesson(table.game.info.key) if table.purpose is Purpose.LESSON else None
+    return course if course is not None and table.subject == steps_of(course) else None
+
+
+def steps_of(course: Lesson) -> str:
+    """Return the subject of the table that plays a lesson's steps."""
+    return f"{STEPS} {course.mark}"
 
 
 def place_of(table: Table) -> Place | None:
@@ -61,6 +66,8 @@ class LessonScript:
         course = course_of(table)
         if course is not None:
             return place(course, table.seq).step == len(course.steps)
+        if table.subject != ROUND:
+            return True  # of a lesson that has changed
         searching = table.game.searching
         return searching is not None and searching.over(table.state)
 
@@ -113,7 +120,7 @@ async def open_lesson(
     return await tables.open_set(
         game=key,
         purpose=Purpose.LESSON,
-        subject=subject,
+        subject=steps_of(course) if subject == STEPS else subject,
         holders=_holders(deal, person),
         host_id=person.user_id,
         guild_id=guild_id,
@@ -138,10 +145,12 @@ def _holders(deal: Deal, person: Person) -> tuple[Holder, ...]:
 
 def under_way(tables: Tables, key: str, user_id: int) -> Table | None:
     """Return the open table of a person's lesson in a game, the round before the steps."""
+    course = lesson(key)
     own = [
         table
         for table in tables.live()
         if table.purpose is Purpose.LESSON and table.host_id == user_id and table.game.info.key == key
+        if course is not None and table.subject in (ROUND, steps_of(course))
     ]
     return min(own, key=lambda table: table.subject != ROUND, default=None)
 
@@ -154,9 +163,10 @@ def lesson_lines(tables: Sequence[tuple[str, str, str, str, int]]) -> list[str]:
     lines = []
     for key in sorted({game for game, *_ in tables}):
         course = lesson(key)
-        steps = [one for one in tables if one[:2] == (key, STEPS)]
+        steps = [one for one in tables if one[0] == key and one[1].startswith(STEPS)]
         done = [one for one in steps if _finished(one)]
-        places = Counter(place(course, one[4]).step + 1 for one in steps if one not in done and course is not None)
+        current = () if course is None else [one for one in steps if one[1] == steps_of(course)]
+        places = Counter(place(course, one[4]).step + 1 for one in current if course and not _finished(one))
         rounds = [one for one in tables if one[:2] == (key, ROUND)]
         played = sum(map(_finished, rounds))
         lines.append(

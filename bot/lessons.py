@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -80,6 +81,12 @@ class Lesson(NamedTuple):
     """How the real round begins that comes after the steps; chance goes on by itself."""
     quick: tuple[tuple[str, ...], ...]
     """The rules that each leaf of the quick part of the rules page tells."""
+
+    @property
+    def mark(self) -> str:
+        """A sign of what is played in it: where that changes, a table of before is not gone on with."""
+        played = (self.deal, [(step.ways, step.then) for step in self.steps])
+        return f"{zlib.crc32(repr(played).encode()):08x}"
 
 
 class Place(NamedTuple):

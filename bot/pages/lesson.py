@@ -31,6 +31,8 @@ class LessonNotes:
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return the step's sentence while the learner decides, a word of praise while the script plays."""
         course = course_of(table)
+        if course is None and table.subject != ROUND:
+            return (say("learn.changed"),)
         if course is None:
             return (say("learn.round_over" if table.status.ended else "learn.round_on"),)
         here = place(course, table.seq)
@@ -49,7 +51,7 @@ class LessonNotes:
         stop = ButtonSpec(ids.page_id(LEARN, STOP, table.id), say("button.lesson_stop"))
         if decision_of(table) is not None:
             return (ButtonSpec(ids.page_id(LEARN, SHOW, table.id), say("button.lesson_show"), emoji=SIGN), stop)
-        if table.status.ended:
+        if table.status.ended and course_of(table) is not None:
             onward = ids.page_id(LEARN, ROUND, table.game.info.key)
             return (ButtonSpec(onward, say("button.lesson_round"), Style.SUCCESS), stop)
         return (stop,)

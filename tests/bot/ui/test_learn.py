@@ -114,6 +114,20 @@ async def test_it_goes_on_where_it_was_stopped_or_killed(tmp_path):
         assert shown.content.startswith("📖 **2/")
 
 
+async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(tmp_path, monkeypatch):
+    async with court_at(tmp_path) as court:
+        before, _ = await opened(court, "yud")
+        course = lesson("yud")
+        other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
+        monkeypatch.setattr("bot.learning.lesson", lambda key: other)
+        after, _ = await opened(court, "yud")
+        assert after != before and course.mark != other.mark
+        shown = await court.press(EVA, f"t1:{before}:hand", **PRIVATE)
+        assert shown.answers[-1].content.startswith("This lesson has changed since.")
+        await court.press(EVA, act(court.tables.get(before), "peek 0 1"), **PRIVATE)
+        assert court.tables.get(before).ended_reason == EndReason.DONE
+
+
 async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_path):
     async with court_at(tmp_path) as court:
         (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
