@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.config import DMS
 from bot.desk import Desk
 from bot.learning import ROUND, STEPS, open_lesson, under_way
+from bot.lessons import lesson_file
 from bot.pages.hint import HINT
 from bot.pages.lesson import OPEN, SHOW, STOP
 from bot.pages.private_panel import FIRST_STEP, PanelStep
@@ -27,7 +28,7 @@ async def learn(desk: Desk, reply: Reply, key: str, subject: str = STEPS) -> Non
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     """Do what a button of a lesson says."""
     match parts:
-        case [what, key] if what in (OPEN, ROUND) and key in desk.resources.games:
+        case [what, key] if what in (OPEN, ROUND) and key in desk.resources.games and lesson_file(key).is_file():
             await learn(desk, reply, key, ROUND if what == ROUND else STEPS)
         case [what, table_id] if what in (SHOW, STOP) and table_id.isdecimal():
             table, seat = await seated(desk, reply, int(table_id))

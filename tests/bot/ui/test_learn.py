@@ -128,6 +128,20 @@ async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(t
         assert court.tables.get(before).ended_reason == EndReason.DONE
 
 
+async def test_in_the_dm_it_is_learnt_like_everywhere_and_gone_on_with_on_a_server(tmp_path):
+    async with court_at(tmp_path) as court:
+        alone = await court.press(EVA, "v1:learn:open:yud", on=message(), guild_id=None)
+        table = under_way(court.tables, "yud", EVA.user_id)
+        assert table.in_dm and alone.answers[-1].content.startswith("📖 **1/12**")
+        assert (await opened(court, "yud"))[0] == table.id
+
+
+async def test_a_game_without_a_lesson_has_none(tmp_path):
+    async with court_at(tmp_path) as court:
+        press = await court.press(EVA, "v1:learn:open:nothing", **PRIVATE)
+        assert press.answers[-1].file is None and court.tables.live() == ()
+
+
 async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_path):
     async with court_at(tmp_path) as court:
         (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
