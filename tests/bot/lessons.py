@@ -8,9 +8,10 @@ from games.core import parse_options
 SENTENCE = 140
 """Characters of a sentence, with the longest names that house players have."""
 DECISIONS = range(8, 13)
-READ, PRESS, PACE, LOOK = 14, 3, 2.0, 8
-"""Characters a second; seconds to find and press a button, for what the script plays, for a look that time closes."""
+READ, PRESS, PACE, LOOK = 16, 3, 2.0, 8
+"""Characters a second, fewer than of subtitles; seconds to find and press a button, for what the script plays, for a look that time closes."""
 MINUTES = 4
+FIRST_PRESS = 10
 
 
 def played(game, deal, rows):

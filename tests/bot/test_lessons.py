@@ -13,7 +13,20 @@ from bot.tables.residents import names_in
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from games.core import CHANCE, HOST, InvalidAction
-from tests.bot.lessons import DECISIONS, LOOK, MINUTES, PACE, PRESS, READ, SENTENCE, evidence, played, said_by, whole
+from tests.bot.lessons import (
+    DECISIONS,
+    FIRST_PRESS,
+    LOOK,
+    MINUTES,
+    PACE,
+    PRESS,
+    READ,
+    SENTENCE,
+    evidence,
+    played,
+    said_by,
+    whole,
+)
 
 TAUGHT = [game for game in GAMES if lesson_file(game.info.key).is_file()]
 
@@ -90,7 +103,7 @@ def test_decisions_and_minutes(course):
     assert len(course.steps) in DECISIONS
     texts = load_texts()
     slowest = max(len(locale_note(texts, locale, course, course.steps[0])) for locale in LOCALES)
-    assert slowest / READ <= 10
+    assert slowest / READ + PRESS <= FIRST_PRESS
     seconds = 0.0
     for step in course.steps:
         seconds += len(locale_note(texts, LOCALES[0], course, step)) / READ + PRESS * len(step.ways[0])
