@@ -9,7 +9,8 @@ SENTENCE = 140
 """Characters of a sentence, with the longest names that house players have."""
 DECISIONS = range(8, 13)
 READ, PRESS, PACE, LOOK = 16, 3, 2.0, 8
-"""Characters a second, fewer than of subtitles; seconds to find and press a button, for what the script plays, for a look that time closes."""
+"""Characters a second (fewer than subtitles have); seconds to find and press a button, for a row of the script, for a
+look that time closes."""
 MINUTES = 4
 FIRST_PRESS = 10
 
