@@ -23,6 +23,7 @@ from bot.config import Config, ConfigError, load_config
 from bot.forced import ForcedChoices
 from bot.games import MissingStepError
 from bot.health import MetricsServer
+from bot.learning import LearnersHands
 from bot.logs import set_up_logging
 from bot.players import HousePlayers
 from bot.store.errors import StoreError
@@ -60,6 +61,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         app.desk.resources.hints.thinkers = thinkers
         players = HousePlayers(tables, delay=config.house_delay, thinkers=thinkers)
         forced = ForcedChoices(tables, app.desk.resources.settings)
+        hands = LearnersHands(tables)
         await tables.start_up()
         await stack.enter_async_context(app)
         metrics = MetricsServer(app, tables, store, config.metrics_port)
@@ -71,6 +73,8 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         stack.push_async_callback(players.stop)
         await forced.start()
         stack.push_async_callback(forced.stop)
+        await hands.start()
+        stack.push_async_callback(hands.stop)
         yield app
 
 

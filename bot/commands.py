@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from bot.config import load_config
+from bot.learning import lesson_lines
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
+from bot.store.sql_tables import lesson_tables
 from bot.store.store import backup_file
 from bot.texts import load_texts
 from bot.ui.wording import plain_name
@@ -29,6 +33,15 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
     replay = commands.add_parser("replay", help="deal and play a match again from its replay file")
     replay.add_argument("file", type=Path, help="a file that /replay gave")
     replay.set_defaults(command=run_replay)
+    lessons = commands.add_parser("lessons", help="how far the lessons of /learn are gone through, in counts only")
+    lessons.set_defaults(command=run_lessons)
+
+
+def run_lessons(_: argparse.Namespace) -> int:
+    """Say how many lessons were begun, how many finished, and at which step the others stand; raises ConfigError."""
+    with closing(sqlite3.connect(f"file:{load_config().database_path}?mode=ro", uri=True)) as db:
+        print("\n".join(lesson_lines(lesson_tables(db))) or "no lesson was begun yet")  # noqa: T201
+    return 0
 
 
 def run_backup(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from bot.ui.wording import refusal_texts
 from games.core import Event, ScoreLine, Seat
 from games.yud import YUD
 from games.yud.actions import (
+    FIRST,
     Action,
     Decline,
     Discard,
@@ -233,7 +234,7 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
 
 def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: Say) -> Group:
     choices = tuple(
-        _slots_choice(action, slots, "card" if into == slots[0] else "card_into", say, into=into)
+        _slots_choice(action, slots, "card" if into in (FIRST, slots[0]) else "card_into", say, into=into)
         for action, slots, into in found
     )
     return Cards(say("panel.choose_alike"), choices)

@@ -36,21 +36,38 @@ async def with_hint(
     hint = await resources.hints.of(table, moves.seat)
     if hint is None:
         return replace(panel, text=f"{SIGN} {say('panel.no_hint')}\n{panel.text}")
+    return await with_way(resources, table, view, moves, panel, say, action=hint.text, why=_reason(hint, say))
+
+
+async def with_way(
+    resources: Resources, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker, *, action: str, why: str
+) -> Panel:
+    """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
     ui = resources.game_ui(table)
-    path = await resources.hints.run(lambda: way_to(ui, view, moves, hint.text, say))
-    return hinted(panel, hint, path, say)
+    there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
+    path = (there,) if there else await resources.hints.run(lambda: way_to(ui, view, moves, action, say))
+    return pointed(panel, action, why, path, say)
 
 
 def hinted(panel: Panel, hint: Hint, path: tuple[Choice, ...], say: Speaker) -> Panel:
     """Return a panel with a hint, whose choices `path` are pressed one after the other."""
-    name = " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or hint.text
-    text = say("panel.hint", what=name, why=say(f"hint.{hint.reason.code}", **hint.reason.data))
+    return pointed(panel, hint.text, _reason(hint, say), path, say)
+
+
+def _reason(hint: Hint, say: Speaker) -> str:
+    return say(f"hint.{hint.reason.code}", **hint.reason.data)
+
+
+def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: Speaker) -> Panel:
+    """Return a panel with an action marked and first."""
+    name = " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or action
+    text = say("panel.hint", what=name, why=why)
     label = f"{SIGN} {name}"[:LABEL_LIMIT]
-    if not any(hint.text == choice.action for group in panel.groups for choice in group.choices):
+    if not any(action == choice.action for group in panel.groups for choice in group.choices):
         emoji = path[-1].emoji if path else ""
-        first = Choice(label=label, action=hint.text, emoji=emoji, style=Style.SUCCESS)
+        first = Choice(label=label, action=action, emoji=emoji, style=Style.SUCCESS)
         return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
-    groups = tuple(_marked(group, hint.text, label) for group in panel.groups)
+    groups = tuple(_marked(group, action, label) for group in panel.groups)
     return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from bot.tables.model import Table
 from bot.ui.body import ButtonSpec
@@ -11,6 +11,16 @@ from games.core import Seat
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
+
+
+class Shown(NamedTuple):
+    """What a purpose shows to its player at a decision, if it is asked to."""
+
+    action: str
+    """The text of the action, or of a run: its choice on the panel is marked and first."""
+    why: str
+    look: str = ""
+    """What is open on the panel when the decision begins, a focus; "" for the panel's beginning."""
 
 
 class Notes(Protocol):
@@ -21,6 +31,14 @@ class Notes(Protocol):
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return the buttons that stand under the hand in place of Rules and Help, at most three."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """Notes of a purpose that can also point at a move."""
+
+    async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
+        """Return what is to be shown on the panel now; None where nothing is."""
 
 
 class NoNotes:

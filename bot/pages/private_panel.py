@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.hints import may_ask
 from bot.pages.ending import end_picture
 from bot.pages.help import help_button
-from bot.pages.hint import HINT, hint_choice, with_hint
+from bot.pages.hint import HINT, hint_choice, with_hint, with_way
 from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
+from bot.pages.notes import Shows
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
@@ -70,10 +72,16 @@ async def _playing_body(
 ) -> Body:
     seat = moves.seat
     ui, view = resources.game_ui(table), table.game.view(table.state, seat)
+    purpose = resources.notes_of(table)
+    shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
     focus = "" if step.focus == HINT else step.focus
+    focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
     if step.focus == HINT and asks:
         panel = await with_hint(resources, table, view, moves, panel, say)
+    elif step.focus == HINT and shown:
+        panel = replace(panel, text="")
+        panel = await with_way(resources, table, view, moves, panel, say, action=shown.action, why=shown.why)
     scored = ui.show_scores(table.game.view(table.state, None))
     head = [*lead, _header(table, seat, moves, say, pause=scored)]
     rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
@@ -83,6 +91,8 @@ async def _playing_body(
     tips = await resources.coach.lines(table, moves, ui.coach, say)
     rest += [f"{COACH} {tip}" for tip in tips]
     lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
+    if shown:  # one sentence at a time: the picture says the rest
+        lines = [*lead, *([panel.text] if step.focus else ())]
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),
@@ -94,7 +104,7 @@ async def _playing_body(
     )
     picture = await _picture(resources, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
-    notes = await resources.notes_of(table).buttons(table, seat, say)
+    notes = await purpose.buttons(table, seat, say)
     rows = lay_out(panel.groups, frame, looks(panel, frame, hint, notes, tips=bool(tips)))
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them

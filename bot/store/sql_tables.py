@@ -112,6 +112,24 @@ def read_untold(db: sqlite3.Connection) -> list[int]:
     return [row[0] for row in rows]
 
 
+def has_sat(db: sqlite3.Connection, user_id: int, game: str, besides: int) -> bool:
+    """Return whether somebody has, or had, a seat at a table of a game, a lesson's included, besides this one."""
+    row = db.execute(
+        "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
+        "WHERE s.user_id = ? AND t.game = ? AND t.id <> ? LIMIT 1",
+        (user_id, game, besides),
+    ).fetchone()
+    return row is not None
+
+
+def lesson_tables(db: sqlite3.Connection) -> list[tuple[str, str, str, str, int]]:
+    """Return every table of a lesson that is kept: game, subject, status, why it ended, rows of its log."""
+    return db.execute(
+        "SELECT t.game, t.subject, t.status, t.ended_reason, (SELECT MAX(seq) FROM actions WHERE table_id = t.id) "
+        "FROM tables t WHERE t.purpose = 'lesson' ORDER BY t.id"
+    ).fetchall()
+
+
 def newest_ended_in(db: sqlite3.Connection, channel_id: int) -> int | None:
     """Return the last table of a channel or thread whose match has ended before all, or None."""
     row = db.execute(

@@ -8,6 +8,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.config import DMS
+from bot.lessons import lesson_file
+from bot.pages.lesson import offer_body
 from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
 from bot.ui.access import elsewhere, missing, missing_line
@@ -82,6 +84,14 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
         await desk.tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
         raise
     await desk.boards.placed(table, table.channel_id, answered.message_id, body)
+    await _offer_lesson(desk, reply, table)
+
+
+async def _offer_lesson(desk: Desk, reply: Reply, table: Table) -> None:
+    """Tell who opens a game for the first time, privately, that it can be learnt; a match in the DM is one message."""
+    key, user_id = table.game.info.key, reply.interaction.user.id
+    if not table.in_dm and lesson_file(key).is_file() and not await desk.store.has_sat(user_id, key, table.id):
+        await reply.private(offer_body(key, await desk.say(reply.interaction)))
 
 
 async def _refused(desk: Desk, interaction: Interaction) -> str:

@@ -50,6 +50,14 @@ def test_y9b_an_ability_begins_with_a_press_on_the_card():
     assert not [label for label in able[6] if label[0] in "👀🤝" and label[-1] in "1234"]
 
 
+def test_yd22_a_place_is_named_only_where_it_can_be_chosen():
+    def named(**options):
+        return labels(panel_of(Table(*ROWS, draws="1 0", **options).do("draw"), 0, "pair"))
+
+    assert named()[:2] == ["Cards 1 and 2", "Cards 1 and 3"]
+    assert named(choose_place=True)[:2] == ["Cards 1 and 2", "Cards 1 and 2 → 2"]
+
+
 def test_y9b_cards_of_several_others_and_any_two_are_a_second_step():
     spied = labels(panel_of(Table(*ROWS, "0 1 2 3", draws="10 0").do("draw"), 0))
     swapped = labels(panel_of(Table(*ROWS, draws="12 0", swap_any=True).do("draw"), 0))

@@ -28,7 +28,9 @@ KEYS = {game.info.key for game in GAMES}
 
 BY_NAME = frozenset({"event", "recap", "refusal", "score", "outcome", "action", "glossary", "hint"})
 """Tables of a game whose names stand in its source without their table."""
-BY_LIST = frozenset({"option", "help", "choice", "preset", "preset_button", "preset_help", "honour", "honour_help"})
+BY_LIST = frozenset(
+    {"option", "help", "choice", "preset", "preset_button", "preset_help", "honour", "honour_help", "lesson"}
+)
 """Tables of a game that hold what it lists, no more."""
 WORDS_FOR_THINGS = frozenset({"term", "short"})
 """Tables that are asked by what the rules call a thing."""

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.lessons import lesson, sentences
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import Speaker
 from games import GAMES
@@ -81,7 +82,7 @@ def _at(game, state, draws, tried):
 
 
 def listed(game):
-    """The keys of what a game lists: actions, options with help and choices, presets, reasons, terms of its own."""
+    """The keys of what a game lists: actions, options with help and choices, presets, lessons, reasons, terms."""
     yield from ("title", "command.open")
     yield from (f"action.{kind}" for kind in game.notation.kinds)
     for field in option_fields(game.info.options):
@@ -92,6 +93,9 @@ def listed(game):
         yield from (f"preset.{name}", f"preset_button.{name}", f"preset_help.{name}")
     for feat in game.honours.ids:
         yield from (f"honour.{feat}", f"honour_help.{feat}")
+    course = lesson(game.info.key)
+    for step in () if course is None else course.steps:
+        yield from (f"lesson.{key}" for key in sentences(step))
     reasons = f"games.{game.info.key}.reasons"
     if find_spec(reasons):
         yield from (f"refusal.{reason}" for reason in import_module(reasons).Reason)

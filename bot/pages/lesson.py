@@ -1,0 +1,80 @@
+"""What the panel of a lesson's table says: one sentence at a time, and what to press instead of playing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.learning import ROUND, course_of
+from bot.lessons import WHY, Lesson, Step, facts, place
+from bot.pages.hint import SIGN
+from bot.pages.notes import Shown
+from bot.tables.model import Table
+from bot.ui import ids
+from bot.ui.body import Body, ButtonSpec
+from bot.ui.panel import Style
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+LEARN: Final = "learn"
+"""What its buttons are called in their ids; what they do is the part behind it (`bot.presses.learn`)."""
+OPEN: Final = "open"
+SHOW: Final = "show"
+STOP: Final = "stop"
+
+
+class LessonNotes:
+    """The notes of lessons (see bot.pages.notes)."""
+
+    async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
+        """Return the step's sentence while the learner decides, a word of praise while the script plays."""
+        course = course_of(table)
+        if course is None and table.subject != ROUND:
+            return (say("learn.changed"),)
+        if course is None:
+            return (say("learn.round_over" if table.status.ended else "learn.round_on"),)
+        here = place(course, table.seq)
+        if here.step == len(course.steps):
+            return (say("learn.all_done"),)
+        if here.due is not None:
+            return (say("learn.good"),)
+        step = course.steps[here.step]
+        note = say(f"lesson.{step.note}", **facts(course, step))
+        return (say("learn.step", n=here.step + 1, all=len(course.steps), note=note),)
+
+    async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
+        """Return what shows the right move, goes on to a real round, or stops for now."""
+        if table.subject == ROUND and table.status.ended:
+            return ()
+        stop = ButtonSpec(ids.page_id(LEARN, STOP, table.id), say("button.lesson_stop"))
+        if decision_of(table) is not None:
+            return (ButtonSpec(ids.page_id(LEARN, SHOW, table.id), say("button.lesson_show"), emoji=SIGN), stop)
+        if table.status.ended and course_of(table) is not None:
+            onward = ids.page_id(LEARN, ROUND, table.game.info.key)
+            return (ButtonSpec(onward, say("button.lesson_round"), Style.SUCCESS), stop)
+        return (stop,)
+
+    async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
+        """Return the right move of the step that the learner is at, and why it is right."""
+        decision = decision_of(table)
+        if decision is None:
+            return None
+        course, step = decision
+        return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look)
+
+
+def offer_body(game: str, say: Speaker) -> Body:
+    """Return what somebody is told, once, who opens a game for the first time."""
+    button = ButtonSpec(ids.page_id(LEARN, OPEN, game), say("button.lesson_open"), Style.PRIMARY, emoji="📖")
+    return Body(say("learn.offer", title=say.title_of(game)), ((button,),))
+
+
+def decision_of(table: Table) -> tuple[Lesson, Step] | None:
+    """Return the lesson and its step at which the learner decides now."""
+    course = course_of(table)
+    if course is None:
+        return None
+    here = place(course, table.seq)
+    return None if here.due is not None or here.step == len(course.steps) else (course, course.steps[here.step])

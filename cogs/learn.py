@@ -1,0 +1,42 @@
+"""`/learn`: a game in four minutes, privately."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.learning import LessonScript
+from bot.lessons import lesson_file
+from bot.pages.lesson import LEARN, LessonNotes
+from bot.presses.learn import learn, press
+from bot.tables.purposes import Purpose
+from bot.ui.cog import HouseCog, command, describe, game_choices
+from bot.ui.reply import Interaction, Reply
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+
+
+class Learn(HouseCog):
+    """`/learn`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self.desk.page_handlers[LEARN] = press
+        self.desk.resources.notes[Purpose.LESSON] = LessonNotes()
+        self.desk.tables.follow(Purpose.LESSON, LessonScript())
+        taught = [game for game in bot.config.offered() if lesson_file(game.info.key).is_file()]
+        app_commands.choices(game=game_choices(taught))(self.learn)
+
+    @command("learn")
+    @describe(game="learn_game")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def learn(self, interaction: Interaction, game: str) -> None:
+        """Open a game's lesson where one is in it."""
+        await self.answer(Reply(interaction), learn, game)
+
+
+async def setup(bot: Madang) -> None:
+    """Add the command."""
+    await bot.add_cog(Learn(bot))

@@ -1,0 +1,239 @@
+"""`/learn`: every lesson in every language, pressed through on its panel; stopped, killed, gone on with."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+import discord
+import pytest
+
+from bot.commands import run_lessons
+from bot.learning import LearnersHands, under_way
+from bot.lessons import answer, facts, lesson, lesson_file, place
+from bot.pages.hint import way_to
+from bot.tables import EndReason, Person, Status
+from bot.tables.purposes import Purpose
+from bot.texts import LOCALES
+from bot.ui.wording import speaker_for
+from games import GAMES
+from games.core import HOST
+from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
+
+TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
+EVA = Person(5, "Eva", "en-GB")
+PRIVATE = {"on": message(ephemeral=True)}
+
+
+async def opened(court, key, who=EVA):
+    press = await court.press(who, f"v1:learn:open:{key}", **PRIVATE)
+    table = under_way(court.tables, key, who.user_id)
+    assert table is not None
+    return table.id, press.answers[-1]
+
+
+async def script_plays(court, table_id):
+    """Make what is due, whoever is to make it, until the learner decides; give the table."""
+    while True:
+        table = court.tables.get(table_id)
+        here = place(lesson(table.game.info.key), table.seq)
+        if table.status.ended or here.due is None:
+            return table
+        seat, text = here.due
+        if seat == HOST:
+            await court.tables.wait_over(table_id, text)
+        elif table.holders[seat].house:
+            await court.tables.house_act(table_id, seat, table.seq, text)
+        else:
+            await court.tables.act(table_id, table.holders[seat].user_id, None, text)
+
+
+def act(table, text):
+    """The id of a button that makes an action or a run."""
+    first = table.game.actions(table.state, 0, text)[0]
+    return f"a1:{table.id}:{table.game.token(table.state, 0, first)}:{text}"
+
+
+def labels_of(shown, custom_id):
+    """What is written on a button, or on an option of a menu."""
+    options = [option for item in shown.items for option in item.get("options", ())]
+    return [one["label"] for one in (*shown.items, *options) if custom_id in (one.get("custom_id"), one.get("value"))]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", TAUGHT)
+async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
+    """The right action is on the panel, "Show me" has it first, every wrong one is refused with words."""
+    who, course = Person(5, "Eva", "en-GB" if locale == "en" else locale), lesson(key)
+    async with court_at(tmp_path) as court:
+        table_id, shown = await opened(court, key, who)
+        for number, step in enumerate(course.steps):
+            table = await script_plays(court, table_id)
+            say = speaker_for(court.desk.resources.texts, table, who.locale)
+            said = say(f"lesson.{step.note}", **facts(course, step))
+            shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
+            assert shown.content.split("\n")[0] == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
+            ui, seat = court.desk.resources.game_ui(table), course.deal.seat
+            moves, view = table.moves(seat), table.game.view(table.state, seat)
+            ours = [way for way in step.ways if way[0][0] == seat]
+            assert way_to(ui, view, moves, step.show, say) != ()
+            right, told = {way[0][1] for way in ours}, set()
+            for action in moves.legal:
+                text = table.game.encode(action)
+                reason = say(f"lesson.{answer(step, text)}", **facts(course, step))
+                if text not in right and reason not in told:
+                    told.add(reason)
+                    wrong = (await court.press(who, act(table, text), **PRIVATE)).answers[-1]
+                    assert wrong.content.startswith(f"⚠️ {reason}\n📖 ") and court.tables.get(table_id) == table
+            shown = (await court.press(who, f"v1:learn:show:{table_id}", **PRIVATE)).answers[-1]
+            assert [label[0] for label in labels_of(shown, act(table, step.show))] == ["💡"]
+            assert say(f"lesson.{step.note}_why", **facts(course, step)) in shown.content
+            shown = (await court.press(who, act(table, step.show), **PRIVATE)).answers[-1]
+            assert court.tables.get(table_id).seq > table.seq
+        table = await script_plays(court, table_id)
+        assert table.ended_reason == EndReason.DONE or table.status is Status.OVER
+        end = await court.press(who, f"t1:{table_id}:hand", **PRIVATE)
+        assert f"v1:learn:round:{key}" in end.answers[-1].ids
+        onward = await court.press(who, f"v1:learn:round:{key}", **PRIVATE)
+        last = under_way(court.tables, key, who.user_id)
+        assert last is not None and last.subject == "round" and last.quiet and onward.answers[-1].file is not None
+        assert {holder.level for holder in last.holders if holder.house} == {"gentle"}
+        assert court.desk.messenger.of("send") == []
+
+
+async def test_it_goes_on_where_it_was_stopped_or_killed(tmp_path):
+    async with court_at(tmp_path) as court:
+        table_id, _ = await opened(court, "yud")
+        await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
+        table = await script_plays(court, table_id)
+        stopped = await court.press(EVA, f"v1:learn:stop:{table_id}", **PRIVATE)
+        assert stopped.answers[-1].items == [] and "learn" in stopped.answers[-1].content
+    async with court_at(tmp_path) as court:
+        again, shown = await opened(court, "yud")
+        assert again == table_id and court.tables.get(again).seq == table.seq
+        assert shown.content.startswith("📖 **2/")
+
+
+async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(tmp_path, monkeypatch):
+    async with court_at(tmp_path) as court:
+        before, _ = await opened(court, "yud")
+        course = lesson("yud")
+        other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
+        monkeypatch.setattr("bot.learning.lesson", lambda key: other)
+        after, _ = await opened(court, "yud")
+        assert after != before and course.mark != other.mark
+        shown = await court.press(EVA, f"t1:{before}:hand", **PRIVATE)
+        assert shown.answers[-1].content.startswith("This lesson has changed since.")
+        await court.press(EVA, act(court.tables.get(before), "peek 0 1"), **PRIVATE)
+        assert court.tables.get(before).ended_reason == EndReason.DONE
+
+
+async def test_in_the_dm_it_is_learnt_like_everywhere_and_gone_on_with_on_a_server(tmp_path):
+    async with court_at(tmp_path) as court:
+        alone = await court.press(EVA, "v1:learn:open:yud", on=message(), guild_id=None)
+        table = under_way(court.tables, "yud", EVA.user_id)
+        assert table.in_dm and alone.answers[-1].content.startswith("📖 **1/12**")
+        assert (await opened(court, "yud"))[0] == table.id
+
+
+async def test_a_game_without_a_lesson_has_none(tmp_path):
+    async with court_at(tmp_path) as court:
+        press = await court.press(EVA, "v1:learn:open:nothing", **PRIVATE)
+        assert press.answers[-1].file is None and court.tables.live() == ()
+
+
+async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_path):
+    async with court_at(tmp_path) as court:
+        (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
+        assert first != second
+        stranger = await court.press(BEN, f"v1:learn:show:{first}", **PRIVATE)
+        assert stranger.answers[-1].file is None
+
+
+async def test_the_script_draws_for_the_learner_where_the_lesson_says_so(tmp_path):
+    async with court_at(tmp_path) as court:
+        slept = []
+
+        async def sleep(seconds):
+            slept.append(seconds)
+
+        table_id, _ = await opened(court, "yud")
+        hands = LearnersHands(court.tables, sleep=sleep)
+        await hands.start()
+        course = lesson("yud")
+        async with asyncio.timeout(10):
+            while court.tables.get(table_id).status is Status.PLAYING:
+                table = court.tables.get(table_id)
+                here = place(course, table.seq)
+                if here.due is None:
+                    await court.tables.act(table_id, 5, None, course.steps[here.step].show)
+                elif here.due[0] == HOST:
+                    await court.tables.wait_over(table_id, here.due[1])
+                elif here.due[0] == 1:
+                    await court.tables.house_act(table_id, 1, table.seq, here.due[1])
+                else:
+                    await asyncio.sleep(0.001)
+        await hands.stop()
+        drawn = [row for row in await court.tables.log(table_id) if (row.seat, row.text) == (0, "draw")]
+        assert len(drawn) == 6 and len(slept) == 5
+
+
+async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
+    async with court_at(tmp_path) as court:
+        await court.press(EVA, "v1:learn:round:yud", **PRIVATE)
+        table = under_way(court.tables, "yud", EVA.user_id)
+        while table.status is Status.PLAYING:
+            for seat in sorted(table.waiting):
+                action = table.game.default_action(table.state, seat)
+                if table.holders[seat].house:
+                    await court.tables.house_act(table.id, seat, table.seq, table.game.encode(action))
+                else:
+                    await court.tables.act(table.id, EVA.user_id, None, table.game.encode(action))
+                table = court.tables.get(table.id)
+        assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
+        shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
+        assert shown.answers[-1].content.startswith("📖 **That was your first real round!**")
+
+
+async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path):
+    async with court_at(tmp_path) as court:
+        table_id, _ = await opened(court, "yud")
+        table = court.tables.get(table_id)
+        assert (table.purpose, table.quiet, table.guild_id) == (Purpose.LESSON, True, GUILD)
+        assert court.tables.in_channel(CHANNEL) == ()
+
+
+async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(tmp_path):
+    async with court_at(tmp_path) as court:
+        first = [await opens(court, EVA) for _ in range(2)]
+        again, other = await opens(court, BEN), await opens(court, EVA)
+        assert [answer.kind for answer in first[0].answers] == ["public", "private"]
+        assert first[0].answers[1].ids == ["v1:learn:open:yud"]
+        assert [answer.kind for answer in again.answers] == ["public", "private"]
+        assert [len(press.answers) for press in (first[1], other)] == [1, 1]
+
+
+async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):
+    async with court_at(tmp_path) as court:
+        await opened(court, "yud")
+        assert [answer.kind for answer in (await opens(court, EVA)).answers] == ["public"]
+        assert len((await opens(court, EVA, "seize")).answers) == 2
+
+
+async def opens(court, who, game="yud"):
+    press = FakePress(court.app, who, {"name": game}, type=discord.InteractionType.application_command)
+    await court.command(game)(press)
+    return press
+
+
+async def test_an_operator_sees_where_people_stand_and_no_more(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("MADANG_DATABASE", f"sqlite:///{tmp_path}/madang.db")
+    async with court_at(tmp_path) as court:
+        await opened(court, "yud", BEN)
+        table_id, _ = await opened(court, "yud")
+        await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
+        await script_plays(court, table_id)
+        await court.press(BEN, "v1:learn:round:yud", **PRIVATE)
+        assert run_lessons(argparse.Namespace()) == 0
+    told = capsys.readouterr().out
+    assert told == "yud: 2 began, 0 finished; 1 at step 1, 1 at step 2, real rounds: 1 began, 0 finished\n"
