@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
-from bot.store import sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.store import sql_deals, sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
 from bot.store.errors import StoreError, explain
@@ -73,6 +73,9 @@ class Store:
     next_after = reading(sql_tables.read_next)
     log = reading(sql_tables.read_log)
     result = reading(sql_tables.read_result)
+    deal = reading(sql_deals.read_deal)
+    make_deal = writing(sql_deals.make_deal)
+    open_deal = writing(sql_deals.open_deal)
 
     # Messages, settings, kept values
 

@@ -55,4 +55,5 @@ UNO_MARIO: Final = Game[State, Action, View](
     quick_legal=legal_actions,
     honours=HONOURS,
     hints=HINTS,
+    occasion=lambda state: str(state.phase),
 )

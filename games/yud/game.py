@@ -54,4 +54,5 @@ YUD: Final = Game[State, Action, View](
     near=2.0,
     honours=HONOURS,
     hints=HINTS,
+    occasion=lambda state: str(state.phase),
 )
