@@ -143,6 +143,19 @@ class Searching(NamedTuple):
     """After so many actions a world is left off."""
 
 
+class Short(NamedTuple):
+    """The short play of a game that people compare who all play the same deal, each alone with the house."""
+
+    options: Mapping[str, str]
+    """What differs from the manual."""
+    seats: int
+    """One person's, seat 0, and house players'."""
+    over: Callable[[Any], bool]
+    """(state) → whether it has ended there; the match itself may go on."""
+    score: Callable[[Any, Seat], int]
+    """(the first state in which it is over, seat) → what it brought; more is better."""
+
+
 def forgetful(seat: Seat, options: object, seats: int) -> Forgetful:
     """Return the memory of a game that needs none: the default."""
     return Forgetful()
@@ -194,6 +207,7 @@ class Game(Generic[S, A, V]):
         spent: Callable[[S, Seat], bool] = never_spent,
         hints: Hints | None = None,
         occasion: Callable[[S], str] | None = None,
+        short: Short | None = None,
     ) -> None:
         self.info = info
         self.notation = notation
@@ -270,6 +284,8 @@ class Game(Generic[S, A, V]):
         self.hints = hints
         """What it knows of giving hints; None where it gives none."""
         self._occasion = occasion
+        self.short = short
+        """What of it is played where people compare; None where it is not."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""

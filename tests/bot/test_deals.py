@@ -13,7 +13,7 @@ from bot.tables import Maker, verify_log
 from bot.tables.play import Play, Stock, commitment_of
 from games import GAMES
 from games.core import CHANCE, HOST, FairDraws, parse_options, shuffled
-from tests.bot.house import ANA, BEN, START, Hands, house_at
+from tests.bot.house import ANA, START, Hands, house_at
 from tests.bot.test_tables import play_out
 
 SECRET = "the secret of the day"
@@ -133,6 +133,7 @@ async def test_a_deal_can_be_opened_before_its_time(tmp_path):
 
 async def test_draws_go_on_by_number_after_a_kill(tmp_path):
     """The toy deals at the start and on every change: its second deal is the same, drawn before or after a kill."""
+
     async def texts(house, table):
         return [row.text for row in await house.tables.log(table.id) if row.seat == CHANCE]
 
@@ -168,6 +169,7 @@ async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
 
 async def alone(house, table, *, seed, turns):
     """Let Ana make her first legal action each time, the house its own; return the log without times."""
+
     async def no_time(_: float) -> None:
         await asyncio.sleep(0)
 
