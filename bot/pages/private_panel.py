@@ -149,8 +149,9 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
     ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    buttons = tuple(await resources.notes_of(table).buttons(table, seat, say)) or (again,)
     picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
-    return Body("\n".join(lines), ((again,),), picture)
+    return Body("\n".join(lines), (buttons,), picture)
 
 
 def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:

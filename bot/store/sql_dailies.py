@@ -74,7 +74,8 @@ def ladder(db: sqlite3.Connection, day: str, game: str, guild_id: int, limit: in
 def standing(db: sqlite3.Connection, day: str, game: str, score: int) -> Standing:
     """Return where a score stands in the whole house."""
     row = db.execute(
-        "SELECT coalesce(sum(score > ?), 0), count(*) FROM daily_tries WHERE day = ? AND game = ? AND score IS NOT NULL",
+        "SELECT coalesce(sum(score > ?), 0), count(*) FROM daily_tries "
+        "WHERE day = ? AND game = ? AND score IS NOT NULL",
         (score, day, game),
     ).fetchone()
     return Standing(*row)

@@ -85,16 +85,14 @@ class Openings:
         options: Mapping[str, str] | None = None,
         thread_id: int | None = None,
         level: Level | None = None,
-        deal: str = "",
     ) -> Table:
-        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game or deal that is not there.
+        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there.
 
-        `level` is how strong its house players are; None stands for the operator's usual one. With a set `deal` they
-        are always normal: the same for everybody.
+        `level` is how strong its house players are; None stands for the operator's usual one.
         """
         await self._require_welcome(guild_id, host.user_id)
         played = self._games[game]
-        level = Level.NORMAL if deal else self._fitting(level or self.usual_level, played)
+        level = self._fitting(level or self.usual_level, played)
         return await self._open(
             Table(
                 id=0,
@@ -109,7 +107,6 @@ class Openings:
                 options=lobby.normal_options(played, options or {}),
                 holders=(Holder(host.user_id, host.name, host.locale, level=level),),
                 level=level,
-                deal=deal,
             )
         )
 
@@ -127,11 +124,13 @@ class Openings:
         options: Mapping[str, str] | None = None,
         rows: Sequence[tuple[Seat, str]] = (),
         quiet: bool = True,
+        deal: str = "",
     ) -> Table:
         """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
 
         The same: of this host, game, purpose and subject. Asked again after a kill in the middle, it is finished.
-        Raises InvalidOption, KeyError for a game that is not there, GameError for a log that does not play.
+        With a set `deal` chance comes from that one, and house players are normal: the same for everybody. Raises
+        InvalidOption, KeyError for a game or deal that is not there, GameError for a log that does not play.
         """
         await self._require_welcome(guild_id, host_id)
         async with self._setting:
@@ -150,7 +149,10 @@ class Openings:
                         host_id=host_id,
                         locale=locale,
                         options=lobby.normal_options(played, options or {}),
-                        holders=tuple(replace(h, level=self._fitting(h.level, played)) for h in holders),
+                        holders=tuple(
+                            replace(h, level=Level.NORMAL if deal else self._fitting(h.level, played)) for h in holders
+                        ),
+                        deal=deal,
                         private=True,
                         sit_in=False,
                         purpose=purpose,
