@@ -9,7 +9,7 @@ import random
 import pytest
 
 from bot.players import HousePlayers
-from bot.tables import Holder, Maker, verify_log
+from bot.tables import Holder, Maker, Status, verify_log
 from bot.tables.play import Play, Stock, commitment_of
 from bot.tables.purposes import Purpose
 from games import GAMES
@@ -163,10 +163,16 @@ async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
             await house.tables.deals.make("day 1")
             bo = Holder(None, "Bo", "en", house=True, level=Level.EASY)
             table = await set_match(
-                house, f"run {run}", game="gostop", holders=(Holder(1, "Ana", "en"), bo), covered=False
+                house,
+                f"run {run}",
+                game="gostop",
+                holders=(Holder(1, "Ana", "en"), bo),
+                covered=False,
+                options={"deals": "1"},
             )
             assert table.holders[1].level is Level.NORMAL
-            logs.append(await alone(house, table, seed=f"any {run}", turns=30))
+            logs.append(await alone(house, table, seed=f"any {run}"))
+            assert house.tables.get(table.id).status is Status.OVER
     assert logs[0] == logs[1]
     assert any(seat == 1 for seat, _ in logs[0])
 
@@ -174,18 +180,18 @@ async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
 PEOPLE = (Holder(1, "Ana", "en"), Holder(2, "Ben", "en"))
 
 
-async def set_match(house, subject="one", *, game="toy", holders=PEOPLE, covered=True):
+async def set_match(house, subject="one", *, game="toy", holders=PEOPLE, covered=True, options=None):
     """A match on the deal of that day; the toy's cards are covered, so that seat 0 is to move."""
     table = await house.tables.open_set(
         game=game, purpose=Purpose.DUEL, subject=subject, holders=holders, host_id=1, guild_id=10, channel_id=20,
-        locale="en", deal="day 1",
+        locale="en", deal="day 1", options=options,
     )  # fmt: skip
     if covered:
         await house.tables.wait_over(table.id, "cover 1")
     return house.tables.get(table.id)
 
 
-async def alone(house, table, *, seed, turns):
+async def alone(house, table, *, seed):
     """Let Ana make her first legal action each time, the house its own; return the log without times."""
 
     async def no_time(_: float) -> None:
@@ -196,8 +202,7 @@ async def alone(house, table, *, seed, turns):
     try:
         for _ in range(3000):
             now = house.tables.get(table.id)
-            rows = await house.tables.log(table.id)
-            if now.status.ended or sum(row.seat == 0 for row in rows) >= turns:
+            if now.status.ended:
                 break
             legal = now.game.legal_actions(now.state, 0)
             if 0 in now.waiting and legal:
@@ -208,4 +213,4 @@ async def alone(house, table, *, seed, turns):
                 await asyncio.sleep(0.01)
     finally:
         await players.stop()
-    return [(row.seat, row.text) for row in await house.tables.log(table.id)][: turns * 2]
+    return [(row.seat, row.text) for row in await house.tables.log(table.id)]
