@@ -46,6 +46,9 @@ class Upkeep:
         self.post: Callable[[SeasonRow], Awaitable[int | None]] | None = None
         """Posts a podium and returns the channel, None when it can be posted nowhere; raises NotNow. A cog's."""
 
+        self.chores: list[Callable[[], Awaitable[None]]] = []
+        """What else is to be looked at each time; one that fails keeps no other from it."""
+
     async def run(self, guilds: Iterable[int]) -> None:
         """Look for what is due until the bot stops; `guilds` are those that the bot is in now."""
         await self.compare_guilds(guilds)
@@ -63,6 +66,11 @@ class Upkeep:
         await self._scores.honours.catch_up(JUDGED_AT_ONCE)
         await self._scores.turn_due()
         await self.post_podiums()
+        for chore in self.chores:
+            try:
+                await chore()
+            except Exception:
+                report(log, "a chore could not be done; it is tried again")
         grace = self._config.purge_days * DAY
         for guild_id in await self._store.left_before(self._scores.now() - grace):
             if self._present(guild_id):

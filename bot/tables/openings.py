@@ -52,9 +52,9 @@ class Openings:
         self._store = store
         self.deals = Deals(store, now, secret)
         self._now = now
-        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = frozenset(keys()) - frozenset(self._games)
-        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
+        self.games = {game.info.key: game for game in (config.offered() if games is None else games)}
+        left_out = frozenset(keys()) - frozenset(self.games)
+        self._rooms = Rooms(store, self.games, self.paces, now, left_out)
         self._setting = asyncio.Lock()
 
     def follow(self, purpose: Purpose, script: Script) -> None:
@@ -91,7 +91,7 @@ class Openings:
         `level` is how strong its house players are; None stands for the operator's usual one.
         """
         await self._require_welcome(guild_id, host.user_id)
-        played = self._games[game]
+        played = self.games[game]
         level = self._fitting(level or self.usual_level, played)
         return await self._open(
             Table(
@@ -137,7 +137,7 @@ class Openings:
             found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
             table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
             if table is None:
-                played = self._games[game]
+                played = self.games[game]
                 table = await self._open(
                     Table(
                         id=0,
@@ -287,9 +287,9 @@ class Openings:
             return await self._open(replace(made, holders=holders, level=self._fitting(made.level, played)))
 
     def _next_game(self, old: Table, key: str) -> AnyGame:
-        if key and key not in self._games:
+        if key and key not in self.games:
             raise TableError(Problem.RESTS, game=key)
-        played = self._games[key] if key else old.game
+        played = self.games[key] if key else old.game
         if len(old.holders) > played.info.max_seats:
             raise TableError(Problem.FULL, seats=played.info.max_seats)
         return played
