@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.hints import may_ask
+from bot.pages.ending import end_picture
 from bot.pages.help import help_button
 from bot.pages.hint import HINT, hint_choice, with_hint
 from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
@@ -13,6 +14,7 @@ from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import EndReason, Moves, Status, Table
+from bot.tables.purposes import MANNERS
 from bot.ui import ids
 from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button, lay_out
@@ -148,10 +150,17 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
     ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
-    again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
-    buttons = tuple(await resources.notes_of(table).buttons(table, seat, say)) or (again,)
+    replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    if table.quiet:  # there is no public message that shows the end
+        picture: Drawn | None = await end_picture(resources, table, say.locale)
+        buttons = [*await resources.notes_of(table).buttons(table, seat, say)]
+        if table.in_dm and MANNERS[table.purpose].again:
+            buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
+        if not table.deal:  # while others still play it there is no replay
+            buttons.append(replay)
+        return Body("\n".join(lines), (tuple(buttons),) if buttons else (), picture)
     picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
-    return Body("\n".join(lines), (buttons,), picture)
+    return Body("\n".join(lines), ((replay,),), picture)
 
 
 def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:

@@ -125,7 +125,7 @@ def known_guilds(db: sqlite3.Connection) -> list[int]:
     """Return every guild of which anything is kept."""
     names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off")
     rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
-    return sorted(row[0] for row in rows if row[0])  # 0 is the bot's DM
+    return sorted(row[0] for row in rows)
 
 
 def guild_left(db: sqlite3.Connection, guild_id: int, at: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from datetime import UTC, datetime
 
@@ -48,10 +49,11 @@ async def ask(court, who, path, *, guild_id=10, permissions=None, **arguments):
     return answer
 
 
-async def play(court, who, game="gostop", choose=0):
+async def play(court, who, game="gostop"):
     """Give `/daily game:` and play to the end by the tables; return the panel that the end leaves."""
     await ask(court, who, "daily", game=game)
     table = next(t for t in court.tables.live() if t.host_id == who.user_id)
+    chooser = random.Random(who.user_id)
     for _ in range(3000):
         table = court.tables.get(table.id)
         if table.status.ended:
@@ -60,8 +62,8 @@ async def play(court, who, game="gostop", choose=0):
         if seat is None:
             await court.tables.wait_over(table.id, next(iter(table.waits)))
         elif seat == 0:
-            legal = table.moves(0).legal if choose else (table.game.default_action(table.state, 0),)
-            await court.tables.act(table.id, who.user_id, None, table.game.encode(legal[choose % len(legal)]))
+            action = chooser.choice(table.moves(0).legal)
+            await court.tables.act(table.id, who.user_id, None, table.game.encode(action))
         else:
             text = table.game.encode(table.game.default_action(table.state, seat))
             await court.tables.house_act(table.id, seat, table.seq, text)
@@ -106,7 +108,7 @@ async def test_the_line_to_share_is_one_line_and_names_no_card(noon):
 
 async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
     await play(noon, ANA)
-    _, panel = await play(noon, BEN, choose=1)
+    _, panel = await play(noon, BEN)
     ladder = await turn(noon, BEN, labels(panel)["Ladder"], **PRIVATE)
     assert ladder.content.startswith("🏅 **Go-Stop** · Madang 327 · 2026-11-23")
     assert "**Ana**" in ladder.content and "**Ben**" in ladder.content
