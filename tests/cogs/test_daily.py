@@ -65,7 +65,7 @@ async def play(court, who, game="gostop"):
             action = chooser.choice(table.moves(0).legal)
             await court.tables.act(table.id, who.user_id, None, table.game.encode(action))
         else:
-            text = table.game.encode(table.game.default_action(table.state, seat))
+            text = table.game.encode(chooser.choice(table.moves(seat).legal))
             await court.tables.house_act(table.id, seat, table.seq, text)
     await court.desk.dailies.settled()
     await court.settle()
