@@ -76,7 +76,7 @@ async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, s
             buttons.append(ButtonSpec(press_id("play", game), say.title_of(game), Style.PRIMARY))
         else:
             buttons.append(ButtonSpec(press_id("ladder", game, today), say.title_of(game), emoji="🏅"))
-    if streak:
+    if streak > 1:
         lines.append(say("streak", n=streak))
     lines.append(say("until", at=dailies.day_ends(today, zone), zone=zone))
     below = [ButtonSpec(press_id("fair", today), say("button.fair"), emoji="🔒")]
@@ -205,7 +205,7 @@ class DailyNotes:
         head = own("note.fun" if fun else "note.counts", number=days.number_of(day))
         if not table.status.ended:
             return [head]
-        lines = [head, *(await self._fun(table, own) if fun else await self._came_to(table, own))]
+        lines = [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
         if table.status is Status.CLOSED and table.state is not None:
             lines += score_lines(table, seat, say, self._resources.game_ui(table))
         return lines
