@@ -146,9 +146,10 @@ class Dailies:
     async def play_again(
         self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int, locale: str
     ) -> Table | None:
-        """Open a day's deal once more, for fun; None for somebody whose try of it has not ended."""
+        """Open a day's deal for fun; None for one that somebody may still try, or is trying."""
         row = await self._store.daily_try(person.user_id, day, game)
-        if row is None or row.ended_at is None:
+        trying = day >= await self.today(guild_id) if row is None else row.ended_at is None
+        if trying or await self.known_deal(day, game) is None:
             return None
         return await self._open(_Opening(person, guild_id, channel_id, locale), game, day, f"{day} {FUN}")
 
@@ -224,6 +225,11 @@ class Dailies:
     async def ladder(self, day: str, game: str, guild_id: int, most: int) -> list[tuple[int, TryRow]]:
         """Return the best tries that were begun in a guild, each with its place there."""
         return await self._store.daily_ladder(day, game, guild_id, most)
+
+    async def would_be(self, day: str, game: str, score: int) -> Standing:
+        """Return where a score that does not count would stand, beside all that do."""
+        better, of = await self._store.daily_standing(day, game, score)
+        return Standing(better, of + 1)
 
     async def streak(self, user_id: int, today: str) -> int:
         """Return how many days in a row somebody has finished a deal."""

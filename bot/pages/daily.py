@@ -122,6 +122,8 @@ async def ladder_body(dailies: Dailies, user_id: int, guild_id: int, game: str, 
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.again")))
     elif day == today:
         buttons.append(ButtonSpec(press_id("play", game), say("button.play"), Style.PRIMARY))
+    elif await dailies.known_deal(day, game) is not None:
+        buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
     turns = [ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️")]
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
@@ -220,7 +222,12 @@ class DailyNotes:
 
     async def _fun(self, table: Table, own: Speaker) -> list[str]:
         found = await finished(self._dailies.tables, table, SEAT)
-        return [] if found is None else [f"**{signed(found.score)}** {squares(found.marks)}"]
+        if found is None:
+            return []
+        day, game = table.subject.split(" ")[0], table.game.info.key
+        place, of = await self._dailies.would_be(day, game, found.score)
+        told = own("note.would", place=place + 1, of=of) if of > 1 else ""
+        return [f"**{signed(found.score)}** {squares(found.marks)} {told}".strip()]
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what one may do after the end; during the try there is nothing but the game."""

@@ -87,4 +87,4 @@ def sides_of(db: sqlite3.Connection, duel_id: int) -> list[SideRow]:
 
 
 def _duel(row: tuple[Any, ...]) -> DuelRow:
-    return DuelRow(*row[:-1], bool(row[-1]))
+    return DuelRow(*row)._replace(told=bool(row[-1]))

@@ -13,7 +13,7 @@ from discord import Forbidden
 
 from bot.daily import days
 from cogs.daily import post_due
-from tests.bot.ui.fakes import ANA, BEN, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import ADMIN, labels, turn
 
@@ -50,8 +50,14 @@ async def ask(court, who, path, *, guild_id=10, permissions=None, **arguments):
 
 
 async def play(court, who, game="gostop"):
-    """Give `/daily game:` and play to the end by the tables; return the panel that the end leaves."""
+    """Give `/daily game:` and play to the end; return the table and the panel that the end leaves."""
     await ask(court, who, "daily", game=game)
+    table = next(t for t in court.tables.live() if t.host_id == who.user_id)
+    return table, await finished(court, who)
+
+
+async def finished(court, who):
+    """Play somebody's table to its end; return the panel that the end leaves."""
     table = next(t for t in court.tables.live() if t.host_id == who.user_id)
     chooser = random.Random(who.user_id)
     for _ in range(3000):
@@ -69,7 +75,7 @@ async def play(court, who, game="gostop"):
             await court.tables.house_act(table.id, seat, table.seq, text)
     await court.desk.dailies.settled()
     await court.settle()
-    return table, await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
+    return await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
 
 
 async def test_the_days_page_leads_to_a_private_try_and_back_to_what_it_came_to(noon):
@@ -129,6 +135,37 @@ async def test_a_second_time_there_is_no_second_try(noon):
     fun = await turn(noon, ANA, labels(again)["Again, for fun"], **PRIVATE)
     assert fun.content.startswith("📅 **Madang 327** · just for fun")
     assert fun.file is not None
+
+
+async def test_an_earlier_day_may_be_played_for_fun_beside_its_ladder(noon):
+    for who in (ANA, BEN):
+        await play(noon, who)
+    today = await ask(noon, CHO, "daily", day="327", game="gostop")
+    assert "Play it, for fun" not in labels(today), "today one tries in earnest"
+    early = await turn(noon, CHO, "v1:daily:again:gostop:2026-11-23")
+    assert early.file is None
+    noon.at(NOON + DAY)
+    ladder = await ask(noon, CHO, "daily", day="327", game="gostop")
+    await turn(noon, CHO, labels(ladder)["Play it, for fun"], **PRIVATE)
+    panel = await finished(noon, CHO)
+    assert re.search(r"just for fun\n\*\*[+−]?\d+\*\* [🟩🟨🟥]+ would be place [123] of 3", panel.content), (
+        panel.content
+    )
+    assert len(await noon.desk.dailies.ladder("2026-11-23", "gostop", 10, 9)) == 2
+    before = await ask(noon, CHO, "daily", day="1", game="gostop")
+    assert "Play it, for fun" not in labels(before), "there was no deal yet"
+
+
+async def test_it_is_played_in_the_bots_own_dm_too(noon):
+    page = await ask(noon, ANA, "daily", guild_id=None)
+    hand = await turn(noon, ANA, labels(page)["Go-Stop"], guild_id=None)
+    assert hand.content.startswith("📅 **Madang 327** · this try counts")
+    panel = await finished(noon, ANA)
+    assert list(labels(panel)) == ["Share", "Ladder", "Again, for fun"]
+    row = await noon.desk.dailies.try_of(1, "2026-11-23", "gostop")
+    assert row.guild_id == 0 and row.score is not None
+    here = await ask(noon, ANA, "daily", day="327", game="gostop")
+    assert "Nobody here has finished it yet." in here.content and "You: Madang 327" in here.content
 
 
 async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(noon):
