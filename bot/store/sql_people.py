@@ -143,7 +143,7 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
 
 def known_guilds(db: sqlite3.Connection) -> list[int]:
     """Return every guild of which anything is kept."""
-    names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off")
+    names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "duels")
     rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
     return sorted(row[0] for row in rows)
 

@@ -64,6 +64,21 @@ def test_different_play_meets_the_same_stock_as_long_as_it_can_be(game):
     assert met >= 1
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_what_chance_is_to_do_is_known_before_it_is_drawn(game):
+    """The occasion hangs on the state alone: whatever is drawn, it is one word, and the same one."""
+    state, seen = game.new_match(parse_options(game.info.options, {}), SEATS), set()
+    _, log, _ = played(game, 1, random.Random(4), actions=900)
+    for seat, text in log:
+        if seat == CHANCE:
+            assert len({game.occasion(state) for _ in range(3)}) == 1
+            others = [game.sample_chance(state, FairDraws(f"other {n}")) for n in range(5)]
+            assert {game.encode(one).split()[0] for one in others} == {text.split()[0]}
+            seen.add(game.occasion(state))
+        state, _ = game.apply(state, seat, game.decode(text))
+    assert all(one.isascii() and one.isalpha() and one.islower() for one in seen)
+
+
 @pytest.mark.parametrize("key", ["uno_mario", "yud"])
 def test_a_pile_shuffled_again_does_not_move_the_next_deal(key):
     """The n-th deal of the whole deck is the same, whether or not the discards were shuffled before it."""
