@@ -79,7 +79,7 @@ async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, s
     if streak > 1:
         lines.append(say("streak", n=streak))
     lines.append(say("until", at=dailies.day_ends(today, zone), zone=zone))
-    below = [ButtonSpec(press_id("fair", today), say("button.fair"), emoji="🔒")]
+    below = [ButtonSpec(press_id("fair", today), say("button.deals"), emoji="🔒")]
     if manages:
         on = await dailies.post_of(guild_id) is not None
         below.append(ButtonSpec(press_id("post", "off" if on else "on"), say("button.unpost" if on else "button.post")))
