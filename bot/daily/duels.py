@@ -175,12 +175,14 @@ class Duels:
         """Note what was played at a table that has ended, once, and return it."""
         duel_id, part = duel_of(table)
         async with self._ending:
+            duel = await self._store.duel(duel_id)
+            if duel is None or table.host_id not in (duel.asker_id, duel.asked_id):
+                return SideRow(duel_id, table.host_id, part)  # somebody who was forgotten meanwhile
             side = await self._store.begin_side(duel_id, table.host_id, part)
             if side.ended_at is None:
                 await self._store.seat_side(side, table.id)
                 ended = table.ended_at or self.now()
-                duel = await self._store.duel(duel_id)
-                late = duel is None or duel.status != OPEN or ended > duel.until
+                late = duel.status != OPEN or ended > duel.until
                 found = None if late else await finished(self._tables, table, part)
                 score = None if found is None else found.score
                 await self._store.end_side(side, ended, score)

@@ -202,6 +202,16 @@ async def test_forgetting_ends_it_and_purging_takes_it(field):
     await refuses("no_duel", field.duels.duel(duel.id))
 
 
+async def test_what_ends_after_its_player_was_forgotten_notes_nobody(field):
+    duel = await field.opened()
+    table = await field.begin(duel, ANA)
+    await field.house.store.forget_user(1)
+    await field.house.tables.close(table.id, "cancelled")
+    await field.duels.settled()
+    assert all(side.user_id != 1 for side in await field.house.store.sides_of(duel.id))
+    assert (await field.house.store.everything_of(1))["duels"] == []
+
+
 async def test_it_may_be_played_from_anywhere(field):
     duel = await field.opened()
     table = (await field.duels.play(duel.id, ANA, guild_id=0, channel_id=77))[1]
