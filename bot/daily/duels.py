@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.daily.service import Stretch, finished, holders_for
-from bot.daily.trial import short_of
+from bot.daily.trial import gives_a_choice, short_of
 from bot.logs import report
 from bot.scores.errors import ScoreError
 from bot.store.daily_model import DuelRow, SideRow
@@ -136,8 +136,9 @@ class Duels:
         return duel, table
 
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
-        short = short_of(self._tables.games[duel.game])
-        deal = await self._tables.deals.make(deal_name(duel.id, part))
+        game = self._tables.games[duel.game]
+        short = short_of(game)
+        deal = await self._tables.deals.make(deal_name(duel.id, part), fits=lambda secret: gives_a_choice(game, secret))
         return await self._tables.open_set(
             game=duel.game,
             purpose=Purpose.DUEL,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.daily import days
-from bot.daily.trial import Finish, finish, short_of
+from bot.daily.trial import Finish, finish, gives_a_choice, short_of
 from bot.logs import report
 from bot.scores import calendar
 from bot.store.daily_model import DailyPost, Standing, TryRow
@@ -104,7 +104,11 @@ class Dailies:
 
     async def deal(self, day: str, game: str) -> DealRow:
         """Return the deal of a day and game; its commitment may be shown, its secret once it is open."""
-        return await self.tables.deals.make(days.deal_name(day, game), opens_at=days.opens_at(day))
+        return await self.tables.deals.make(
+            days.deal_name(day, game),
+            opens_at=days.opens_at(day),
+            fits=lambda secret: gives_a_choice(self.games[game], secret),
+        )
 
     async def known_deal(self, day: str, game: str) -> DealRow | None:
         """Return the deal of a day and game if there is one."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from games.core import AnyGame, FairDraws, Seat, Short, replay, visible
+from bot.tables.play import Play, Stock
+from games.core import AnyGame, FairDraws, Seat, Short, parse_options, replay, visible
 from games.core.levels import nearly_as_good
 
 QUARTERS: Final = 4
@@ -32,6 +33,15 @@ def short_of(game: AnyGame) -> Short:
     if game.short is None:
         raise ValueError(f"{game.info.key} is not played on set deals")
     return game.short
+
+
+def gives_a_choice(game: AnyGame, secret: str) -> bool:
+    """Tell whether anybody has to decide anything on the set deal of a secret: some are over at once."""
+    short = short_of(game)
+    state = game.new_match(parse_options(game.info.options, short.options), short.seats)
+    play = Play(game, state, Stock(game, secret, 0, deal="any"), seq=0, now=0.0)
+    play.draw()
+    return not short.over(play.state)
 
 
 def finish(game: AnyGame, rules: Any, seats: int, log: Iterable[tuple[Seat, str]], seat: Seat) -> Finish | None:  # noqa: ANN401

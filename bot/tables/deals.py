@@ -16,6 +16,9 @@ from bot.tables.play import commitment_of
 NEVER: Final = 1e15
 """Unix time of a deal that only `open` opens."""
 
+DRAWN_AT_MOST: Final = 100
+"""So often a secret is drawn again."""
+
 
 class Deals:
     """The set deals of the house."""
@@ -25,12 +28,21 @@ class Deals:
         self._now = now
         self._secret = secret
 
-    async def make(self, name: str, *, opens_at: float = NEVER) -> DealRow:
-        """Return the deal of a name, made now if there is none; its commitment may be shown from now on."""
+    async def make(
+        self, name: str, *, opens_at: float = NEVER, fits: Callable[[str], bool] = lambda secret: True
+    ) -> DealRow:
+        """Return the deal of a name, made now if there is none; its commitment may be shown from now on.
+
+        A secret that does not fit is drawn again.
+        """
         known = await self._store.deal(name)
         if known is not None:
             return known
         secret = self._secret()
+        for _ in range(DRAWN_AT_MOST):
+            if fits(secret):
+                break
+            secret = self._secret()
         return await self._store.make_deal(DealRow(name, secret, commitment_of(secret), opens_at, opened=False))
 
     async def get(self, name: str) -> DealRow | None:

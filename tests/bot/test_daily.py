@@ -10,7 +10,7 @@ import pytest
 
 from bot.daily import days
 from bot.daily.service import Dailies
-from bot.daily.trial import finish, marks_of, squares, top_percent
+from bot.daily.trial import finish, gives_a_choice, marks_of, squares, top_percent
 from bot.store.score_model import ScoreSettings
 from bot.tables import Status
 from bot.tables.model import Problem, TableError
@@ -87,6 +87,26 @@ def test_a_short_play_ends_and_has_a_score_whatever_is_done(game):
     while log[-1][0] == CHANCE:  # a roll for the next turn, in the same commit
         log.pop()
     assert finish(game, options, short.seats, log[:-1], 0) is None, "it is over with the last act, not before"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_deal_that_is_over_at_once_is_no_deal_of_a_day(game):
+    found = [gives_a_choice(game, f"secret {n}") for n in range(200 if game in GOSTOP else 20)]
+    assert found.count(False) > 0 if game in GOSTOP else all(found)
+
+
+async def test_a_secret_that_does_not_fit_is_drawn_again(tmp_path):
+    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
+        first, second = await house.tables.deals.make("a"), await house.tables.deals.make("b")
+        drawn = []
+
+        def fits(secret):
+            drawn.append(secret)
+            return len(drawn) == 3
+
+        made = await house.tables.deals.make("c", fits=fits)
+        assert made.secret == drawn[2] and len({first.secret, second.secret, *drawn}) == len(drawn) + 2
+        assert await house.tables.deals.make("c", fits=lambda _: False) == made
 
 
 # Tries
