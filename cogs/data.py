@@ -63,6 +63,8 @@ async def forget(desk: Desk, user_id: int) -> None:
     desk.panels.forget_user(user_id)
     desk.descriptions.forget_user(user_id)
     await desk.scores.settled()
+    await desk.dailies.settled()
+    await desk.duels.settled()
     await desk.store.forget_user(user_id)
     desk.resources.settings.forget_user(user_id)
     desk.resources.coach.forget_user(user_id)

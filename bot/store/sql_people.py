@@ -35,6 +35,12 @@ ABOUT: Final[Mapping[str, str]] = {
     "sums": "SELECT guild_id AS server, span, game, points, played, won FROM tallies WHERE user_id = ?1",
     "honours": "SELECT guild_id AS server, game, honour, table_id AS 'table', at FROM honours WHERE user_id = ?1 "
     "ORDER BY at, game, honour",
+    "dailies": "SELECT guild_id AS server, day, game, name, table_id AS 'table', begun_at, ended_at, score, squares "
+    "FROM daily_tries WHERE user_id = ?1 ORDER BY day, game",
+    "duels": "SELECT d.guild_id AS server, d.id AS duel, d.game, d.status, d.asker_id = ?1 AS asked_for_it, "
+    "CASE ?1 WHEN d.asker_id THEN d.asker ELSE d.asked END AS name, s.part, s.table_id AS 'table', s.ended_at, s.score "
+    "FROM duels d LEFT JOIN duel_sides s ON s.duel_id = d.id AND s.user_id = ?1 "
+    "WHERE ?1 IN (d.asker_id, d.asked_id) ORDER BY d.id, s.part",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
@@ -42,7 +48,7 @@ ABOUT: Final[Mapping[str, str]] = {
 OF_A_TABLE: Final = ("votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats")
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
-    "departed_guilds", "kept_off",
+    "departed_guilds", "kept_off", "daily_posts",
 )  # fmt: skip
 
 
@@ -74,6 +80,24 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
         "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
         (user_id,),
     )
+    # The ladder of a day keeps its places: a stand-in, another for each day's deal, has them from now on.
+    for day, game in db.execute("SELECT day, game FROM daily_tries WHERE user_id = ?", (user_id,)).fetchall():
+        db.execute(
+            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
+            (-1 - secrets.randbits(62), user_id, day, game),
+        )
+    for (duel_id,) in db.execute("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", (user_id,)).fetchall():
+        other = -1 - secrets.randbits(62)
+        for who in ("asker", "asked"):
+            db.execute(
+                f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?",  # noqa: S608 - constants
+                (other, duel_id, user_id),
+            )
+        db.execute(
+            "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?",
+            (other, duel_id, user_id),
+        )
+        db.execute("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", (duel_id,))
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
@@ -107,6 +131,11 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
     db.execute(f"DELETE FROM results WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     for name in OF_A_TABLE:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
+    db.execute("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", (guild_id,))
+    db.execute("DELETE FROM duels WHERE guild_id = ?", (guild_id,))
+    for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays
+        db.execute(f"UPDATE {name} SET table_id = NULL WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM tables WHERE guild_id = ?", (guild_id,))
     for name in OF_A_GUILD:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608
@@ -114,7 +143,7 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
 
 def known_guilds(db: sqlite3.Connection) -> list[int]:
     """Return every guild of which anything is kept."""
-    names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off")
+    names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "duels")
     rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
     return sorted(row[0] for row in rows)
 

@@ -14,6 +14,7 @@ from bot.games import keys
 from bot.store.store import Store
 from bot.tables import edits, lobby, people
 from bot.tables.deadlines import Paces
+from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
 from bot.tables.levels import fitting, levels_of
 from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
@@ -49,10 +50,11 @@ class Openings:
         """Whether anybody thinks for hard house players."""
         self.usual_level = Level(config.house_level)
         self._store = store
+        self.deals = Deals(store, now, secret)
         self._now = now
-        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = frozenset(keys()) - frozenset(self._games)
-        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
+        self.games = {game.info.key: game for game in (config.offered() if games is None else games)}
+        left_out = frozenset(keys()) - frozenset(self.games)
+        self._rooms = Rooms(store, self.games, self.paces, now, left_out)
         self._setting = asyncio.Lock()
 
     def follow(self, purpose: Purpose, script: Script) -> None:
@@ -89,7 +91,7 @@ class Openings:
         `level` is how strong its house players are; None stands for the operator's usual one.
         """
         await self._require_welcome(guild_id, host.user_id)
-        played = self._games[game]
+        played = self.games[game]
         level = self._fitting(level or self.usual_level, played)
         return await self._open(
             Table(
@@ -122,18 +124,20 @@ class Openings:
         options: Mapping[str, str] | None = None,
         rows: Sequence[tuple[Seat, str]] = (),
         quiet: bool = True,
+        deal: str = "",
     ) -> Table:
         """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
 
         The same: of this host, game, purpose and subject. Asked again after a kill in the middle, it is finished.
-        Raises InvalidOption, KeyError for a game that is not there, GameError for a log that does not play.
+        With a set `deal` chance comes from that one, and house players are normal: the same for everybody. Raises
+        InvalidOption, KeyError for a game or deal that is not there, GameError for a log that does not play.
         """
         await self._require_welcome(guild_id, host_id)
         async with self._setting:
             found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
             table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
             if table is None:
-                played = self._games[game]
+                played = self.games[game]
                 table = await self._open(
                     Table(
                         id=0,
@@ -145,7 +149,10 @@ class Openings:
                         host_id=host_id,
                         locale=locale,
                         options=lobby.normal_options(played, options or {}),
-                        holders=tuple(replace(h, level=self._fitting(h.level, played)) for h in holders),
+                        holders=tuple(
+                            replace(h, level=Level.NORMAL if deal else self._fitting(h.level, played)) for h in holders
+                        ),
+                        deal=deal,
                         private=True,
                         sit_in=False,
                         purpose=purpose,
@@ -159,7 +166,7 @@ class Openings:
             return table
 
     async def _open(self, table: Table) -> Table:
-        secret = self._secret()
+        secret = await self.deals.secret_of(table.deal) if table.deal else self._secret()
         now = self._now()
         new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
         return await self._rooms.add(new, secret, table.host_id)
@@ -280,9 +287,9 @@ class Openings:
             return await self._open(replace(made, holders=holders, level=self._fitting(made.level, played)))
 
     def _next_game(self, old: Table, key: str) -> AnyGame:
-        if key and key not in self._games:
+        if key and key not in self.games:
             raise TableError(Problem.RESTS, game=key)
-        played = self._games[key] if key else old.game
+        played = self.games[key] if key else old.game
         if len(old.holders) > played.info.max_seats:
             raise TableError(Problem.FULL, seats=played.info.max_seats)
         return played

@@ -234,6 +234,9 @@ class _Older:
 
         return dataclasses.replace(await self._tables.fetch(table_id), state=None)
 
+    async def revealed(self, table):
+        return await self._tables.revealed(table)
+
 
 @pytest.mark.parametrize("rest", ["", "1", "x:0:t:n", "1:0:q:n", "1:0:999:n", "1:x:t:n", "1:0:t:n:n"])
 async def test_forged_buttons_are_answered(court, rest):
