@@ -37,6 +37,8 @@ class _Brain:
 
     player: HousePlayer[Any, Any]
     seen: int = 0
+    acted: int = 0
+    """How often its seat has acted."""
 
 
 class _Choice(NamedTuple):
@@ -228,6 +230,7 @@ class HousePlayers:
     async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
         """Return what the seat's brain would do, and how many actions seem as good to it."""
         hard = table.holders[seat].level is Level.HARD and can_search(table.game)
+        hard = hard and not table.deal  # what a search finds hangs on the time it gets
         if hard and self._thinkers is not None and self._thinkers.on and len(legal) > 1:
             found = await self._search(self._thinkers, table, seat)
             self._forget_taken(watched, table)
@@ -236,10 +239,11 @@ class HousePlayers:
         if brain is None:
             brain = watched.brains[seat] = await self._remember(table, seat)
         steps = [step for step in watched.steps if step.seq <= table.seq]
-        seed = f"{self._seed}:{table.id}:{seat}:{table.seq}"
+        fixed = await self._tables.house_seed(table, seat)
 
         def think() -> tuple[Any, int]:
             take_in(table, seat, brain, steps)
+            seed = f"{self._seed}:{table.id}:{seat}:{table.seq}" if fixed is None else f"{fixed}:{brain.acted}"
             view = table.game.view(table.state, seat)
             action = brain.player.choose(view, legal, FairDraws(seed))
             wishes = brain.player.wishes(view, legal, FairDraws(seed)) if len(legal) > 1 else ()
@@ -296,3 +300,4 @@ def take_in(table: Table, seat: Seat, brain: _Brain, steps: Sequence[Step]) -> N
         if step.seq > brain.seen:
             brain.player.observe(table.game.view(step.state, seat), visible(step.events, seat))
             brain.seen = step.seq
+            brain.acted += step.seat == seat

@@ -18,6 +18,10 @@ async def show_fair(desk: Desk, reply: Reply, table: Table) -> None:
     if elsewhere or not table.concerns(interaction.user.id):
         raise TableError(Problem.UNKNOWN_TABLE)
     say = await desk.say(interaction, table)
+    table = await desk.tables.revealed(table)
+    if table.deal and table.secret is None:
+        await reply.private(Body(say("verify.sealed", table=table.id, hash=table.commitment)))
+        return
     if table.secret is None or table.state is None:
         await reply.private(Body(say("verify.announced", table=table.id, hash=table.commitment)))
         return

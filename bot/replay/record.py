@@ -38,6 +38,8 @@ class Record(NamedTuple):
     commitment: str
     """SHA-256 of the secret, shown before the first draw."""
     secret: str
+    deal: str = ""
+    """The set deal whose secret that is; "" for the table's own."""
 
 
 class Check(NamedTuple):
@@ -61,6 +63,7 @@ def record_of(table: Table, log: Sequence[LogRow]) -> Record:
         tuple((row.seat, row.text) for row in log),
         table.commitment,
         table.secret,
+        table.deal,
     )
 
 
@@ -102,6 +105,7 @@ def _parsed(content: Mapping[str, Any]) -> Record:
         log,
         _typed(content["commitment"], str),
         _typed(content["secret"], str),
+        _typed(content.get("deal", ""), str),
     )
 
 
@@ -145,6 +149,7 @@ def check(record: Record) -> Check:
         table_id=record.table,
         secret=record.secret,
         commitment=record.commitment,
+        deal=record.deal,
     )
     if not verification.fair:
         return Check(verification, None)

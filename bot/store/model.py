@@ -42,6 +42,19 @@ class TableRow:
     purpose: str = ""
     subject: str = ""
     quiet: bool = False
+    deal: str = ""
+
+
+class DealRow(NamedTuple):
+    """A set deal: chance for as many tables as like. See bot.tables.deals."""
+
+    name: str
+    secret: str
+    commitment: str
+    opens_at: float
+    """Unix time from which its secret is no secret."""
+    opened: bool
+    """Whether it was opened before that."""
 
 
 class SeatRow(NamedTuple):
@@ -150,6 +163,8 @@ class StoredTable:
     votes: tuple[tuple[int, int], ...]
     ballots: tuple[BallotRow, ...] = ()
     invited: tuple[int, ...] = ()
+    deal: DealRow | None = None
+    """The set deal that the table's chance comes from, if it has one."""
 
 
 class BoardMessage(NamedTuple):

@@ -35,6 +35,8 @@ ABOUT: Final[Mapping[str, str]] = {
     "sums": "SELECT guild_id AS server, span, game, points, played, won FROM tallies WHERE user_id = ?1",
     "honours": "SELECT guild_id AS server, game, honour, table_id AS 'table', at FROM honours WHERE user_id = ?1 "
     "ORDER BY at, game, honour",
+    "dailies": "SELECT guild_id AS server, day, game, name, table_id AS 'table', begun_at, ended_at, score, squares "
+    "FROM daily_tries WHERE user_id = ?1 ORDER BY day, game",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
@@ -42,7 +44,7 @@ ABOUT: Final[Mapping[str, str]] = {
 OF_A_TABLE: Final = ("votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats")
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
-    "departed_guilds", "kept_off",
+    "departed_guilds", "kept_off", "daily_posts",
 )  # fmt: skip
 
 
@@ -74,6 +76,12 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
         "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
         (user_id,),
     )
+    # The ladder of a day keeps its places: a stand-in, another for each day's deal, has them from now on.
+    for day, game in db.execute("SELECT day, game FROM daily_tries WHERE user_id = ?", (user_id,)).fetchall():
+        db.execute(
+            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
+            (-1 - secrets.randbits(62), user_id, day, game),
+        )
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
@@ -107,6 +115,7 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
     db.execute(f"DELETE FROM results WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     for name in OF_A_TABLE:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
     db.execute("DELETE FROM tables WHERE guild_id = ?", (guild_id,))
     for name in OF_A_GUILD:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608

@@ -20,11 +20,12 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
+from bot.store.sql_deals import read_deal
 
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
     "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
-    "paused_at, paused_until, level, tempo, hints, purpose, subject, quiet"
+    "paused_at, paused_until, level, tempo, hints, purpose, subject, quiet, deal"
 )
 MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
 
@@ -63,6 +64,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
         row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.muted,
         row.paused_at, row.paused_until, row.level, row.tempo, row.hints, row.purpose, row.subject, row.quiet,
+        row.deal,
     )  # fmt: skip
 
 
@@ -161,6 +163,7 @@ def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
             )
         ),
         invited=tuple(row[0] for row in db.execute("SELECT user_id FROM invited WHERE table_id = ?", (key,))),
+        deal=read_deal(db, _table_row(row).deal),
     )
 
 

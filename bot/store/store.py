@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
-from bot.store import sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.store import sql_dailies, sql_deals, sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
 from bot.store.errors import StoreError, explain
@@ -73,6 +73,25 @@ class Store:
     next_after = reading(sql_tables.read_next)
     log = reading(sql_tables.read_log)
     result = reading(sql_tables.read_result)
+    deal = reading(sql_deals.read_deal)
+    make_deal = writing(sql_deals.make_deal)
+    open_deal = writing(sql_deals.open_deal)
+
+    # Deals of days
+
+    begin_try = writing(sql_dailies.begin_try)
+    seat_try = writing(sql_dailies.seat_try)
+    end_try = writing(sql_dailies.end_try)
+    daily_try = reading(sql_dailies.read_try)
+    try_at = reading(sql_dailies.try_at)
+    unfinished_tries = reading(sql_dailies.unfinished_tries)
+    daily_ladder = reading(sql_dailies.ladder)
+    daily_standing = reading(sql_dailies.standing)
+    days_played = reading(sql_dailies.days_played)
+    daily_post = reading(sql_dailies.daily_post)
+    daily_posts = reading(sql_dailies.daily_posts)
+    set_daily_post = writing(sql_dailies.set_daily_post)
+    drop_daily_post = writing(sql_dailies.drop_daily_post)
 
     # Messages, settings, kept values
 

@@ -11,7 +11,7 @@ from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
 from bot.tables.model import EndReason, LogRow, Maker, Problem, Status, Table, TableError
-from bot.tables.play import Play
+from bot.tables.play import Play, Stock
 from bot.tables.purposes import Script
 from games.core import CHANCE, HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
 
@@ -169,19 +169,12 @@ def _play(table: Table, context: Context) -> Play:
         row = None if script is None else script.next_row(replace(table, state=state, seq=seq))
         return row[1] if row is not None and row[0] == CHANCE else ""
 
-    return Play(
-        table.game,
-        table.state,
-        seq=table.seq,
-        secret=context.secret,
-        table_id=table.id,
-        now=context.now,
-        scripted=scripted,
-    )
+    stock = Stock(table.game, context.secret, table.id, deal=table.deal, drawn=table.drawn)
+    return Play(table.game, table.state, stock, seq=table.seq, now=context.now, scripted=scripted)
 
 
 def _played(table: Table, play: Play, *, touched: bool = True) -> Edit:
-    after = replace(table, state=play.state, seq=table.seq + len(play.rows))
+    after = replace(table, state=play.state, seq=table.seq + len(play.rows), drawn=play.drawn)
     return Edit(after, play.rows, play.steps, touched)
 
 
@@ -205,7 +198,8 @@ def settled(edit: Edit, context: Context) -> Table:
     if not table.status.ended:
         table = people.with_host(table)
     elif table.ended_at is None:
-        table = replace(table, votes={}, motion=None, pause=None, secret=context.secret, ended_at=context.now)
+        secret = None if table.deal else context.secret  # others may still play a set deal
+        table = replace(table, votes={}, motion=None, pause=None, secret=secret, ended_at=context.now)
     return with_clocks(table, context.paces, context.now)
 
 

@@ -240,7 +240,11 @@ class Table:
     commitment: str = ""
     """SHA-256 (hex) of the secret, known from the lobby on."""
     secret: str | None = None
-    """None until the table has ended."""
+    """None until the table has ended; with a set deal always, for it is the deal's (`Tables.revealed`)."""
+    deal: str = ""
+    """The name of the set deal that its chance comes from (bot.tables.deals); "" for its own secret."""
+    drawn: Mapping[str, int] = field(default_factory=dict)
+    """How many draws of each occasion the set deal has given here."""
     deadlines: Mapping[Seat, float] = field(default_factory=dict)
     """Unix time at which the clock of a seat that the table waits for runs out. Seats held by the house have none."""
     decisions: Mapping[Seat, int] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from bot.games import keys
 from bot.store.store import Store
 from bot.tables import edits, lobby, people
 from bot.tables.deadlines import Paces
+from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
 from bot.tables.levels import fitting, levels_of
 from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
@@ -49,6 +50,7 @@ class Openings:
         """Whether anybody thinks for hard house players."""
         self.usual_level = Level(config.house_level)
         self._store = store
+        self.deals = Deals(store, now, secret)
         self._now = now
         self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
         left_out = frozenset(keys()) - frozenset(self._games)
@@ -83,14 +85,16 @@ class Openings:
         options: Mapping[str, str] | None = None,
         thread_id: int | None = None,
         level: Level | None = None,
+        deal: str = "",
     ) -> Table:
-        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there.
+        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game or deal that is not there.
 
-        `level` is how strong its house players are; None stands for the operator's usual one.
+        `level` is how strong its house players are; None stands for the operator's usual one. With a set `deal` they
+        are always normal: the same for everybody.
         """
         await self._require_welcome(guild_id, host.user_id)
         played = self._games[game]
-        level = self._fitting(level or self.usual_level, played)
+        level = Level.NORMAL if deal else self._fitting(level or self.usual_level, played)
         return await self._open(
             Table(
                 id=0,
@@ -105,6 +109,7 @@ class Openings:
                 options=lobby.normal_options(played, options or {}),
                 holders=(Holder(host.user_id, host.name, host.locale, level=level),),
                 level=level,
+                deal=deal,
             )
         )
 
@@ -159,7 +164,7 @@ class Openings:
             return table
 
     async def _open(self, table: Table) -> Table:
-        secret = self._secret()
+        secret = await self.deals.secret_of(table.deal) if table.deal else self._secret()
         now = self._now()
         new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
         return await self._rooms.add(new, secret, table.host_id)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from bot.tables.model import LogRow, Maker
 from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat, Step
 
 ONLY_CHANCE = frozenset({CHANCE})
+NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 def commitment_of(secret: str) -> str:
@@ -20,6 +22,32 @@ def commitment_of(secret: str) -> str:
 def draws_for(secret: str, table_id: int, seq: int) -> FairDraws:
     """Return the draws of the chance action at row `seq` of a table (docs/fair-shuffle.md)."""
     return FairDraws(f"{secret}:{table_id}:{seq}")
+
+
+class Stock:
+    """Where the chance of a table comes from: its own secret or, with a `deal`, that of a set deal.
+
+    A set deal's draws are numbered by occasion ("the second deal", "the seventh roll"), not by row and table: whoever
+    plays it meets the same cards in the same order, whatever they do (docs/fair-shuffle.md). `drawn` says how many
+    draws of each occasion there were; it stays empty at a table of its own chance.
+    """
+
+    def __init__(
+        self, game: AnyGame, secret: str, table_id: int, *, deal: str = "", drawn: Mapping[str, int] = NOTHING
+    ) -> None:
+        self.drawn = dict(drawn)
+        self._game = game
+        self._secret = secret
+        self._table_id = table_id
+        self._deal = deal
+
+    def draws(self, state: Any, seq: int) -> FairDraws:  # noqa: ANN401
+        """Return the draws of the chance action that is due in a state and becomes row `seq`."""
+        if not self._deal:
+            return draws_for(self._secret, self._table_id, seq)
+        occasion = self._game.occasion(state)
+        self.drawn[occasion] = self.drawn.get(occasion, 0) + 1
+        return FairDraws(f"{self._secret}:{occasion}:{self.drawn[occasion]}")
 
 
 MAKERS = {CHANCE: Maker.CHANCE, HOST: Maker.CLOCK}
@@ -35,10 +63,9 @@ class Play:
         self,
         game: AnyGame,
         state: Any,  # noqa: ANN401
+        stock: Stock,
         *,
         seq: int,
-        secret: str,
-        table_id: int,
         now: float,
         scripted: Callable[[Any, int], str] = lambda state, seq: "",
     ) -> None:
@@ -47,10 +74,14 @@ class Play:
         self.steps: list[Step] = []
         self._game = game
         self._seq = seq
-        self._secret = secret
-        self._table_id = table_id
+        self._stock = stock
         self._now = now
         self._scripted = scripted
+
+    @property
+    def drawn(self) -> Mapping[str, int]:
+        """How many draws of each occasion a set deal has given by now."""
+        return self._stock.drawn
 
     def act(self, seat: Seat, action: Any, maker: Maker, by: int | None = None) -> None:  # noqa: ANN401
         """Apply an action and whatever chance it makes due; raises IllegalAction."""
@@ -59,6 +90,8 @@ class Play:
 
     def put(self, seat: Seat, text: str) -> None:
         """Apply an action of a log that is there already, chance included; raises GameError."""
+        if seat == CHANCE:
+            self._stock.draws(self.state, self._seq + 1)
         self._apply(seat, self._game.decode(text), MAKERS.get(seat, Maker.HOUSE), None)
 
     def draw(self) -> None:
@@ -67,10 +100,9 @@ class Play:
             self._apply(CHANCE, self._chance(), Maker.CHANCE, None)
 
     def _chance(self) -> Any:  # noqa: ANN401 - an action of the game
+        draws = self._stock.draws(self.state, self._seq + 1)  # counted, whether or not they are used
         text = self._scripted(self.state, self._seq)
-        if text:
-            return self._game.decode(text)
-        return self._game.sample_chance(self.state, draws_for(self._secret, self._table_id, self._seq + 1))
+        return self._game.decode(text) if text else self._game.sample_chance(self.state, draws)
 
     def _apply(self, seat: Seat, action: Any, maker: Maker, by: int | None) -> None:  # noqa: ANN401
         self.state, events = self._game.apply(self.state, seat, action)

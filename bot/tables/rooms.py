@@ -18,8 +18,9 @@ from bot.tables import edits, rows
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
+from bot.tables.play import Stock
 from bot.tables.purposes import Purpose, Script
-from games.core import AnyGame, parse_options, replay
+from games.core import CHANCE, AnyGame, parse_options, replay
 
 T = TypeVar("T")
 Listener = Callable[[Change], Awaitable[None]]
@@ -228,13 +229,13 @@ class Rooms:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
         game = self._games[stored.table.game]
         played = rows.log_rows(await self._store.log(stored.table.id))
-        state = None
+        state, drawn = None, rows.NOTHING
         if stored.table.started_at is not None and _plays_on(stored, game):
             try:
-                state = _replayed(game, stored, played)
+                state, drawn = _replayed(game, stored, played)
             except Exception:  # a bug of one game must not keep the others from starting
                 log.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
-        return Room(rows.table_of(stored, game, state, played), stored.table.secret)
+        return Room(rows.table_of(stored, game, state, played, drawn), rows.secret_of(stored))
 
 
 def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
@@ -244,9 +245,13 @@ def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
     return stored.table.rules_version == game.info.rules_version
 
 
-def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> Any:  # noqa: ANN401
+def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> tuple[Any, Mapping[str, int]]:
+    """Return the state that a log leads to, and how many draws of each occasion a set deal has given it."""
     rules = parse_options(game.info.options, rows.rules_of(stored.table, game)[1])
     state = game.new_match(rules, len(stored.seats))
+    stock = Stock(game, "", stored.table.id, deal=stored.table.deal)
     for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in played)):
+        if step.seat == CHANCE:
+            stock.draws(state, step.seq)
         state = step.state
-    return state
+    return state, stock.drawn

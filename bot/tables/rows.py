@@ -19,7 +19,7 @@ from bot.store.model import (
 )
 from bot.tables.lobby import known_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
-from bot.tables.play import commitment_of
+from bot.tables.play import NOTHING, commitment_of
 from bot.tables.purposes import MANNERS, Purpose
 from games.core import AnyGame
 from games.core.levels import Level
@@ -39,7 +39,8 @@ def table_row(table: Table, secret: str) -> TableRow:
         pace=str(table.pace),
         status=str(table.status),
         options=table.options,
-        secret=secret,
+        secret="" if table.deal else secret,
+        deal=table.deal,
         previous_id=table.previous_id,
         ended_reason=table.ended_reason,
         created_at=table.created_at,
@@ -184,7 +185,18 @@ def rules_of(row: TableRow, game: AnyGame) -> tuple[int, Mapping[str, str]]:
     return today, options if row.rules_version == today else known_options(game, options)
 
 
-def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRow]) -> Table:  # noqa: ANN401
+def secret_of(stored: StoredTable) -> str:
+    """Return what a stored table's chance comes from: its own secret, or its set deal's."""
+    return stored.deal.secret if stored.deal is not None else stored.table.secret
+
+
+def table_of(
+    stored: StoredTable,
+    game: AnyGame,
+    state: Any,  # noqa: ANN401
+    log: Sequence[LogRow],
+    drawn: Mapping[str, int] = NOTHING,
+) -> Table:
     """Return the snapshot of a stored table, with the state that its log leads to (None where there is none)."""
     row = stored.table
     ended = Status(row.status).ended
@@ -217,8 +229,10 @@ def table_of(stored: StoredTable, game: AnyGame, state: Any, log: Sequence[LogRo
         ),
         seq=len(log),
         state=state,
-        commitment=commitment_of(row.secret),
-        secret=row.secret if ended else None,
+        commitment=commitment_of(secret_of(stored)),
+        secret=row.secret if ended and not row.deal else None,
+        deal=row.deal,
+        drawn=drawn,
         deadlines={d.seat: d.at for d in stored.deadlines},
         decisions={d.seat: d.token for d in stored.deadlines},
         waits={w.text: w.at for w in stored.waits},

@@ -73,9 +73,20 @@ class Tables(Openings):
         """Return when an open table is closed if nobody does anything before, and why."""
         return closing(self.get(table_id), self.paces)
 
+    async def revealed(self, table: Table) -> Table:
+        """Return a table with its secret if it may be shown: it has ended and, with a set deal, the deal is open."""
+        if not table.deal or not table.status.ended:
+            return table
+        deal = await self.deals.get(table.deal)
+        return replace(table, secret=deal.secret if deal is not None and self.deals.is_open(deal) else None)
+
+    async def house_seed(self, table: Table, seat: Seat) -> str | None:
+        """Return what the seed of a house player's decisions begins with at a table of a set deal, else None."""
+        return f"{await self._rooms.secret(table.id)}:house:{seat}" if table.deal else None
+
     async def verify(self, table_id: int) -> Verification:
         """Deal an ended match again from its revealed secret and compare it with the log."""
-        table = await self.fetch(table_id)
+        table = await self.revealed(await self.fetch(table_id))
         if table.secret is None:
             raise TableError(Problem.NOT_OVER)
         if table.started_at is None or table.state is None:
@@ -90,6 +101,7 @@ class Tables(Openings):
             table_id=table.id,
             secret=table.secret,
             commitment=table.commitment,
+            deal=table.deal,
         )
 
     # The match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bot.tables.play import ONLY_CHANCE, commitment_of, draws_for
+from bot.tables.play import ONLY_CHANCE, Stock, commitment_of
 from games.core import CHANCE, AnyGame, GameError, Seat
 
 
@@ -34,17 +34,18 @@ def verify_log(
     table_id: int,
     secret: str,
     commitment: str,
+    deal: str = "",
 ) -> Verification:
-    """Deal a match again from its secret and compare it with the log, row by row."""
+    """Deal a match again from its secret (or, with the name of a `deal`, that one's) and compare it with the log."""
     if commitment_of(secret) != commitment:
         return Verification(0, "commitment")
     state = game.new_match(options, seats)
-    draws = 0
+    draws, stock = 0, Stock(game, secret, table_id, deal=deal)
     for seq, (seat, text) in enumerate(log, start=1):
         if (seat == CHANCE) != (game.to_act(state) == ONLY_CHANCE):
             return Verification(draws, "draw", seq)
         if seat == CHANCE:
-            if game.encode(game.sample_chance(state, draws_for(secret, table_id, seq))) != text:
+            if game.encode(game.sample_chance(state, stock.draws(state, seq))) != text:
                 return Verification(draws, "draw", seq)
             draws += 1
         try:

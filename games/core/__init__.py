@@ -12,7 +12,7 @@ from games.core.errors import (
     Refusal,
 )
 from games.core.events import Event, Value, visible
-from games.core.game import AnyGame, Forgetful, Game, GameInfo, HousePlayer, Memory, Searching, Wait
+from games.core.game import AnyGame, Forgetful, Game, GameInfo, HousePlayer, Memory, Searching, Short, Wait
 from games.core.hints import Because, Hint, Hints, Steady, hint_of
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
@@ -24,7 +24,7 @@ __all__ = [
     "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "AnyGame",
     "Because", "Draws", "Event", "FairDraws", "Flag", "Forgetful", "Form", "Game", "GameError", "GameInfo", "Hint",
     "Hints", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption", "Many", "Maybe", "Memory", "Name",
-    "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError", "ScoreLine", "Searching", "Seat",
+    "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError", "ScoreLine", "Searching", "Seat", "Short",
     "SeededDraws", "Steady", "Step", "Value", "Wait", "changed_options", "hint_of", "next_seat", "option",
     "option_fields", "parse_options", "placements", "replay", "shuffled", "visible",
 ]  # fmt: skip

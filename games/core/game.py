@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from games.core.draws import Draws
+from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.hints import Hints
@@ -143,6 +143,19 @@ class Searching(NamedTuple):
     """After so many actions a world is left off."""
 
 
+class Short(NamedTuple):
+    """The short play of a game that people compare who all play the same deal, each alone with the house."""
+
+    options: Mapping[str, str]
+    """What differs from the manual."""
+    seats: int
+    """One person's, seat 0, and house players'."""
+    over: Callable[[Any], bool]
+    """(state) → whether it has ended there; the match itself may go on."""
+    score: Callable[[Any, Seat], int]
+    """(the first state in which it is over, seat) → what it brought; more is better."""
+
+
 def forgetful(seat: Seat, options: object, seats: int) -> Forgetful:
     """Return the memory of a game that needs none: the default."""
     return Forgetful()
@@ -193,6 +206,8 @@ class Game(Generic[S, A, V]):
         run: Callable[[V, str], tuple[A, ...] | None] | None = None,
         spent: Callable[[S, Seat], bool] = never_spent,
         hints: Hints | None = None,
+        occasion: Callable[[S], str] | None = None,
+        short: Short | None = None,
     ) -> None:
         self.info = info
         self.notation = notation
@@ -268,6 +283,9 @@ class Game(Generic[S, A, V]):
         then that action makes itself after a moment, like any that is the only one."""
         self.hints = hints
         """What it knows of giving hints; None where it gives none."""
+        self._occasion = occasion
+        self.short = short
+        """What of it is played where people compare; None where it is not."""
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
@@ -288,6 +306,15 @@ class Game(Generic[S, A, V]):
             return ()
         idle = None if seat in self.to_act(state) else Refusal(NOT_YOUR_TURN)
         return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])
+
+    def occasion(self, state: S) -> str:
+        """Return what chance is to do now, by a word ("deal", "roll"): a set deal numbers its draws by it.
+
+        Where a game does not say it, it is the first word of the action's text, so it must not depend on the draw.
+        """
+        if self._occasion is not None:
+            return self._occasion(state)
+        return self.encode(self.sample_chance(state, FairDraws(""))).split(" ", 1)[0]
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""

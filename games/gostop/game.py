@@ -15,7 +15,7 @@ from games.gostop.legality import check, to_act, waiting_for, waits
 from games.gostop.options import PRESETS, Options, from_version_2, wording
 from games.gostop.rules import default_action, perform, sample_chance, token
 from games.gostop.state import State, new_match
-from games.gostop.thinking import SEARCHING, Memory
+from games.gostop.thinking import SEARCHING, SHORT, Memory
 from games.gostop.view import View, score_lines, view
 from games.gostop.worlds import other_worlds
 
@@ -53,4 +53,5 @@ GOSTOP: Final = Game[State, Action, View](
     quick_legal=legal_actions,
     honours=HONOURS,
     hints=HINTS,
+    short=SHORT,
 )

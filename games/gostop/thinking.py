@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from games.core import Event, Searching, Seat
+from games.core import Event, Searching, Seat, Short
 from games.gostop.cards import CARD, FIRST_JOKER
 from games.gostop.house import Brain, Thought
 from games.gostop.state import State
@@ -89,3 +89,6 @@ SEARCHING: Final = Searching(
     worth=worth,
     likelihood=likelihood,
 )
+
+SHORT: Final = Short({"deals": "1"}, 2, SEARCHING.over, lambda state, seat: int(points(state)[seat]))
+"""One deal between two; the chips that it brings."""

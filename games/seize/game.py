@@ -17,7 +17,7 @@ from games.seize.rules import default_action, perform, sample_chance, token
 from games.seize.scoring import outcome
 from games.seize.state import State, new_match
 from games.seize.tables import FEWEST, MOST
-from games.seize.thinking import SEARCHING
+from games.seize.thinking import SEARCHING, SHORT
 from games.seize.view import View, open_view, score_lines, view
 from games.seize.walks import run
 from games.seize.worlds import other_worlds
@@ -54,6 +54,7 @@ SEIZE: Final = Game[State, Action, View](
     quick_legal=legal_actions,
     honours=HONOURS,
     hints=HINTS,
+    short=SHORT,
     run=run,
     spent=spent,
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Draws, Event, Searching, Seat
+from games.core import Draws, Event, Searching, Seat, Short
 from games.seize.actions import Action, Seize
 from games.seize.guard import Guard
 from games.seize.house import Brain
@@ -64,3 +64,16 @@ SEARCHING: Final = Searching(
     points=points,
     worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
 )
+
+SHORT_ROUNDS: Final = 6
+LOCATION_WORTH: Final = 10
+"""More than a hand usually holds."""
+
+
+def short_over(state: State) -> bool:
+    """Tell whether so many big rounds have been played, or the match has ended."""
+    return state.phase is Phase.OVER or state.round_no > SHORT_ROUNDS
+
+
+SHORT: Final = Short({}, 2, short_over, lambda state, seat: LOCATION_WORTH * held(state)[seat] + sum(state.hands[seat]))
+"""So many big rounds between two; ten for each location, one for each card in hand."""

@@ -16,7 +16,7 @@ from games.uno_mario.options import PRESETS, Options
 from games.uno_mario.rules import default_action, perform, sample_chance, token
 from games.uno_mario.scoring import outcome
 from games.uno_mario.state import SEATS_MAX, SEATS_MIN, State, new_match
-from games.uno_mario.thinking import SEARCHING
+from games.uno_mario.thinking import SEARCHING, SHORT
 from games.uno_mario.view import View, score_lines, view
 from games.uno_mario.worlds import other_worlds
 
@@ -55,4 +55,6 @@ UNO_MARIO: Final = Game[State, Action, View](
     quick_legal=legal_actions,
     honours=HONOURS,
     hints=HINTS,
+    short=SHORT,
+    occasion=lambda state: str(state.phase),
 )

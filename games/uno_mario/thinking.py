@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from games.core import Searching, Seat
+from games.core import Searching, Seat, Short
 from games.uno_mario.cards import COLOUR_OF, NONE, hand_points
 from games.uno_mario.house import Brain
 from games.uno_mario.memory import Memory
@@ -48,3 +48,6 @@ SEARCHING: Final = Searching(
     worth=worth,
     likelihood=likelihood,
 )
+
+SHORT: Final = Short({"goal": "single_round"}, 3, SEARCHING.over, lambda state, seat: int(points(state)[seat]))
+"""One round among three: the winner's points, and for the others what is left in their hands, as a loss."""

@@ -17,7 +17,7 @@ from games.yud.options import Options
 from games.yud.rules import default_action, perform, sample_chance, token
 from games.yud.scoring import outcome
 from games.yud.state import State, new_match
-from games.yud.thinking import SEARCHING
+from games.yud.thinking import SEARCHING, SHORT
 from games.yud.view import View, open_view, score_lines, view
 from games.yud.worlds import other_worlds
 
@@ -54,4 +54,6 @@ YUD: Final = Game[State, Action, View](
     near=2.0,
     honours=HONOURS,
     hints=HINTS,
+    short=SHORT,
+    occasion=lambda state: str(state.phase),
 )

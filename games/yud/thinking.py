@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from games.core import Searching, Seat
+from games.core import Searching, Seat, Short
 from games.yud.cards import UNKNOWN
 from games.yud.house import Brain
 from games.yud.notes import Notes
@@ -59,3 +59,6 @@ SEARCHING: Final = Searching(
     likelihood=likelihood,
     attentive=True,
 )
+
+SHORT: Final = Short({}, 2, SEARCHING.over, lambda state, seat: int(points(state)[seat]))
+"""One round between two; its points, as a loss."""

@@ -1,0 +1,73 @@
+"""What a try at a set deal came to, found from its log: its end, its score, and how it was played. Pure.
+
+The four squares are the quarters of a person's decisions. In each is counted how often they did what seemed best to a
+normal house player in their place, or as good to it; decisions without a choice are left out. 🟩 at least three
+in four, 🟨 at least half, 🟥 fewer. So they tell neither a card nor a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.core import AnyGame, FairDraws, Seat, Short, replay, visible
+from games.core.levels import nearly_as_good
+
+QUARTERS: Final = 4
+WELL, FAIRLY, ELSE = "g", "y", "r"
+SQUARES: Final = {WELL: "🟩", FAIRLY: "🟨", ELSE: "🟥"}
+MUCH, HALF = 0.75, 0.5
+
+
+class Finish(NamedTuple):
+    """A try that is over."""
+
+    score: int
+    marks: str
+    """A letter for each quarter (WELL, FAIRLY, ELSE); fewer where there were fewer decisions."""
+
+
+def short_of(game: AnyGame) -> Short:
+    """Return how a game is played on a set deal; raises ValueError for one that is not."""
+    if game.short is None:
+        raise ValueError(f"{game.info.key} is not played on set deals")
+    return game.short
+
+
+def finish(game: AnyGame, rules: Any, seats: int, log: Iterable[tuple[Seat, str]], seat: Seat) -> Finish | None:  # noqa: ANN401
+    """Return what a seat's try came to, or None while it goes on. What was played after its end is not looked at."""
+    short, state = short_of(game), game.new_match(rules, seats)
+    brain, well = game.house_player(seat, rules, seats), list[bool]()
+    for step in replay(game, rules, seats, log):
+        if step.seat == seat:
+            legal, view = game.legal_actions(state, seat), game.view(state, seat)
+            wishes = brain.wishes(view, legal, FairDraws(f"squares:{step.seq}")) if len(legal) > 1 else []
+            if wishes:
+                good = [wishes[0][1], *nearly_as_good(wishes, game.near)]
+                well.append(step.text in [game.encode(action) for action in good])
+        state = step.state
+        brain.observe(game.view(state, seat), visible(step.events, seat))
+        if short.over(state):
+            return Finish(short.score(state, seat), marks_of(well))
+    return None
+
+
+def marks_of(well: Sequence[bool]) -> str:
+    """Return the marks of the quarters of decisions, of which each was well made or not."""
+    bounds = [len(well) * quarter // QUARTERS for quarter in range(QUARTERS + 1)]
+    parts = [well[low:high] for low, high in zip(bounds, bounds[1:], strict=False) if high > low]
+    return "".join(_mark(sum(part) / len(part)) for part in parts)
+
+
+def _mark(share: float) -> str:
+    return WELL if share >= MUCH else FAIRLY if share >= HALF else ELSE
+
+
+def squares(marks: str) -> str:
+    """Return marks as the squares that are shown."""
+    return "".join(SQUARES.get(mark, "") for mark in marks)
+
+
+def top_percent(better: int, of: int) -> int:
+    """Return in the best how many percent somebody is than whom so many were better, of all: 1 to 100."""
+    return max(1, -(-100 * (better + 1) // max(of, 1)))

@@ -1,0 +1,28 @@
+"""The SQL of set deals: their secrets, who has announced them, and whether they are open."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store.model import DealRow
+
+
+def read_deal(db: sqlite3.Connection, name: str) -> DealRow | None:
+    """Return a set deal, or None."""
+    if not name:
+        return None
+    row = db.execute("SELECT name, secret, commitment, opens_at, opened FROM deals WHERE name = ?", (name,)).fetchone()
+    return None if row is None else DealRow(*row[:4], bool(row[4]))
+
+
+def make_deal(db: sqlite3.Connection, deal: DealRow) -> DealRow:
+    """Keep a set deal, unless one of its name is there already; return the one that is kept."""
+    db.execute("INSERT OR IGNORE INTO deals VALUES (?, ?, ?, ?, ?)", deal)
+    kept = read_deal(db, deal.name)
+    assert kept is not None  # noqa: S101 - it was just written
+    return kept
+
+
+def open_deal(db: sqlite3.Connection, name: str) -> None:
+    """Note that a deal's secret is no secret any more."""
+    db.execute("UPDATE deals SET opened = 1 WHERE name = ?", (name,))

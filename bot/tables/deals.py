@@ -1,0 +1,53 @@
+"""Set deals: chance that several tables share. A name, a secret kept until it is opened, and its commitment before.
+
+How a table draws from one stands in bot.tables.play (`Stock`); who plays which, and when it opens, its user decides:
+a day, a duel, a round of a tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.store.model import DealRow
+from bot.store.store import Store
+from bot.tables.play import commitment_of
+
+NEVER: Final = 1e15
+"""Unix time of a deal that only `open` opens."""
+
+
+class Deals:
+    """The set deals of the house."""
+
+    def __init__(self, store: Store, now: Callable[[], float], secret: Callable[[], str]) -> None:
+        self._store = store
+        self._now = now
+        self._secret = secret
+
+    async def make(self, name: str, *, opens_at: float = NEVER) -> DealRow:
+        """Return the deal of a name, made now if there is none; its commitment may be shown from now on."""
+        known = await self._store.deal(name)
+        if known is not None:
+            return known
+        secret = self._secret()
+        return await self._store.make_deal(DealRow(name, secret, commitment_of(secret), opens_at, opened=False))
+
+    async def get(self, name: str) -> DealRow | None:
+        """Return a deal, or None. Show its secret only if `is_open`."""
+        return await self._store.deal(name)
+
+    async def open(self, name: str) -> None:
+        """Open a deal: nobody can play it any more, and everybody may see its secret."""
+        await self._store.open_deal(name)
+
+    def is_open(self, deal: DealRow) -> bool:
+        """Tell whether a deal's secret may be shown."""
+        return deal.opened or self._now() >= deal.opens_at
+
+    async def secret_of(self, name: str) -> str:
+        """Return a deal's secret, for drawing; raises KeyError where there is no such deal."""
+        deal = await self._store.deal(name)
+        if deal is None:
+            raise KeyError(name)
+        return deal.secret
