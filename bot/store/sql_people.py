@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.store import sql_tournaments
 from bot.store.model import ResultRow
 from bot.store.sql_tables import read_result
 
@@ -37,6 +38,13 @@ ABOUT: Final[Mapping[str, str]] = {
     "ORDER BY at, game, honour",
     "dailies": "SELECT guild_id AS server, day, game, name, table_id AS 'table', begun_at, ended_at, score, squares "
     "FROM daily_tries WHERE user_id = ?1 ORDER BY day, game",
+    "tournaments": "SELECT t.id AS tournament, t.guild_id AS server, t.name AS tournament_name, e.number, e.name, "
+    "e.locale, e.here, e.gone AS 'left', e.since, e.absent FROM tournament_entries e JOIN tournaments t "
+    "ON t.id = e.tournament_id WHERE e.user_id = ?1 ORDER BY t.id",
+    "tournaments_organised": "SELECT id AS tournament, guild_id AS server, name FROM tournaments "
+    "WHERE organiser_id = ?1 ORDER BY id",
+    "tournament_notes": "SELECT tournament_id AS tournament, entry, points, note, at FROM tournament_notes "
+    "WHERE by_user = ?1 ORDER BY tournament_id, place",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
@@ -82,6 +90,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
             "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
             (-1 - secrets.randbits(62), user_id, day, game),
         )
+    sql_tournaments.forget(db, user_id)
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
@@ -116,6 +125,7 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
     for name in OF_A_TABLE:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
+    sql_tournaments.purge(db, guild_id)
     db.execute("DELETE FROM tables WHERE guild_id = ?", (guild_id,))
     for name in OF_A_GUILD:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608

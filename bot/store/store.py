@@ -12,7 +12,17 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
-from bot.store import sql_dailies, sql_deals, sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.store import (
+    sql_dailies,
+    sql_deals,
+    sql_honours,
+    sql_people,
+    sql_rest,
+    sql_scores,
+    sql_seasons,
+    sql_tables,
+    sql_tournaments,
+)
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
 from bot.store.errors import StoreError, explain
@@ -157,6 +167,14 @@ class Store:
     history = reading(sql_people.history)
     history_size = reading(sql_people.history_size)
     results = reading(sql_people.results)
+
+    # Tournaments
+
+    tournament = reading(sql_tournaments.read)
+    tournaments = reading(sql_tournaments.of_guild)
+    open_tournaments = reading(sql_tournaments.open_ones)
+    save_tournament = writing(sql_tournaments.save)
+    table_about = reading(sql_tournaments.table_about)
 
     # People and guilds
 

@@ -69,6 +69,12 @@ class Openings:
         """Return a table, read from the store if need be; raises TableError("unknown_table")."""
         return (await self._rooms.room(table_id)).table
 
+    def game(self, key: str) -> AnyGame:
+        """Return a game that can be played here; raises TableError."""
+        if key not in self._games:
+            raise TableError(Problem.RESTS, game=key)
+        return self._games[key]
+
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """Return how strong house players of a game can be here, weakest first."""
         return levels_of(game, thinking=self.thinking)
@@ -127,6 +133,7 @@ class Openings:
         options: Mapping[str, str] | None = None,
         rows: Sequence[tuple[Seat, str]] = (),
         quiet: bool = True,
+        deal: str = "",
     ) -> Table:
         """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
 
@@ -156,6 +163,7 @@ class Openings:
                         purpose=purpose,
                         subject=subject,
                         quiet=quiet,
+                        deal=deal,
                     )
                 )
             if table.status is Status.LOBBY:

@@ -67,10 +67,21 @@ def start(tour: Tournament, now: float) -> Tournament:
         raise TourError("started")
     asked = tour.stage is Stage.CHECKIN
     entries = tuple(entry._replace(here=True, left=asked and not entry.here) for entry in tour.entries)
-    if sum(not entry.left for entry in entries) < 2:  # noqa: PLR2004 - one cannot be compared with oneself
-        raise TourError("too_few")
     begun = replace(tour, stage=Stage.RUNNING, started_at=now, entries=entries)
+    if len(begun.players) < 2:  # noqa: PLR2004 - one cannot be compared with oneself
+        raise TourError("too_few")
     return begun if tour.form is Form.ARENA else drawn(begun, now)
+
+
+def later(tour: Tournament, seconds: float) -> Tournament:
+    """Return it with everything that time decides so much later: after a pause, and when the bot was away."""
+    arena = tour.form is Form.ARENA and tour.started_at is not None
+    return replace(
+        tour,
+        started_at=(tour.started_at or 0.0) + seconds if arena else tour.started_at,
+        next_at=None if tour.next_at is None else tour.next_at + seconds,
+        pods=tuple(pod if pod.done else pod._replace(ends_at=pod.ends_at + seconds) for pod in tour.pods),
+    )
 
 
 def pause(tour: Tournament, now: float) -> Tournament:
@@ -84,15 +95,7 @@ def go_on(tour: Tournament, now: float) -> Tournament:
     """End a pause: everything is as much later as it lasted."""
     if tour.stage is not Stage.PAUSED or tour.paused_at is None:
         raise TourError("not_paused")
-    late = now - tour.paused_at
-    return replace(
-        tour,
-        stage=Stage.RUNNING,
-        paused_at=None,
-        started_at=(tour.started_at or now) + late if tour.form is Form.ARENA else tour.started_at,
-        next_at=None if tour.next_at is None else tour.next_at + late,
-        pods=tuple(pod if pod.done else pod._replace(ends_at=pod.ends_at + late) for pod in tour.pods),
-    )
+    return replace(later(tour, now - tour.paused_at), stage=Stage.RUNNING, paused_at=None)
 
 
 def correct(tour: Tournament, note: Note) -> Tournament:

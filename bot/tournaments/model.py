@@ -203,7 +203,7 @@ class Tournament:
     @property
     def players(self) -> tuple[Entry, ...]:
         """Who would be given a table now."""
-        return tuple(entry for entry in self.entries if not entry.left)
+        return tuple(entry for entry in self.entries if not entry.left and entry.user_id is not None)
 
     @property
     def ends_at(self) -> float | None:
