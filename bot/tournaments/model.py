@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from games.core import GameError, Value
+from bot.scores.errors import ScoreError
+from games.core import Value
 
 LEAST_SEATS, MOST_SEATS = 2, 5
 """How many seats a table of a tournament has."""
@@ -57,13 +58,10 @@ class Stage(StrEnum):
         return self in (Stage.SIGNUP, Stage.CHECKIN)
 
 
-class TourError(GameError):
-    """A tournament refuses; nothing was changed. The text is `core.tour.<code>`, `data` are its facts."""
+class TourError(ScoreError):
+    """A tournament refuses; nothing was changed. The text is `tour.error.<code>`."""
 
-    def __init__(self, code: str, **data: Value) -> None:
-        super().__init__(f"{code} {data}" if data else code)
-        self.code = code
-        self.data = data
+    catalogue: ClassVar = "tour"
 
 
 class Entry(NamedTuple):

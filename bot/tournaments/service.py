@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -21,7 +21,18 @@ from bot.tables.purposes import COUNTED, Purpose
 from bot.tables.residents import free_name
 from bot.tables.service import Tables
 from bot.tournaments import edits
-from bot.tournaments.model import Chair, Form, Pod, Stage, TourError, Tournament, deal_of, subject_of
+from bot.tournaments.model import (
+    LEAST_SEATS,
+    MOST_SEATS,
+    Chair,
+    Form,
+    Pod,
+    Stage,
+    TourError,
+    Tournament,
+    deal_of,
+    subject_of,
+)
 from bot.tournaments.steps import HandOver, Keep, OpenTable, next_at, next_step
 from games.core import Seat
 from games.core.levels import Level
@@ -59,8 +70,6 @@ class Tours:
         self._wake = asyncio.Event()
         self.told: Callable[[Tournament], None] = lambda _: None
         """Is told of every new snapshot; must be quick. The cog's."""
-        self.opened: Callable[[Table], Awaitable[None]] | None = None
-        """Is told of each table that was opened for a round. The cog's."""
         tables.subscribe(self._changed)
 
     async def get(self, tour_id: int) -> Tournament:
@@ -72,11 +81,15 @@ class Tours:
 
     async def create(self, tour: Tournament) -> Tournament:
         """Keep a new tournament; raises InvalidOption, TourError where its tables could not be."""
-        game = self._tables.game(tour.game)
-        seats = range(max(2, game.info.min_seats), min(5, game.info.max_seats) + 1)
-        if tour.seats not in seats:
-            raise TourError("seats", least=seats[0], most=seats[-1])
+        self.require_seats(tour)
         return replace(tour, id=await self._store.save_tournament(tour))
+
+    def require_seats(self, tour: Tournament) -> None:
+        """Raise TourError where its game is not played at such tables."""
+        game = self._tables.game(tour.game)
+        least, most = max(LEAST_SEATS, game.info.min_seats), min(MOST_SEATS, game.info.max_seats)
+        if not least <= tour.seats <= most:
+            raise TourError("seats", least=least, most=most)
 
     async def edit(self, tour_id: int, edit: Edit) -> Tournament:
         """Change a tournament, one commit; raises what the edit raises. What is due then is done soon."""
@@ -222,10 +235,7 @@ class Tours:
             quiet=False,
             deal=deal.name,
         )
-        tour = await self._keep(edits.opened(tour, pod, table.id))
-        if self.opened is not None:
-            await self.opened(table)
-        return tour
+        return await self._keep(edits.opened(tour, pod, table.id))
 
     async def _holders(self, tour: Tournament, pod: Pod) -> tuple[Holder, ...]:
         kept_off = await self._store.kept_off(tour.guild_id)
