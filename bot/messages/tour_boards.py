@@ -150,8 +150,8 @@ class TourBoards:
         """Call people to the tables that are open and can be got to, each once; the call before goes away."""
         key = f"{CALLED} {tour.id}"
         done, message_id = json.loads(await self._store.value(key) or "[[], 0]")
-        ready = [pod for pod in tour.open_pods if pod.table_id in places and pod.table_id not in done]
-        if not ready or any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
+        ready = [pod for pod in tour.open_pods if pod.table_id not in done]
+        if not ready or any(pod.table_id not in places for pod in ready):
             return
         new = [pod for pod in ready if await self._is_played(pod)]
         say = tour_speaker(self._resources.texts, tour.locale)

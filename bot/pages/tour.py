@@ -30,8 +30,9 @@ NAMED: Final = 24
 """Players that are named while people sign up."""
 LISTED: Final = 16
 """Tables that are listed."""
-NAME: Final = 14
-"""Characters of a name in a list of tables."""
+NAME, SHORT_NAME = 14, 10
+"""Characters of a name in a list of tables, and in a long one."""
+LONG_LIST: Final = 8
 NOTES: Final = 3
 """Corrections that are told, the newest; all stand in the standings."""
 
@@ -205,9 +206,9 @@ def _names(entries: Sequence[Entry], key: str, say: Speaker) -> str:
 def _tables(tour: Tournament, places: Mapping[int, str], say: Speaker) -> list[str]:
     """Return the tables that are played, in a tournament of rounds all of the newest round."""
     pods = tour.open_pods if tour.form is Form.ARENA else tour.in_round(tour.round)
-    lines = []
+    lines, limit = [], NAME if len(pods) <= LONG_LIST else SHORT_NAME
     for pod in pods[:LISTED]:
-        names = [called(tour.entry(number), say) for number in pod.people]
+        names = [called(tour.entry(number), say, limit) for number in pod.people]
         names += [say("board.house")] * (len(pod.chairs) - len(names))
         key = "board.table_done" if pod.done else "board.table"
         lines.append(say(key, place=_place(pod, places, say), players=" · ".join(names)))
