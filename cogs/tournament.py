@@ -136,7 +136,7 @@ async def correct(desk: Desk, reply: Reply, player: discord.User, points: int, n
     tour = await newest(desk, managed_guild(reply.interaction))
     entry = tour.entry_of(player.id)
     if entry is None:
-        raise TourError("not_in")
+        raise TourError("no_player", name=player.display_name)
     made = Note(entry.number, points, note, reply.interaction.user.id, desk.tours.now())
     await desk.tours.edit(tour.id, lambda tour: edits.correct(tour, made))
     await reply.private(Body((await _say(desk, reply))("told.corrected")))

@@ -33,6 +33,8 @@ LISTED: Final = 16
 NAME, SHORT_NAME = 14, 10
 """Characters of a name in a list of tables, and in a long one."""
 LONG_LIST: Final = 8
+THREAD: Final = "<#"
+"""Begins the mention of a thread."""
 NOTES: Final = 3
 """Corrections that are told, the newest; all stand in the standings."""
 
@@ -210,8 +212,10 @@ def _tables(tour: Tournament, places: Mapping[int, str], say: Speaker) -> list[s
     for pod in pods[:LISTED]:
         names = [called(tour.entry(number), say, limit) for number in pod.people]
         names += [say("board.house")] * (len(pod.chairs) - len(names))
-        key = "board.table_done" if pod.done else "board.table"
-        lines.append(say(key, place=_place(pod, places, say), players=" · ".join(names)))
+        place = _place(pod, places, say)
+        if not place.startswith(THREAD):  # its name says who plays there
+            place = say("board.seated", place=place, players=" · ".join(names))
+        lines.append(say("board.table_done" if pod.done else "board.table", place=place))
     return [*lines, *([say("board.more", n=len(pods) - LISTED)] if len(pods) > LISTED else [])]
 
 

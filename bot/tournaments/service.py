@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from bot.logs import report
 from bot.store.store import Store
@@ -34,7 +34,6 @@ from bot.tournaments.model import (
     subject_of,
 )
 from bot.tournaments.steps import HandOver, Keep, OpenTable, next_at, next_step
-from games.core import Seat
 from games.core.levels import Level
 
 log = logging.getLogger(__name__)
@@ -46,6 +45,9 @@ SEEN: Final = "tournaments seen"
 """The store's key for when the bot last looked: what it slept through is added to every clock."""
 GAP: Final = 90.0
 """Seconds without a look from which on the bot was away."""
+
+FINER: Final = 1_000_000
+"""What a point of a match's score weighs against one of its last round."""
 
 Edit = Callable[[Tournament], Tournament]
 
@@ -287,10 +289,18 @@ class Tours:
 
 
 def _result(table: Table, pod: Pod) -> tuple[Chair, ...]:
-    """Return a table's chairs with what they came to: the higher the better, whatever the game; none without an end."""
-    outcome: Any = table.game.outcome(table.state) if table.status is Status.OVER and table.state is not None else None
+    """Return a table's chairs with what they came to: the higher the better, whatever the game; none without an end.
+
+    Equal scores are told apart by what the last round brought, where a game says so (`Game.short`).
+    """
+    game = table.game
+    outcome = game.outcome(table.state) if table.status is Status.OVER and table.state is not None else None
     if outcome is None:
         return pod.chairs
     sign = -1 if outcome.low_wins else 1
-    seats: list[Seat] = list(range(len(pod.chairs)))
-    return tuple(pod.chairs[at]._replace(score=sign * outcome.scores[at], place=outcome.placements[at]) for at in seats)
+    found = []
+    for seat, chair in enumerate(pod.chairs):
+        last = 0 if game.short is None else game.short.score(table.state, seat)
+        score = sign * outcome.scores[seat] * FINER + max(-FINER // 2 + 1, min(FINER // 2 - 1, last))
+        found.append(chair._replace(score=score, place=outcome.placements[seat]))
+    return tuple(found)
