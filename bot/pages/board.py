@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bot.pages.ending import badges_of, end_picture
 from bot.pages.gains import gain_line
 from bot.pages.lines import (
     ended_line,
@@ -29,8 +30,6 @@ from bot.ui.drawing import Drawn
 from bot.ui.panel import Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
-from renderers.base import SeatBadge
-from renderers.standings import draw_standings
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -83,7 +82,7 @@ async def played_body(resources: Resources, table: Table, thread_id: int, onward
     outcome = table.game.outcome(table.state)
     lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
     lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
-    return Body("\n".join(lines), (), await _end_picture(resources, table))
+    return Body("\n".join(lines), (), await end_picture(resources, table))
 
 
 def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list[str]:
@@ -109,7 +108,7 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
     rest += _onward_lines(table, onward, say)
     recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
-    picture = await _end_picture(resources, table)
+    picture = await end_picture(resources, table)
     again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
     if found is not None:
         label = say("button.next", title=say.title_of(found.game))
@@ -149,29 +148,8 @@ def public_token(table: Table, text: str) -> int:
     return max(game.token(state, seat, action) for seat in able or seats)
 
 
-def _badges(resources: Resources, table: Table) -> tuple[SeatBadge, ...]:
-    """Return who sits where, with the stickers that stand at their seats."""
-    said = resources.reactions.at(table)
-    return tuple(
-        badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
-        for seat, badge in enumerate(table.badges())
-    )
-
-
-async def _end_picture(resources: Resources, table: Table) -> Drawn:
-    """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
-    renderer, badges = resources.game_ui(table).renderer, _badges(resources, table)
-    say, outcome = picture_speaker(resources.texts, table), table.game.outcome(table.state)
-    assert outcome is not None  # noqa: S101 - the table is over
-    view = table.game.view(table.state, None)
-    return await resources.drawings.draw(
-        ("end", table.id, table.locale, badges),
-        lambda: draw_standings(view, outcome, renderer, badges=badges, say=say, moving=True),
-    )
-
-
 async def _picture(resources: Resources, table: Table, view: object) -> Drawn:
-    renderer, badges, waiting = resources.game_ui(table).renderer, _badges(resources, table), table.waiting
+    renderer, badges, waiting = resources.game_ui(table).renderer, badges_of(resources, table), table.waiting
     say = picture_speaker(resources.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
     return await resources.drawings.draw(

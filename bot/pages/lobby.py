@@ -84,12 +84,10 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
         return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
 
     presets = _preset_buttons(table, say)
+    start = button("start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready)
+    come_and_go = (button("join", Style.PRIMARY if ready else Style.SUCCESS, dead=full and not houses), button("leave"))
     return (
-        (
-            button("join", Style.PRIMARY if ready else Style.SUCCESS, dead=full and not houses),
-            button("leave"),
-            button("start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready),
-        ),
+        (start,) if table.in_dm else (*come_and_go, start),
         (button("house", dead=full), button("unhouse", dead=not houses)),
         *((presets,) if presets else ()),
         (button("options"), button("levels", dead=not houses), button("cancel", Style.DANGER)),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.hints import may_ask
+from bot.pages.ending import end_picture
 from bot.pages.help import help_button
 from bot.pages.hint import HINT, hint_choice, with_hint
 from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
@@ -148,9 +149,14 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
     ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
-    again = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    if table.quiet:  # there is no public message that shows the end
+        picture: Drawn | None = await end_picture(resources, table, say.locale)
+        rematch = ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)
+        notes = await resources.notes_of(table).buttons(table, seat, say)
+        return Body("\n".join(lines), ((*notes, *((rematch,) if table.in_dm else ()), replay),), picture)
     picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
-    return Body("\n".join(lines), ((again,),), picture)
+    return Body("\n".join(lines), ((replay,),), picture)
 
 
 def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:

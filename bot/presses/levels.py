@@ -20,7 +20,7 @@ async def show_levels(desk: Desk, reply: Reply, table: Table) -> None:
     require_host(table, reply.interaction.user.id)
     levels, locale = desk.tables.levels(table.game), await desk.locale(reply.interaction)
     body = levels_body(desk.resources, table, levels, locale)
-    await (reply.update(body) if reply.on_private_message else reply.private(body))
+    await (reply.update(body) if reply.on_ephemeral else reply.private(body))
 
 
 async def set_level(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

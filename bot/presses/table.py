@@ -74,6 +74,9 @@ async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     guild = await desk.resources.settings.guild(table.guild_id)
     threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)
     table = await desk.tables.start(button.table, interaction.user.id)
+    if table.in_dm:
+        await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
+        return
     if not threaded or message is None:
         await answer_board(desk, reply, table)
         return
@@ -114,7 +117,7 @@ async def _go_on_with(desk: Desk, reply: Reply, before: int, table: Table, there
     interaction = reply.interaction
     posted = await desk.boards.find(table.id)
     here = interaction.channel_id == (table.thread_id or table.channel_id)
-    if posted is None and here and not reply.on_private_message:
+    if posted is None and here and (table.in_dm or not reply.on_private_message):
         body = await desk.boards.body(table)
         answered = await reply.public(body)
         await desk.boards.placed(table, table.thread_id or table.channel_id, answered.message_id, body)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.config import Config
+from bot.config import DMS, Config
 from bot.logs import report
 from bot.scores.service import Scores
 from bot.settings import Settings
@@ -108,7 +108,7 @@ class Upkeep:
         for guild_id in await self._store.known_guilds():
             if guild_id in here:
                 await self.guild_back(guild_id)
-            elif self._config.serves(guild_id):
+            elif guild_id != DMS and self._config.serves(guild_id):
                 await self.guild_left(guild_id)
 
     async def purge(self, guild_id: int) -> None:

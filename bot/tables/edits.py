@@ -43,11 +43,11 @@ class Edit:
 
 
 def start(table: Table, by: int, context: Context) -> Edit:
-    """Start the match: the first draws."""
+    """Start the match: the first draws. In a DM it is quiet from here on, for nobody else is there."""
     require_lobby(table)
     require_host(table, by)
     require_enough(table)
-    return begin(table, (), context)
+    return begin(replace(table, quiet=table.quiet or table.in_dm), (), context)
 
 
 def begin(table: Table, rows: Sequence[tuple[Seat, str]], context: Context) -> Edit:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from bot.config import DMS
 from bot.tables.purposes import Purpose
 from bot.tables.residents import resident_of
 from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
@@ -296,6 +297,11 @@ class Table:
             if holder.user_id == user_id:
                 return seat
         return None
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether it is played in the bot's own DM with one person."""
+        return self.guild_id == DMS
 
     def concerns(self, user_id: int) -> bool:
         """Whether the user may know of the table: everybody may, but of a quiet one only its player."""

@@ -279,7 +279,7 @@ class Openings:
             seat = lobby.require_seat(old, by)
             if not old.status.ended:
                 raise TableError(Problem.NOT_OVER)
-            if old.quiet or not MANNERS[old.purpose].again:
+            if (old.quiet and not old.in_dm) or not MANNERS[old.purpose].again:
                 raise TableError(Problem.NO_REMATCH)
             played = self._next_game(old, game)
             known = (await self._store.next_after(table_id)).get(played.info.key)

@@ -93,7 +93,7 @@ def _row_key(table: Table) -> tuple[object, ...]:
     return (
         table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
         table.ended_reason, table.private, table.sit_in, table.muted, table.hints, table.pause,
-        table.level, table.tempo,
+        table.level, table.tempo, table.quiet,
     )  # fmt: skip
 
 

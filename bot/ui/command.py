@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.config import DMS
 from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
 from bot.ui.access import elsewhere, missing, missing_line
@@ -52,7 +53,7 @@ def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ...
         name=locale_str(ui.command_name, key=f"{info.key}.command.name"),
         description=text("open", info.key),
         callback=open_lobby,
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
@@ -66,18 +67,13 @@ def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ...
 
 async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -> None:
     interaction = reply.interaction
-    lacking = missing(interaction)
-    if lacking or interaction.guild_id is None or interaction.channel_id is None:
-        say = await desk.say(interaction)
-        await reply.private(Body(missing_line(lacking, say) if lacking else say("ui.guild_only")))
-        return
-    allowed = (await desk.resources.settings.guild(interaction.guild_id)).channels
-    refused = elsewhere(interaction, allowed, await desk.say(interaction))
+    refused = await _refused(desk, interaction)
     if refused:
         await reply.private(Body(refused))
         return
     table = await _create(desk, interaction, game, wanted)
-    for _ in range(wanted.house):
+    least = game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
+    for _ in range(max(least, wanted.house)):
         table = await desk.tables.add_house(table.id, interaction.user.id)
     body = await desk.boards.body(table)
     try:
@@ -85,11 +81,22 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
     except Exception:
         await desk.tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
         raise
-    await desk.boards.placed(table, interaction.channel_id, answered.message_id, body)
+    await desk.boards.placed(table, table.channel_id, answered.message_id, body)
+
+
+async def _refused(desk: Desk, interaction: Interaction) -> str:
+    """Return why no table can be opened here, "" where one can; in the bot's own DM one always can."""
+    say = await desk.say(interaction)
+    if interaction.guild_id is None:
+        return ""
+    lacking = missing(interaction)
+    if lacking:
+        return missing_line(lacking, say)
+    return elsewhere(interaction, (await desk.resources.settings.guild(interaction.guild_id)).channels, say)
 
 
 async def _create(desk: Desk, interaction: Interaction, game: AnyGame, wanted: Wanted) -> Table:
-    guild_id, channel_id = interaction.guild_id or 0, interaction.channel_id or 0
+    guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
     settings = await desk.resources.settings.guild(guild_id)
     return await desk.tables.create(
         game=game.info.key,
@@ -100,6 +107,6 @@ async def _create(desk: Desk, interaction: Interaction, game: AnyGame, wanted: W
         pace=Pace(wanted.pace or settings.pace),
         options=beginning(game, settings.presets),
         # A table whose thread is its own channel stays where it is: no thread is opened for it.
-        thread_id=channel_id if wanted.here else None,
+        thread_id=channel_id if wanted.here or guild_id == DMS else None,
         level=Level(wanted.level or settings.level) if wanted.level or settings.level else None,
     )

@@ -67,6 +67,12 @@ class Reply:
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
     @property
+    def on_ephemeral(self) -> bool:
+        """Whether the press sat on a message that was an answer to its reader alone; in a DM others are, too."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
     def written(self) -> str | None:
         """What was written into a form; None for a button or a menu."""
         is_form = self.interaction.type is discord.InteractionType.modal_submit

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
+from bot.config import DMS
 from bot.pages.scheme import scheme_body
+from bot.scores.errors import ScoreError
 from bot.ui.access import guild_of
 from bot.ui.body import Body
 from bot.ui.cog import HouseCog, choice, command, describe, game_choices
@@ -63,8 +65,9 @@ async def press_board(desk: Desk, reply: Reply, parts: list[str]) -> None:
 async def profile(desk: Desk, reply: Reply, player: User | None, for_all: bool) -> None:
     """Show a player's profile."""
     interaction = reply.interaction
-    guild_id = guild_of(interaction)
-    who = player or interaction.user
+    who, guild_id = player or interaction.user, interaction.guild_id or DMS
+    if guild_id == DMS and who.id != interaction.user.id:
+        raise ScoreError("guild_only")  # what others play in their DMs is theirs
     locale = await (desk.public_locale(interaction) if for_all else desk.locale(interaction))
     await _show(reply, await profile_body(desk, guild_id, who.id, who.display_name, locale), for_all=for_all)
 
@@ -72,12 +75,14 @@ async def profile(desk: Desk, reply: Reply, player: User | None, for_all: bool) 
 async def press_profile(desk: Desk, reply: Reply, parts: list[str]) -> None:
     """Turn to another page of a profile."""
     interaction = reply.interaction
-    guild_id = interaction.guild_id or 0
+    guild_id = interaction.guild_id or DMS
     if len(parts) != 2 or not parts[0].isdecimal() or len(parts[0]) > USER_DIGITS:
         await desk.answer_unknown(reply)
         return
     user_id, page = int(parts[0]), reply.value or parts[1]
     own = user_id == interaction.user.id
+    if guild_id == DMS and not own:
+        raise ScoreError("guild_only")
     name = interaction.user.display_name if own else await desk.store.last_name(guild_id, user_id)
     locale = await (desk.locale(interaction) if reply.on_private_message else desk.public_locale(interaction))
     await reply.update(await profile_body(desk, guild_id, user_id, name, locale, page))
@@ -166,7 +171,7 @@ class Records(HouseCog):
 
     @command("profile")
     @describe(player="profile_player", show="show_all")
-    @app_commands.allowed_contexts(guilds=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.allowed_installs(guilds=True)
     async def profile(self, interaction: Interaction, player: discord.User | None = None, show: bool = False) -> None:
         """Show a player's profile."""

@@ -1,0 +1,68 @@
+"""The bot's own DM: a table with house players from lobby to rematch, in one message; a kill in between; the profile."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import pytest
+
+from tests.end_to_end.stage import Player, preferred
+
+pytestmark = pytest.mark.e2e
+
+HASTY = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass")
+
+
+async def begun(stage) -> Player:
+    """Ana alone in the DM, the match begun: the lobby's message has become her hand."""
+    ana = Player(stage, "Ana", "dm")
+    await ana.person.slash("yud", {}, channel="dm")
+    lobby = await stage.until(lambda: ana.public(":start"))
+    assert ":join" not in str(lobby["components"]) and ":house" in str(lobby["components"])
+    await ana.click(lobby, ":start")
+    ana.panel_id = lobby["id"]
+    return ana
+
+
+async def play(stage, ana: Player) -> None:
+    """Press until the hand shows the end."""
+    for _ in range(2000):
+        if ":replay:" in str(ana.panel["components"]):
+            return
+        chosen = next(preferred(ana.actions(), HASTY), None)
+        if chosen is not None:
+            await ana.press(chosen)
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never ends")
+
+
+async def test_a_match_in_the_dm_is_one_message_from_lobby_to_end(stage):
+    ana = await begun(stage)
+    assert "decline" in str(ana.actions())
+    await play(stage, ana)
+    assert len(ana.person.messages("dm")) == 1 and ana.panel["attachments"]
+    again = await ana.click(ana.panel, ":rematch")
+    assert ":start" in str(again.message["components"]) and not again.message["flags"] & 64
+    profile = ana.person.slash("profile", {}, channel="dm")
+    await profile
+    assert "Ana" in profile.message["content"] and "1" in profile.message["content"]
+    assert stage.complaints() == []
+
+
+async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
+    ana = await begun(stage)
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await stage.restart(signal.SIGKILL)
+    await play(stage, ana)
+    assert len(ana.person.messages("dm")) == 1
+
+
+async def test_levels_are_asked_in_a_message_of_their_own_and_options_too(stage):
+    ana = Player(stage, "Ana", "dm")
+    await ana.person.slash("yud", {"house": 2, "level": "gentle"}, channel="dm")
+    lobby = await stage.until(lambda: ana.public(":start"))
+    for button in (":levels", ":options"):
+        asked = await ana.click(lobby, button)
+        assert asked.message["id"] != lobby["id"], button
+    assert ":start" in str(ana.public(":start")["components"])
