@@ -12,6 +12,8 @@ import discord
 
 from bot.background import Background
 from bot.config import Config
+from bot.daily.duels import Duels
+from bot.daily.service import Dailies
 from bot.hints import HintGiver
 from bot.messages.messenger import FAILURES, Messenger, is_passing
 from bot.messages.open_descriptions import OpenDescriptions
@@ -70,6 +72,8 @@ class Desk:
         self.store = store
         self.tables = tables
         settings = Settings(store)
+        self.dailies = Dailies(store, tables)
+        self.duels = Duels(store, tables, now=lambda: self.dailies.now())
         self.scores = Scores(store, told=lambda table_id: self.publisher.touch(table_id))
         self.resources = Resources(
             texts=texts,
@@ -205,6 +209,8 @@ class Desk:
             self.tables.subscribe(self.resources.reactions.changed)  # the board that follows shows what is left
             self.tables.subscribe(self.publisher.changed)
             self.tables.subscribe(self.scores.changed)
+            self.tables.subscribe(self.dailies.changed)
+            self.tables.subscribe(self.duels.changed)
 
     async def start(self) -> None:
         """Take up the work where it was left before a restart."""
@@ -212,6 +218,8 @@ class Desk:
         await self.pings.load()
         self.publisher.begin()
         await self.scores.start_up()
+        await self.dailies.start_up()
+        await self.duels.start_up()
 
     async def close(self) -> None:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""

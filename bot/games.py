@@ -35,7 +35,7 @@ COGS: Final = "cogs"
 RECIPE: Final = "docs/adding-a-game.md"
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,19}")
 """What keys and commands look like: they stand in ids of buttons and in names of files."""
-TAKEN_KEYS: Final = frozenset({SHARED, "scores", "privacy"})
+TAKEN_KEYS: Final = frozenset({SHARED, "scores", "privacy", "daily", "duel"})
 """Names of catalogues and of help pages that are no game's."""
 _INSTALLED: Final = Path(__file__).resolve().parent / "docs"
 DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().parents[1] / "docs"

@@ -14,6 +14,7 @@ from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import EndReason, Moves, Status, Table
+from bot.tables.purposes import MANNERS
 from bot.ui import ids
 from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button, lay_out
@@ -152,9 +153,12 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
     if table.quiet:  # there is no public message that shows the end
         picture: Drawn | None = await end_picture(resources, table, say.locale)
-        rematch = ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)
-        notes = await resources.notes_of(table).buttons(table, seat, say)
-        return Body("\n".join(lines), ((*notes, *((rematch,) if table.in_dm else ()), replay),), picture)
+        buttons = [*await resources.notes_of(table).buttons(table, seat, say)]
+        if table.in_dm and MANNERS[table.purpose].again:
+            buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
+        if not table.deal:  # while others still play it there is no replay
+            buttons.append(replay)
+        return Body("\n".join(lines), (tuple(buttons),) if buttons else (), picture)
     picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
     return Body("\n".join(lines), ((replay,),), picture)
 

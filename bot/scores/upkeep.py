@@ -46,6 +46,9 @@ class Upkeep:
         self.post: Callable[[SeasonRow], Awaitable[int | None]] | None = None
         """Posts a podium and returns the channel, None when it can be posted nowhere; raises NotNow. A cog's."""
 
+        self.chores: list[Callable[[], Awaitable[None]]] = []
+        """What else is to be looked at each time; one that fails keeps no other from it."""
+
     async def run(self, guilds: Iterable[int]) -> None:
         """Look for what is due until the bot stops; `guilds` are those that the bot is in now."""
         await self.compare_guilds(guilds)
@@ -63,12 +66,22 @@ class Upkeep:
         await self._scores.honours.catch_up(JUDGED_AT_ONCE)
         await self._scores.turn_due()
         await self.post_podiums()
+        await self.do_chores()
         grace = self._config.purge_days * DAY
         for guild_id in await self._store.left_before(self._scores.now() - grace):
             if self._present(guild_id):
                 await self.guild_back(guild_id)  # it was not noted when it happened
             elif self._config.serves(guild_id):
                 await self.purge(guild_id)
+
+    async def do_chores(self) -> None:
+        """Do what else is to be done, one at a time."""
+        async with self._posting:
+            for chore in self.chores:
+                try:
+                    await chore()
+                except Exception:
+                    report(log, "a chore could not be done; it is tried again")
 
     async def post_podiums(self) -> dict[int, int | None]:
         """Post the podium of every season that has ended without one yet.

@@ -50,8 +50,6 @@ class DuelRow(NamedTuple):
     channel_id: int
     locale: str
     game: str
-    deal: str
-    """The set deal that it is about; "" for deals of its own."""
     asker_id: int
     asker: str
     asked_id: int

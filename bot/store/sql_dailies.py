@@ -8,8 +8,6 @@ from typing import Final
 from bot.store.daily_model import DailyPost, Standing, TryRow
 
 COLUMNS: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
-EVERYWHERE: Final = -1
-"""Stands for all guilds."""
 
 
 def begin_try(db: sqlite3.Connection, row: TryRow) -> TryRow:
@@ -61,12 +59,12 @@ def unfinished_tries(db: sqlite3.Connection) -> list[TryRow]:
 
 
 def ladder(db: sqlite3.Connection, day: str, game: str, guild_id: int, limit: int) -> list[tuple[int, TryRow]]:
-    """Return the best tries of a day and game that were begun in a guild (or EVERYWHERE), each with its place."""
+    """Return the best tries of a day and game that were begun in a guild, each with its place there."""
     rows = db.execute(
         f"SELECT rank() OVER (ORDER BY score DESC), {COLUMNS} FROM daily_tries "  # noqa: S608
-        "WHERE day = ? AND game = ? AND score IS NOT NULL AND (? = -1 OR guild_id = ?) "
+        "WHERE day = ? AND game = ? AND score IS NOT NULL AND guild_id = ? "
         "ORDER BY score DESC, ended_at, user_id LIMIT ?",
-        (day, game, guild_id, guild_id, limit),
+        (day, game, guild_id, limit),
     )
     return [(row[0], TryRow(*row[1:])) for row in rows]
 
@@ -74,7 +72,8 @@ def ladder(db: sqlite3.Connection, day: str, game: str, guild_id: int, limit: in
 def standing(db: sqlite3.Connection, day: str, game: str, score: int) -> Standing:
     """Return where a score stands in the whole house."""
     row = db.execute(
-        "SELECT coalesce(sum(score > ?), 0), count(*) FROM daily_tries WHERE day = ? AND game = ? AND score IS NOT NULL",
+        "SELECT coalesce(sum(score > ?), 0), count(*) FROM daily_tries "
+        "WHERE day = ? AND game = ? AND score IS NOT NULL",
         (score, day, game),
     ).fetchone()
     return Standing(*row)

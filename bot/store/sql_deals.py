@@ -12,7 +12,10 @@ def read_deal(db: sqlite3.Connection, name: str) -> DealRow | None:
     if not name:
         return None
     row = db.execute("SELECT name, secret, commitment, opens_at, opened FROM deals WHERE name = ?", (name,)).fetchone()
-    return None if row is None else DealRow(*row[:4], bool(row[4]))
+    if row is None:
+        return None
+    name, secret, commitment, opens_at, opened = row
+    return DealRow(name, secret, commitment, opens_at, bool(opened))
 
 
 def make_deal(db: sqlite3.Connection, deal: DealRow) -> DealRow:

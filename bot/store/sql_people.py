@@ -45,6 +45,10 @@ ABOUT: Final[Mapping[str, str]] = {
     "WHERE organiser_id = ?1 ORDER BY id",
     "tournament_notes": "SELECT tournament_id AS tournament, entry, points, note, at FROM tournament_notes "
     "WHERE by_user = ?1 ORDER BY tournament_id, place",
+    "duels": "SELECT d.guild_id AS server, d.id AS duel, d.game, d.status, d.asker_id = ?1 AS asked_for_it, "
+    "CASE ?1 WHEN d.asker_id THEN d.asker ELSE d.asked END AS name, s.part, s.table_id AS 'table', s.ended_at, s.score "
+    "FROM duels d LEFT JOIN duel_sides s ON s.duel_id = d.id AND s.user_id = ?1 "
+    "WHERE ?1 IN (d.asker_id, d.asked_id) ORDER BY d.id, s.part",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
@@ -91,6 +95,18 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
             (-1 - secrets.randbits(62), user_id, day, game),
         )
     sql_tournaments.forget(db, user_id)
+    for (duel_id,) in db.execute("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", (user_id,)).fetchall():
+        other = -1 - secrets.randbits(62)
+        for who in ("asker", "asked"):
+            db.execute(
+                f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?",  # noqa: S608 - constants
+                (other, duel_id, user_id),
+            )
+        db.execute(
+            "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?",
+            (other, duel_id, user_id),
+        )
+        db.execute("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", (duel_id,))
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
@@ -126,6 +142,10 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
     sql_tournaments.purge(db, guild_id)
+    db.execute("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", (guild_id,))
+    db.execute("DELETE FROM duels WHERE guild_id = ?", (guild_id,))
+    for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays
+        db.execute(f"UPDATE {name} SET table_id = NULL WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM tables WHERE guild_id = ?", (guild_id,))
     for name in OF_A_GUILD:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608

@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 from bot.store import (
     sql_dailies,
     sql_deals,
+    sql_duels,
     sql_honours,
     sql_people,
     sql_rest,
@@ -102,6 +103,19 @@ class Store:
     daily_posts = reading(sql_dailies.daily_posts)
     set_daily_post = writing(sql_dailies.set_daily_post)
     drop_daily_post = writing(sql_dailies.drop_daily_post)
+
+    # Duels
+
+    make_duel = writing(sql_duels.make_duel)
+    duel = reading(sql_duels.read_duel)
+    turn_duel = writing(sql_duels.turn_duel)
+    running_duels = reading(sql_duels.running_duels)
+    untold_duels = reading(sql_duels.untold_duels)
+    tell_duel = writing(sql_duels.tell_duel)
+    begin_side = writing(sql_duels.begin_side)
+    seat_side = writing(sql_duels.seat_side)
+    end_side = writing(sql_duels.end_side)
+    sides_of = reading(sql_duels.sides_of)
 
     # Messages, settings, kept values
 

@@ -52,9 +52,9 @@ class Openings:
         self._store = store
         self.deals = Deals(store, now, secret)
         self._now = now
-        self._games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = frozenset(keys()) - frozenset(self._games)
-        self._rooms = Rooms(store, self._games, self.paces, now, left_out)
+        self.games = {game.info.key: game for game in (config.offered() if games is None else games)}
+        left_out = frozenset(keys()) - frozenset(self.games)
+        self._rooms = Rooms(store, self.games, self.paces, now, left_out)
         self._setting = asyncio.Lock()
 
     def follow(self, purpose: Purpose, script: Script) -> None:
@@ -71,9 +71,9 @@ class Openings:
 
     def game(self, key: str) -> AnyGame:
         """Return a game that can be played here; raises TableError."""
-        if key not in self._games:
+        if key not in self.games:
             raise TableError(Problem.RESTS, game=key)
-        return self._games[key]
+        return self.games[key]
 
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """Return how strong house players of a game can be here, weakest first."""
@@ -91,16 +91,14 @@ class Openings:
         options: Mapping[str, str] | None = None,
         thread_id: int | None = None,
         level: Level | None = None,
-        deal: str = "",
     ) -> Table:
-        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game or deal that is not there.
+        """Open a lobby with the host at seat 0; raises InvalidOption, KeyError for a game that is not there.
 
-        `level` is how strong its house players are; None stands for the operator's usual one. With a set `deal` they
-        are always normal: the same for everybody.
+        `level` is how strong its house players are; None stands for the operator's usual one.
         """
         await self._require_welcome(guild_id, host.user_id)
-        played = self._games[game]
-        level = Level.NORMAL if deal else self._fitting(level or self.usual_level, played)
+        played = self.games[game]
+        level = self._fitting(level or self.usual_level, played)
         return await self._open(
             Table(
                 id=0,
@@ -115,7 +113,6 @@ class Openings:
                 options=lobby.normal_options(played, options or {}),
                 holders=(Holder(host.user_id, host.name, host.locale, level=level),),
                 level=level,
-                deal=deal,
             )
         )
 
@@ -138,14 +135,15 @@ class Openings:
         """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
 
         The same: of this host, game, purpose and subject. Asked again after a kill in the middle, it is finished.
-        Raises InvalidOption, KeyError for a game that is not there, GameError for a log that does not play.
+        With a set `deal` chance comes from that one, and house players are normal: the same for everybody. Raises
+        InvalidOption, KeyError for a game or deal that is not there, GameError for a log that does not play.
         """
         await self._require_welcome(guild_id, host_id)
         async with self._setting:
             found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
             table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
             if table is None:
-                played = self._games[game]
+                played = self.games[game]
                 table = await self._open(
                     Table(
                         id=0,
@@ -157,13 +155,15 @@ class Openings:
                         host_id=host_id,
                         locale=locale,
                         options=lobby.normal_options(played, options or {}),
-                        holders=tuple(replace(h, level=self._fitting(h.level, played)) for h in holders),
+                        holders=tuple(
+                            replace(h, level=Level.NORMAL if deal else self._fitting(h.level, played)) for h in holders
+                        ),
+                        deal=deal,
                         private=True,
                         sit_in=False,
                         purpose=purpose,
                         subject=subject,
                         quiet=quiet,
-                        deal=deal,
                     )
                 )
             if table.status is Status.LOBBY:
@@ -293,9 +293,9 @@ class Openings:
             return await self._open(replace(made, holders=holders, level=self._fitting(made.level, played)))
 
     def _next_game(self, old: Table, key: str) -> AnyGame:
-        if key and key not in self._games:
+        if key and key not in self.games:
             raise TableError(Problem.RESTS, game=key)
-        played = self._games[key] if key else old.game
+        played = self.games[key] if key else old.game
         if len(old.holders) > played.info.max_seats:
             raise TableError(Problem.FULL, seats=played.info.max_seats)
         return played

@@ -18,7 +18,7 @@ from bot.tables import edits, rows
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
-from bot.tables.play import Stock
+from bot.tables.play import NOTHING, Stock
 from bot.tables.purposes import Purpose, Script
 from games.core import CHANCE, AnyGame, parse_options, replay
 
@@ -229,7 +229,7 @@ class Rooms:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
         game = self._games[stored.table.game]
         played = rows.log_rows(await self._store.log(stored.table.id))
-        state, drawn = None, rows.NOTHING
+        state, drawn = None, NOTHING
         if stored.table.started_at is not None and _plays_on(stored, game):
             try:
                 state, drawn = _replayed(game, stored, played)

@@ -96,7 +96,7 @@ class Tables(Openings):
             raise TableError(Problem.NOT_OVER)
         if table.started_at is None or table.state is None:
             raise TableError(Problem.NOT_STARTED)
-        if self.script_of(table) is not None:
+        if self.script_of(table) is not None and not table.deal:
             raise TableError(Problem.SET_UP)
         return verify_log(
             table.game,

@@ -1,4 +1,4 @@
-"""Set deals: the same stock for whoever plays them, a secret until they are opened, house players that play the same."""
+"""Set deals: the same stock for whoever plays them, a secret until they open, house players that play the same."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import random
 import pytest
 
 from bot.players import HousePlayers
-from bot.tables import Maker, verify_log
+from bot.tables import Holder, Maker, Status, verify_log
 from bot.tables.play import Play, Stock, commitment_of
+from bot.tables.purposes import Purpose
 from games import GAMES
 from games.core import CHANCE, HOST, FairDraws, parse_options, shuffled
+from games.core.levels import Level
 from tests.bot.house import ANA, START, Hands, house_at
 from tests.bot.test_tables import play_out
 
@@ -108,7 +110,7 @@ async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(
         made = await house.tables.deals.make("day 1", opens_at=START + 1000)
         assert made == await house.tables.deals.make("day 1", opens_at=START + 5), "a name stands for one deal"
         assert made.commitment == hashlib.sha256(made.secret.encode()).hexdigest()
-        table = await house.match(deal="day 1")
+        table = await set_match(house)
         assert table.commitment == made.commitment
         await play_out(house, table)
         assert all(made.secret not in repr(told) for told in house.told)
@@ -139,7 +141,7 @@ async def test_draws_go_on_by_number_after_a_kill(tmp_path):
 
     async with house_at(tmp_path) as house:
         await house.tables.deals.make("day 1")
-        whole, broken = await house.match(deal="day 1"), await house.match(deal="day 1")
+        whole, broken = await set_match(house), await set_match(house, "another")
         await house.tables.act(whole.id, 1, None, "change")
         reference = await texts(house, whole)
         assert len(reference) > 1
@@ -152,22 +154,44 @@ async def test_draws_go_on_by_number_after_a_kill(tmp_path):
 
 
 async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
-    """Equal play of the person is answered by equal play of the house, at another table, after a restart, by any seed."""
+    """Equal play of the person is answered by equal play of the house, at another table and after a restart."""
     logs = []
     games = [game for game in GAMES if game.info.key == "gostop"]
     for run in range(2):
         async with house_at(tmp_path, games=games) as house:
             await house.tables.start_up()
             await house.tables.deals.make("day 1")
-            table = await house.lobby(ANA, game="gostop", deal="day 1")
-            await house.tables.add_house(table.id, ANA.user_id)
-            table = await house.tables.start(table.id, ANA.user_id)
-            logs.append(await alone(house, table, seed=f"any {run}", turns=30))
+            bo = Holder(None, "Bo", "en", house=True, level=Level.EASY)
+            table = await set_match(
+                house,
+                f"run {run}",
+                game="gostop",
+                holders=(Holder(1, "Ana", "en"), bo),
+                covered=False,
+                options={"deals": "1"},
+            )
+            assert table.holders[1].level is Level.NORMAL
+            logs.append(await alone(house, table, seed=f"any {run}"))
+            assert house.tables.get(table.id).status is Status.OVER
     assert logs[0] == logs[1]
     assert any(seat == 1 for seat, _ in logs[0])
 
 
-async def alone(house, table, *, seed, turns):
+PEOPLE = (Holder(1, "Ana", "en"), Holder(2, "Ben", "en"))
+
+
+async def set_match(house, subject="one", *, game="toy", holders=PEOPLE, covered=True, options=None):
+    """A match on the deal of that day; the toy's cards are covered, so that seat 0 is to move."""
+    table = await house.tables.open_set(
+        game=game, purpose=Purpose.DUEL, subject=subject, holders=holders, host_id=1, guild_id=10, channel_id=20,
+        locale="en", deal="day 1", options=options,
+    )  # fmt: skip
+    if covered:
+        await house.tables.wait_over(table.id, "cover 1")
+    return house.tables.get(table.id)
+
+
+async def alone(house, table, *, seed):
     """Let Ana make her first legal action each time, the house its own; return the log without times."""
 
     async def no_time(_: float) -> None:
@@ -178,8 +202,7 @@ async def alone(house, table, *, seed, turns):
     try:
         for _ in range(3000):
             now = house.tables.get(table.id)
-            rows = await house.tables.log(table.id)
-            if now.status.ended or sum(row.seat == 0 for row in rows) >= turns:
+            if now.status.ended:
                 break
             legal = now.game.legal_actions(now.state, 0)
             if 0 in now.waiting and legal:
@@ -190,4 +213,4 @@ async def alone(house, table, *, seed, turns):
                 await asyncio.sleep(0.01)
     finally:
         await players.stop()
-    return [(row.seat, row.text) for row in await house.tables.log(table.id)][: turns * 2]
+    return [(row.seat, row.text) for row in await house.tables.log(table.id)]

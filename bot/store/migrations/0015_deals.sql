@@ -42,16 +42,15 @@ CREATE TABLE duels (
     channel_id INTEGER NOT NULL,               -- where it was asked, and the result is told
     locale     TEXT NOT NULL,
     game       TEXT NOT NULL,
-    deal       TEXT NOT NULL,                  -- '' has deals of its own, else that of a day
     asker_id   INTEGER NOT NULL,
     asker      TEXT NOT NULL,
     asked_id   INTEGER NOT NULL,
     asked      TEXT NOT NULL,
-    status     TEXT NOT NULL,                  -- asked, open, refused, over
+    status     TEXT NOT NULL,                  -- asked, open, refused, lapsed, over
     until      REAL NOT NULL,                  -- when it lapses, or is reckoned with what there is
     told       INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX duels_due ON duels (until) WHERE status IN ('asked', 'open') OR NOT told;
+CREATE INDEX duels_running ON duels (status) WHERE status IN ('asked', 'open');
 
 CREATE TABLE duel_sides (
     duel_id  INTEGER NOT NULL REFERENCES duels (id),

@@ -1,0 +1,190 @@
+"""/daily: the day's page, a try on its panel, the ladder, the line to share, what proves it, each day's post."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import UTC, datetime
+
+import discord
+import pytest
+from aiohttp import ServerDisconnectedError
+from discord import Forbidden
+
+from bot.daily import days
+from cogs.daily import post_due
+from tests.bot.ui.fakes import ANA, BEN, FakePress, message
+from tests.bot.ui.limits import check_view
+from tests.cogs.asking import ADMIN, labels, turn
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
+DAY = 86_400.0
+PRIVATE = {"on": message(ephemeral=True)}
+
+
+@pytest.fixture
+async def noon(court):
+    """The bot at noon of Madang 327."""
+
+    def at(moment):
+        court.desk.dailies.now = court.tables._now = court.tables._rooms._now = court.tables.deals._now = lambda: moment
+        court.moment = moment
+
+    court.at = at
+    at(NOON)
+    await court.desk.dailies.prepare()
+    return court
+
+
+async def ask(court, who, path, *, guild_id=10, permissions=None, **arguments):
+    """Give a command; returns its last answer, for the first picture of a game may take long."""
+    press = FakePress(
+        court.app, who, {"name": path}, type=discord.InteractionType.application_command, guild_id=guild_id,
+        permissions=permissions or discord.Permissions.none(),
+    )  # fmt: skip
+    await court.command(path)(press, **arguments)
+    *before, answer = press.answers
+    assert [one.kind for one in before] in ([], ["defer"])
+    check_view(answer.content, answer.view, answer.file)
+    return answer
+
+
+async def play(court, who, game="gostop"):
+    """Give `/daily game:` and play to the end by the tables; return the panel that the end leaves."""
+    await ask(court, who, "daily", game=game)
+    table = next(t for t in court.tables.live() if t.host_id == who.user_id)
+    chooser = random.Random(who.user_id)
+    for _ in range(3000):
+        table = court.tables.get(table.id)
+        if table.status.ended:
+            break
+        seat = min(table.waiting, default=None)
+        if seat is None:
+            await court.tables.wait_over(table.id, next(iter(table.waits)))
+        elif seat == 0:
+            action = chooser.choice(table.moves(0).legal)
+            await court.tables.act(table.id, who.user_id, None, table.game.encode(action))
+        else:
+            text = table.game.encode(chooser.choice(table.moves(seat).legal))
+            await court.tables.house_act(table.id, seat, table.seq, text)
+    await court.desk.dailies.settled()
+    await court.settle()
+    return table, await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
+
+
+async def test_the_days_page_leads_to_a_private_try_and_back_to_what_it_came_to(noon):
+    page = await ask(noon, ANA, "daily")
+    assert page.kind in ("private", "edit")
+    assert page.content.startswith("📅 **Madang 327** · 2026-11-23\nOne deal of each game")
+    assert "▫️ **Go-Stop**: one deal against one house player" in page.content
+    assert "Post here each day" not in labels(page), "only who manages the server has it posted"
+    hand = await turn(noon, ANA, labels(page)["Go-Stop"], **PRIVATE)
+    assert hand.kind in ("update", "edit") and hand.content.startswith("📅 **Madang 327** · this try counts")
+    assert hand.file is not None and not any(one.endswith(":hint") for one in hand.ids)
+    assert "▶️ **Go-Stop**: you've begun" in (await ask(noon, ANA, "daily")).content
+    assert noon.messenger.sent == [], "nobody else sees any of it"
+
+
+@pytest.mark.parametrize("game", ["gostop", "yud", "uno_mario", "seize"])
+async def test_the_end_of_a_try_says_what_it_came_to(noon, game):
+    table, panel = await play(noon, ANA, game)
+    title = noon.desk.resources.texts.speaker("en").title_of(game)
+    found = re.search(r"\*\*Madang 327 · (.*) · ([+−]?\d+) ([🟩🟨🟥]+)\*\*", panel.content)
+    assert found and found[1] == title, panel.content
+    row = await noon.desk.dailies.try_of(1, "2026-11-23", game)
+    assert int(found[2].replace("−", "-")) == row.score
+    assert list(labels(panel))[:3] == ["Share", "Ladder", "Again, for fun"]
+    assert panel.file is not None and "Replay" not in labels(panel)
+
+
+async def test_the_line_to_share_is_one_line_and_names_no_card(noon):
+    _, panel = await play(noon, ANA)
+    shared = await turn(noon, ANA, labels(panel)["Share"], **PRIVATE)
+    assert shared.kind == "public" and "\n" not in shared.content
+    assert re.fullmatch(r"Madang 327 · Go-Stop · [+−]?\d+ [🟩🟨🟥]{4}", shared.content)
+    stolen = await turn(noon, BEN, labels(panel)["Share"])
+    assert stolen.kind == "private", "nobody shares what somebody else played"
+
+
+async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
+    await play(noon, ANA)
+    _, panel = await play(noon, BEN)
+    ladder = await turn(noon, BEN, labels(panel)["Ladder"], **PRIVATE)
+    assert ladder.content.startswith("🏅 **Go-Stop** · Madang 327 · 2026-11-23")
+    assert "**Ana**" in ladder.content and "**Ben**" in ladder.content
+    assert re.search(r"You: Madang 327 · Go-Stop · [+−]?\d+ · \d of 2 ", ladder.content)
+    before = await turn(noon, BEN, labels(ladder)["Day before"], **PRIVATE)
+    assert "Madang 326" in before.content and "Nobody here has finished it yet." in before.content
+    assert "Day after" in labels(before) and "Day after" not in labels(ladder)
+    elsewhere = await ask(noon, BEN, "daily", day="327", game="gostop", guild_id=None)
+    assert "**Ana**" not in elsewhere.content and "You: Madang 327" in elsewhere.content
+    refused = await ask(noon, BEN, "daily", day="328")
+    assert refused.content.startswith("⚠️")
+
+
+async def test_a_second_time_there_is_no_second_try(noon):
+    await play(noon, ANA)
+    again = await ask(noon, ANA, "daily", game="gostop")
+    assert again.content.startswith("🏅 **Go-Stop**") and again.file is None
+    fun = await turn(noon, ANA, labels(again)["Again, for fun"], **PRIVATE)
+    assert fun.content.startswith("📅 **Madang 327** · just for fun")
+    assert fun.file is not None
+
+
+async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(noon):
+    table, _ = await play(noon, ANA)
+    secret = (await noon.desk.store.deal(table.deal)).secret
+    shut = await ask(noon, ANA, "replay", table=str(table.id))
+    assert shut.content.startswith("⚠️ This deal is still being played elsewhere")
+    fair = await ask(noon, ANA, "verify", table=table.id)
+    assert table.commitment in fair.content and secret not in fair.content
+    page = await turn(noon, ANA, f"v1:daily:fair:{days.later('2026-11-23')}", **PRIVATE)
+    assert table.commitment in page.content and secret not in page.content
+    noon.at(days.opens_at("2026-11-23"))
+    open_page = await turn(noon, ANA, "v1:daily:fair:2026-11-24", **PRIVATE)
+    assert secret in open_page.content
+    tomorrow = await noon.desk.store.deal("daily 2026-11-25 gostop")
+    assert tomorrow.commitment in open_page.content and tomorrow.secret not in open_page.content
+    fair = await ask(noon, ANA, "verify", table=table.id)
+    assert fair.content.startswith("✅") and secret in fair.content
+    assert (await ask(noon, ANA, "replay", table=str(table.id))).file is not None
+
+
+async def test_each_day_is_posted_once_with_the_podium_of_the_day_before(noon):
+    refused = await turn(noon, ANA, "v1:daily:post:on")
+    assert refused.content.startswith("⚠️")
+    page = await ask(noon, ANA, "daily", permissions=ADMIN)
+    on = await turn(noon, ANA, labels(page)["Post here each day"], permissions=ADMIN)
+    assert on.content == "From tomorrow each day's deals come to <#20>, with the podium of the day before."
+    await play(noon, ANA)
+    await noon.desk.upkeep.do_due()
+    assert noon.messenger.of("send") == []
+    noon.at(NOON + DAY / 2)
+    response = type("Response", (), {"status": 500, "reason": "later"})()
+    noon.messenger.errors["send"] = [ServerDisconnectedError()]
+    await noon.desk.upkeep.do_due()
+    assert noon.messenger.of("send") == [], "what passes is tried again"
+    await noon.desk.upkeep.do_due()
+    await noon.desk.upkeep.do_due()
+    (posted,) = noon.messenger.of("send")
+    assert posted.channel_id == 20
+    assert re.search(r"\*\*Go-Stop\*\*, the day before: 🥇 Ana [+−]?\d+", posted.body.content)
+    assert (await noon.desk.store.deal("daily 2026-11-25 gostop")).commitment in posted.body.content
+    play_button = posted.body.rows[0][0]
+    hand = await turn(noon, BEN, play_button.custom_id)
+    assert hand.kind in ("private", "edit") and "Madang 328" in hand.content
+    noon.at(NOON + DAY * 1.5)
+    response.status = 403
+    noon.messenger.errors["send"] = [Forbidden(response, "no")]
+    await post_due(noon.desk)
+    await post_due(noon.desk)
+    assert len(noon.messenger.of("send")) == 1, "where it may not write it does not try for ever"
+
+
+@pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
+async def test_it_is_there_in_every_language(noon, locale):
+    who = ANA._replace(locale=locale)
+    page = await ask(noon, who, "daily")
+    assert "{" not in page.content and "Madang 327" in page.content
+    ladder = await ask(noon, who, "daily", day="1")
+    assert "Madang 1 " in ladder.content
