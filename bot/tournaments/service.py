@@ -174,7 +174,7 @@ class Tours:
         """Do everything that is due in a tournament; return how it stands then."""
         async with self._locks[tour_id]:
             tour = await self._taken_in(await self.get(tour_id))
-            while self._present(tour.guild_id):
+            while self._present(tour.guild_id) and tour.game in self._tables.games:
                 step = next_step(tour, self.now())
                 if isinstance(step, OpenTable):
                     tour = await self._open(tour, step.pod)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from discord import NotFound
@@ -12,7 +13,8 @@ from bot.tables.model import Person, Status
 from bot.texts import LOCALES
 from bot.tournaments import edits
 from bot.tournaments.model import BREAK_SECONDS, Form
-from tests.bot.ui.fakes import ANA, BEN, CHO
+from cogs.tournament import complete_rules
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 from tests.helpers import QuickDraws
 
@@ -23,6 +25,10 @@ NOW = 1_785_600_000.0
 @pytest.fixture
 async def cup(court):
     """The bot in a server that holds tournaments, its clock standing still until it is moved."""
+    return await ready(court)
+
+
+async def ready(court):
     court.desk.tours._present = lambda _: True
     court.desk.tour_boards.edit_pause = 0.0
     court.now = [NOW]
@@ -38,9 +44,13 @@ async def opened(cup, **more):
     return answer
 
 
+def told(cup):
+    return [one for one in cup.messenger.sent if one.body and one.body.content.startswith("🏆")]
+
+
 def board(cup):
     """What the tournament's message says now."""
-    return [one for one in cup.messenger.sent if one.body and one.body.content.startswith("🏆")][-1].body
+    return told(cup)[-1].body
 
 
 def pressed(cup, verb):
@@ -121,8 +131,7 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     await play(cup)
     words = board(cup)
     assert "**It's over.** Congratulations, " in words.content and "final standings" in words.picture.alt
-    told = [one for one in cup.messenger.sent if one.body and one.body.content.startswith("🏆")]
-    assert len({one.message_id for one in told}) == 1, "one message, kept up to date"
+    assert len({one.message_id for one in told(cup)}) == 1, "one message, kept up to date"
     shown = await press(cup, CHO, "stand")
     assert shown.kind == "private" and "➡️" in shown.file.description
 
@@ -195,12 +204,8 @@ async def test_a_correction_is_read_by_everybody(cup):
     assert "Ben: −250 points by the organiser" in board(cup).content and "@everyone" not in board(cup).content
     shown = await ask(cup, CHO, "tournament show")
     assert "corrected" in shown.file.description and "−250" in shown.content
-    assert (
-        "aren't in"
-        in (
-            await ask(cup, ANA, "tournament correct", permissions=ADMIN, player=member(CHO), points=1, note="x")
-        ).content
-    )
+    refused = await ask(cup, ANA, "tournament correct", permissions=ADMIN, player=member(CHO), points=1, note="x")
+    assert "Cho isn't in" in refused.content
 
 
 async def test_a_message_that_is_gone_is_posted_again(cup):
@@ -241,3 +246,50 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     first = await standings_body(cup.desk.resources, tour, locale, 1000)
     last = await standings_body(cup.desk.resources, tour, locale, 1064)
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
+
+
+async def test_a_table_of_a_tournament_offers_no_rematch(cup):
+    await start(cup, ANA, BEN)
+    (table,) = cup.tables.live()
+    await play(cup)
+    body = await cup.desk.boards.body(await cup.tables.fetch(table.id))
+    shown = [button.custom_id for row in body.rows for button in row]
+    assert shown and not any("rematch" in one or ":next" in one for one in shown)
+
+
+async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(tmp_path):
+    async with court_at(tmp_path) as court:
+        cup = await ready(court)
+        await start(cup, ANA, BEN, CHO, DAO)
+        assert [one for one in cup.messenger.of("send") if one.ping]
+        message_id = (await cup.desk.tours.get(1)).message_id
+    async with court_at(tmp_path) as court:
+        cup = await ready(court)
+        await cup.desk.tours.start_up()
+        await cup.desk.tour_boards.settled()
+        await go(cup)
+        assert not [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20], "called twice"
+        assert {one.message_id for one in told(cup)} == {message_id}
+        assert all(f"<#{table.own_thread}>" in board(cup).content for table in cup.tables.live())
+        tour = await play(cup)
+        assert tour.next_at is not None and "is over" in board(cup).content
+
+
+async def test_rules_are_offered_by_the_games_presets(cup):
+    async def offered(game, typed=""):
+        asked = FakePress(cup.app, ANA, {}, namespace=SimpleNamespace(game=game))
+        return {one.value: one.name for one in await complete_rules(asked, typed)}
+
+    assert set(await offered("uno_mario")) == {"manual", "quick"} and await offered("seize") == {}
+    assert set(await offered(None)) >= {"korean", "quick"}
+    assert set(await offered("uno_mario", "qui")) == {"quick"}
+
+
+async def test_a_tournament_of_a_game_that_is_left_out_rests(cup):
+    await start(cup, ANA, BEN)
+    (table,) = cup.tables.live()
+    await cup.tables.close(table.id, "cancelled")
+    cup.tables.games.pop("uno_mario")
+    tour = await cup.desk.tours.advance(1)
+    cup.now[0] += 3600
+    assert (await cup.desk.tours.advance(1)).round == tour.round == 1
