@@ -194,9 +194,11 @@ def _reasons(groups: Sequence[Sequence[int]], past: _Past, people: int, seats: i
     if past.met:
         found.append(Reason("again", {"pairs": len(again)}) if again else Reason("new", {}))
     vacant = len(groups) * seats - people
-    if vacant:
-        least = min(len(group) for group in groups)
-        few = [entry for group in groups if len(group) == least for entry in group]
+    sizes = {len(group) for group in groups}
+    if vacant and len(sizes) == 1 and min(sizes) > 1:
+        found.append(Reason("house_even", {"seats": vacant}))
+    elif vacant:
+        few = [entry for group in groups if len(group) == min(sizes) for entry in group]
         found.append(Reason("house", {"seats": vacant, "most": max(past.house[entry] for entry in few) + 1}))
     return tuple(found)
 

@@ -111,6 +111,12 @@ def test_reasons_say_who_meets_again_and_how_the_house_fills():
     assert codes["tables"] == {"tables": 2, "players": 3, "seats": 2}
 
 
+def test_where_every_table_has_as_much_of_the_houses_company_nobody_is_said_to_take_turns():
+    tour = played(signed_up(6, seats=4, rounds=2), 2)
+    codes = {reason.code: reason.facts for reason in tour.reasons}
+    assert codes["house_even"] == {"seats": 2} and "house" not in codes
+
+
 @given(st.integers(2, 24))
 def test_the_circle_lets_everybody_meet_everybody_once(people):
     numbers = list(range(1, people + 1))
