@@ -206,6 +206,11 @@ class Madang(commands.AutoShardedBot):
             self._caught_up = True
             self.desk.background.run(self.desk.publisher.catch_up())
             self.desk.background.run(self.desk.upkeep.run([guild.id for guild in self.guilds]))
+            self.desk.background.run(self._run_tournaments())
+
+    async def _run_tournaments(self) -> None:
+        await self.desk.tour_boards.begin()
+        await self.desk.tours.run()
 
     def reaches(self, table: Table) -> bool:
         """Whether people can press at the table: its shard is connected."""

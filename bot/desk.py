@@ -23,6 +23,7 @@ from bot.messages.open_panels import OpenPanels
 from bot.messages.pings import Pings
 from bot.messages.posted_boards import PostedBoards
 from bot.messages.publisher import Publisher
+from bot.messages.tour_boards import TourBoards
 from bot.metrics import ANSWERS
 from bot.pages.recent import RecentEvents
 from bot.pages.resources import Resources
@@ -35,6 +36,7 @@ from bot.store.store import Store
 from bot.tables.model import Person, Table
 from bot.tables.service import Tables
 from bot.texts import Speaker, Texts
+from bot.tournaments.service import Tours
 from bot.ui.body import Body
 from bot.ui.drawing import Drawings, Urgency, urgency
 from bot.ui.reply import Interaction, Reply
@@ -108,6 +110,8 @@ class Desk:
             pings=self.pings,
             background=self.background,
         )
+        self.tours = Tours(store, tables, present=lambda guild: client.get_guild(guild) is not None)
+        self.tour_boards = TourBoards(self.tours, *shared, self.boards)
         self._client = client
         self._listening = False
         self._answering = 0
@@ -226,7 +230,7 @@ class Desk:
         began = time.monotonic()
         while self._answering and time.monotonic() - began < FAREWELL:
             await asyncio.sleep(0.01)
-        parts = (self.publisher, self.pings, self.panels, self.descriptions)
+        parts = (self.publisher, self.pings, self.panels, self.descriptions, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))
         self.resources.hints.close()
         await self.background.close()

@@ -19,6 +19,7 @@ from bot import tempo
 from bot.store.errors import StoreError
 from bot.tables.levels import can_search
 from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.purposes import MANNERS
 from bot.tables.service import Tables
 from bot.thinking import Job, Thinkers
 from games.core import CHANCE, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
@@ -167,6 +168,8 @@ class HousePlayers:
 
     def _pause(self, watched: _Watched, table: Table, seat: Seat, choice: _Choice) -> float:
         """Return how long the seat takes over its choice, thinking included."""
+        if not table.anybody:
+            return 0.0
         further = seat == watched.last
         wanted = tempo.seconds(table, self._delay, choice.choices, choice.candidates, further=further)
         wanted *= self._chance.uniform(1 - tempo.SPREAD, 1 + tempo.SPREAD)
@@ -191,10 +194,10 @@ class HousePlayers:
     def _ready(self, watched: _Watched) -> list[tuple[Seat, tuple[Any, ...]]]:
         """Return the seats of the house that may act, with what they may do: those that only react come first.
 
-        The house rests while no person is there to play with, and in a pause.
+        The house rests in a pause, and while no person is there to play with unless the table's purpose wants its end.
         """
         table = self._tables.get(watched.table_id)
-        if table.status is not Status.PLAYING or not table.anybody or table.pause is not None:
+        if table.status is not Status.PLAYING or not _plays(table) or table.pause is not None:
             return []
         able = [
             (seat, table.game.legal_actions(table.state, seat))
@@ -292,6 +295,10 @@ class HousePlayers:
             if seat in table.waiting:
                 default = table.game.default_action(table.state, seat)
                 await self._tables.house_act(table.id, seat, table.seq, table.game.encode(default))
+
+
+def _plays(table: Table) -> bool:
+    return table.anybody or MANNERS[table.purpose].alone
 
 
 def take_in(table: Table, seat: Seat, brain: _Brain, steps: Sequence[Step]) -> None:

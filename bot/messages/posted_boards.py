@@ -16,7 +16,7 @@ import discord
 
 from bot.messages.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.pages.board import played_body, public_body
-from bot.pages.lobby import moved_body
+from bot.pages.lobby import moved_body, named_body
 from bot.pages.resources import Resources
 from bot.store.model import BoardMessage
 from bot.store.store import Store
@@ -182,7 +182,10 @@ class PostedBoards:
             await asyncio.sleep(wait)
 
     async def _publish(self, table: Table, posted: Posted | None) -> None:
-        if table.id in self.to_thread and posted is not None and table.thread_id is None:
+        if table.id in self.to_thread and table.thread_id is None and table.status is Status.PLAYING:
+            if posted is None:
+                await self._post(table, table.channel_id, named_body(self._resources, table), None)
+                posted = self._posted[table.id]
             self.to_thread.discard(table.id)
             table = await self._move_to_thread(table, posted)
         channel_id = table.thread_id or table.channel_id

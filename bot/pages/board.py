@@ -23,6 +23,7 @@ from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
 from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
+from bot.tables.purposes import MANNERS
 from bot.ui import ids
 from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
 from bot.ui.components import Frame, button
@@ -99,7 +100,9 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
     title, rest = _title(table, say), result_lines(table, say)
     rest.append(gain_line(table, await resources.gains(table.id), say))
     rest += honour_lines(table, await resources.honours.at(table.id), say)
-    found = await resources.honours.next_game(table, {key: one.game.info for key, one in resources.games.items()})
+    goes_on = MANNERS[table.purpose].again
+    games = {key: one.game.info for key, one in resources.games.items()}
+    found = await resources.honours.next_game(table, games) if goes_on else None
     if found is not None:
         people = sum(holder.user_id is not None for holder in table.holders)
         facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
@@ -117,7 +120,7 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         react_button(table, say),
     )
-    return Body("\n".join(line for line in lines if line), (tuple(again), looks), picture)
+    return Body("\n".join(line for line in lines if line), (tuple(again), looks) if goes_on else (looks,), picture)
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

@@ -135,6 +135,13 @@ def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
     return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}", (row,))
 
 
+def named_body(resources: Resources, table: Table) -> Body:
+    """Return the message that the thread of a match hangs under that had no lobby."""
+    say = speaker_for(resources.texts, table)
+    players = say.join(say.name(seat) for seat in range(len(table.holders)))
+    return Body(f"{say('panel.title', title=say('title'), table=table.id)}\n{players}")
+
+
 def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return the button to take over a house player's seat, where there is one and the host lets people."""
     if not table.sit_in or not house_seats(table):

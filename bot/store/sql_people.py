@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.store import sql_tournaments
 from bot.store.model import ResultRow
 from bot.store.sql_tables import read_result
 
@@ -37,6 +38,13 @@ ABOUT: Final[Mapping[str, str]] = {
     "ORDER BY at, game, honour",
     "dailies": "SELECT guild_id AS server, day, game, name, table_id AS 'table', begun_at, ended_at, score, squares "
     "FROM daily_tries WHERE user_id = ?1 ORDER BY day, game",
+    "tournaments": "SELECT t.id AS tournament, t.guild_id AS server, t.name AS tournament_name, e.number, e.name, "
+    "e.locale, e.here, e.gone AS 'left', e.since, e.absent FROM tournament_entries e JOIN tournaments t "
+    "ON t.id = e.tournament_id WHERE e.user_id = ?1 ORDER BY t.id",
+    "tournaments_organised": "SELECT id AS tournament, guild_id AS server, name FROM tournaments "
+    "WHERE organiser_id = ?1 ORDER BY id",
+    "tournament_notes": "SELECT tournament_id AS tournament, entry, points, note, at FROM tournament_notes "
+    "WHERE by_user = ?1 ORDER BY tournament_id, place",
     "duels": "SELECT d.guild_id AS server, d.id AS duel, d.game, d.status, d.asker_id = ?1 AS asked_for_it, "
     "CASE ?1 WHEN d.asker_id THEN d.asker ELSE d.asked END AS name, s.part, s.table_id AS 'table', s.ended_at, s.score "
     "FROM duels d LEFT JOIN duel_sides s ON s.duel_id = d.id AND s.user_id = ?1 "
@@ -86,6 +94,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
             "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
             (-1 - secrets.randbits(62), user_id, day, game),
         )
+    sql_tournaments.forget(db, user_id)
     for (duel_id,) in db.execute("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", (user_id,)).fetchall():
         other = -1 - secrets.randbits(62)
         for who in ("asker", "asked"):
@@ -132,6 +141,7 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
     for name in OF_A_TABLE:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
+    sql_tournaments.purge(db, guild_id)
     db.execute("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", (guild_id,))
     db.execute("DELETE FROM duels WHERE guild_id = ?", (guild_id,))
     for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays

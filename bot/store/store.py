@@ -22,6 +22,7 @@ from bot.store import (
     sql_scores,
     sql_seasons,
     sql_tables,
+    sql_tournaments,
 )
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
@@ -182,6 +183,14 @@ class Store:
     history = reading(sql_people.history)
     history_size = reading(sql_people.history_size)
     results = reading(sql_people.results)
+
+    # Tournaments
+
+    tournament = reading(sql_tournaments.read)
+    tournaments = reading(sql_tournaments.of_guild)
+    open_tournaments = reading(sql_tournaments.open_ones)
+    save_tournament = writing(sql_tournaments.save)
+    table_about = reading(sql_tournaments.table_about)
 
     # People and guilds
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.config import Config
 from bot.tables.model import EndReason, Pace, Pause, Status, Table
+from bot.tables.purposes import MANNERS
 from games.core import Seat
 
 LATE_SECONDS: Final = 30.0
@@ -49,7 +50,7 @@ def closing(table: Table, paces: Paces) -> Closing:
     since = table.touched_at + (table.pause.until - table.pause.since if table.pause else 0.0)
     if table.quiet:
         return Closing(since + QUIET_IDLE, EndReason.IDLE)
-    if table.anybody:
+    if table.anybody or MANNERS[table.purpose].alone:
         return Closing(since + paces.idle[table.pace], EndReason.IDLE)
     away = any(holder.user_id is not None and not holder.left for holder in table.holders)
     return Closing(since + paces.grace[table.pace], EndReason.AWAY if away else EndReason.ABANDONED)

@@ -135,6 +135,8 @@ class Problem(StrEnum):
     """Who was invited has a seat."""
     SET_UP = "set_up"
     """The cards of the table were set, not drawn: there is nothing to verify."""
+    TOURNAMENT = "tournament"
+    """Only who runs the tournament pauses or ends its tables."""
     NO_REMATCH = "no_rematch"
     """Tables of this purpose are not gone on with."""
     THEY_ARE_KEPT_OFF = "they_are_kept_off"

@@ -69,6 +69,12 @@ class Openings:
         """Return a table, read from the store if need be; raises TableError("unknown_table")."""
         return (await self._rooms.room(table_id)).table
 
+    def game(self, key: str) -> AnyGame:
+        """Return a game that can be played here; raises TableError."""
+        if key not in self.games:
+            raise TableError(Problem.RESTS, game=key)
+        return self.games[key]
+
     def levels(self, game: AnyGame) -> tuple[Level, ...]:
         """Return how strong house players of a game can be here, weakest first."""
         return levels_of(game, thinking=self.thinking)

@@ -57,6 +57,14 @@ def leave_seat(table: Table, user_id: int) -> Table:
     return with_holder(table, seat, replace(holder, house=True, left=True, replaced=True))
 
 
+def handed_over(table: Table) -> Table | None:
+    """Have the house hold every seat, as if everybody had gone home; None where nobody is there."""
+    if table.status is not Status.PLAYING or not table.anybody:
+        return None
+    gone = (replace(h, house=True, left=True, replaced=True) if h.present else h for h in table.holders)
+    return replace(table, holders=tuple(gone))
+
+
 def i_am_back(table: Table, user_id: int) -> Table:
     """Give a person their seat back from the house; what was voted against them is forgotten."""
     require_playing(table)

@@ -35,6 +35,10 @@ class Manners(NamedTuple):
     """Whether its people may go on with a rematch."""
     hints: bool = False
     """Whether there are hints, where the table's own rules for them allow it."""
+    votes: bool = True
+    """Whether its people may stop or pause the match."""
+    alone: bool = False
+    """Whether house players play on where no person is present."""
 
 
 MANNERS: Final[Mapping[Purpose, Manners]] = {
@@ -44,8 +48,10 @@ MANNERS: Final[Mapping[Purpose, Manners]] = {
     Purpose.REVIEW: Manners(),
     Purpose.DAILY: Manners(),
     Purpose.DUEL: Manners(),
-    Purpose.TOURNAMENT: Manners(),
+    Purpose.TOURNAMENT: Manners(votes=False, alone=True),
 }
+COUNTED: Final = ":season"
+"""The end of the subject of a tournament's table whose result counts as that of a match does."""
 
 
 class Corrected(GameError):

@@ -20,7 +20,7 @@ from bot.store.model import (
 from bot.tables.lobby import known_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import NOTHING, commitment_of
-from bot.tables.purposes import MANNERS, Purpose
+from bot.tables.purposes import COUNTED, MANNERS, Purpose
 from games.core import AnyGame
 from games.core.levels import Level
 
@@ -157,7 +157,7 @@ def _result(table: Table) -> ResultRow:
 
 def table_counts(table: Table) -> bool:
     """Return whether the result of a table is kept."""
-    return MANNERS[table.purpose].counts
+    return MANNERS[table.purpose].counts or (table.purpose is Purpose.TOURNAMENT and table.subject.endswith(COUNTED))
 
 
 def is_rated(table: Table) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from bot.tables import edits, lobby, people, rows, votes
 from bot.tables.deadlines import Closing, closing
@@ -17,6 +18,7 @@ from bot.tables.model import (
     Change,
     EndReason,
     LogRow,
+    Pause,
     Problem,
     Status,
     Table,
@@ -27,6 +29,9 @@ from bot.tables.rooms import Listener
 from bot.tables.verify import Verification, verify_log
 from bot.texts import load_texts
 from games.core import GameError, Seat, parse_options
+
+LONG_REST: Final = 365 * 86_400.0
+"""How long a match rests at the most that was paused from outside."""
 
 
 class Tables(Openings):
@@ -201,6 +206,30 @@ class Tables(Openings):
             return Edit(votes.go_on(table, by, context.paces, context.now))
 
         return (await self._changed(table_id, by, edit)).after
+
+    async def rest(self, table_id: int) -> None:
+        """Pause a match from outside, until `wake`; one that rests, or has ended, stays as it is."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            if table.status is not Status.PLAYING or table.pause is not None:
+                return None
+            return Edit(replace(table, pause=Pause(context.now, context.now + LONG_REST)), touched=False)
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def wake(self, table_id: int) -> None:
+        """End a pause from outside."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            return (
+                None if table.pause is None else Edit(votes.resumed(table, context.paces, context.now), touched=False)
+            )
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def hand_over(self, table_id: int) -> None:
+        """Have the house play a match to its end for everybody who is there."""
+        await self._rooms.change(table_id, None, lambda table, _: _edit_or_none(people.handed_over(table)))
 
     async def lapse(self, table_id: int) -> None:
         """Let go of a vote, and of a pause, whose time is over."""

@@ -8,6 +8,7 @@ from typing import Final
 from bot.tables import lobby, people
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.model import Ask, EndReason, Motion, Pace, Pause, Problem, Status, Table, TableError
+from bot.tables.purposes import MANNERS
 
 VOTE_SECONDS: Final = 600.0
 """A vote stays open for so long, or for a turn of the table's pace, where that is longer."""
@@ -33,6 +34,7 @@ def ayes(table: Table) -> int:
 def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
     """Open a vote, or be for the one that is open; who is alone at the table decides at once."""
     table = _at_the_table(table, by)
+    _require_votes(table)
     if what is Ask.PAUSE and table.pause is not None:
         raise TableError(Problem.PAUSED, at=int(table.pause.until))
     if table.motion is None:
@@ -55,6 +57,11 @@ def _at_the_table(table: Table, by: int) -> Table:
     if holder.left:
         raise TableError(Problem.YOU_LEFT)
     return people.i_am_back(table, by) if holder.house else table
+
+
+def _require_votes(table: Table) -> None:
+    if not MANNERS[table.purpose].votes:
+        raise TableError(Problem.TOURNAMENT)
 
 
 def _answered(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
@@ -93,6 +100,7 @@ def go_on(table: Table, by: int, paces: Paces, now: float) -> Table:
     """End a pause: anybody at the table may."""
     people.require_playing(table)
     lobby.require_seat(table, by)
+    _require_votes(table)
     if table.pause is None:
         raise TableError(Problem.NOT_PAUSED)
     return resumed(table, paces, now)

@@ -1,0 +1,177 @@
+"""The message of each tournament, kept up to date, and who is called to a table that was opened."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.messages.messenger import FAILURES, Messenger, nonce_of
+from bot.messages.posted_boards import PostedBoards, board_link
+from bot.pages.resources import Resources
+from bot.pages.tour import call_body, public_body, tour_speaker
+from bot.store.store import Store
+from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.purposes import Purpose
+from bot.tables.service import Tables
+from bot.tournaments.model import TourError, Tournament, deal_of
+from bot.tournaments.service import Tours
+from bot.ui.body import Body
+from bot.ui.latest import Latest
+
+if TYPE_CHECKING:
+    from bot.tournaments.model import Pod
+
+log = logging.getLogger(__name__)
+
+EDIT_PAUSE: Final = 2.0
+"""Seconds between edits of a tournament's message."""
+LOOK_AGAIN: Final = 3.0
+"""Seconds until a table is looked for again that is not posted yet."""
+CALLED: Final = "tournament called"
+"""Begins the store's key for whom a tournament has called: its tables, and the message that did so last."""
+
+
+class TourBoards:
+    """The messages of the tournaments."""
+
+    def __init__(
+        self,
+        tours: Tours,
+        tables: Tables,
+        store: Store,
+        messenger: Messenger,
+        resources: Resources,
+        boards: PostedBoards,
+    ) -> None:
+        self._tours = tours
+        self._tables = tables
+        self._store = store
+        self._messenger = messenger
+        self._resources = resources
+        self._boards = boards
+        self._shown: dict[int, Body] = {}
+        self._latest = Latest(self._show)
+        self._begun = False
+        self.edit_pause = EDIT_PAUSE
+        tours.told = self.told
+        tables.subscribe(self._changed)
+
+    async def begin(self) -> None:
+        """Tell Discord from now on; what was opened and not shown before a restart gets its thread now."""
+        self._begun = True
+        for table in self._tables.live():
+            if await self._boards.find(table.id) is None:
+                self._wants_thread(table)
+        for tour_id in await self._store.open_tournaments():
+            self._latest.poke(tour_id)
+
+    def told(self, tour: Tournament) -> None:
+        """Take in a new snapshot."""
+        if self._begun:
+            self._latest.poke(tour.id)
+
+    async def _changed(self, change: Change) -> None:
+        if change.before is None:
+            self._wants_thread(change.after)
+        elif change.after.purpose is Purpose.TOURNAMENT and change.before.thread_id != change.after.thread_id:
+            self._latest.poke(int(change.after.subject.split(":")[0]))
+
+    def _wants_thread(self, table: Table) -> None:
+        if table.purpose is Purpose.TOURNAMENT and table.thread_id is None and not table.status.ended:
+            self._boards.to_thread.add(table.id)
+
+    async def _show(self, tour_id: int) -> None:
+        try:
+            tour = await self._tours.get(tour_id)
+        except TourError:
+            return  # deleted with its server
+        places = await self._places(tour)
+        body = await public_body(self._resources, tour, places, await self._commitments(tour))
+        try:
+            await self._publish(tour, body)
+            await self._call(tour, places)
+        except FAILURES as error:
+            log.warning("tournament %d could not be shown: %s", tour_id, error)
+        await asyncio.sleep(self.edit_pause)
+        if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
+            asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
+
+    async def _publish(self, tour: Tournament, body: Body) -> None:
+        known = self._shown.get(tour.id)
+        if tour.message_id and known == body:
+            return
+        if tour.message_id:
+            try:
+                shows = None if known is None else known.shows
+                await self._messenger.edit(tour.channel_id, tour.message_id, body, shows)
+            except discord.NotFound:
+                await self._post(tour, body)
+        else:
+            await self._post(tour, body)
+        self._shown[tour.id] = body.remembered()
+
+    async def _post(self, tour: Tournament, body: Body) -> None:
+        nonce = nonce_of("tournament", tour.id, tour.message_id)
+        message = await self._messenger.send(tour.channel_id, body, nonce=nonce)
+        await self._tours.edit(tour.id, lambda tour: replace(tour, message_id=message.id))
+
+    async def _places(self, tour: Tournament) -> Mapping[int, str]:
+        """Return how to get to the tables of the newest round: their threads, or else their messages."""
+        found = {}
+        for pod in tour.pods:
+            if pod.table_id is None or (pod.done and pod.round != tour.round):
+                continue
+            try:
+                table = await self._tables.fetch(pod.table_id)
+            except TableError:
+                continue
+            posted = None if table.id in self._boards.to_thread else await self._boards.find(table.id)
+            if table.own_thread is not None:
+                found[table.id] = f"<#{table.own_thread}>"
+            elif posted is not None:
+                found[table.id] = board_link(table, posted.channel_id, posted.message_id)
+        return found
+
+    async def _commitments(self, tour: Tournament) -> Mapping[int, str]:
+        found = {}
+        for number in {pod.round for pod in tour.open_pods}:
+            deal = await self._tables.deals.get(deal_of(tour, number))
+            if deal is not None:
+                found[number] = deal.commitment
+        return found
+
+    async def _call(self, tour: Tournament, places: Mapping[int, str]) -> None:
+        """Call people to the tables that are open and can be got to, each once; the call before goes away."""
+        key = f"{CALLED} {tour.id}"
+        done, message_id = json.loads(await self._store.value(key) or "[[], 0]")
+        ready = [pod for pod in tour.open_pods if pod.table_id not in done]
+        if not ready or any(pod.table_id not in places for pod in ready):
+            return
+        new = [pod for pod in ready if await self._is_played(pod)]
+        say = tour_speaker(self._resources.texts, tour.locale)
+        body, users = call_body(tour, new, places, say)
+        if users:
+            nonce = nonce_of("called", tour.id, [pod.table_id for pod in new])
+            message = await self._messenger.send(tour.channel_id, body, ping=tuple(users), nonce=nonce)
+            before, message_id = message_id, message.id
+            if before:
+                await self._messenger.delete(tour.channel_id, before)
+        called = [*done, *(pod.table_id for pod in ready)]
+        await self._store.set_value(key, json.dumps([called, message_id]))
+
+    async def _is_played(self, pod: Pod) -> bool:
+        return pod.table_id is not None and (await self._tables.fetch(pod.table_id)).status is Status.PLAYING
+
+    async def settled(self) -> None:
+        """Wait until nothing is under way."""
+        await self._latest.settled()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._latest.close()

@@ -1,0 +1,145 @@
+"""The SQL of tournaments: written as wholes, but whose an entry is only once, so who was forgotten stays so."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Final
+
+from bot.tournaments.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
+
+SET: Final = "message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
+ONCE: Final = "guild_id, channel_id, organiser_id, locale, game"
+COLUMNS: Final = f"{ONCE}, {SET}"
+
+
+def save(db: sqlite3.Connection, tour: Tournament) -> int:
+    """Write a tournament, a new one where its id is 0; return its id."""
+    values = (
+        tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats, tour.rounds,
+        tour.minutes, tour.season, str(tour.stage), tour.round,
+        json.dumps([(reason.code, dict(reason.facts)) for reason in tour.reasons]),
+        tour.started_at, tour.next_at, tour.paused_at, tour.ended_at,
+    )  # fmt: skip
+    key = tour.id
+    if key:
+        db.execute(f"UPDATE tournaments SET ({SET}) = ({_marks(SET)}) WHERE id = ?", (*values, key))  # noqa: S608
+    else:
+        once = (tour.guild_id, tour.channel_id, tour.organiser_id, tour.locale, tour.game)
+        made = db.execute(f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)})", (*once, *values))  # noqa: S608
+        key = made.lastrowid or 0
+    _save_parts(db, key, tour)
+    return key
+
+
+def _save_parts(db: sqlite3.Connection, key: int, tour: Tournament) -> None:
+    kept = json.dumps([entry.number for entry in tour.entries])
+    db.execute(
+        "DELETE FROM tournament_entries WHERE tournament_id = ? AND number NOT IN (SELECT value FROM json_each(?))",
+        (key, kept),
+    )
+    db.executemany(
+        "INSERT INTO tournament_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "here = excluded.here, gone = excluded.gone, absent = excluded.absent",
+        [(key, e.number, e.user_id, e.name, e.locale, e.here, e.left, e.since, e.absent) for e in tour.entries],
+    )
+    db.executemany(
+        "INSERT INTO tournament_pods VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "table_id = excluded.table_id, ends_at = excluded.ends_at, done = excluded.done, done_at = excluded.done_at, "
+        "chairs = excluded.chairs",
+        [(key, p.round, p.number, p.table_id, p.ends_at, p.done, p.done_at, json.dumps(p.chairs)) for p in tour.pods],
+    )
+    db.executemany(
+        "INSERT INTO tournament_notes VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [(key, at, n.entry, n.points, n.text, n.by, n.at) for at, n in enumerate(tour.notes)],
+    )
+
+
+def read(db: sqlite3.Connection, tour_id: int) -> Tournament | None:
+    """Return a tournament, or None."""
+    return next(iter(_read(db, "id = ?", (tour_id,))), None)
+
+
+def of_guild(db: sqlite3.Connection, guild_id: int, most: int) -> list[Tournament]:
+    """Return a guild's tournaments, the newest first."""
+    return _read(db, "guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most))
+
+
+def open_ones(db: sqlite3.Connection) -> list[int]:
+    """Return the ids of those that are not over."""
+    return [row[0] for row in db.execute("SELECT id FROM tournaments WHERE ended_at IS NULL ORDER BY id")]
+
+
+def table_about(db: sqlite3.Connection, purpose: str, subject: str) -> int | None:
+    """Return the table that was opened for something, or None."""
+    row = db.execute(
+        "SELECT id FROM tables WHERE purpose = ? AND subject = ? ORDER BY id DESC", (purpose, subject)
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def forget(db: sqlite3.Connection, user_id: int) -> None:
+    """Take a user out of all tournaments: what they played stands, as somebody's."""
+    db.execute(
+        "UPDATE tournament_entries SET user_id = NULL, name = '', locale = '', gone = 1 WHERE user_id = ?", (user_id,)
+    )
+    db.execute("UPDATE tournament_notes SET by_user = NULL WHERE by_user = ?", (user_id,))
+    db.execute("UPDATE tournaments SET organiser_id = 0 WHERE organiser_id = ?", (user_id,))
+
+
+def purge(db: sqlite3.Connection, guild_id: int) -> None:
+    """Delete the tournaments of a guild."""
+    for name in ("entries", "pods", "notes"):
+        db.execute(
+            f"DELETE FROM tournament_{name} WHERE tournament_id IN (SELECT id FROM tournaments WHERE guild_id = ?)",  # noqa: S608
+            (guild_id,),
+        )
+    db.execute("DELETE FROM tournaments WHERE guild_id = ?", (guild_id,))
+
+
+def _marks(columns: str) -> str:
+    return ", ".join("?" * len(columns.split(",")))
+
+
+def _read(db: sqlite3.Connection, which: str, values: tuple[Any, ...]) -> list[Tournament]:
+    rows = db.execute(f"SELECT id, {COLUMNS} FROM tournaments WHERE {which}", values).fetchall()  # noqa: S608
+    return [_tournament(db, row) for row in rows]
+
+
+def _tournament(db: sqlite3.Connection, row: tuple[Any, ...]) -> Tournament:
+    values = dict(zip(("id", *COLUMNS.split(", ")), row, strict=True))
+    values["options"] = json.loads(values["options"])
+    values["reasons"] = tuple(Reason(code, facts) for code, facts in json.loads(values["reasons"]))
+    values |= {"form": Form(values["form"]), "stage": Stage(values["stage"]), "season": bool(values["season"])}
+    key = values["id"]
+    return Tournament(**values, entries=_entries(db, key), pods=_pods(db, key), notes=_notes(db, key))
+
+
+def _entries(db: sqlite3.Connection, key: int) -> tuple[Entry, ...]:
+    rows = _rows(db, "number, user_id, name, locale, here, gone, since, absent", "entries", "number", key)
+    return tuple(
+        Entry(n, user, name, loc, bool(here), bool(gone), s, a) for n, user, name, loc, here, gone, s, a in rows
+    )
+
+
+def _pods(db: sqlite3.Connection, key: int) -> tuple[Pod, ...]:
+    rows = _rows(db, "round, number, chairs, table_id, ends_at, done, done_at", "pods", "round, number", key)
+    return tuple(
+        Pod(r, n, tuple(Chair(*chair) for chair in json.loads(chairs)), table_id, ends_at, bool(done), done_at)
+        for r, n, chairs, table_id, ends_at, done, done_at in rows
+    )
+
+
+def _notes(db: sqlite3.Connection, key: int) -> tuple[Note, ...]:
+    return tuple(
+        Note(entry, points, note, by or 0, at)
+        for entry, points, note, by, at in _rows(db, "entry, points, note, by_user, at", "notes", "place", key)
+    )
+
+
+def _rows(db: sqlite3.Connection, columns: str, what: str, order: str, key: int) -> Iterable[tuple[Any, ...]]:
+    return db.execute(
+        f"SELECT {columns} FROM tournament_{what} WHERE tournament_id = ? ORDER BY {order}",  # noqa: S608
+        (key,),
+    ).fetchall()

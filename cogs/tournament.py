@@ -1,0 +1,318 @@
+"""`/tournament`: opening one, its buttons, starting and pausing it, corrections, the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import offered
+from bot.pages.tour import (
+    CHECKIN,
+    END,
+    HERE,
+    JOIN,
+    LEAVE,
+    MANAGE,
+    ON,
+    PAGE_NAME,
+    PAUSE,
+    STANDINGS,
+    START,
+    SURE,
+    manage_body,
+    standings_body,
+    sure_body,
+    tour_speaker,
+)
+from bot.tables.lobby import presets_of
+from bot.tournaments import edits
+from bot.tournaments.model import MOST_SEATS, Form, Note, TourError, Tournament
+from bot.ui.access import guild_of, managed_guild, missing, missing_line
+from bot.ui.body import Body, cut
+from bot.ui.cog import HouseCog, choice, command, describe, game_choices
+from bot.ui.reply import Interaction, Reply
+from bot.ui.translator import named, text
+from bot.ui.wording import plain_name, safe_name
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.desk import Desk
+    from bot.texts import Speaker
+    from games.core import AnyGame
+
+QUICK: Final = "quick"
+"""The preset that a tournament is played by where a game has it and nothing else is said."""
+USUAL_SEATS: Final = 4
+MOST_CHOICES: Final = 25
+FORMS: Final = [choice(f"tournament_form_{form}", form) for form in Form]
+Name = app_commands.Range[str, 1, 60]
+Seats = app_commands.Range[int, 2, MOST_SEATS]
+Rounds = app_commands.Range[int, 1, 12]
+Minutes = app_commands.Range[int, 2, 1440]
+
+
+async def newest(desk: Desk, guild_id: int) -> Tournament:
+    """Return a server's newest tournament; raises TourError."""
+    found = await desk.store.tournaments(guild_id, 1)
+    if not found:
+        raise TourError("none")
+    return found[0]
+
+
+async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, given: Mapping[str, Any]) -> None:
+    """Open a tournament for sign-up; its message is posted where the command was given."""
+    guild_id = managed_guild(reply.interaction)
+    lack = missing(reply.interaction)
+    if lack:
+        await reply.private(Body(missing_line(lack, await desk.say(reply.interaction))))
+        return
+    before = await desk.store.tournaments(guild_id, 1)
+    if before and before[0].ended_at is None:
+        raise TourError("one_at_a_time", name=before[0].name)
+    played = desk.tables.game(game)
+    tour = await desk.tours.create(
+        Tournament(
+            guild_id=guild_id,
+            channel_id=reply.interaction.channel_id or 0,
+            organiser_id=reply.interaction.user.id,
+            locale=await desk.public_locale(reply.interaction),
+            name=plain_name(name, 60),
+            game=game,
+            options=rules_of(played, rules),
+            **({"seats": max(played.info.min_seats, min(USUAL_SEATS, played.info.max_seats))} | _said(given)),
+        )
+    )
+    say = await _say(desk, reply)
+    desk.tours.told(tour)
+    await reply.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
+
+
+def _said(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def rules_of(game: AnyGame, preset: str) -> Mapping[str, str]:
+    """Return the options of a preset; without a name the quick ones, where the game has such. Raises TourError."""
+    presets = presets_of(game)
+    if preset and preset not in presets:
+        raise TourError("no_rules", name=preset)
+    return presets.get(preset or QUICK, {})
+
+
+async def change(desk: Desk, reply: Reply, given: Mapping[str, Any]) -> None:
+    """Change what was given of a tournament that has not started."""
+    tour = await newest(desk, managed_guild(reply.interaction))
+
+    def edit(tour: Tournament) -> Tournament:
+        if not tour.stage.before:
+            raise TourError("started")
+        return replace(tour, **_said(given))
+
+    desk.tours.require_seats(edit(tour))
+    tour = await desk.tours.edit(tour.id, edit)
+    say = await _say(desk, reply)
+    await reply.private(manage_body(tour, say, say("told.changed")))
+
+
+async def show(desk: Desk, reply: Reply) -> None:
+    """Show the standings of the newest tournament."""
+    tour = await newest(desk, guild_of(reply.interaction))
+    await reply.private(await _standings(desk, reply, tour))
+
+
+async def manage(desk: Desk, reply: Reply) -> None:
+    """Show what can be done with the newest tournament."""
+    tour = await newest(desk, managed_guild(reply.interaction))
+    await reply.private(manage_body(tour, await _say(desk, reply)))
+
+
+async def correct(desk: Desk, reply: Reply, player: discord.User, points: int, note: str) -> None:
+    """Correct somebody's points; everybody sees it with its note."""
+    tour = await newest(desk, managed_guild(reply.interaction))
+    entry = tour.entry_of(player.id)
+    if entry is None:
+        raise TourError("no_player", name=player.display_name)
+    made = Note(entry.number, points, note, reply.interaction.user.id, desk.tours.now())
+    await desk.tours.edit(tour.id, lambda tour: edits.correct(tour, made))
+    await reply.private(Body((await _say(desk, reply))("told.corrected")))
+
+
+async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Take a press on a tournament's message, or on what its organiser sees."""
+    if len(parts) not in (2, 3) or not parts[0].isdecimal():
+        await desk.answer_unknown(reply)
+        return
+    tour = await desk.tours.get(int(parts[0]))
+    if tour.guild_id != guild_of(reply.interaction):
+        raise TourError("unknown")
+    verb = parts[1]
+    if verb in (JOIN, LEAVE, HERE):
+        await _take_part(desk, reply, tour, verb)
+    elif verb == STANDINGS:
+        page = int(parts[2]) if parts[2:] and parts[2].isdecimal() else None
+        body = await _standings(desk, reply, tour, page)
+        await (reply.private(body) if page is None else reply.update(body))
+    else:
+        managed_guild(reply.interaction)
+        await _manage(desk, reply, tour, verb)
+
+
+async def _take_part(desk: Desk, reply: Reply, tour: Tournament, verb: str) -> None:
+    person, say = await desk.person(reply.interaction), await _say(desk, reply)
+    if verb == JOIN:
+        await desk.tours.join(tour.id, person.user_id, person.name, person.locale)
+        line = say("told.late" if tour.stage.begun else "told.joined")
+    elif verb == LEAVE:
+        await desk.tours.leave(tour.id, person.user_id)
+        line = say("told.left" if tour.stage.begun else "told.left_before")
+    else:
+        await desk.tours.edit(tour.id, lambda tour: edits.check_in(tour, person.user_id))
+        line = say("told.here")
+    await reply.private(Body(line))
+
+
+async def _manage(desk: Desk, reply: Reply, tour: Tournament, verb: str) -> None:
+    say, tours = await _say(desk, reply), desk.tours
+    if verb == MANAGE:
+        await reply.private(manage_body(tour, say))
+        return
+    if verb == END:
+        await reply.update(sure_body(tour, say))
+        return
+    if verb == SURE:
+        after = await tours.cancel(tour.id)
+    elif verb == CHECKIN:
+        after = await tours.edit(tour.id, edits.open_checkin)
+    elif verb == START:
+        after = await tours.edit(tour.id, lambda tour: edits.start(tour, tours.now()))
+    elif verb == PAUSE:
+        after = await tours.edit(tour.id, lambda tour: edits.pause(tour, tours.now()))
+    elif verb == ON:
+        after = await tours.edit(tour.id, lambda tour: edits.go_on(tour, tours.now()))
+    else:
+        await desk.answer_unknown(reply)
+        return
+    await reply.update(manage_body(after, say))
+
+
+async def _standings(desk: Desk, reply: Reply, tour: Tournament, page: int | None = None) -> Body:
+    locale = await desk.locale(reply.interaction)
+    return await standings_body(desk.resources, tour, locale, reply.interaction.user.id, page)
+
+
+async def _say(desk: Desk, reply: Reply) -> Speaker:
+    return tour_speaker(desk.resources.texts, await desk.locale(reply.interaction))
+
+
+async def complete_rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the presets of the game that was chosen, or of all."""
+    desk: Desk = interaction.client.desk
+    chosen = getattr(interaction.namespace, "game", None)
+    locale = await desk.locale(interaction)
+    found = []
+    for ui in offered(desk.config.games):
+        key = ui.game.info.key
+        if chosen in (None, "", key):
+            say = desk.resources.texts.speaker(locale, game=key)
+            found += [(say(f"preset.{preset}"), preset) for preset in presets_of(ui.game)]
+    return [
+        app_commands.Choice(name=cut(label, 100), value=preset)
+        for label, preset in dict.fromkeys(found)
+        if current.casefold() in label.casefold()
+    ][:MOST_CHOICES]
+
+
+@app_commands.allowed_contexts(guilds=True)
+@app_commands.allowed_installs(guilds=True)
+class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), group_description=text("tournament")):
+    """`/tournament`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self.desk.page_handlers[PAGE_NAME] = press
+        app_commands.choices(game=game_choices(bot.config.offered()))(self.open)
+
+    @command("tournament_open")
+    @describe(
+        name="tournament_name",
+        game="tournament_game",
+        form="tournament_form",
+        seats="tournament_seats",
+        rounds="tournament_rounds",
+        minutes="tournament_minutes",
+        rules="tournament_rules",
+        season="tournament_season",
+    )
+    @app_commands.choices(form=FORMS)
+    @app_commands.autocomplete(rules=complete_rules)
+    async def open(
+        self,
+        interaction: Interaction,
+        name: Name,
+        game: str,
+        form: str | None = None,
+        seats: Seats | None = None,
+        rounds: Rounds | None = None,
+        minutes: Minutes | None = None,
+        rules: str = "",
+        season: bool | None = None,
+    ) -> None:
+        """Open a tournament."""
+        given = {"form": form and Form(form), "seats": seats, "rounds": rounds, "minutes": minutes, "season": season}
+        await self.answer(Reply(interaction), open_one, name, game, rules, given)
+
+    @command("tournament_edit")
+    @describe(
+        name="tournament_name",
+        form="tournament_form",
+        seats="tournament_seats",
+        rounds="tournament_rounds",
+        minutes="tournament_minutes",
+        season="tournament_season",
+    )
+    @app_commands.choices(form=FORMS)
+    async def edit(
+        self,
+        interaction: Interaction,
+        name: Name | None = None,
+        form: str | None = None,
+        seats: Seats | None = None,
+        rounds: Rounds | None = None,
+        minutes: Minutes | None = None,
+        season: bool | None = None,
+    ) -> None:
+        """Change one that has not started."""
+        given = {"form": form and Form(form), "seats": seats, "rounds": rounds, "minutes": minutes, "season": season}
+        await self.answer(Reply(interaction), change, given | {"name": name and plain_name(name, 60)})
+
+    @command("tournament_show")
+    async def show(self, interaction: Interaction) -> None:
+        """Show the standings."""
+        await self.answer(Reply(interaction), show)
+
+    @command("tournament_manage")
+    async def manage(self, interaction: Interaction) -> None:
+        """Start, pause, end."""
+        await self.answer(Reply(interaction), manage)
+
+    @command("tournament_correct")
+    @describe(player="tournament_player", points="tournament_points", note="tournament_note")
+    async def correct(
+        self,
+        interaction: Interaction,
+        player: discord.User,
+        points: app_commands.Range[int, -5000, 5000],
+        note: app_commands.Range[str, 1, 120],
+    ) -> None:
+        """Correct somebody's points."""
+        await self.answer(Reply(interaction), correct, player, points, note)
+
+
+async def setup(bot: Madang) -> None:
+    """Add the commands."""
+    await bot.add_cog(Tournaments(bot))

@@ -1,0 +1,166 @@
+"""How a tournament goes on by itself: rounds, breaks, time, absence, pauses, arenas; late and leaving people."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tournaments import edits
+from bot.tournaments.model import BREAK_SECONDS, GATHER_SECONDS, Form, Stage, TourError
+from bot.tournaments.standings import standings
+from bot.tournaments.steps import HandOver, Keep, OpenTable, next_at, next_step
+from tests.bot.tournaments.play import START, played, result, signed_up, step
+
+QUICK = settings(max_examples=40, deadline=None)
+
+
+def begun(people=4, **more):
+    """A tournament whose first tables are open."""
+    tour = edits.start(signed_up(people, **more), START)
+    while isinstance(found := next_step(tour, START), OpenTable | Keep):
+        tour = found.tour if isinstance(found, Keep) else edits.opened(tour, found.pod, 50 + found.pod.number)
+    return tour
+
+
+def finished(tour, now, *, acted=True):
+    """The tournament when its open tables have ended."""
+    for pod in tour.open_pods:
+        tour = edits.ended(tour, pod, result(pod, random.Random(1)), dict.fromkeys(pod.people, acted), now)
+    return tour
+
+
+def test_tables_are_opened_once_then_it_waits_for_them():
+    tour = edits.start(signed_up(4, seats=2), START)
+    assert next_step(tour, START) == OpenTable(tour.pods[0])
+    tour = begun(4, seats=2)
+    assert [pod.table_id for pod in tour.pods] == [51, 52]
+    assert next_step(tour, START) is None
+    assert next_at(tour, START) == START + 1800
+
+
+def test_what_is_unfinished_when_the_time_is_over_is_handed_over_until_it_has_ended():
+    tour = begun(4, seats=2)
+    late = next_step(tour, START + 1800)
+    assert late == HandOver(tour.pods[0]) == next_step(tour, START + 9000)
+    assert isinstance(next_step(finished(tour, START + 1801), START + 1801), Keep)
+
+
+def test_a_break_lies_between_rounds_and_the_last_ends_it():
+    tour = finished(begun(4, seats=2, rounds=2), START + 60)
+    rest = next_step(tour, START + 60)
+    assert rest.tour.next_at == START + 60 + BREAK_SECONDS and rest.tour.round == 1
+    assert next_step(rest.tour, START + 61) is None
+    second = next_step(rest.tour, START + 60 + BREAK_SECONDS).tour
+    assert second.round == 2 and second.next_at is None
+    over = next_step(finished(second, START + 500), START + 500).tour
+    assert (over.stage, over.ended_at) == (Stage.OVER, START + 500)
+    assert next_step(over, START + 10_000) is None and next_at(over, START) is None
+
+
+def test_in_a_pause_nothing_is_due_and_afterwards_everything_is_later():
+    tour = edits.pause(begun(4, seats=2), START + 100)
+    assert next_step(tour, START + 9000) is None
+    tour = edits.go_on(tour, START + 400)
+    assert next_at(tour, START + 400) == START + 1800 + 300
+    with pytest.raises(TourError, match="not_paused"):
+        edits.go_on(tour, START)
+
+
+def test_who_does_nothing_at_two_tables_is_given_no_third_and_may_come_back():
+    tour = finished(begun(4, seats=2, rounds=4), START, acted=False)
+    assert [entry.absent for entry in tour.entries] == [1] * 4 and len(tour.players) == 4
+    tour = next_step(next_step(tour, START).tour, START + BREAK_SECONDS).tour
+    one = tour.pods[-1].people
+    tour = edits.ended(tour, tour.pods[-1], result(tour.pods[-1], random.Random(1)), {}, START)
+    assert {entry.number for entry in tour.entries if entry.left} == set(one)
+    back = edits.join(tour, 1000 + one[0], "again", "en")
+    assert not back.entry(one[0]).left and len(back.entries) == 4
+
+
+def test_a_tournament_that_everybody_has_left_ends():
+    tour = begun(2, seats=2)
+    for user in (1001, 1002):
+        tour = edits.leave(tour, user)
+    assert next_step(finished(tour, START), START).tour.stage is Stage.OVER
+
+
+def test_who_comes_late_plays_from_the_next_round_on_and_has_what_they_play():
+    tour = edits.join(begun(4, seats=2, rounds=2), 2000, "Late", "en")
+    assert tour.entry(5).since == 2 and all(5 not in pod.people for pod in tour.pods)
+    tour = next_step(next_step(finished(tour, START), START).tour, START + 60).tour
+    assert any(5 in pod.people for pod in tour.in_round(2))
+    assert next(row for row in standings(finished(tour, START)) if row.entry.number == 5).played == 1
+
+
+def test_a_round_robin_takes_nobody_late_and_the_house_plays_for_who_left():
+    tour = begun(4, form=Form.ROBIN, seats=2)
+    with pytest.raises(TourError, match="no_late"):
+        edits.join(tour, 2000, "Late", "en")
+    tour = edits.leave(tour, 1001)
+    tour = next_step(next_step(finished(tour, START), START).tour, START + 60).tour
+    assert sorted(pod.people for pod in tour.in_round(2) if len(pod.people) == 1)
+    assert all(1 not in pod.people for pod in tour.in_round(2))
+
+
+def test_only_who_checked_in_is_given_a_table():
+    tour = edits.open_checkin(signed_up(5, seats=2))
+    for user in (1001, 1002, 1004):
+        tour = edits.check_in(tour, user)
+    tour = edits.start(tour, START)
+    assert sorted(n for pod in tour.pods for n in pod.people) == [1, 2, 4]
+    assert [entry.number for entry in edits.join(tour, 1003, "", "").players] == [1, 2, 3, 4]
+
+
+def test_refusals_change_nothing():
+    tour = signed_up(2)
+    for refused, work in {
+        "already_in": lambda: edits.join(tour, 1001, "", ""),
+        "not_in": lambda: edits.leave(tour, 5),
+        "no_checkin": lambda: edits.check_in(tour, 1001),
+        "too_few": lambda: edits.start(edits.leave(tour, 1001), START),
+        "not_running": lambda: edits.pause(tour, START),
+        "full": lambda: edits.join(signed_up(64), 5, "", ""),
+        "over": lambda: edits.join(edits.cancel(tour, START), 5, "", ""),
+        "started": lambda: edits.start(begun(2), START),
+    }.items():
+        with pytest.raises(TourError, match=refused):
+            work()
+
+
+@QUICK
+@given(st.integers(2, 12), st.integers(2, 5), st.integers(0, 99), st.floats(0, 0.5))
+def test_an_arena_deals_nobody_the_same_cards_twice_and_ends(people, seats, seed, late):
+    tour = played(signed_up(people, form=Form.ARENA, seats=seats, minutes=1), seed, late)
+    for number in range(1, people + 1):
+        deals = [pod.round for pod in tour.pods if number in pod.people]
+        assert len(deals) == len(set(deals)) and deals
+    assert all(pod.done for pod in tour.pods)
+
+
+def test_in_an_arena_who_is_left_over_waits_a_moment_and_then_plays_with_the_house():
+    tour = edits.start(signed_up(5, form=Form.ARENA, seats=2), START)
+    tour = next_step(tour, START).tour
+    assert len(tour.pods) == 2
+    while isinstance(found := next_step(tour, START + 1), OpenTable):
+        tour = edits.opened(tour, found.pod, found.pod.number)
+    assert next_step(tour, START + 1) is None and next_at(tour, START + 1) == START + GATHER_SECONDS
+    filled = next_step(tour, START + GATHER_SECONDS).tour.pods[-1]
+    assert len(filled.people) == 1 and len(filled.chairs) == 2
+
+
+@QUICK
+@given(st.sampled_from(Form), st.integers(2, 12), st.integers(2, 5), st.integers(0, 99), st.floats(0, 0.9))
+def test_every_tournament_ends_whoever_is_slow(form, people, seats, seed, late):
+    tour = played(signed_up(people, form=form, seats=seats, minutes=1), seed, late)
+    assert tour.stage is Stage.OVER and not tour.open_pods
+
+
+def test_it_goes_on_the_same_from_every_snapshot():
+    """A step is a function of the snapshot and the time: whoever reads it back after a kill does the same."""
+    tour, now, chance = edits.start(signed_up(9, seats=3), START), START, random.Random(7)
+    while tour.ended_at is None:
+        assert next_step(tour, now) == next_step(tour, now)
+        tour, now = step(tour, now, chance, 0.2)

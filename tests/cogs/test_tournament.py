@@ -1,0 +1,295 @@
+"""/tournament from its sign-up to its podium: who may do what, what everybody sees, who is called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from discord import NotFound
+
+from bot.pages.tour import call_body, public_body, standings_body, tour_speaker
+from bot.tables.model import Person, Status
+from bot.texts import LOCALES
+from bot.tournaments import edits
+from bot.tournaments.model import BREAK_SECONDS, Form
+from cogs.tournament import complete_rules
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
+from tests.cogs.asking import ADMIN, ask, labels, member, turn
+from tests.helpers import QuickDraws
+
+DAO = Person(4, "Dao", "th")
+NOW = 1_785_600_000.0
+
+
+@pytest.fixture
+async def cup(court):
+    """The bot in a server that holds tournaments, its clock standing still until it is moved."""
+    return await ready(court)
+
+
+async def ready(court):
+    court.desk.tours._present = lambda _: True
+    court.desk.tour_boards.edit_pause = 0.0
+    court.now = [NOW]
+    court.desk.tours.now = lambda: court.now[0]
+    await court.desk.tour_boards.begin()
+    return court
+
+
+async def opened(cup, **more):
+    given = {"name": "*Spring* Cup", "game": "uno_mario", "seats": 2, "rounds": 2} | more
+    answer = await ask(cup, ANA, "tournament open", permissions=ADMIN, **given)
+    await cup.desk.tour_boards.settled()
+    return answer
+
+
+def told(cup):
+    return [one for one in cup.messenger.sent if one.body and one.body.content.startswith("🏆")]
+
+
+def board(cup):
+    """What the tournament's message says now."""
+    return told(cup)[-1].body
+
+
+def pressed(cup, verb):
+    return next(button.custom_id for row in board(cup).rows for button in row if button.custom_id.endswith(f":{verb}"))
+
+
+async def press(cup, who, verb, **more):
+    answer = await turn(cup, who, pressed(cup, verb), **more)
+    await cup.desk.tour_boards.settled()
+    return answer
+
+
+async def start(cup, *people):
+    managing = await opened(cup)
+    for person in people:
+        await press(cup, person, "join")
+    await turn(cup, ANA, labels(managing)["Start"], permissions=ADMIN)
+    await go(cup)
+
+
+async def go(cup):
+    """Do what is due and show it."""
+    (tour_id,) = await cup.desk.store.open_tournaments() or [1]
+    await cup.desk.tours.advance(tour_id)
+    await cup.settle()
+    await cup.desk.tour_boards.settled()
+    cup.desk.tour_boards.told(await cup.desk.tours.get(tour_id))
+    await cup.desk.tour_boards.settled()
+    return await cup.desk.tours.get(tour_id)
+
+
+async def play(cup):
+    draws = QuickDraws("cup")
+    for table in cup.tables.live():
+        while (now := cup.tables.get(table.id)).status is Status.PLAYING:
+            if not now.waiting:
+                await cup.tables.wait_over(table.id, next(iter(now.waits)))
+                continue
+            seat = min(now.waiting)
+            text = now.game.encode(draws.choice(now.moves(seat).legal))
+            if now.holders[seat].house:
+                await cup.tables.house_act(table.id, seat, now.seq, text)
+            else:
+                await cup.tables.act(table.id, now.holders[seat].user_id, None, text)
+    return await go(cup)
+
+
+async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
+    managing = await opened(cup)
+    assert managing.kind == "private" and "**\\*Spring\\* Cup** is open for sign-up" in managing.content
+    assert [*labels(managing)] == ["Start", "Ask everyone to check in", "End it now"]
+    assert "**Sign-up is open.** 0 players so far." in board(cup).content
+    assert "House rules: Quick" in board(cup).content
+    for who in (ANA, BEN, CHO, DAO):
+        assert (await press(cup, who, "join")).kind == "private"
+    assert "Players: Ana, Ben, Cho, Dao" in board(cup).content
+    assert "in already" in (await press(cup, BEN, "join")).content
+    await turn(cup, ANA, labels(managing)["Ask everyone to check in"], permissions=ADMIN)
+    await cup.desk.tour_boards.settled()
+    for who in (ANA, BEN, CHO):
+        await press(cup, who, "here")
+    assert "3 of 4 are here" in board(cup).content and "Not here yet: Dao" in board(cup).content
+    await press(cup, DAO, "here")
+    await turn(cup, ANA, labels(managing)["Start"], permissions=ADMIN)
+    tour = await go(cup)
+    words = board(cup).content
+    assert "**Round 1 of 2.**" in words and "4 players at 2 tables of 2." in words and "SHA-256" in words
+    assert all(f"<#{table.own_thread}>" in words for table in cup.tables.live())
+    calls = [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20]
+    assert [sorted(one.ping) for one in calls] == [[1, 2, 3, 4]]
+    assert "<@1>" in calls[0].body.content
+    tour = await play(cup)
+    assert "**Round 1 of 2 is over.**" in board(cup).content and board(cup).picture is not None
+    assert "after round 1 of 2" in board(cup).picture.alt
+    cup.now[0] += BREAK_SECONDS
+    tour = await go(cup)
+    assert tour.round == 2 and "Nobody meets again." in board(cup).content
+    await play(cup)
+    words = board(cup)
+    assert "**It's over.** Congratulations, " in words.content and "final standings" in words.picture.alt
+    assert len({one.message_id for one in told(cup)}) == 1, "one message, kept up to date"
+    shown = await press(cup, CHO, "stand")
+    assert shown.kind == "private" and "➡️" in shown.file.description
+
+
+async def test_only_who_manages_the_server_opens_starts_ends_and_corrects(cup):
+    for path, more in (("open", {"name": "Cup", "game": "yud"}), ("edit", {}), ("manage", {})):
+        assert "manage the server" in (await ask(cup, BEN, f"tournament {path}", **more)).content
+    await opened(cup)
+    assert "manage the server" in (await press(cup, BEN, "manage")).content
+    for verb in ("start", "pause", "sure", "checkin"):
+        assert "manage the server" in (await turn(cup, BEN, f"v1:tour:1:{verb}")).content
+    assert (await cup.desk.tours.get(1)).stage == "signup"
+    refused = await ask(cup, BEN, "tournament correct", player=member(ANA), points=5, note="x")
+    assert "manage the server" in refused.content
+
+
+async def test_what_cannot_be_is_said(cup):
+    assert "no tournament here yet" in (await ask(cup, BEN, "tournament show")).content
+    assert "tables of 2 to 4" in (await opened(cup, game="yud", seats=5)).content
+    assert "called nonsense" in (await opened(cup, rules="nonsense")).content
+    managing = await opened(cup)
+    assert "one tournament at a time" in (await opened(cup)).content
+    assert "at least two" in (await turn(cup, ANA, labels(managing)["Start"], permissions=ADMIN)).content
+    assert "aren't in" in (await press(cup, BEN, "leave")).content
+    assert "no such tournament" in (await turn(cup, BEN, "v1:tour:99:join")).content
+    for broken in ("v1:tour:x:join", "v1:tour:1", "v1:tour:1:nothing"):
+        assert (await turn(cup, ANA, broken, permissions=ADMIN)).kind == "private"
+
+
+async def test_it_can_be_changed_until_it_starts(cup):
+    await opened(cup)
+    answer = await ask(
+        cup, ANA, "tournament edit", permissions=ADMIN, name="Autumn Cup", rounds=5, form=Form.ROBIN, minutes=15
+    )
+    assert answer.content.startswith("Changed.")
+    await cup.desk.tour_boards.settled()
+    assert "Autumn Cup" in board(cup).content and "Everyone meets everyone" in board(cup).content
+    assert "tables of 2 to 5" in (await ask(cup, ANA, "tournament edit", permissions=ADMIN, seats=9)).content
+    for who in (ANA, BEN):
+        await press(cup, who, "join")
+    await cup.desk.tours.edit(1, lambda tour: edits.start(tour, NOW))
+    assert "started already" in (await ask(cup, ANA, "tournament edit", permissions=ADMIN, rounds=2)).content
+
+
+async def test_pausing_leaving_and_ending(cup):
+    await start(cup, ANA, BEN, CHO, DAO)
+    managing = await ask(cup, ANA, "tournament manage", permissions=ADMIN)
+    paused = await turn(cup, ANA, labels(managing)["Pause"], permissions=ADMIN)
+    await go(cup)
+    assert "**Paused.**" in board(cup).content and all(table.pause for table in cup.tables.live())
+    await turn(cup, ANA, labels(paused)["Go on"], permissions=ADMIN)
+    await go(cup)
+    assert not any(table.pause for table in cup.tables.live())
+    assert "**Join** brings you back" in (await press(cup, BEN, "leave")).content
+    sure = await turn(cup, ANA, labels(managing)["End it now"], permissions=ADMIN)
+    assert "can't be undone" in sure.content
+    await turn(cup, ANA, labels(sure)["Yes, end it"], permissions=ADMIN)
+    await cup.desk.tour_boards.settled()
+    assert cup.tables.live() == () and "No table was finished" in board(cup).content
+
+
+async def test_a_correction_is_read_by_everybody(cup):
+    await start(cup, ANA, BEN)
+    await play(cup)
+    answer = await ask(
+        cup, ANA, "tournament correct", permissions=ADMIN, player=member(BEN), points=-250, note="*late* @everyone"
+    )
+    assert answer.content.startswith("Corrected")
+    await cup.desk.tour_boards.settled()
+    assert "Ben: −250 points by the organiser" in board(cup).content and "@everyone" not in board(cup).content
+    shown = await ask(cup, CHO, "tournament show")
+    assert "corrected" in shown.file.description and "−250" in shown.content
+    refused = await ask(cup, ANA, "tournament correct", permissions=ADMIN, player=member(CHO), points=1, note="x")
+    assert "Cho isn't in" in refused.content
+
+
+async def test_a_message_that_is_gone_is_posted_again(cup):
+    await opened(cup)
+    response = type("Response", (), {"status": 404, "reason": "gone"})()
+    cup.messenger.errors["edit"] = [NotFound(response, {"code": 10008, "message": "gone"})]
+    await press(cup, ANA, "join")
+    await cup.desk.tour_boards.settled()
+    before, after = [one for one in cup.messenger.of("send") if "Cup" in one.body.content]
+    assert (await cup.desk.tours.get(1)).message_id == after.message_id != before.message_id
+    assert "Players: Ana" in after.body.content
+
+
+async def test_who_was_forgotten_is_somebody(cup):
+    await start(cup, ANA, BEN)
+    tour = await play(cup)
+    await cup.desk.store.forget_user(BEN.user_id)
+    cup.desk.tour_boards.told(tour)
+    await cup.desk.tour_boards.settled()
+    assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup, locale):
+    await opened(cup, seats=4, rounds=1)
+    names = [f"กขคงจฉชซฌญ{'อ' * 20}{n}" for n in range(64)]
+    for number, name in enumerate(names, start=1):
+        await cup.desk.tours.join(1, 1000 + number, name, locale)
+    await cup.desk.tour_boards.settled()
+    assert len(board(cup).content) <= 2000, "who signed up does not fit"
+    tour = edits.start(await cup.desk.tours.get(1), NOW)
+    tour = replace(tour, locale=locale, pods=tuple(pod._replace(table_id=at) for at, pod in enumerate(tour.pods)))
+    places = {pod.table_id: f"<#{10**18 + pod.table_id}>" for pod in tour.pods}
+    body = await public_body(cup.desk.resources, tour, places, {1: "0" * 64})
+    assert len(body.content) <= 2000 and body.content.count("<#") == 16
+    call, users = call_body(tour, tour.pods, places, tour_speaker(cup.desk.resources.texts, locale))
+    assert len(users) == 64 and len(call.content) <= 2000
+    first = await standings_body(cup.desk.resources, tour, locale, 1000)
+    last = await standings_body(cup.desk.resources, tour, locale, 1064)
+    assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
+
+
+async def test_a_table_of_a_tournament_offers_no_rematch(cup):
+    await start(cup, ANA, BEN)
+    (table,) = cup.tables.live()
+    await play(cup)
+    body = await cup.desk.boards.body(await cup.tables.fetch(table.id))
+    shown = [button.custom_id for row in body.rows for button in row]
+    assert shown and not any("rematch" in one or ":next" in one for one in shown)
+
+
+async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(tmp_path):
+    async with court_at(tmp_path) as court:
+        cup = await ready(court)
+        await start(cup, ANA, BEN, CHO, DAO)
+        assert [one for one in cup.messenger.of("send") if one.ping]
+        message_id = (await cup.desk.tours.get(1)).message_id
+    async with court_at(tmp_path) as court:
+        cup = await ready(court)
+        await cup.desk.tours.start_up()
+        await cup.desk.tour_boards.settled()
+        await go(cup)
+        assert not [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20], "called twice"
+        assert {one.message_id for one in told(cup)} == {message_id}
+        assert all(f"<#{table.own_thread}>" in board(cup).content for table in cup.tables.live())
+        tour = await play(cup)
+        assert tour.next_at is not None and "is over" in board(cup).content
+
+
+async def test_rules_are_offered_by_the_games_presets(cup):
+    async def offered(game, typed=""):
+        asked = FakePress(cup.app, ANA, {}, namespace=SimpleNamespace(game=game))
+        return {one.value: one.name for one in await complete_rules(asked, typed)}
+
+    assert set(await offered("uno_mario")) == {"manual", "quick"} and await offered("seize") == {}
+    assert set(await offered(None)) >= {"korean", "quick"}
+    assert set(await offered("uno_mario", "qui")) == {"quick"}
+
+
+async def test_a_tournament_of_a_game_that_is_left_out_rests(cup):
+    await start(cup, ANA, BEN)
+    (table,) = cup.tables.live()
+    await cup.tables.close(table.id, "cancelled")
+    cup.tables.games.pop("uno_mario")
+    tour = await cup.desk.tours.advance(1)
+    cup.now[0] += 3600
+    assert (await cup.desk.tours.advance(1)).round == tour.round == 1
