@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 SENTENCE: Final = "Four friends, one lamp, and the rain on the tin roof."
 Z: Final = 1.96
 QUICK_SECONDS: Final = 10.0
+FEW: Final = 20
+"""With fewer deals than this an interval over deals says nothing."""
 PLAYERS: Final = ("random", *Level, "cheat", *PEERS)
 
 
@@ -143,6 +145,8 @@ class Tally(NamedTuple):
     undecided: int
     points: list[float]
     times: list[float]
+    deals: list[tuple[float, int]]
+    """Of each deal, played from every seat: how many were won, of how many decided."""
 
 
 def measure(
@@ -153,10 +157,11 @@ def measure(
     searching = game.searching
     if searching is None:
         raise ValueError(f"{game.info.key} cannot be searched")
-    tally, undecided, until = Tally([], 0, [], []), 0, time.monotonic() + seconds
+    tally, undecided, until = Tally([], 0, [], [], []), 0, time.monotonic() + seconds
     for deal in range(deals):
         if time.monotonic() > until:
             break
+        before = len(tally.won)
         for own in range(seats):
             kinds = [names[seat != own] for seat in range(seats)]
             players = [Player(kind, game, seat, options, seats, effort) for seat, kind in enumerate(kinds)]
@@ -168,6 +173,7 @@ def measure(
                 undecided += 1
             tally.points.append(points[own] - sum(points) / seats)
             tally.times.extend(players[own].times)
+        tally.deals.append((sum(tally.won[before:]), len(tally.won) - before))
     return tally._replace(undecided=undecided)
 
 
@@ -181,24 +187,35 @@ def wilson(won: float, of: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+def by_deals(deals: list[tuple[float, int]]) -> tuple[float, float]:
+    """Return the 95 % interval of the share won, with the seats of a deal taken together, not as independent."""
+    count, won, of = len(deals), sum([one[0] for one in deals]), sum([one[1] for one in deals])
+    if count < FEW or not of:
+        return 0.0, 1.0
+    share = won / of
+    spread = sum([(won_here - share * of_here) ** 2 for won_here, of_here in deals])
+    half = Z * math.sqrt(spread * count / (count - 1)) / of
+    return share - half, share + half
+
+
 def line(tally: Tally) -> str:
     """Return the figures of some deals as a row of a table."""
     of, won = len(tally.won), sum(tally.won)
-    low, high = wilson(won, of)
+    (low, high), (least, most) = wilson(won, of), by_deals(tally.deals)
     mean = sum(tally.points) / len(tally.points)
     spread = math.sqrt(sum([(one - mean) ** 2 for one in tally.points])) / len(tally.points)
     times = sorted(tally.times) or [0.0]
     middle, slow = times[len(times) // 2] * 1000, times[len(times) * 95 // 100] * 1000
     share = won / of if of else 0.0
     return (
-        f"{len(tally.points)} | {of} | {share:.1%} ({low:.1%}–{high:.1%}) | {mean:+.2f} ± {Z * spread:.2f} "
-        f"| {middle:.0f}, {slow:.0f} ms"
+        f"{len(tally.points)} | {of} | {share:.1%} ({low:.1%}–{high:.1%}) | {least:.1%}–{most:.1%} "
+        f"| {mean:+.2f} ± {Z * spread:.2f} | {middle:.0f}, {slow:.0f} ms"
     )
 
 
 HEAD: Final = """
-| game, seats | player : others | played | decided | won of them (95 %) | points a deal | a decision: median, p95 |
-| --- | --- | --- | --- | --- | --- | --- |"""
+| game, seats | player : others | played | decided | won (95 %) | by deals | points a deal | a decision: median, p95 |
+| --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 
 def report(game: AnyGame, asked: argparse.Namespace, player: str) -> None:

@@ -141,6 +141,8 @@ class Searching(NamedTuple):
     """Whether minds have to be shown what happens while a world is played on."""
     steps: int = 400
     """After so many actions a world is left off."""
+    quick: Callable[[Any, Any, Draws], tuple[Seat, Any] | None] | None = None
+    """(world, the searching seat's memory, draws) → who acts next and how, as the minds would; None: ask the minds."""
 
 
 class Short(NamedTuple):

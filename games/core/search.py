@@ -166,6 +166,7 @@ class Trial(Generic[S, A, V]):
         """Return what the seat gets if it does this and everybody goes on as house players do. Writes to the state."""
         self.playouts += 1
         game, searching, memory = self.game, self.searching, self.now.memory
+        quick = searching.quick
         minds: list[HousePlayer[V, A]] = [searching.mind(state, seat, memory) for seat in range(state.seats)]
         views: list[V] = []
         actor = self.now.seat
@@ -177,7 +178,8 @@ class Trial(Generic[S, A, V]):
                 views = [game.view(state, seat) for seat in range(state.seats)]
                 for seat, mind in enumerate(minds):
                     mind.observe(views[seat], visible(events, seat))
-            actor, action = next_act(game, state, minds, views, draws)
+            found = quick(state, memory, draws) if quick is not None else None
+            actor, action = next_act(game, state, minds, views, draws) if found is None else found
         return searching.worth(searching.points(state), self.now.seat)
 
 

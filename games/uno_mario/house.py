@@ -62,9 +62,11 @@ Laid = Play | Bounce
 class Brain:
     """The brain of one seat."""
 
-    def __init__(self, seat: Seat, memory: Memory) -> None:
+    def __init__(self, seat: Seat, memory: Memory, *, careful: bool = False) -> None:
         self._seat = seat
         self._memory = memory
+        self._careful = careful
+        """Whether it never forgets to call UNO or to catch."""
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
         """Remember what the seat may see and learn."""
@@ -111,9 +113,9 @@ class Brain:
 
     def _react(self, legal: tuple[Action, ...], draws: Draws) -> Action | None:
         for action in legal:
-            if isinstance(action, CallUno) and _happens(CALLS_LATE_IN, draws):
+            if isinstance(action, CallUno) and (self._careful or _happens(CALLS_LATE_IN, draws)):
                 return action
-            if isinstance(action, Catch) and _happens(CATCHES_IN, draws):
+            if isinstance(action, Catch) and (self._careful or _happens(CATCHES_IN, draws)):
                 return action
         return None
 
@@ -162,7 +164,7 @@ class Brain:
         calls = [action for action in plays if action.uno]
         if not calls:
             return plays
-        return calls if _happens(CALLS_IN, draws) else [action for action in plays if not action.uno]
+        return calls if self._careful or _happens(CALLS_IN, draws) else [action for action in plays if not action.uno]
 
     def _worth(self, view: View, card: Card) -> float:
         """Return how good it is to play a card now; below -1 is worse than drawing."""

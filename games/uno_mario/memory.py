@@ -11,7 +11,7 @@ class Memory:
     """The other hands as one seat knows them, from its views and the events that it may learn of."""
 
     def __init__(self, seat: Seat, seats: int) -> None:
-        self._seat = seat
+        self.seat = seat
         self._colour: Colour = NONE
         self.lacks: list[set[Colour]] = [set() for _ in range(seats)]
         """By seat, the colours that it could not follow."""
@@ -23,7 +23,7 @@ class Memory:
         for event in events:
             self._note(view, event)
         self._colour = COLOURS.index(view.colour) if view.colour in COLOURS else NONE
-        self.hands[self._seat] = _cards(view.hand)
+        self.hands[self.seat] = _cards(view.hand)
 
     def _note(self, view: View, event: Event) -> None:
         seat = event.seat

@@ -9,6 +9,7 @@ from games.core import Searching, Seat, Short
 from games.uno_mario.cards import COLOUR_OF, NONE, hand_points
 from games.uno_mario.house import Brain
 from games.uno_mario.memory import Memory
+from games.uno_mario.quick import quick_act
 from games.uno_mario.state import State
 from games.uno_mario.values import OPEN_PHASES
 
@@ -42,11 +43,12 @@ def likelihood(world: State, memory: Memory) -> float:
 
 
 SEARCHING: Final = Searching(
-    mind=lambda world, seat, memory: Brain(seat, memory),
+    mind=lambda world, seat, memory: Brain(seat, memory, careful=seat == memory.seat),
     over=lambda state: state.phase in OPEN_PHASES,
     points=points,
     worth=worth,
     likelihood=likelihood,
+    quick=quick_act,
 )
 
 SHORT: Final = Short({"goal": "single_round"}, 3, SEARCHING.over, lambda state, seat: int(points(state)[seat]))

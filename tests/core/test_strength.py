@@ -8,7 +8,7 @@ from games import GAMES
 from games.core import parse_options
 from games.core.search import Effort
 from games.seize import SEIZE
-from tools.strength import main, measure, wilson
+from tools.strength import by_deals, main, measure, wilson
 
 SEARCHED = [game for game in GAMES if game.searching is not None]
 
@@ -40,6 +40,14 @@ def test_intervals_are_wilsons():
     assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_an_interval_by_deals_is_narrow_where_each_deal_is_shared_and_wide_where_one_side_takes_all():
+    assert by_deals([(1.0, 2)] * 40) == (0.5, 0.5)
+    shared, taken = by_deals([(1.0, 2)] * 30 + [(2.0, 2), (0.0, 2)] * 5), by_deals([(2.0, 2), (0.0, 2)] * 20)
+    low, high = wilson(40, 80)
+    assert taken[0] < low < shared[0] < 0.5 < shared[1] < high < taken[1]
+    assert by_deals([(1.0, 2)] * 19) == (0.0, 1.0)
 
 
 def test_it_prints_a_row_for_each_pairing(capsys):
