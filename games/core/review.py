@@ -1,0 +1,143 @@
+"""What a review of a match says of one seat: what was play and what was luck, its chances, and at most three moments.
+
+Plain values with a text form. How they are found: `games.core.judging`, and docs/reviews.md.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NamedTuple
+
+from games.core.hints import Because
+from games.core.seats import Seat
+
+ENGINE: Final = 1
+"""Raised whenever equal matches would be reviewed differently; what an earlier one found is found again."""
+MOMENTS: Final = 3
+"""No more are shown."""
+TOLERANCE: Final = 0.03
+"""An answer is right that is worse than the best by no more than this share of `Review.spread`."""
+UNIT: Final = 1024
+"""Points are whole numbers of such parts of one, so that sums of them are exact."""
+
+
+class Tally(NamedTuple):
+    """Where a result came from, in the game's points beside the others: mine + others + luck == result, exactly."""
+
+    mine: float
+    """What one's own decisions were worth beside the best that was found for them: hardly ever above nothing."""
+    others: float
+    """What the others' decisions were worth to this seat."""
+    luck: float
+    """All the rest: the deal, the draws, and what nobody could know. Over the seats of a table it adds up to nothing."""
+    result: float
+    """What came of it."""
+
+    def tenths(self) -> tuple[int, int, int, int]:
+        """Return the same four in tenths of a point; the first three still add up to the last."""
+        mine, others, result = round(self.mine * 10), round(self.others * 10), round(self.result * 10)
+        return mine, others, result - mine - others, result
+
+
+class Option(NamedTuple):
+    """An action that was tried in a moment."""
+
+    text: str
+    value: float
+    """What the seat gets on average in this round, beside the others, if it does this."""
+    error: float
+    """The standard error of how far it is from the better action."""
+
+
+class Moment(NamedTuple):
+    """A decision that was a mistake by what its seat could know."""
+
+    row: int
+    """How many rows of the log stood before it."""
+    seat: Seat
+    played: str
+    better: str
+    loss: float
+    """What it cost on average, in points, found in other worlds than those that it was chosen by."""
+    error: float
+    """The standard error of the loss, which is more than twice as much."""
+    options: tuple[Option, ...]
+    """What could have been done, the best first; the better and the played one are among them."""
+    reason: Because | None
+    """Why one would do better, by the game's own hints."""
+    gave: Because | None
+    """Why one may have done what was played."""
+
+    def is_right(self, text: str, spread: float) -> bool:
+        """Return whether an action is as good as the better one, within the tolerance."""
+        if text == self.better:
+            return True
+        values = {option.text: option.value for option in self.options}
+        return text in values and text != self.played and values[self.better] - values[text] <= TOLERANCE * spread
+
+
+class Review(NamedTuple):
+    """What there is to say of one seat's match."""
+
+    seat: Seat
+    tally: Tally
+    chances: tuple[tuple[int, float], ...]
+    """(rows before it, chance of winning the match as far as the seat could know) of each of its turns."""
+    moments: tuple[Moment, ...]
+    """At most three, the largest loss first."""
+    spread: float
+    """The range of outcomes, in points."""
+    whole: bool
+    """Whether the whole match was judged; else only its costliest rounds."""
+    decisions: int
+    """So many of the seat's decisions were judged."""
+    rounds: tuple[int, ...]
+    """The rounds that were judged, numbered from 1."""
+
+
+def encode(review: Review) -> str:
+    """Return the text form."""
+    plain = review._asdict()
+    plain["moments"] = [
+        {
+            **moment._asdict(),
+            "reason": _plain(moment.reason),
+            "gave": _plain(moment.gave),
+        }
+        for moment in review.moments
+    ]
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+
+
+def decode(text: str) -> Review:
+    """Return the review of a text form; raises ValueError for any other text."""
+    try:
+        plain = json.loads(text)
+        return Review(
+            seat=plain["seat"],
+            tally=Tally(*plain["tally"]),
+            chances=tuple([(row, chance) for row, chance in plain["chances"]]),
+            moments=tuple([_moment(moment) for moment in plain["moments"]]),
+            spread=plain["spread"],
+            whole=plain["whole"],
+            decisions=plain["decisions"],
+            rounds=tuple(plain["rounds"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"no review: {text[:80]!r}") from error
+
+
+def _moment(plain: dict[str, Any]) -> Moment:
+    options = tuple([Option(*option) for option in plain["options"]])
+    return Moment(**{**plain, "options": options, "reason": _because(plain["reason"]), "gave": _because(plain["gave"])})
+
+
+def _plain(reason: Because | None) -> dict[str, Any] | None:
+    return None if reason is None else {"code": reason.code, "data": dict(reason.data)}
+
+
+def _because(plain: dict[str, Any] | None) -> Because | None:
+    if plain is None:
+        return None
+    data = {name: tuple(value) if isinstance(value, list) else value for name, value in plain["data"].items()}
+    return Because(plain["code"], data)
