@@ -29,7 +29,7 @@ class Tally(NamedTuple):
     others: float
     """What the others' decisions were worth to this seat."""
     luck: float
-    """All the rest: the deal, the draws, and what nobody could know. Over the seats of a table it adds up to nothing."""
+    """All the rest: the deal, the draws, what nobody could know. Over the seats of a table it adds up to nothing."""
     result: float
     """What came of it."""
 
@@ -61,6 +61,10 @@ class Moment(NamedTuple):
     """What it cost on average, in points, found in other worlds than those that it was chosen by."""
     error: float
     """The standard error of the loss, which is more than twice as much."""
+    ahead: float
+    """In what share of the worlds the better action brought more."""
+    behind: float
+    """In what share it brought less; in the rest it made no difference."""
     options: tuple[Option, ...]
     """What could have been done, the best first; the better and the played one are among them."""
     reason: Because | None
