@@ -102,14 +102,7 @@ class Review(NamedTuple):
 def encode(review: Review) -> str:
     """Return the text form."""
     plain = review._asdict()
-    plain["moments"] = [
-        {
-            **moment._asdict(),
-            "reason": _plain(moment.reason),
-            "gave": _plain(moment.gave),
-        }
-        for moment in review.moments
-    ]
+    plain["moments"] = [plain_moment(moment) for moment in review.moments]
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -121,7 +114,7 @@ def decode(text: str) -> Review:
             seat=plain["seat"],
             tally=Tally(*plain["tally"]),
             chances=tuple([(row, chance) for row, chance in plain["chances"]]),
-            moments=tuple([_moment(moment) for moment in plain["moments"]]),
+            moments=tuple([moment_of(moment) for moment in plain["moments"]]),
             spread=plain["spread"],
             whole=plain["whole"],
             decisions=plain["decisions"],
@@ -131,7 +124,13 @@ def decode(text: str) -> Review:
         raise ValueError(f"no review: {text[:80]!r}") from error
 
 
-def _moment(plain: dict[str, Any]) -> Moment:
+def plain_moment(moment: Moment) -> dict[str, Any]:
+    """Return a moment as JSON can hold it."""
+    return {**moment._asdict(), "reason": _plain(moment.reason), "gave": _plain(moment.gave)}
+
+
+def moment_of(plain: dict[str, Any]) -> Moment:
+    """Return the moment that JSON held."""
     options = tuple([Option(*option) for option in plain["options"]])
     return Moment(**{**plain, "options": options, "reason": _because(plain["reason"]), "gave": _because(plain["gave"])})
 

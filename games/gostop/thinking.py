@@ -88,4 +88,5 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    zero_sum=True,
 )

@@ -47,4 +47,5 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    zero_sum=True,
 )
