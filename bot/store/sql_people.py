@@ -35,11 +35,24 @@ ABOUT: Final[Mapping[str, str]] = {
     "sums": "SELECT guild_id AS server, span, game, points, played, won FROM tallies WHERE user_id = ?1",
     "honours": "SELECT guild_id AS server, game, honour, table_id AS 'table', at FROM honours WHERE user_id = ?1 "
     "ORDER BY at, game, honour",
+    "reviews": "SELECT r.table_id AS 'table', r.seat, r.engine, r.text FROM reviews r "
+    "JOIN seats s USING (table_id, seat) WHERE s.user_id = ?1 ORDER BY r.table_id",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
 
-OF_A_TABLE: Final = ("votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats")
+OF_A_TABLE: Final = (
+    "reviews",
+    "votes",
+    "ballots",
+    "invited",
+    "waits",
+    "deadlines",
+    "messages",
+    "panels",
+    "actions",
+    "seats",
+)
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
     "departed_guilds", "kept_off",
@@ -72,6 +85,11 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     db.execute(
         "UPDATE seats SET house = 1, replaced = 1 WHERE user_id = ? AND table_id IN "
         "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
+        (user_id,),
+    )
+    db.execute(
+        "DELETE FROM reviews WHERE EXISTS (SELECT 1 FROM seats s WHERE s.user_id = ? "
+        "AND s.table_id = reviews.table_id AND s.seat = reviews.seat)",
         (user_id,),
     )
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))

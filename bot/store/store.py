@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
-from bot.store import sql_honours, sql_people, sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.store import sql_honours, sql_people, sql_rest, sql_reviews, sql_scores, sql_seasons, sql_tables
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
 from bot.store.errors import StoreError, explain
@@ -73,6 +73,14 @@ class Store:
     next_after = reading(sql_tables.read_next)
     log = reading(sql_tables.read_log)
     result = reading(sql_tables.read_result)
+
+    # Reviews
+
+    ask_review = writing(sql_reviews.ask)
+    keep_review = writing(sql_reviews.keep)
+    drop_review = writing(sql_reviews.drop)
+    review = reading(sql_reviews.read)
+    unfinished_reviews = reading(sql_reviews.unfinished)
 
     # Messages, settings, kept values
 
