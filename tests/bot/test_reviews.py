@@ -11,15 +11,16 @@ import sqlite3
 from bot.reviews import Reviews, Unable
 from bot.thinking import Job, Thinkers, ThinkingError
 from games import GAMES
-from games.core import parse_options
+from games.core import Steady, parse_options
 from games.core.judging import Care
 from games.core.review import ENGINE
 from games.core.reviewing import Match, Task, review
 from games.gostop import GOSTOP
+from games.gostop.house import Brain
 from games.seize import SEIZE
 from tests.bot.house import ANA, BEN, CHO, house_at
 
-LITTLE = Care(first=12, second=12, third=12, drawn=1, turns=3, matches=3)
+LITTLE = Care(width=3, first=6, second=6, third=6, drawn=1, wide=4, turns=2, matches=2)
 
 
 class Instead:
@@ -46,7 +47,7 @@ class Instead:
 
 
 async def played(house, *people, deals="1"):
-    """A match of Go-Stop in which everybody plays what stands first among what is allowed."""
+    """A match of Go-Stop in which seat 0 does what stands first among what is allowed, the others as the house does."""
     table = await house.lobby(*people, game="gostop")
     table = await house.tables.set_option(table.id, table.host_id, "deals", deals)
     await house.tables.start(table.id, table.host_id)
@@ -55,8 +56,9 @@ async def played(house, *people, deals="1"):
         if seat is None:
             await house.tables.wait_over(table.id, table.game.encode(table.game.waits(table.state)[0].action))
             continue
-        text = table.game.encode(table.game.legal_actions(table.state, seat)[0])
-        await house.tables.act(table.id, table.holders[seat].user_id, None, text)
+        legal = GOSTOP.legal_actions(table.state, seat)
+        wanted = Brain(seat).choose(GOSTOP.view(table.state, seat), legal, Steady()) if seat else legal[0]
+        await house.tables.act(table.id, table.holders[seat].user_id, None, GOSTOP.encode(wanted))
     return table
 
 
@@ -167,7 +169,7 @@ async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(
 
 async def test_a_killed_process_costs_a_piece(tmp_path):
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        table = await played(house, deals="3")
+        table = await played(house)
         thinkers = Thinkers(1, 20)
         killed = []
 
