@@ -1,6 +1,6 @@
 """`python -m tools.reviews GAME`: matches of house players of different levels, reviewed, to be read by hand.
 
-Each moment with the view that its seat had, what was tried and what it brought, and the reasons as hints say them.
+Each moment with the view that its seat had, what was tried and what it brought, and the reasons of the game's hints.
 """
 
 from __future__ import annotations
@@ -11,25 +11,46 @@ import time
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.texts import load_texts
 from games import GAMES
-from games.core import CHANCE, HOST, AnyGame, Because, Seat, SeededDraws, parse_options, replay, visible
+from games.core import CHANCE, HOST, AnyGame, Because, Draws, Event, Seat, SeededDraws, parse_options, replay, visible
 from games.core.course import can_judge
 from games.core.judging import Care
 from games.core.levels import Level, player_of
 from games.core.review import Moment, Review
 from games.core.reviewing import review
-from tools.strength import SENTENCE, seed_of
+from games.core.search import Effort, imagine, think
+from tools.luck import SENTENCE, seed_of
 
 MOST_ROWS: Final = 5000
+LITTLE: Final = Effort(playouts=60)
 LEVELS: Final = (Level.EASY, Level.GENTLE, Level.NORMAL)
 
 
+class Searcher:
+    """A hard player with little time."""
+
+    def __init__(self, game: AnyGame, seat: Seat, options: object, seats: int) -> None:
+        self._game, self._seat = game, seat
+        self._memory = game.memory(seat, options, seats)
+
+    def observe(self, view: Any, events: tuple[Event, ...]) -> None:  # noqa: ANN401
+        """Take in a step."""
+        self._memory.observe(view, events)
+
+    def choose(self, state: Any, draws: Draws) -> Any:  # noqa: ANN401
+        """Return an action, or None."""
+        game = self._game
+        return think(game, imagine(game, state, self._seat, self._memory, draws), draws, LITTLE).action
+
+
 def played(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str) -> list[tuple[Seat, str]]:  # noqa: ANN401
-    """Return the log of a match of house players, a hard one playing as a normal one."""
+    """Return the log of a match of house players; a hard one thinks for a short while."""
     seats = len(levels)
     state = game.new_match(options, seats)
-    players = [player_of(game, seat, options, seats, level) for seat, level in enumerate(levels)]
+    players = [
+        Searcher(game, seat, options, seats) if level is Level.HARD else player_of(game, seat, options, seats, level)
+        for seat, level in enumerate(levels)
+    ]
     rows: list[tuple[Seat, str]] = []
     while game.outcome(state) is None and len(rows) < MOST_ROWS:
         seat, action = _act(game, state, players, SeededDraws(seed_of(seed, len(rows))))
@@ -45,7 +66,9 @@ def _act(game: AnyGame, state: Any, players: list[Any], draws: SeededDraws) -> t
     if CHANCE in actors:
         return CHANCE, game.sample_chance(state, draws)
     for seat in sorted([one for one in actors if one >= 0], key=lambda one: (one in waiting, one)):
-        action = players[seat].choose(game.view(state, seat), game.legal_actions(state, seat), draws)
+        player, legal = players[seat], game.legal_actions(state, seat)
+        searches = isinstance(player, Searcher)
+        action = player.choose(state, draws) if searches else player.choose(game.view(state, seat), legal, draws)
         if action is not None:
             return seat, action
     return HOST, game.waits(state)[0].action
@@ -80,16 +103,12 @@ def _moment(
     yield f"  row {moment.row}: {moment.played} → {moment.better}: {sure}; range {found.spread:.1f}"
     yield f"    {game.view(state, moment.seat)}"
     yield "    tried: " + "; ".join([f"{one.text} {one.value:+.2f}±{one.error:.2f}" for one in moment.options])
-    yield f"    better: {_said(game, moment.reason)}"
-    yield f"    played: {_said(game, moment.gave)}"
+    yield f"    better: {_said(moment.reason)}"
+    yield f"    played: {_said(moment.gave)}"
 
 
-def _said(game: AnyGame, because: Because | None) -> str:
-    """Return a reason as a hint says it, in English, with its facts."""
-    if because is None:
-        return "-"
-    say = load_texts().speaker("en")
-    return f"{say.wording(f'{game.info.key}.hint.{because.code}')!r} {dict(because.data)}"
+def _said(because: Because | None) -> str:
+    return "-" if because is None else f"{because.code} {dict(because.data)}"
 
 
 def main(arguments: list[str]) -> int:

@@ -46,13 +46,14 @@ class Match:
             case "course":
                 return course(game, options, self._seats, self.rows)
             case "cost":
-                return cost(game, self._at(task.row), care)
+                return cost(game, self.at(task.row), care)
             case "odds":
-                return odds(game, options, self._at(task.row), care)
-        found = moment(game, self._at(task.row), task.spread, care)
+                return odds(game, options, self.at(task.row), care)
+        found = moment(game, self.at(task.row), task.spread, care)
         return None if found is None else plain_moment(found)
 
-    def _at(self, row: int) -> Position:
+    def at(self, row: int) -> Position:
+        """Return the position before a row."""
         if self._now is None or self._now.row > row:
             self._way = positions(self._game, self._options, self._seats, self.rows)
             self._now = next(self._way)
