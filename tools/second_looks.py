@@ -64,7 +64,7 @@ def _asked_again(game: AnyGame, match: Match, found: Review, times: int) -> list
 
 
 HEAD: Final = """
-| game, seats | matches | moments | still losses (95 %) | and by 2 errors | shown, again | seconds: median, most | piece |
+| game, seats | matches | moments | still losses (95 %) | and by 2 errors | shown, again | seconds | piece |
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 

@@ -53,6 +53,9 @@ class Course(NamedTuple):
     doubted: tuple[Decision, ...]
     turns: tuple[tuple[int, Seat], ...]
     """(row, seat) of the first decision of each turn."""
+    rows: int
+    winners: tuple[Seat, ...]
+    """Who won; nobody where the match never ended."""
 
 
 def can_judge(game: AnyGame) -> bool:
@@ -91,13 +94,14 @@ def course(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, s
     choices = [[0] * seats]
     doubted: list[Decision] = []
     turns: list[Decision] = []
-    last, ended = -1, False
+    last, ended, outcome = -1, False, None
     for now in positions(game, options, seats, rows):
         over = searching.over(now.state)
         if over and not ended:
             results.append(in_units(net(searching, searching.points(now.state))))
             choices.append([0] * seats)
         ended = over
+        outcome = game.outcome(now.state)
         if over or not is_choice(game, now):
             continue
         choices[-1][now.actor] += 1
@@ -113,11 +117,13 @@ def course(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, s
         tuple([tuple(one) for one in choices[:whole]]),
         tuple([one for one in doubted if one.stretch <= whole]),
         tuple([(one.row, one.seat) for one in turns if one.stretch <= whole]),
+        len(rows),
+        () if outcome is None else outcome.winners,
     )
 
 
 def _gap(game: AnyGame, now: Position) -> float | None:
-    """Return how much less what was played promises than what a normal house player would do; None for the same."""
+    """Return how much less what was played promises than what a normal house player would do; None where no less."""
     seat = now.actor
     there = situation(game, now, 0)
     mind = searching_of(game).mind(there.worlds(SeededDraws(0)), seat, there.memory)
@@ -131,7 +137,8 @@ def _gap(game: AnyGame, now: Position) -> float | None:
     if played in (usual, wishes[0][1]):
         return None
     promised = [worth for worth, action in wishes if action == played]
-    return best - (promised[0] if promised else min(0.0, wishes[-1][0]))
+    gap = best - (promised[0] if promised else min(0.0, wishes[-1][0]))
+    return gap if gap > 0 else None
 
 
 def situation(game: AnyGame, now: Position, seed: int) -> Situation[Any, Any, Any]:

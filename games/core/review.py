@@ -86,7 +86,8 @@ class Review(NamedTuple):
     seat: Seat
     tally: Tally
     chances: tuple[tuple[int, float], ...]
-    """(rows before it, chance of winning the match as far as the seat could know) of each of its turns."""
+    """(rows before it, chance of winning the match as far as the seat could know) of each of its turns; at last, of
+    the end, what became of it."""
     moments: tuple[Moment, ...]
     """At most three, the largest loss first."""
     spread: float

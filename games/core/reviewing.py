@@ -94,12 +94,14 @@ class Reviewing:
         """Take in an answer."""
         match task.kind:
             case "course":
-                results, choices, doubted, turns = answer
+                results, choices, doubted, turns, rows, winners = answer
                 self._course = Course(
                     tuple([tuple(one) for one in results]),
                     tuple([tuple(one) for one in choices]),
                     tuple([Decision(*one) for one in doubted]),
                     tuple([(row, seat) for row, seat in turns]),
+                    rows,
+                    tuple(winners),
                 )
                 self._plan(self._course)
             case "cost":
@@ -141,13 +143,21 @@ class Reviewing:
         return Review(
             seat=seat,
             tally=Tally(mine / UNIT, others / UNIT, luck / UNIT, result / UNIT),
-            chances=tuple([(row, self._odds[row].chance) for row in sorted(self._odds)]),
+            chances=self._chances(outline),
             moments=tuple(shown[:MOMENTS]),
             spread=self.spread(),
             whole=len(rounds) == len(outline.results),
             decisions=sum([outline.choices[number - 1][seat] for number in rounds]),
             rounds=tuple(rounds),
         )
+
+    def _chances(self, outline: Course) -> tuple[tuple[int, float], ...]:
+        """Return how the match stood at the seat's turns, and how it ended."""
+        found = [(row, self._odds[row].chance) for row in sorted(self._odds)]
+        if outline.winners:
+            won = 1 / len(outline.winners) if self.seat in outline.winners else 0.0
+            found.append((outline.rows, won))
+        return tuple(found)
 
     def _is_own(self, found: Cost) -> bool:
         return found.seat == self.seat and found.row not in self._away

@@ -57,10 +57,12 @@ def test_what_is_said_adds_up_and_luck_is_nobodys_gain(game, seats):
         assert sum(one.tally.tenths()[:3]) == one.tally.tenths()[3]
         assert one.whole
         assert all(0 <= chance <= 1 for _, chance in one.chances)
+        assert one.chances[-1][0] == len(rows)
         assert len(one.moments) <= 3
         assert [moment.loss for moment in one.moments] == sorted([moment.loss for moment in one.moments], reverse=True)
         assert decode(encode(one)) == one
     assert sum(one.tally.luck for one in found) == 0
+    assert sum(one.chances[-1][1] for one in found) == pytest.approx(1)
     assert sum(one.tally.result for one in found) == 0
     assert any(one.tally.mine for one in found)
     assert sum(one.tally.mine + one.tally.others for one in found) == 0
