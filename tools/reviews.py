@@ -118,6 +118,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("game", choices=[game.info.key for game in judged])
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--turns", type=int, default=Care().turns, help="points of the curve of chances")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--sentence", default=SENTENCE, help="what all luck derives from")
     asked = parser.parse_args(arguments)
@@ -127,7 +128,8 @@ def main(arguments: list[str]) -> int:
         levels = levels_of(number, asked.seats)
         rows = played(game, options, levels, f"{asked.sentence}:{game.info.key}:{asked.seats}:{number}")
         began = time.process_time()
-        found = review(game, options, asked.seats, rows, number % asked.seats, Care())
+        weakest = min(range(asked.seats), key=lambda seat: tuple(Level).index(levels[seat]))
+        found = review(game, options, asked.seats, rows, weakest, Care()._replace(turns=asked.turns))
         took = time.process_time() - began
         print(f"\nmatch {number}: {', '.join(levels)}; {len(rows)} rows; {took:.0f} s")
         print("\n".join(lines(game, options, rows, found)), flush=True)

@@ -24,6 +24,10 @@ APART: Final = 1_000_003
 """Sets the luck of the second look apart from every look of the review."""
 
 
+CARE: Final = Care()._replace(turns=8, matches=10)
+"""The care of a review, but for the curve of chances: of that no more than the range of outcomes is needed here."""
+
+
 class Again(NamedTuple):
     """A moment, asked again."""
 
@@ -44,7 +48,7 @@ class Reviewed(NamedTuple):
 def look_again(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str, seat: Seat, times: int) -> Reviewed:  # noqa: ANN401
     """Play and review a match, and measure each of its moments once more."""
     rows = played(game, options, levels, seed)
-    match, way, care = Match(game, options, len(levels), rows), Reviewing(seat, Care(), near=game.near), Care()
+    match, way, care = Match(game, options, len(levels), rows), Reviewing(seat, CARE, near=game.near), CARE
     took = []
     while (task := way.next()) is not None:
         began = time.process_time()
@@ -57,8 +61,8 @@ def _asked_again(game: AnyGame, match: Match, found: Review, times: int) -> list
     again = []
     for moment in sorted(found.moments, key=lambda one: one.row):
         better, done = game.decode(moment.better), game.decode(moment.played)
-        look = Measure(game, match.at(moment.row), (better, done), Care(), APART)
-        look.run(times * Care().third, (better, done))
+        look = Measure(game, match.at(moment.row), (better, done), CARE, APART)
+        look.run(times * CARE.third, (better, done))
         again.append(Again(moment.loss, *look.margin(better, done)))
     return again
 
