@@ -13,15 +13,17 @@ from games.core.course import Position, in_units, net, searching_of, situation
 from games.core.draws import SeededDraws
 from games.core.events import visible
 from games.core.game import AnyGame
-from games.core.hints import Because, Steady
-from games.core.review import TOLERANCE, Moment, Option
+from games.core.hints import NOTHING_SPECIAL, Because, Steady
+from games.core.review import SURE, TOLERANCE, Moment, Option
 from games.core.search import BATCH, HOPELESS, SEEDS, Situation, Trial, margin, next_act
 from games.core.seats import Seat
 
 DOUBT: Final = 1.0
 """By so many standard errors something must have looked better for a decision to be measured again."""
-SURE: Final = 2.0
-"""By so many standard errors a mistake must have cost more than nothing, twice, in worlds of its own each time."""
+FORLORN: Final = 3.0
+"""By so many standard errors what could be done in a moment must be worse to be given up."""
+NARROW: Final = 4
+"""So many of the best are measured to the last."""
 MOST_STEPS: Final = 6000
 """After so many actions the rest of a match is left off, and counts as not won."""
 
@@ -41,12 +43,12 @@ class Care(NamedTuple):
     """How many times as many worlds are drawn, of which the likely ones are kept."""
     wide: int = 24
     """So many actions of a moment are measured, for whoever looks for a better one."""
-    closely: int = 100
+    closely: int = 60
     """So many decisions are measured; of more, those of the rounds that look costliest."""
-    turns: int = 30
+    turns: int = 24
     """So many turns of a match have their chance of winning, evenly spread where there are more."""
     matches: int = 40
-    """So many times a match is played to its end for each of them."""
+    """So many times a match of two is played to its end for each of them; the more seats, the fewer."""
 
 
 class Cost(NamedTuple):
@@ -86,8 +88,11 @@ class Measure:
         self._trial = Trial(game, searching, there, self._draws, list(actions))
         self.brought: dict[Any, list[tuple[float, ...]]] = {action: [] for action in actions}
 
-    def run(self, worlds: int, keep: Sequence[Any] = ()) -> None:
-        """Play so many worlds on; after each batch what is hopeless falls out, but not what is to be kept."""
+    def run(self, worlds: int, keep: Sequence[Any] = (), hopeless: float = HOPELESS) -> None:
+        """Play so many worlds on; after each batch what is hopeless falls out, but not what is to be kept.
+
+        That is what is worse than the best by more than so many standard errors.
+        """
         alive = list(self.brought)
         for start in range(0, worlds, BATCH):
             for world in self._trial.worlds(min(BATCH, worlds - start), self._care.drawn):
@@ -96,7 +101,7 @@ class Measure:
                     points = self._trial.brought(world.copy(), action, SeededDraws(luck))
                     self.brought[action].append(net(self._searching, points))
             best = self.best(alive)
-            alive = [one for one in alive if one in keep or one == best or not self._hopeless(best, one)]
+            alive = [one for one in alive if one in keep or one == best or not self._worse(best, one, hopeless)]
 
     def best(self, among: Sequence[Any] = ()) -> Any:  # noqa: ANN401
         """Return the action that brought its seat most, of those that were tried to the last."""
@@ -119,9 +124,9 @@ class Measure:
         count = min(len(mine), len(theirs))
         return margin(mine[:count], theirs[:count])
 
-    def _hopeless(self, best: Any, one: Any) -> bool:  # noqa: ANN401
+    def _worse(self, best: Any, one: Any, errors: float) -> bool:  # noqa: ANN401
         gain, error = self.margin(best, one)
-        return gain > HOPELESS * error
+        return gain > errors * error
 
 
 def cost(game: AnyGame, now: Position, care: Care) -> Cost:
@@ -154,14 +159,15 @@ def moment(game: AnyGame, now: Position, spread: float, care: Care) -> Moment | 
     """Return the moment of a decision, judged again among all that could be done; None if it is none for sure."""
     seat, played = now.actor, game.decode(now.text)
     wide = Measure(game, now, _tried(game, now, care.wide, everything=True), care, 2)
-    wide.run(care.second, (played,))
+    wide.run(care.second // 2, (played,), FORLORN)
     better = wide.best()
     if better == played:
         return None
     most = len(wide.brought[better])
-    left = [action for action, brought in wide.brought.items() if action == played or len(brought) == most]
-    look = Measure(game, now, left, care, 3)
-    look.run(care.third, (better, played))
+    left = [action for action, brought in wide.brought.items() if action != played and len(brought) == most]
+    left.sort(key=wide.mean, reverse=True)
+    look = Measure(game, now, [*left[:NARROW], played], care, 3)
+    look.run(care.third, (better, played), FORLORN)
     loss, error = look.margin(better, played)
     if loss <= SURE * error or loss <= TOLERANCE * spread:
         return None
@@ -172,6 +178,7 @@ def moment(game: AnyGame, now: Position, spread: float, care: Care) -> Moment | 
         options.append(Option(game.encode(action), top - less, unsure))
     options.sort(key=lambda option: -option.value)
     pairs = list(zip(look.values(better), look.values(played), strict=True))
+    reason, gave = _reason(game, now, better), _reason(game, now, played)
     return Moment(
         row=now.row,
         seat=seat,
@@ -182,8 +189,8 @@ def moment(game: AnyGame, now: Position, spread: float, care: Care) -> Moment | 
         ahead=sum([best > mine for best, mine in pairs]) / len(pairs),
         behind=sum([best < mine for best, mine in pairs]) / len(pairs),
         options=tuple(options),
-        reason=_reason(game, now, better),
-        gave=_reason(game, now, played),
+        reason=None if reason == gave else reason,
+        gave=None if reason == gave else gave,
     )
 
 
@@ -192,11 +199,12 @@ def odds(game: AnyGame, options: Any, now: Position, care: Care) -> Odds:  # noq
     searching, seat = searching_of(game), now.actor
     trial = Trial(game, searching, situation(game, now, 0), SeededDraws(now.row * 8), [])
     won, outcomes = 0.0, []
-    for number, world in enumerate(trial.worlds(care.matches, care.drawn)):
+    matches = max(1, care.matches * 2 // now.state.seats)
+    for number, world in enumerate(trial.worlds(matches, care.drawn)):
         share, points = _to_the_end(game, options, world.copy(), trial.now, number)
         won += share
         outcomes.append(net(searching, points)[seat])
-    return Odds(now.row, won / care.matches, tuple(outcomes))
+    return Odds(now.row, won / matches, tuple(outcomes))
 
 
 def _to_the_end(
@@ -249,7 +257,9 @@ def _tried(game: AnyGame, now: Position, width: int, *, everything: bool = False
 
 
 def _reason(game: AnyGame, now: Position, action: Any) -> Because | None:  # noqa: ANN401
+    """Return the reason that a hint would give, if it says more than that one would do this."""
     if game.hints is None:
         return None
     view, legal = game.view(now.state, now.actor), game.legal_actions(now.state, now.actor)
-    return game.hints.reason(view, legal, action, now.memories[now.actor])
+    found = game.hints.reason(view, legal, action, now.memories[now.actor])
+    return None if found.code == NOTHING_SPECIAL else found

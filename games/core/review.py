@@ -17,6 +17,8 @@ MOMENTS: Final = 3
 """No more are shown."""
 TOLERANCE: Final = 0.03
 """An answer is right that is worse than the best by no more than this share of `Review.spread`."""
+SURE: Final = 2.0
+"""By so many standard errors something must be worse to be called so."""
 UNIT: Final = 1024
 """Points are whole numbers of such parts of one, so that sums of them are exact."""
 
@@ -68,16 +70,19 @@ class Moment(NamedTuple):
     options: tuple[Option, ...]
     """What could have been done, the best first; the better and the played one are among them."""
     reason: Because | None
-    """Why one would do better, by the game's own hints."""
+    """Why one would do better, by the game's own hints; None where they give no reason, or the same for both."""
     gave: Because | None
     """Why one may have done what was played."""
 
     def is_right(self, text: str, spread: float) -> bool:
-        """Return whether an action is as good as the better one, within the tolerance."""
+        """Return whether an action is as good as the better one: not surely worse, by more than the tolerance."""
         if text == self.better:
             return True
-        values = {option.text: option.value for option in self.options}
-        return text in values and text != self.played and values[self.better] - values[text] <= TOLERANCE * spread
+        tried = {option.text: option for option in self.options}
+        if text == self.played or text not in tried:
+            return False
+        less = tried[self.better].value - tried[text].value
+        return less - SURE * tried[text].error <= TOLERANCE * spread
 
 
 class Review(NamedTuple):

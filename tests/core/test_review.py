@@ -53,6 +53,10 @@ def test_what_is_printed_adds_up(tally):
 def test_an_answer_is_right_within_a_share_of_the_range():
     assert MOMENT.is_right("play R7", 20.0)
     assert MOMENT.is_right("play B7", 20.0)
-    assert not MOMENT.is_right("play B7", 10.0)
+    worse = MOMENT._replace(options=(MOMENT.options[0], Option("play B7", 1.5, 0.5), MOMENT.options[2]))
+    assert worse.is_right("play B7", 17.0)
+    assert not worse.is_right("play B7", 16.0)
+    unsure = MOMENT._replace(options=(MOMENT.options[0], Option("play B7", 0.0, 1.5), MOMENT.options[2]))
+    assert unsure.is_right("play B7", 0.0)
     assert not MOMENT.is_right("draw", 1000.0)
     assert not MOMENT.is_right("play G1", 20.0)
