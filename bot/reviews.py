@@ -142,12 +142,15 @@ class Reviews:
         try:
             table = await self._tables.fetch(table_id)
         except TableError as error:
-            log.warning("table %d: nothing comes of a review: %s", table_id, error)
+            log.warning("table %d: a review waits for another start: %s", table_id, error)
+            return
+        unable = self.unable(table)
+        if unable is not None:
+            log.warning("table %d: nothing comes of a review: %s", table_id, unable)
             await self._store.drop_review(table_id, seat)
             return
-        if self.unable(table) is None:
-            self._progress[table_id, seat] = 0.0
-            self._queue(table, seat)
+        self._progress[table_id, seat] = 0.0
+        self._queue(table, seat)
 
     def _queue(self, table: Table, seat: Seat) -> None:
         person = table.holders[seat].user_id or 0
@@ -173,7 +176,11 @@ class Reviews:
             except ThinkingError as error:
                 log.error("table %d, seat %d: no review: %s", *key, error)
                 await self._give_up(key)
-            except (StoreError, TableError) as error:
+            except TableError as error:
+                log.warning("table %d, seat %d: a review waits for another start: %s", *key, error)
+                self._progress.pop(key, None)
+                self._tell(key)
+            except StoreError as error:
                 log.warning("table %d, seat %d: a review waits: %s", *key, error)
                 await asyncio.sleep(RETRY_SECONDS)
                 self._queues.setdefault(person, deque()).append(key)

@@ -9,7 +9,7 @@ import signal
 import sqlite3
 
 from bot.reviews import Reviews, Unable
-from bot.thinking import Job, Thinkers, ThinkingError
+from bot.thinking import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
 from games.core.judging import Care
@@ -188,30 +188,31 @@ async def test_a_killed_process_costs_a_piece(tmp_path):
             await thinkers.stop()
 
 
-async def test_a_thought_waits_for_one_piece_at_most(tmp_path):
-    thinkers = Thinkers(1, 20)
-    order = []
+async def test_a_thought_waits_for_one_piece_at_most():
+    thinkers, order, gate = Thinkers(1, 20), [], asyncio.Event()
 
     class Recorded:
         async def ask(self, line, seconds, expected):
-            order.append("review" in str(line) and "piece" or "thought")
-            await asyncio.sleep(0.01)
+            order.append("piece" if b'"review"' in line else "thought")
+            await gate.wait()
             return {"answer": None, "seconds": 0.0, "action": "", "playouts": 0, "candidates": 1}
 
     thinkers._free[:] = [Recorded()]
 
     async def pieces(count):
-        from bot.thinking import Piece
-
         for _ in range(count):
             await thinkers.review(Piece("t", "gostop", {}, 2, [], LITTLE))
 
-    under_way = asyncio.create_task(pieces(6))
-    also = asyncio.create_task(pieces(2))
-    await asyncio.sleep(0.005)
-    thoughts = [thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s")) for _ in range(3)]
-    await asyncio.gather(under_way, also, *thoughts)
+    waiting = [asyncio.create_task(pieces(count)) for count in (6, 2)]
+    await asyncio.sleep(0)
+    waiting += [asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s"))) for _ in range(3)]
+    given_up = asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s")))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    gate.set()
+    await asyncio.gather(*waiting)
     assert order == ["piece", "thought", "thought", "thought", *["piece"] * 7]
+    assert len(thinkers._free) == 1
 
 
 async def test_what_cannot_be_reviewed_is_said(tmp_path):
