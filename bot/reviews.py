@@ -212,7 +212,7 @@ class Reviews:
             raise ThinkingError("nobody thinks here")
         for tries in range(TRIES):
             try:
-                return await self.thinkers.review(piece._replace(kind=task.kind, row=task.row, spread=task.spread))
+                return await self.thinkers.review(piece._replace(**task._asdict()))
             except ThinkingError:
                 if tries == TRIES - 1:
                     raise

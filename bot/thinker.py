@@ -68,7 +68,9 @@ class Thinker:
             game = self._games[job["game"]]
             options = parse_options(game.info.options, job["options"])
             self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
-        found = self._match[1].answer(Task(job["kind"], job["row"], job["spread"]), Care(*job["care"]))
+        found = self._match[1].answer(
+            Task(job["kind"], job["row"], job["number"], tuple(job["actions"])), Care(*job["care"])
+        )
         return {"answer": found, "seconds": time.process_time() - began}
 
     def _think(self, job: dict[str, Any]) -> dict[str, Any]:

@@ -84,7 +84,8 @@ class Piece(NamedTuple):
     """A `games.core.judging.Care`."""
     kind: str = ""
     row: int = 0
-    spread: float = 0.0
+    number: int = 0
+    actions: Sequence[str] = ()
 
 
 class _Worker:

@@ -6,7 +6,7 @@ Cheap: nothing is played on. A decision that a normal house player would have ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.core.draws import SeededDraws
 from games.core.events import visible
@@ -16,6 +16,9 @@ from games.core.replay import replay
 from games.core.review import UNIT
 from games.core.search import Situation, imagine
 from games.core.seats import Seat
+
+SEEDS_A_ROW: Final = 32
+"""So many sources of luck has each row of a log, so that no two looks at a decision share one."""
 
 
 class Position(NamedTuple):
@@ -143,7 +146,7 @@ def _gap(game: AnyGame, now: Position) -> float | None:
 
 def situation(game: AnyGame, now: Position, seed: int) -> Situation[Any, Any, Any]:
     """Return the decision as its seat knows it. The seed is the row's, so that nothing hidden is in it."""
-    return imagine(game, now.state, now.actor, now.memories[now.actor], SeededDraws(now.row * 8 + seed))
+    return imagine(game, now.state, now.actor, now.memories[now.actor], SeededDraws(now.row * SEEDS_A_ROW + seed))
 
 
 def net(searching: Searching, points: tuple[float, ...]) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from games.core.course import Position, in_units, net, searching_of, situation
+from games.core.course import SEEDS_A_ROW, Position, in_units, net, searching_of, situation
 from games.core.draws import SeededDraws
 from games.core.events import visible
 from games.core.game import AnyGame
@@ -24,6 +24,8 @@ FORLORN: Final = 3.0
 """By so many standard errors what could be done in a moment must be worse to be given up."""
 NARROW: Final = 4
 """So many of the best are measured to the last."""
+PARTS: Final = 5
+"""The last look at a moment is taken in so many pieces."""
 MOST_STEPS: Final = 6000
 """After so many actions the rest of a match is left off, and counts as not won."""
 
@@ -66,6 +68,19 @@ class Cost(NamedTuple):
     """The standard error of that."""
 
 
+class Wide(NamedTuple):
+    """A decision that may be a moment, looked at among all that could have been done."""
+
+    row: int
+    seat: Seat
+    left: tuple[str, ...]
+    """What is measured to the last: the best first, then what may be as good, at last what was played."""
+    tried: tuple[tuple[str, float, float], ...]
+    """All that was tried: by how much it was worse than the best, and the standard error of that."""
+    reason: Because | None
+    gave: Because | None
+
+
 class Odds(NamedTuple):
     """How a match stands for a seat, by what it knows."""
 
@@ -84,7 +99,7 @@ class Measure:
         self._searching = searching
         self._seat = now.actor
         self._care = care
-        self._draws = SeededDraws(now.row * 8 + look + 4)
+        self._draws = SeededDraws(now.row * SEEDS_A_ROW + look + SEEDS_A_ROW // 2)
         self._trial = Trial(game, searching, there, self._draws, list(actions))
         self.brought: dict[Any, list[tuple[float, ...]]] = {action: [] for action in actions}
 
@@ -155,49 +170,79 @@ def is_suspect(found: Cost) -> bool:
     return found.better != "" and found.loss > SURE * found.error
 
 
-def moment(game: AnyGame, now: Position, spread: float, care: Care) -> Moment | None:
-    """Return the moment of a decision, judged again among all that could be done; None if it is none for sure."""
-    seat, played = now.actor, game.decode(now.text)
-    wide = Measure(game, now, _tried(game, now, care.wide, everything=True), care, 2)
-    wide.run(care.second // 2, (played,), FORLORN)
-    better = wide.best()
+def wide(game: AnyGame, now: Position, care: Care) -> Wide | None:
+    """Return what is best of all that could have been done, and what may be as good; None where it was done."""
+    played = game.decode(now.text)
+    look = Measure(game, now, _tried(game, now, care.wide, everything=True), care, 2)
+    look.run(care.second // 2, (played,), FORLORN)
+    better = look.best()
     if better == played:
         return None
-    most = len(wide.brought[better])
-    left = [action for action, brought in wide.brought.items() if action != played and len(brought) == most]
-    left.sort(key=wide.mean, reverse=True)
-    look = Measure(game, now, [*left[:NARROW], played], care, 3)
-    look.run(care.third, (better, played), FORLORN)
-    loss, error = look.margin(better, played)
+    most = len(look.brought[better])
+    left = [action for action, brought in look.brought.items() if action != played and len(brought) == most]
+    left.sort(key=look.mean, reverse=True)
+    reason, gave = _reason(game, now, better), _reason(game, now, played)
+    return Wide(
+        now.row,
+        now.actor,
+        tuple([game.encode(action) for action in [*left[:NARROW], played]]),
+        tuple([(game.encode(action), *look.margin(better, action)) for action in look.brought]),
+        None if reason == gave else reason,
+        None if reason == gave else gave,
+    )
+
+
+def part(game: AnyGame, now: Position, actions: Sequence[str], number: int, care: Care) -> list[list[float]]:
+    """Return what each of some actions brought its seat, in some of the worlds by which a moment is judged at last."""
+    tried = [game.decode(text) for text in actions]
+    look = Measure(game, now, tried, care, 3 + number)
+    look.run(max(2, care.third // PARTS), tried)
+    return [look.values(action) for action in tried]
+
+
+def moment_of_parts(seen: Wide, parts: Sequence[Sequence[Sequence[float]]], spread: float) -> Moment | None:
+    """Return the moment of a decision by all its parts; None if it is no mistake for sure."""
+    texts = seen.left
+    brought = {text: [value for one in parts for value in one[place]] for place, text in enumerate(texts)}
+    better, played = texts[0], texts[-1]
+    loss, error = margin(brought[better], brought[played])
     if loss <= SURE * error or loss <= TOLERANCE * spread:
         return None
-    top = look.mean(better)
+    top = sum(brought[better]) / len(brought[better])
     options = []
-    for action in wide.brought:
-        less, unsure = (look if action in look.brought else wide).margin(better, action)
-        options.append(Option(game.encode(action), top - less, unsure))
+    for text, less, unsure in seen.tried:
+        closer = margin(brought[better], brought[text]) if text in brought else (less, unsure)
+        options.append(Option(text, top - closer[0], closer[1]))
     options.sort(key=lambda option: -option.value)
-    pairs = list(zip(look.values(better), look.values(played), strict=True))
-    reason, gave = _reason(game, now, better), _reason(game, now, played)
+    pairs = list(zip(brought[better], brought[played], strict=True))
     return Moment(
-        row=now.row,
-        seat=seat,
-        played=now.text,
-        better=game.encode(better),
+        row=seen.row,
+        seat=seen.seat,
+        played=played,
+        better=better,
         loss=loss,
         error=error,
         ahead=sum([best > mine for best, mine in pairs]) / len(pairs),
         behind=sum([best < mine for best, mine in pairs]) / len(pairs),
         options=tuple(options),
-        reason=None if reason == gave else reason,
-        gave=None if reason == gave else gave,
+        reason=seen.reason,
+        gave=seen.gave,
     )
+
+
+def moment(game: AnyGame, now: Position, spread: float, care: Care) -> Moment | None:
+    """Return the moment of a decision, judged again among all that could be done; None if it is none for sure."""
+    seen = wide(game, now, care)
+    if seen is None:
+        return None
+    parts = [part(game, now, seen.left, number, care) for number in range(PARTS)]
+    return moment_of_parts(seen, parts, spread)
 
 
 def odds(game: AnyGame, options: Any, now: Position, care: Care) -> Odds:  # noqa: ANN401
     """Return how a match stands for the seat that decides, if house players play it to its end in worlds like this."""
     searching, seat = searching_of(game), now.actor
-    trial = Trial(game, searching, situation(game, now, 0), SeededDraws(now.row * 8), [])
+    trial = Trial(game, searching, situation(game, now, 0), SeededDraws(now.row * SEEDS_A_ROW), [])
     won, outcomes = 0.0, []
     matches = max(1, care.matches * 2 // now.state.seats)
     for number, world in enumerate(trial.worlds(matches, care.drawn)):

@@ -107,24 +107,23 @@ class Review(NamedTuple):
 
 def encode(review: Review) -> str:
     """Return the text form."""
-    plain = review._asdict()
-    plain["moments"] = [plain_moment(moment) for moment in review.moments]
-    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+    found = {**review._asdict(), "moments": [plain_moment(moment) for moment in review.moments]}
+    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
 
 
 def decode(text: str) -> Review:
     """Return the review of a text form; raises ValueError for any other text."""
     try:
-        plain = json.loads(text)
+        found = json.loads(text)
         return Review(
-            seat=plain["seat"],
-            tally=Tally(*plain["tally"]),
-            chances=tuple([(row, chance) for row, chance in plain["chances"]]),
-            moments=tuple([moment_of(moment) for moment in plain["moments"]]),
-            spread=plain["spread"],
-            whole=plain["whole"],
-            decisions=plain["decisions"],
-            rounds=tuple(plain["rounds"]),
+            seat=found["seat"],
+            tally=Tally(*found["tally"]),
+            chances=tuple([(row, chance) for row, chance in found["chances"]]),
+            moments=tuple([moment_of(moment) for moment in found["moments"]]),
+            spread=found["spread"],
+            whole=found["whole"],
+            decisions=found["decisions"],
+            rounds=tuple(found["rounds"]),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no review: {text[:80]!r}") from error
@@ -132,21 +131,23 @@ def decode(text: str) -> Review:
 
 def plain_moment(moment: Moment) -> dict[str, Any]:
     """Return a moment as JSON can hold it."""
-    return {**moment._asdict(), "reason": _plain(moment.reason), "gave": _plain(moment.gave)}
+    return {**moment._asdict(), "reason": plain(moment.reason), "gave": plain(moment.gave)}
 
 
-def moment_of(plain: dict[str, Any]) -> Moment:
+def moment_of(found: dict[str, Any]) -> Moment:
     """Return the moment that JSON held."""
-    options = tuple([Option(*option) for option in plain["options"]])
-    return Moment(**{**plain, "options": options, "reason": _because(plain["reason"]), "gave": _because(plain["gave"])})
+    options = tuple([Option(*option) for option in found["options"]])
+    return Moment(**{**found, "options": options, "reason": because(found["reason"]), "gave": because(found["gave"])})
 
 
-def _plain(reason: Because | None) -> dict[str, Any] | None:
+def plain(reason: Because | None) -> dict[str, Any] | None:
+    """Return a reason as JSON can hold it."""
     return None if reason is None else {"code": reason.code, "data": dict(reason.data)}
 
 
-def _because(plain: dict[str, Any] | None) -> Because | None:
-    if plain is None:
+def because(found: dict[str, Any] | None) -> Because | None:
+    """Return the reason that JSON held."""
+    if found is None:
         return None
-    data = {name: tuple(value) if isinstance(value, list) else value for name, value in plain["data"].items()}
-    return Because(plain["code"], data)
+    data = {name: tuple(value) if isinstance(value, list) else value for name, value in found["data"].items()}
+    return Because(found["code"], data)

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from games.core.course import Course, Decision, Position, can_judge, course, positions
 from games.core.game import AnyGame
-from games.core.judging import Care, Cost, Odds, cost, is_suspect, moment, odds
-from games.core.review import MOMENTS, UNIT, Moment, Review, Tally, moment_of, plain_moment
+from games.core.judging import PARTS, Care, Cost, Odds, Wide, cost, is_suspect, moment_of_parts, odds, part, wide
+from games.core.review import MOMENTS, UNIT, Moment, Review, Tally, because, plain
 from games.core.seats import Seat
 
 TRIED: Final = 8
@@ -25,9 +25,11 @@ class Task(NamedTuple):
     """A piece of the way."""
 
     kind: str
-    """course, cost, odds or moment."""
+    """course, cost, odds, wide or part."""
     row: int = 0
-    spread: float = 0.0
+    number: int = 0
+    actions: tuple[str, ...] = ()
+    """Of a part: which one, and what is measured."""
 
 
 class Match:
@@ -49,8 +51,10 @@ class Match:
                 return cost(game, self.at(task.row), care)
             case "odds":
                 return odds(game, options, self.at(task.row), care)
-        found = moment(game, self.at(task.row), task.spread, care)
-        return None if found is None else plain_moment(found)
+            case "wide":
+                seen = wide(game, self.at(task.row), care)
+                return None if seen is None else [*seen[:4], plain(seen.reason), plain(seen.gave)]
+        return part(game, self.at(task.row), task.actions, task.number, care)
 
     def at(self, row: int) -> Position:
         """Return the position before a row."""
@@ -75,6 +79,8 @@ class Reviewing:
         self._rounds: frozenset[int] = frozenset()
         self._costs: dict[int, Cost] = {}
         self._odds: dict[int, Odds] = {}
+        self._wide: dict[int, Wide] = {}
+        self._parts: dict[int, list[Any]] = {}
         self._judged: dict[int, Moment | None] = {}
         self._wanted: list[Task] = []
 
@@ -86,8 +92,11 @@ class Reviewing:
             if task.row not in (self._costs if task.kind == "cost" else self._odds):
                 return task
         for found in self._suspects():
-            if found.row not in self._judged:
-                return Task("moment", found.row, self.spread())
+            if found.row in self._judged:
+                continue
+            if found.row not in self._wide:
+                return Task("wide", found.row)
+            return Task("part", found.row, len(self._parts[found.row]), self._wide[found.row].left)
         return None
 
     def take(self, task: Task, answer: Any) -> None:  # noqa: ANN401 - what JSON holds
@@ -109,15 +118,26 @@ class Reviewing:
                 self._costs[task.row] = found._replace(effect=tuple(found.effect))
             case "odds":
                 self._odds[task.row] = Odds(*answer)
+            case "wide" if answer is None:
+                self._judged[task.row] = None
+            case "wide":
+                row, seat, left, tried, reason, gave = answer
+                tried = tuple([tuple(one) for one in tried])
+                self._wide[task.row] = Wide(row, seat, tuple(left), tried, because(reason), because(gave))
+                self._parts[task.row] = []
             case _:
-                self._judged[task.row] = None if answer is None else moment_of(answer)
+                parts = self._parts[task.row]
+                parts.append(answer)
+                if len(parts) == PARTS:
+                    self._judged[task.row] = moment_of_parts(self._wide[task.row], parts, self.spread())
 
     def progress(self) -> float:
         """Return how much of the way is done, from 0 to 1."""
         if self._course is None:
             return 0.0
         moments = min(TRIED, len(self._suspects()))
-        done = len(self._costs) + len(self._odds) + len(self._judged)
+        under_way = sum([len(parts) for row, parts in self._parts.items() if row not in self._judged]) / PARTS
+        done = len(self._costs) + len(self._odds) + len(self._judged) + under_way
         return (1 + done) / (1 + len(self._wanted) + max(moments, MOMENTS))
 
     def spread(self) -> float:

@@ -43,7 +43,7 @@ class Instead:
             raise ThinkingError("a worker died")
         options = parse_options(GOSTOP.info.options, piece.options)
         match = Match(GOSTOP, options, piece.seats, piece.log)
-        return match.answer(Task(piece.kind, piece.row, piece.spread), Care(*piece.care))
+        return match.answer(Task(piece.kind, piece.row, piece.number, tuple(piece.actions)), Care(*piece.care))
 
 
 async def played(house, *people, deals="1"):
