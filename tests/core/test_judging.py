@@ -61,10 +61,10 @@ def test_what_is_said_adds_up_and_luck_is_nobodys_gain(game, seats):
         assert len(one.moments) <= 3
         assert [moment.loss for moment in one.moments] == sorted([moment.loss for moment in one.moments], reverse=True)
         assert decode(encode(one)) == one
-        for moment in one.moments:
-            assert moment.loss > 2 * moment.error
-            assert moment.reason is None or moment.reason.code != "best"
-            assert moment.reason is None or moment.reason != moment.gave
+        for shown in one.moments:
+            assert shown.loss > 2 * shown.error
+            assert shown.reason is None or shown.reason.code != "best"
+            assert shown.reason is None or shown.reason != shown.gave
     assert sum(one.tally.luck for one in found) == 0
     assert sum(one.chances[-1][1] for one in found) == pytest.approx(1)
     assert sum(one.tally.result for one in found) == 0
