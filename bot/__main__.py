@@ -59,6 +59,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         thinkers = Thinkers(config.thinkers, config.thinking_ms)
         stack.push_async_callback(thinkers.stop)
         app.desk.resources.hints.thinkers = thinkers
+        app.desk.reviews.thinkers = thinkers
         players = HousePlayers(tables, delay=config.house_delay, thinkers=thinkers)
         forced = ForcedChoices(tables, app.desk.resources.settings)
         hands = LearnersHands(tables)
@@ -73,6 +74,8 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         stack.push_async_callback(players.stop)
         await forced.start()
         stack.push_async_callback(forced.stop)
+        await app.desk.reviews.start()
+        stack.push_async_callback(app.desk.reviews.stop)
         await hands.start()
         stack.push_async_callback(hands.stop)
         yield app

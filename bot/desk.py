@@ -28,6 +28,7 @@ from bot.metrics import ANSWERS
 from bot.pages.recent import RecentEvents
 from bot.pages.resources import Resources
 from bot.reactions import Reactions
+from bot.reviews import Reviews
 from bot.scores.service import Scores
 from bot.scores.upkeep import Upkeep
 from bot.settings import Settings
@@ -87,6 +88,7 @@ class Desk:
             coach=Coach(store, settings),
             gains=store.gains,
         )
+        self.reviews = Reviews(tables, store)
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)

@@ -1,4 +1,6 @@
-"""`python -m bot.thinker`: a worker that thinks for hard house players. A job is a line of JSON, and so is its answer.
+"""`python -m bot.thinker`: a worker that thinks for hard house players, and finds reviews.
+
+A job is a line of JSON, and so is its answer.
 
 It holds no table: each job says which game, its log and whose decision, and the worker plays the log for itself, so any
 worker can do any job. What it has played it keeps for a while, and goes on from there.
@@ -15,6 +17,8 @@ from typing import Any, Final, TextIO
 
 from games import GAMES
 from games.core import AnyGame, FairDraws, parse_options, replay, visible
+from games.core.judging import Care
+from games.core.reviewing import Match, Task
 from games.core.search import Effort, candidates, imagine, think
 
 KEPT: Final = 64
@@ -50,8 +54,26 @@ class Thinker:
     def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
         self._games = {game.info.key: game for game in games}
         self._seen: OrderedDict[tuple[str, int], Seen] = OrderedDict()
+        self._match: tuple[dict[str, Any], Match] | None = None
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Return what came of a thought or of a piece of a review, and how many seconds it took."""
+        return self._review(job) if job.get("review") else self._think(job)
+
+    def _review(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a task; the match of the last one is still at hand."""
+        began = time.process_time()
+        which = {name: job[name] for name in ("table", "game", "options", "seats", "log")}
+        if self._match is None or self._match[0] != which:
+            game = self._games[job["game"]]
+            options = parse_options(game.info.options, job["options"])
+            self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
+        found = self._match[1].answer(
+            Task(job["kind"], job["row"], job["number"], tuple(job["actions"])), Care(*job["care"])
+        )
+        return {"answer": found, "seconds": time.process_time() - began}
+
+    def _think(self, job: dict[str, Any]) -> dict[str, Any]:
         """Return the action's text ("" where the seat would rather not act), how close it was, and what it took."""
         began = time.process_time()
         game = self._games[job["game"]]

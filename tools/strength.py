@@ -8,7 +8,6 @@ others built (tools/peers.py), or the address of a program (docs/outsiders.md).
 from __future__ import annotations
 
 import argparse
-import hashlib
 import logging
 import math
 import sys
@@ -31,12 +30,12 @@ from games.core import (
 )
 from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
+from tools.luck import SENTENCE, Z, seed_of, wilson
 from tools.peers import PEERS
+from tools.second_looks import reports
 
 log = logging.getLogger(__name__)
 
-SENTENCE: Final = "Four friends, one lamp, and the rain on the tin roof."
-Z: Final = 1.96
 QUICK_SECONDS: Final = 10.0
 FEW: Final = 20
 """With fewer deals than this an interval over deals says nothing."""
@@ -98,11 +97,6 @@ class Player:
     def _default(self, state: Any) -> Any:  # noqa: ANN401
         """Return the default action; None where the table does not wait for the seat."""
         return self.game.default_action(state, self.seat) if self.seat in self.game.waiting_for(state) else None
-
-
-def seed_of(*parts: object) -> int:
-    """Return a seed made of texts and numbers."""
-    return int.from_bytes(hashlib.sha256(":".join(map(str, parts)).encode()).digest()[:4], "big")
 
 
 def play(game: AnyGame, searching: Searching, options: object, players: list[Player], seed: str) -> tuple[float, ...]:
@@ -177,16 +171,6 @@ def measure(
     return tally._replace(undecided=undecided)
 
 
-def wilson(won: float, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson)."""
-    if not of:
-        return 0.0, 1.0
-    share = won / of
-    middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
-    half = Z * math.sqrt(share * (1 - share) / of + Z * Z / (4 * of * of)) / (1 + Z * Z / of)
-    return middle - half, middle + half
-
-
 def by_deals(deals: list[tuple[float, int]]) -> tuple[float, float]:
     """Return the 95 % interval of the share won, with the seats of a deal taken together, not as independent."""
     count, won, of = len(deals), sum([one[0] for one in deals]), sum([one[1] for one in deals])
@@ -249,6 +233,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no deal of a pairing after so long")
     parser.add_argument("--quick", action="store_true", help="hard, for some seconds a game: a smoke test, no proof")
+    parser.add_argument("--reviews", action="store_true", help="of as many matches as --deals: are moments mistakes?")
+    parser.add_argument("--every", type=int, default=0, help="with --reviews, print after so many matches")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--sentence", default=SENTENCE, help="what all luck derives from")
     parser.add_argument("--playouts", type=int, default=Effort().playouts)
@@ -258,7 +244,11 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     if asked.quick:
         asked.deals, asked.seconds, asked.player = min(asked.deals, 10), QUICK_SECONDS, asked.player or ["hard"]
-    print(f"Luck from: {asked.sentence!r}. Seats, deals and draws are numbered after it.\n{HEAD}", flush=True)
+    print(f"Luck from: {asked.sentence!r}. Seats, deals and draws are numbered after it.", flush=True)
+    if asked.reviews:
+        reports([game for game in searched if not asked.game or game.info.key in asked.game], asked)
+        return 0
+    print(HEAD, flush=True)
     for game in searched:
         if not asked.game or game.info.key in asked.game:
             for player in asked.player or ("hard", "cheat"):

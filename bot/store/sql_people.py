@@ -49,11 +49,24 @@ ABOUT: Final[Mapping[str, str]] = {
     "CASE ?1 WHEN d.asker_id THEN d.asker ELSE d.asked END AS name, s.part, s.table_id AS 'table', s.ended_at, s.score "
     "FROM duels d LEFT JOIN duel_sides s ON s.duel_id = d.id AND s.user_id = ?1 "
     "WHERE ?1 IN (d.asker_id, d.asked_id) ORDER BY d.id, s.part",
+    "reviews": "SELECT r.table_id AS 'table', r.seat, r.engine, r.text FROM reviews r "
+    "JOIN seats s USING (table_id, seat) WHERE s.user_id = ?1 ORDER BY r.table_id",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
 
-OF_A_TABLE: Final = ("votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats")
+OF_A_TABLE: Final = (
+    "reviews",
+    "votes",
+    "ballots",
+    "invited",
+    "waits",
+    "deadlines",
+    "messages",
+    "panels",
+    "actions",
+    "seats",
+)
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
     "departed_guilds", "kept_off", "daily_posts",
@@ -107,6 +120,11 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
             (other, duel_id, user_id),
         )
         db.execute("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", (duel_id,))
+    db.execute(
+        "DELETE FROM reviews WHERE EXISTS (SELECT 1 FROM seats s WHERE s.user_id = ? "
+        "AND s.table_id = reviews.table_id AND s.seat = reviews.seat)",
+        (user_id,),
+    )
     db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
     db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))

@@ -19,6 +19,7 @@ from bot.store import (
     sql_honours,
     sql_people,
     sql_rest,
+    sql_reviews,
     sql_scores,
     sql_seasons,
     sql_tables,
@@ -117,6 +118,14 @@ class Store:
     seat_side = writing(sql_duels.seat_side)
     end_side = writing(sql_duels.end_side)
     sides_of = reading(sql_duels.sides_of)
+
+    # Reviews
+
+    ask_review = writing(sql_reviews.ask)
+    keep_review = writing(sql_reviews.keep)
+    drop_review = writing(sql_reviews.drop)
+    review = reading(sql_reviews.read)
+    unfinished_reviews = reading(sql_reviews.unfinished)
 
     # Messages, settings, kept values
 

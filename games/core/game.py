@@ -137,6 +137,10 @@ class Searching(NamedTuple):
     """(points, seat) → what these are worth to a seat."""
     likelihood: Callable[[Any, Any], float] | None = None
     """(world, memory) → log of how likely the others would have acted there as they did; None: worlds are all equal."""
+    zero_sum: bool = False
+    """Whether the points of the seats add up to nothing; else a review counts what a seat has beside the others."""
+    judged: bool = True
+    """Whether worlds can be played on often enough to review what was done."""
     attentive: bool = False
     """Whether minds have to be shown what happens while a world is played on."""
     steps: int = 400

@@ -7,12 +7,16 @@ view, the legal actions and what the seat remembers, so a hint tells nothing tha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games.core.events import NO_FACTS, Value
 
 if TYPE_CHECKING:
     from games.core.game import AnyGame
+
+
+NOTHING_SPECIAL: Final = "best"
+"""The code of a reason that says no more than that one would do this."""
 
 
 class Because(NamedTuple):

@@ -164,6 +164,10 @@ class Trial(Generic[S, A, V]):
 
     def play_out(self, state: S, action: A, draws: Draws) -> float:
         """Return what the seat gets if it does this and everybody goes on as house players do. Writes to the state."""
+        return self.searching.worth(self.brought(state, action, draws), self.now.seat)
+
+    def brought(self, state: S, action: A, draws: Draws) -> tuple[float, ...]:
+        """Return what each seat gets then. Writes to the state."""
         self.playouts += 1
         game, searching, memory = self.game, self.searching, self.now.memory
         quick = searching.quick
@@ -180,7 +184,7 @@ class Trial(Generic[S, A, V]):
                     mind.observe(views[seat], visible(events, seat))
             found = quick(state, memory, draws) if quick is not None else None
             actor, action = next_act(game, state, minds, views, draws) if found is None else found
-        return searching.worth(searching.points(state), self.now.seat)
+        return searching.points(state)
 
 
 def kept(worlds: list[S], weights: list[float], count: int, draws: Draws) -> list[S]:

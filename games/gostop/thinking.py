@@ -88,6 +88,7 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    zero_sum=True,
 )
 
 SHORT: Final = Short({"deals": "1"}, 2, SEARCHING.over, lambda state, seat: int(points(state)[seat]))

@@ -62,6 +62,7 @@ SEARCHING: Final = Searching(
     mind=Planner,
     over=lambda state: state.phase is Phase.OVER,
     points=points,
+    judged=False,
     worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
 )
 

@@ -48,6 +48,7 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    zero_sum=True,
     quick=quick_act,
 )
 

@@ -103,7 +103,7 @@ async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced
 async def test_who_waits_makes_thoughts_shorter():
     thinkers = Thinkers(2, 500)
     alone = thinkers.playouts("x")
-    thinkers._waiting = 2
+    thinkers._thoughts.extend([None] * 2)
     assert thinkers.playouts("x") == alone // 2
-    thinkers._waiting = 10_000
+    thinkers._thoughts.extend([None] * 10_000)
     assert thinkers.playouts("x") == FEWEST

@@ -1,0 +1,170 @@
+"""A match in outline, as a review needs it: what each round brought, which decisions a house player doubts, the turns.
+
+Cheap: nothing is played on. A decision that a normal house player would have made as well is taken to be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from games.core.draws import SeededDraws
+from games.core.events import visible
+from games.core.game import AnyGame, Searching
+from games.core.hints import Steady
+from games.core.replay import replay
+from games.core.review import UNIT
+from games.core.search import Situation, imagine
+from games.core.seats import Seat
+
+SEEDS_A_ROW: Final = 32
+"""So many sources of luck has each row of a log, so that no two looks at a decision share one."""
+
+
+class Position(NamedTuple):
+    """A moment of a match as it is replayed."""
+
+    row: int
+    """How many rows stand before it."""
+    state: Any
+    memories: tuple[Any, ...]
+    """What each seat remembers."""
+    actor: Seat
+    text: str
+    """Who acts next, and how."""
+    stretch: int
+    """The number of the round, from 1."""
+
+
+class Decision(NamedTuple):
+    """A decision, and whether a house player would have made it."""
+
+    row: int
+    seat: Seat
+    stretch: int
+    gap: float
+    """How much less it promises than what a house player would have done, in that one's own measure."""
+
+
+class Course(NamedTuple):
+    """A match in outline."""
+
+    results: tuple[tuple[int, ...], ...]
+    """What each round brought each seat beside the others, in units; they add up to nothing."""
+    choices: tuple[tuple[int, ...], ...]
+    """How many choices each seat had in each round."""
+    doubted: tuple[Decision, ...]
+    turns: tuple[tuple[int, Seat], ...]
+    """(row, seat) of the first decision of each turn."""
+    rows: int
+    winners: tuple[Seat, ...]
+    """Who won; nobody where the match never ended."""
+
+
+def can_judge(game: AnyGame) -> bool:
+    """Return whether matches of a game can be reviewed."""
+    return game.searching is not None and game.searching.judged
+
+
+def positions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]]) -> Iterator[Position]:  # noqa: ANN401
+    """Yield the position before each row, and the last one with no actor (CHANCE) and no text."""
+    searching = searching_of(game)
+    state = game.new_match(options, seats)
+    memories = tuple([game.memory(seat, options, seats) for seat in range(seats)])
+    stretch, ended = 1, False
+    for step in replay(game, options, seats, rows):
+        yield Position(step.seq - 1, state, memories, step.seat, step.text, stretch)
+        state = step.state
+        for seat, memory in enumerate(memories):
+            memory.observe(game.view(state, seat), visible(step.events, seat))
+        if ended and not searching.over(state):
+            stretch += 1
+        ended = searching.over(state)
+    yield Position(len(rows), state, memories, -1, "", stretch)
+
+
+def is_choice(game: AnyGame, now: Position) -> bool:
+    """Return whether the row is a decision: its seat was waited for and could have done something else."""
+    if now.actor < 0 or now.actor not in game.waiting_for(now.state):
+        return False
+    return len(game.legal_actions(now.state, now.actor)) > 1
+
+
+def course(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]]) -> Course:  # noqa: ANN401
+    """Return a match in outline. Rounds that never ended are left out, with all that was done in them."""
+    searching = searching_of(game)
+    results: list[tuple[int, ...]] = []
+    choices = [[0] * seats]
+    doubted: list[Decision] = []
+    turns: list[Decision] = []
+    last, ended, outcome = -1, False, None
+    for now in positions(game, options, seats, rows):
+        over = searching.over(now.state)
+        if over and not ended:
+            results.append(in_units(net(searching, searching.points(now.state))))
+            choices.append([0] * seats)
+        ended = over
+        outcome = game.outcome(now.state)
+        if over or not is_choice(game, now):
+            continue
+        choices[-1][now.actor] += 1
+        gap = _gap(game, now)
+        if gap is not None:
+            doubted.append(Decision(now.row, now.actor, now.stretch, gap))
+        if now.actor != last:
+            turns.append(Decision(now.row, now.actor, now.stretch, 0.0))
+        last = now.actor
+    whole = len(results)
+    return Course(
+        tuple(results),
+        tuple([tuple(one) for one in choices[:whole]]),
+        tuple([one for one in doubted if one.stretch <= whole]),
+        tuple([(one.row, one.seat) for one in turns if one.stretch <= whole]),
+        len(rows),
+        () if outcome is None else outcome.winners,
+    )
+
+
+def _gap(game: AnyGame, now: Position) -> float | None:
+    """Return how much less what was played promises than what a normal house player would do; None where no less."""
+    seat = now.actor
+    there = situation(game, now, 0)
+    mind = searching_of(game).mind(there.worlds(SeededDraws(0)), seat, there.memory)
+    wishes = mind.wishes(there.view, there.legal, Steady())
+    if not wishes:
+        return None
+    best: float = wishes[0][0]
+    usual, played = wishes[0][1], game.decode(now.text)
+    if game.hints is not None:
+        usual = game.hints.settle(there.view, there.legal, usual)
+    if played in (usual, wishes[0][1]):
+        return None
+    promised = [worth for worth, action in wishes if action == played]
+    gap = best - (promised[0] if promised else min(0.0, wishes[-1][0]))
+    return gap if gap > 0 else None
+
+
+def situation(game: AnyGame, now: Position, seed: int) -> Situation[Any, Any, Any]:
+    """Return the decision as its seat knows it. The seed is the row's, so that nothing hidden is in it."""
+    return imagine(game, now.state, now.actor, now.memories[now.actor], SeededDraws(now.row * SEEDS_A_ROW + seed))
+
+
+def net(searching: Searching, points: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what each seat has beside the others on average; where points are won from them, the points themselves."""
+    total, seats = sum(points), len(points)
+    share = 1.0 if searching.zero_sum else seats / (seats - 1)
+    return tuple([(mine - total / seats) * share for mine in points])
+
+
+def in_units(points: Sequence[float], rest: Seat = 0) -> tuple[int, ...]:
+    """Return points that add up to nothing in whole units; what rounding leaves is one seat's."""
+    units = [round(one * UNIT) for one in points]
+    units[rest] -= sum(units)
+    return tuple(units)
+
+
+def searching_of(game: AnyGame) -> Searching:
+    """Return what a review has to know of a game; raises ValueError for one that cannot be reviewed."""
+    if game.searching is None:
+        raise ValueError(f"{game.info.key} cannot be reviewed")
+    return game.searching

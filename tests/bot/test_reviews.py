@@ -1,0 +1,266 @@
+"""Reviews in the house: asked for, found piece by piece by workers, in fair turns, kept over a kill, forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+
+from bot.reviews import Reviews, Unable
+from bot.thinking import Job, Piece, Thinkers, ThinkingError
+from games import GAMES
+from games.core import Steady, parse_options
+from games.core.judging import Care
+from games.core.review import ENGINE
+from games.core.reviewing import Match, Task, review
+from games.gostop import GOSTOP
+from games.gostop.house import Brain
+from games.seize import SEIZE
+from tests.bot.house import ANA, BEN, CHO, house_at
+
+LITTLE = Care(width=3, first=6, second=6, third=6, drawn=1, wide=4, turns=2, matches=2)
+
+
+class Instead:
+    """Does the work of thinkers in this process, and writes down for whom; fails as often as it is told."""
+
+    on = True
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+        self.failing = 0
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def review(self, piece):
+        self.asked.append((piece.table, piece.kind))
+        await self.go.wait()
+        await asyncio.sleep(0)
+        if self.failing:
+            self.failing -= 1
+            raise ThinkingError("a worker died")
+        options = parse_options(GOSTOP.info.options, piece.options)
+        match = Match(GOSTOP, options, piece.seats, piece.log)
+        return match.answer(Task(piece.kind, piece.row, piece.number, tuple(piece.actions)), Care(*piece.care))
+
+
+async def played(house, *people, deals="1"):
+    """A match of Go-Stop in which seat 0 does what stands first among what is allowed, the others as the house does."""
+    table = await house.lobby(*people, game="gostop")
+    table = await house.tables.set_option(table.id, table.host_id, "deals", deals)
+    await house.tables.start(table.id, table.host_id)
+    while not (table := house.tables.get(table.id)).status.ended:
+        seat = min(table.game.waiting_for(table.state), default=None)
+        if seat is None:
+            await house.tables.wait_over(table.id, table.game.encode(table.game.waits(table.state)[0].action))
+            continue
+        legal = GOSTOP.legal_actions(table.state, seat)
+        wanted = Brain(seat).choose(GOSTOP.view(table.state, seat), legal, Steady()) if seat else legal[0]
+        await house.tables.act(table.id, table.holders[seat].user_id, None, GOSTOP.encode(wanted))
+    return table
+
+
+@contextlib.asynccontextmanager
+async def reviewing(house, thinkers):
+    reviews = Reviews(house.tables, house.store, care=LITTLE)
+    reviews.thinkers = thinkers
+    await reviews.start()
+    try:
+        yield reviews
+    finally:
+        await reviews.stop()
+
+
+async def found(reviews, table, seat):
+    """Wait for a review."""
+    async with asyncio.timeout(60):
+        while reviews.progress(table.id, seat) is not None:
+            await asyncio.sleep(0.01)
+    return await reviews.of(table.id, seat)
+
+
+async def expected(house, table, seat):
+    rows = [(row.seat, row.text) for row in await house.tables.log(table.id)]
+    options = parse_options(GOSTOP.info.options, table.options)
+    return review(GOSTOP, options, len(table.holders), rows, seat, LITTLE)
+
+
+async def test_workers_find_what_the_engine_finds_and_everybody_is_told(tmp_path):
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await played(house)
+        thinkers = Thinkers(1, 20)
+        told = []
+        try:
+            async with reviewing(house, thinkers) as reviews:
+                reviews.subscribe(lambda table_id, seat: told.append(reviews.progress(table_id, seat)))
+                assert await reviews.of(table.id, 1) is None
+                assert await reviews.ask(table.id, 1) is None
+                assert reviews.progress(table.id, 1) == 0.0
+                assert await found(reviews, table, 1) == await expected(house, table, 1)
+        finally:
+            await thinkers.stop()
+        assert told == [*sorted(one for one in told if one is not None), None]
+        assert len(told) > 3
+
+
+async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
+    thinkers = Instead()
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await played(house)
+        async with reviewing(house, thinkers) as reviews:
+            await reviews.ask(table.id, 0)
+            while len(thinkers.asked) < 3:
+                await asyncio.sleep(0)
+            thinkers.go.clear()
+            assert 0 < reviews.progress(table.id, 0) < 1
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        await house.tables.start_up()
+        assert await house.store.unfinished_reviews() == [(table.id, 0)]
+        async with reviewing(house, Instead()) as reviews:
+            assert await found(reviews, table, 0) == await expected(house, table, 0)
+        assert await house.store.unfinished_reviews() == []
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        idle = Instead()
+        async with reviewing(house, idle) as reviews:
+            assert await reviews.ask(table.id, 0) is None
+            assert reviews.progress(table.id, 0) is None
+            assert await reviews.of(table.id, 0) is not None
+        assert idle.asked == []
+
+
+async def test_who_asks_for_many_waits_behind_who_asks_for_one(tmp_path):
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        anas = [await played(house, ANA, BEN) for _ in range(3)]
+        bens = await played(house, BEN, CHO)
+        thinkers = Instead()
+        thinkers.go.clear()
+        async with reviewing(house, thinkers) as reviews:
+            for table in anas:
+                await reviews.ask(table.id, 0)
+            await asyncio.sleep(0.05)
+            await reviews.ask(bens.id, 0)
+            assert reviews.ahead(bens.id, 0) == 1
+            assert reviews.ahead(anas[2].id, 0) == 2
+            thinkers.go.set()
+            for table in (*anas, bens):
+                assert await found(reviews, table, 0) is not None
+        begun = [int(table) for table, kind in thinkers.asked if kind == "course"]
+        assert begun == [anas[0].id, anas[1].id, bens.id, anas[2].id]
+
+
+async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(tmp_path):
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await played(house)
+        thinkers = Instead()
+        async with reviewing(house, thinkers) as reviews:
+            thinkers.failing = 2
+            await reviews.ask(table.id, 0)
+            assert await found(reviews, table, 0) == await expected(house, table, 0)
+            thinkers.failing = 10**6
+            await reviews.ask(table.id, 1)
+            assert await found(reviews, table, 1) is None
+            assert await house.store.unfinished_reviews() == []
+            thinkers.failing = 0
+            await reviews.ask(table.id, 1)
+            assert await found(reviews, table, 1) is not None
+
+
+async def test_a_killed_process_costs_a_piece(tmp_path):
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await played(house)
+        thinkers = Thinkers(1, 20)
+        killed = []
+
+        def kill(table_id, seat):
+            if not killed:
+                killed.append(thinkers._all[0]._process.pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        try:
+            async with reviewing(house, thinkers) as reviews:
+                reviews.subscribe(kill)
+                await reviews.ask(table.id, 0)
+                assert await found(reviews, table, 0) == await expected(house, table, 0)
+                assert thinkers._all[0]._process.pid != killed[0]
+        finally:
+            await thinkers.stop()
+
+
+async def test_a_thought_waits_for_one_piece_at_most():
+    thinkers, order, gate = Thinkers(1, 20), [], asyncio.Event()
+
+    class Recorded:
+        async def ask(self, line, seconds, expected):
+            order.append("piece" if b'"review"' in line else "thought")
+            await gate.wait()
+            return {"answer": None, "seconds": 0.0, "action": "", "playouts": 0, "candidates": 1}
+
+    thinkers._free[:] = [Recorded()]
+
+    async def pieces(count):
+        for _ in range(count):
+            await thinkers.review(Piece("t", "gostop", {}, 2, [], LITTLE))
+
+    waiting = [asyncio.create_task(pieces(count)) for count in (6, 2)]
+    await asyncio.sleep(0)
+    waiting += [asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s"))) for _ in range(3)]
+    given_up = asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s")))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    gate.set()
+    await asyncio.gather(*waiting)
+    assert order == ["piece", "thought", "thought", "thought", *["piece"] * 7]
+    assert len(thinkers._free) == 1
+
+
+async def test_what_cannot_be_reviewed_is_said(tmp_path):
+    async with house_at(tmp_path, games=GAMES) as house:
+        table = await played(house)
+        running = await house.match(game="seize", covered=False)
+        reviews = Reviews(house.tables, house.store)
+        assert not reviews.on
+        assert await reviews.ask(table.id, 0) is Unable.NOBODY_THINKS
+        reviews.thinkers = Instead()
+        assert reviews.on
+        assert reviews.unable(running) is (Unable.NOT_OVER if SEIZE.searching.judged else Unable.NOT_THIS_GAME)
+        assert reviews.unable(await house.match(game="yud", covered=False)) is Unable.NOT_OVER
+        assert await house.store.unfinished_reviews() == []
+
+
+async def test_what_was_done_for_an_absent_player_is_not_theirs(tmp_path):
+    """The clock's rows of a seat count as the others' play, and none becomes a moment."""
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await played(house, deals="3")
+        async with reviewing(house, Instead()) as reviews:
+            await reviews.ask(table.id, 0)
+            before = await found(reviews, table, 0)
+            assert before.tally.mine != 0
+        with contextlib.closing(sqlite3.connect(tmp_path / "madang.db")) as db, db:
+            db.execute("UPDATE actions SET maker = 'clock' WHERE seat = 0")
+            db.execute("DELETE FROM reviews")
+        async with reviewing(house, Instead()) as reviews:
+            await reviews.ask(table.id, 0)
+            after = await found(reviews, table, 0)
+        assert after.tally.mine == 0
+        assert after.tally.others == before.tally.others + before.tally.mine
+        assert after.moments == ()
+
+
+async def test_reviews_are_exported_forgotten_and_made_again_by_a_new_engine(tmp_path):
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await played(house)
+        async with reviewing(house, Instead()) as reviews:
+            for seat in (0, 1):
+                await reviews.ask(table.id, seat)
+                await found(reviews, table, seat)
+            assert [row["seat"] for row in (await house.store.everything_of(ANA.user_id))["reviews"]] == [0]
+            await house.store.forget_user(ANA.user_id)
+            assert await reviews.of(table.id, 0) is None
+            assert await reviews.of(table.id, 1) is not None
+            assert await house.store.review(table.id, 1, ENGINE + 1) is None
+            await house.store.ask_review(table.id, 1, ENGINE + 1, 0.0)
+            assert await reviews.of(table.id, 1) is None
+            await house.store.purge_guild(10)
+            assert await house.store.unfinished_reviews() == []
