@@ -12,7 +12,16 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
-from bot.store import sql_honours, sql_people, sql_rest, sql_reviews, sql_scores, sql_seasons, sql_tables
+from bot.store import (
+    sql_honours,
+    sql_own_moments,
+    sql_people,
+    sql_rest,
+    sql_reviews,
+    sql_scores,
+    sql_seasons,
+    sql_tables,
+)
 from bot.store.cipher import Cipher, key_beside
 from bot.store.connection import Connection, Writer, connect
 from bot.store.errors import StoreError, explain
@@ -146,6 +155,15 @@ class Store:
     history = reading(sql_people.history)
     history_size = reading(sql_people.history_size)
     results = reading(sql_people.results)
+
+    # What people's reviews showed them
+
+    look_back = writing(sql_own_moments.look_back)
+    own_moments = reading(sql_own_moments.own_moments)
+    try_moment = writing(sql_own_moments.try_moment)
+    answer_moment = writing(sql_own_moments.answer_moment)
+    own_puzzles = reading(sql_own_moments.own_puzzles)
+    mistakes = reading(sql_own_moments.mistakes)
 
     # People and guilds
 
