@@ -235,7 +235,5 @@ class OwnMoment(NamedTuple):
     content: str
     """A review of this moment alone, as `games.core.review.encode` writes it."""
     answer: Answer = Answer.NONE
-    tries: int = 0
-    """Answers that were not right."""
     at: float = 0.0
     """When it was shown, then when it was answered."""

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from bot.store.model import Answer, OwnMoment
+from bot.store.model import Answer, OwnMoment, ResultRow
+from bot.store.sql_tables import read_result
 
-FIELDS: Final = "user_id, table_id, row, game, reason, content, answer, tries, at"
+FIELDS: Final = "user_id, table_id, row, game, reason, content, answer, at"
 
 
 def look_back(
@@ -16,24 +17,14 @@ def look_back(
 ) -> None:
     """Note that somebody looked at the review of a match, with its moments; what was answered stays as it is."""
     db.execute("INSERT OR IGNORE INTO looked_back VALUES (?, ?, ?, ?)", (user_id, table_id, game, at))
-    db.execute(
-        "DELETE FROM own_moments WHERE user_id = ? AND table_id = ? AND answer = '' AND tries = 0", (user_id, table_id)
-    )
-    db.executemany(f"INSERT OR IGNORE INTO own_moments ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", moments)  # noqa: S608
+    db.execute("DELETE FROM own_moments WHERE user_id = ? AND table_id = ? AND answer = ''", (user_id, table_id))
+    db.executemany(f"INSERT OR IGNORE INTO own_moments ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", moments)  # noqa: S608
 
 
 def own_moments(db: sqlite3.Connection, user_id: int, table_id: int) -> list[OwnMoment]:
     """Return what was shown to somebody of a match, in the order of the log."""
     where = "WHERE user_id = ? AND table_id = ? ORDER BY row"
     return [_read(row) for row in db.execute(f"SELECT {FIELDS} FROM own_moments {where}", (user_id, table_id))]  # noqa: S608
-
-
-def try_moment(db: sqlite3.Connection, user_id: int, table_id: int, row: int) -> None:
-    """Count an answer that was not right."""
-    db.execute(
-        "UPDATE own_moments SET tries = tries + 1 WHERE user_id = ? AND table_id = ? AND row = ? AND answer = ''",
-        (user_id, table_id, row),
-    )
 
 
 def answer_moment(db: sqlite3.Connection, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
@@ -68,6 +59,16 @@ def mistakes(
     return [(game, reason, n) for game, reason, n in rows]
 
 
-def _read(row: tuple[int, int, int, str, str, str, str, int, float]) -> OwnMoment:
+def matches_of(db: sqlite3.Connection, user_id: int, guild_id: int | None, limit: int) -> list[ResultRow]:
+    """Return the matches that somebody was in until their end, the newest first, of a guild or (None) of all."""
+    rows = db.execute(
+        "SELECT r.table_id FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 AND NOT s.house "
+        "AND (?2 IS NULL OR r.guild_id = ?2) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3",
+        (user_id, guild_id, limit),
+    ).fetchall()
+    return [result for row in rows if (result := read_result(db, row[0])) is not None]
+
+
+def _read(row: tuple[int, int, int, str, str, str, str, float]) -> OwnMoment:
     moment = OwnMoment(*row)  # type: ignore[arg-type]
     return moment._replace(answer=Answer(moment.answer))

@@ -38,7 +38,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "reviews": "SELECT r.table_id AS 'table', r.seat, r.engine, r.text FROM reviews r "
     "JOIN seats s USING (table_id, seat) WHERE s.user_id = ?1 ORDER BY r.table_id",
     "looked_back": "SELECT table_id AS 'table', game, at FROM looked_back WHERE user_id = ?1 ORDER BY at",
-    "own_moments": "SELECT table_id AS 'table', row, game, reason, content, answer, tries, at FROM own_moments "
+    "own_moments": "SELECT table_id AS 'table', row, game, reason, content, answer, at FROM own_moments "
     "WHERE user_id = ?1 ORDER BY table_id, row",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }

@@ -160,10 +160,10 @@ class Store:
 
     look_back = writing(sql_own_moments.look_back)
     own_moments = reading(sql_own_moments.own_moments)
-    try_moment = writing(sql_own_moments.try_moment)
     answer_moment = writing(sql_own_moments.answer_moment)
     own_puzzles = reading(sql_own_moments.own_puzzles)
     mistakes = reading(sql_own_moments.mistakes)
+    matches_of = reading(sql_own_moments.matches_of)
 
     # People and guilds
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.config import Config
 from bot.tables.model import EndReason, Pace, Pause, Status, Table
+from bot.tables.purposes import MANNERS
 from games.core import Seat
 
 LATE_SECONDS: Final = 30.0
@@ -88,6 +89,8 @@ def decision(table: Table, seat: Seat) -> int:
 
 
 def _wait_seconds(table: Table) -> dict[str, float]:
+    if MANNERS[table.purpose].still:
+        return {}
     slow = table.pace is Pace.SLOW
     waits = table.game.waits(table.state)
     return {table.game.encode(wait.action): wait.slow_seconds if slow else wait.seconds for wait in waits}

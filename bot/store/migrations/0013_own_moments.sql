@@ -17,7 +17,6 @@ CREATE TABLE own_moments (
     reason   TEXT NOT NULL,
     content  TEXT NOT NULL,
     answer   TEXT NOT NULL DEFAULT '',
-    tries    INTEGER NOT NULL DEFAULT 0,
     at       REAL NOT NULL,
     PRIMARY KEY (user_id, table_id, row)
 ) WITHOUT ROWID;

@@ -20,11 +20,10 @@ async def looked(kept, *rows, table=1, game="yud", reason="draw"):
 
 async def test_what_was_answered_stays_when_the_review_is_looked_at_again(kept):
     await looked(kept, 4, 9)
-    await kept.store.try_moment(SECRET_ID, 1, 4)
     await kept.store.answer_moment(SECRET_ID, 1, 4, Answer.FOUND, 7.0)
     await looked(kept, 4, 12)  # a newer engine found another one
     found = await kept.store.own_moments(SECRET_ID, 1)
-    assert [(one.row, one.answer, one.tries, one.at) for one in found] == [(4, "found", 1, 7.0), (12, "", 0, 5.0)]
+    assert [(one.row, one.answer, one.at) for one in found] == [(4, "found", 7.0), (12, "", 5.0)]
 
 
 @pytest.mark.parametrize(
@@ -39,9 +38,17 @@ async def test_the_first_answer_counts_but_what_was_skipped_may_be_answered(kept
     await looked(kept, 4)
     for answer in answers:
         await kept.store.answer_moment(SECRET_ID, 1, 4, answer, 7.0)
-    await kept.store.try_moment(SECRET_ID, 1, 4)
     (found,) = await kept.store.own_moments(SECRET_ID, 1)
-    assert (found.answer, found.tries) == (last, 0)
+    assert found.answer is last
+
+
+async def test_matches_to_look_back_on_are_those_one_was_in_until_the_end(kept):
+    _, first = await kept.play({SECRET_ID: 1, 2: 2})
+    await kept.play({3: 1, 2: 2})
+    _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
+    assert [row.table_id for row in await kept.store.matches_of(SECRET_ID, None, 9)] == [there, first]
+    assert [row.table_id for row in await kept.store.matches_of(SECRET_ID, GUILD, 9)] == [first]
+    assert [row.table_id for row in await kept.store.matches_of(SECRET_ID, None, 1)] == [there]
 
 
 async def test_own_puzzles_are_the_answered_moments_of_a_game(kept):
