@@ -79,6 +79,7 @@ class Desk:
             reactions=Reactions(),
             hints=HintGiver(tables),
             gains=store.gains,
+            reviewable=lambda table: self.reviews.unable(table) is None,
         )
         self.reviews = Reviews(tables, store)
         self.page_handlers: dict[str, PageHandler] = {}

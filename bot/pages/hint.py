@@ -43,7 +43,7 @@ async def with_hint(
 
 def hinted(panel: Panel, hint: Hint, path: tuple[Choice, ...], say: Speaker) -> Panel:
     """Return a panel with a hint, whose choices `path` are pressed one after the other."""
-    name = " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or hint.text
+    name = name_of(path, hint.text)
     text = say("panel.hint", what=name, why=say(f"hint.{hint.reason.code}", **hint.reason.data))
     label = f"{SIGN} {name}"[:LABEL_LIMIT]
     if not any(hint.text == choice.action for group in panel.groups for choice in group.choices):
@@ -52,6 +52,11 @@ def hinted(panel: Panel, hint: Hint, path: tuple[Choice, ...], say: Speaker) -> 
         return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
     groups = tuple(_marked(group, hint.text, label) for group in panel.groups)
     return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
+
+
+def name_of(path: tuple[Choice, ...], action: str) -> str:
+    """Return what an action is called by the choices that lead to it; its text where none do."""
+    return " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or action
 
 
 def _marked(group: Group, action: str, label: str) -> Group:
