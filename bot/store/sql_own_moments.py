@@ -43,18 +43,16 @@ def own_puzzles(db: sqlite3.Connection, user_id: int, game: str) -> list[OwnMome
     return [_read(row) for row in rows]
 
 
-def mistakes(
-    db: sqlite3.Connection, user_id: int, least_reviews: int, least_of_a_kind: int
-) -> list[tuple[str, str, int]]:
-    """Return what somebody's moments are about: game, reason and how often, the most frequent first.
+def mistakes(db: sqlite3.Connection, user_id: int, reviews: int) -> list[tuple[str, str, int]]:
+    """Return what somebody's moments are about, of games of which they looked at so many reviews, over all servers.
 
-    Only of games of which they looked at so many reviews, and only reasons that came so often.
+    Game, the code of the reason for the better move, how often; the most frequent first.
     """
     rows = db.execute(
         "SELECT game, reason, count(*) AS n FROM own_moments WHERE user_id = ?1 AND reason <> '' AND game IN "
         "(SELECT game FROM looked_back WHERE user_id = ?1 GROUP BY game HAVING count(*) >= ?2) "
-        "GROUP BY game, reason HAVING n >= ?3 ORDER BY n DESC, game, reason",
-        (user_id, least_reviews, least_of_a_kind),
+        "GROUP BY game, reason ORDER BY n DESC, game, reason",
+        (user_id, reviews),
     )
     return [(game, reason, n) for game, reason, n in rows]
 

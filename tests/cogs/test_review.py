@@ -7,19 +7,25 @@ import copy
 import re
 from contextlib import asynccontextmanager
 
+import pytest
+
 from bot.riddles import riddle_of
-from bot.store.model import Answer
+from bot.store.model import Answer, OwnMoment
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
+from bot.texts import load_texts
 from bot.ui.wording import picture_speaker
 from cogs.data import forget
+from games import GAMES
 from games.core import parse_options, replay, visible
+from games.core.course import can_judge
 from games.core.judging import Care
 from games.core.review import ENGINE, Moment, Option, Review, Tally, decode, encode
 from games.gostop import GOSTOP
+from tests.bot.scores.results import finish
 from tests.bot.test_reviews import Instead
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, message
-from tests.cogs.asking import ask, labels, turn
+from tests.cogs.asking import ask, labels, member, turn
 
 LITTLE = Care(first=4, second=4, third=4, drawn=1, turns=2, matches=1)
 PRIVATE = message(ephemeral=True)
@@ -352,3 +358,45 @@ async def test_whoever_is_forgotten_takes_reviews_answers_and_open_moments_along
         assert not any((await court.desk.store.everything_of(ANA.user_id)).values())
         assert await court.desk.reviews.of(table.id, review.seat) is None
         assert await court.desk.store.own_puzzles(ANA.user_id, "gostop") == []
+
+
+async def looked_back(court, tables, reasons, game="yud"):
+    for number in range(tables):
+        shown = [OwnMoment(ANA.user_id, 900 + number, row, game, one, "{}") for row, one in enumerate(reasons)]
+        await court.desk.store.look_back(ANA.user_id, 900 + number, game, 1.0, shown)
+
+
+async def test_the_profile_tells_what_ones_mistakes_are_about_to_oneself_alone(tmp_path):
+    async with court_at(tmp_path) as court:
+        await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
+        await court.desk.scores.catch_up()
+        line = "In your reviews of Yud! Stop!, most of all: which cards to swap (10×)."
+        await looked_back(court, 4, ("swap_low", "swap_high", "draw"))
+        assert "In your reviews" not in (await ask(court, ANA, "profile")).content
+        await looked_back(court, 5, ("swap_low", "swap_high", "draw"))
+        own = await ask(court, ANA, "profile")
+        assert line in own.content
+        assert line in (await turn(court, ANA, f"v1:profile:{ANA.user_id}:-", on=PRIVATE)).content
+        for hidden in (
+            await ask(court, ANA, "profile", show=True),
+            await ask(court, BEN, "profile", player=member(ANA)),
+            await turn(court, ANA, f"v1:profile:{ANA.user_id}:-"),
+        ):
+            assert "In your reviews" not in hidden.content and "Ana" in hidden.content
+
+
+async def test_two_of_a_kind_are_too_few_to_tell(tmp_path):
+    async with court_at(tmp_path) as court:
+        await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
+        await court.desk.scores.catch_up()
+        await looked_back(court, 5, ())
+        await looked_back(court, 1, ("swap_low", "swap_high", "draw"))
+        assert "In your reviews" not in (await ask(court, ANA, "profile")).content
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if can_judge(game)], ids=lambda game: game.info.key)
+def test_every_reason_has_a_name_for_what_was_missed(game):
+    keys = load_texts().keys("en")
+    reasons = {key.rpartition(".")[2] for key in keys if key.startswith(f"{game.info.key}.hint.")}
+    named = {key.rpartition(".")[2] for key in keys if key.startswith(f"{game.info.key}.mistake.")}
+    assert reasons == named
