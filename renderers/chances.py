@@ -59,12 +59,13 @@ def marks(review: Review) -> tuple[Mark, ...]:
 
 def turn_of(review: Review, row: int) -> int:
     """Return the turn in which a row of the log was made: the last one whose chance was known by then."""
-    return max((at for at, (known, _) in enumerate(review.chances) if known <= row), default=0)
+    return max((at for at, (known, _) in enumerate(review.chances[:-1]) if known <= row), default=0)
 
 
-def course(review: Review, *, won: bool) -> list[float]:
-    """Return the chances in order, as many as a review holds, and how it ended; only that is certain."""
-    return [*(min(0.99, max(0.01, chance)) for _, chance in review.chances), float(won)]
+def course(review: Review) -> list[float]:
+    """Return the chances in order; only the last one, what became of it, is certain."""
+    *known, end = [chance for _, chance in review.chances] or [0.0]
+    return [*(min(0.99, max(0.01, chance)) for chance in known), end]
 
 
 def draw_chances(review: Review, *, title: str, note: str, won: bool, ground: str, say: Say) -> Picture:
@@ -76,7 +77,7 @@ def draw_chances(review: Review, *, title: str, note: str, won: bool, ground: st
     for share in (100, 50, 0):
         y = ABOVE + HEIGHT - round(share * HEIGHT / 100)
         canvas.text(LEFT - 26, y, say("chances.percent", n=share), colour="mist", on="felt-raised", anchor="r")
-    known = course(review, won=won)
+    known = course(review)
     points = _points(known)
     canvas.paste(_line(points), LEFT - PAD, ABOVE - PAD)
     for x, key, anchor in ((LEFT, "chances.start", "l"), (RIGHT, "chances.end", "r")):
@@ -85,7 +86,7 @@ def draw_chances(review: Review, *, title: str, note: str, won: bool, ground: st
     _end(canvas, points[-1], won=won)
     for mark, (x, y) in zip(marks(review), _places(review, points), strict=True):
         _mark(canvas, mark.number, points[mark.turn], (x, y))
-    words = describe_chances(review, title=title, note=note, won=won, say=say)
+    words = describe_chances(review, title=title, note=note, say=say)
     return Picture(canvas.image, alt_of(words)).on(ground)
 
 
@@ -164,9 +165,9 @@ def _off_line(place: Point, points: Sequence[Point]) -> bool:
     return True
 
 
-def describe_chances(review: Review, *, title: str, note: str, won: bool, say: Say) -> str:
+def describe_chances(review: Review, *, title: str, note: str, say: Say) -> str:
     """Return every fact of the picture in words."""
-    known = [round(100 * chance) for chance in course(review, won=won)]
+    known = [round(100 * chance) for chance in course(review)]
     lines = [say("chances.alt", title=title, note=note)]
     lines += [say("chances.alt_moment", number=mark.number, n=known[mark.turn]) for mark in marks(review)]
     return "\n".join(

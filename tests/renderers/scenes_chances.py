@@ -13,7 +13,7 @@ TALLY = Tally(-1.5, 0.5, -3.0, -4.0)
 
 def moment(row):
     options = (Option("play 3", 1.0, 0.1), Option("play 5", -1.0, 0.1))
-    return Moment(row, 0, "play 5", "play 3", 2.0, 0.1, options, None, None)
+    return Moment(row, 0, "play 5", "play 3", 2.0, 0.1, 0.6, 0.2, options, None, None)
 
 
 def review(chances, rows=()):
@@ -22,8 +22,8 @@ def review(chances, rows=()):
 
 
 WAVE = tuple(0.5 + 0.42 * math.sin(at / 5) for at in range(40))
-LOST = review(WAVE, (66, 20, 100))
-WON = review((0.34, 0.4, 0.31, 0.66, 0.81, 0.98), (6,))
+LOST = review((*WAVE, 0.0), (66, 20, 100))
+WON = review((0.34, 0.4, 0.31, 0.66, 0.81, 0.98, 1.0), (6,))
 
 
 def chances(of=LOST, name="Maximilian der Große", ground="felt", won=False, locale="en"):
@@ -35,7 +35,7 @@ def chances(of=LOST, name="Maximilian der Große", ground="felt", won=False, loc
 SCENES = {
     "chances-lost": chances,
     "chances-won": lambda: chances(WON, "สมชาย", "plum", won=True),
-    "chances-close": lambda: chances(review(WAVE[:9], (24, 25, 23)), "Bo", "night", won=True),
-    "chances-edge": lambda: chances(review((1.0,) * 4 + (0.0,) * 5, (0, 26, 12)), "Bo", "earth"),
-    "chances-long": lambda: chances(review(WAVE * 3), "민지", locale="ko"),
+    "chances-close": lambda: chances(review((*WAVE[:9], 1.0), (24, 25, 23)), "Bo", "night", won=True),
+    "chances-edge": lambda: chances(review((1.0,) * 4 + (0.0,) * 6, (0, 24, 12)), "Bo", "earth"),
+    "chances-long": lambda: chances(review((*WAVE * 3, 0.0)), "민지", locale="ko"),
 }

@@ -23,8 +23,9 @@ def test_every_chance_and_every_moment_is_in_words():
 
 
 def test_only_the_end_is_certain():
-    assert course(review((1.0, 0.0, 0.5)), won=False) == [0.99, 0.01, 0.5, 0.0]
-    assert course(review(()), won=True) == [1.0]
+    assert course(review((1.0, 0.0, 0.5, 0.0))) == [0.99, 0.01, 0.5, 0.0]
+    assert course(review((0.4, 0.5)))[-1] == 0.5, "a shared win"
+    assert course(review(())) == [0.0]
 
 
 def test_a_moment_lies_on_the_last_chance_that_was_known_by_then():
@@ -41,8 +42,8 @@ def test_what_differs_looks_different_without_its_colours():
 
 @pytest.mark.parametrize("rows", [(24, 25, 23), (0, 1, 2), (117, 118, 119), (0, 60, 119), (30, 33, 36)])
 def test_numbers_of_moments_lie_on_no_other_number_and_not_on_their_point(rows):
-    looked = review(WAVE, rows)
-    points = _points(course(looked, won=True))
+    looked = review((*WAVE, 1.0), rows)
+    points = _points(course(looked))
     places = _places(looked, points)
     for one, other in itertools.combinations(places, 2):
         assert abs(one[0] - other[0]) > 2 * HALF_PLATE or abs(one[1] - other[1]) >= LIFT - 2
