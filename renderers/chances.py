@@ -68,7 +68,7 @@ def course(review: Review) -> list[float]:
     return [*(min(0.99, max(0.01, chance)) for chance in known), end]
 
 
-def draw_chances(review: Review, *, title: str, note: str, won: bool, ground: str, say: Say) -> Picture:
+def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say) -> Picture:
     """Draw the chances of a review's seat; `title` says whose, `note` who won."""
     canvas = Canvas(TOP + PANEL + MARGIN)
     canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
@@ -83,7 +83,7 @@ def draw_chances(review: Review, *, title: str, note: str, won: bool, ground: st
     for x, key, anchor in ((LEFT, "chances.start", "l"), (RIGHT, "chances.end", "r")):
         words = say(key)
         canvas.text(x, ENDS_Y, words, colour="mist", on="felt-raised", anchor=anchor, width=(RIGHT - LEFT) // 2 - 20)
-    _end(canvas, points[-1], won=won)
+    _end(canvas, points[-1], won=known[-1] > 0)
     for mark, (x, y) in zip(marks(review), _places(review, points), strict=True):
         _mark(canvas, mark.number, points[mark.turn], (x, y))
     words = describe_chances(review, title=title, note=note, say=say)

@@ -169,5 +169,5 @@ async def chances_picture(resources: Resources, table: Table, review: Review, lo
             tuple(one.row for one in review.moments),
             locale,
         ),
-        lambda: draw_chances(review, title=title, note=note, won=review.seat in winners, ground=ground, say=say),
+        lambda: draw_chances(review, title=title, note=note, ground=ground, say=say),
     )

@@ -26,16 +26,16 @@ LOST = review((*WAVE, 0.0), (66, 20, 100))
 WON = review((0.34, 0.4, 0.31, 0.66, 0.81, 0.98, 1.0), (6,))
 
 
-def chances(of=LOST, name="Maximilian der Große", ground="felt", won=False, locale="en"):
+def chances(of=LOST, name="Maximilian der Große", ground="felt", locale="en"):
     say = speaker("review", locale=locale)
     note = say("chances.note", title="Go-Stop", table=12, winners=(0,))
-    return draw_chances(of, title=say("chances.title", name=name), note=note, won=won, ground=ground, say=say)
+    return draw_chances(of, title=say("chances.title", name=name), note=note, ground=ground, say=say)
 
 
 SCENES = {
     "chances-lost": chances,
-    "chances-won": lambda: chances(WON, "สมชาย", "plum", won=True),
-    "chances-close": lambda: chances(review((*WAVE[:9], 1.0), (24, 25, 23)), "Bo", "night", won=True),
+    "chances-won": lambda: chances(WON, "สมชาย", "plum"),
+    "chances-close": lambda: chances(review((*WAVE[:9], 1.0), (24, 25, 23)), "Bo", "night"),
     "chances-edge": lambda: chances(review((1.0,) * 4 + (0.0,) * 6, (0, 24, 12)), "Bo", "earth"),
     "chances-long": lambda: chances(review((*WAVE * 3, 0.0)), "민지", locale="ko"),
 }

@@ -13,7 +13,7 @@ from tests.renderers.scenes_chances import LOST, SCENES, WAVE, WON, chances, rev
 
 
 def test_every_chance_and_every_moment_is_in_words():
-    lines = chances(WON, won=True).alt.splitlines()
+    lines = chances(WON).alt.splitlines()
     assert lines == [
         "The chances of Maximilian der Große. Go-Stop · table 12 · Ana won.",
         "Moment 1 came at 31 %.",
@@ -34,7 +34,8 @@ def test_a_moment_lies_on_the_last_chance_that_was_known_by_then():
 
 
 def test_what_differs_looks_different_without_its_colours():
-    pictures = [chances(WON, won=won) for won in (True, False)] + [chances(LOST), chances(WON._replace(moments=()))]
+    lost = WON._replace(chances=(*WON.chances[:-1], (18, 0.0)))
+    pictures = [chances(one) for one in (WON, lost, LOST, WON._replace(moments=()))]
     assert len({encode(one.image) for one in pictures}) == len({one.alt for one in pictures}) == len(pictures)
     grey = [one.image.convert("L").tobytes() for one in pictures]
     assert len(set(grey)) == len(grey)
@@ -53,4 +54,4 @@ def test_numbers_of_moments_lie_on_no_other_number_and_not_on_their_point(rows):
 
 
 def test_a_match_without_a_turn_is_drawn_too():
-    assert chances(review(()), won=True).image.size == SCENES["chances-won"]().image.size
+    assert chances(review(())).image.size == SCENES["chances-won"]().image.size
