@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import re
 from contextlib import asynccontextmanager
 
@@ -17,11 +16,12 @@ from bot.texts import load_texts
 from bot.ui.wording import picture_speaker
 from cogs.data import forget
 from games import GAMES
-from games.core import parse_options, replay, visible
+from games.core import parse_options
 from games.core.course import can_judge
 from games.core.judging import Care
-from games.core.review import ENGINE, Moment, Option, Review, Tally, decode, encode
+from games.core.review import ENGINE, decode, encode
 from games.gostop import GOSTOP
+from tests.bot.handmade import handmade
 from tests.bot.scores.results import finish
 from tests.bot.test_reviews import Instead
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, message
@@ -65,35 +65,11 @@ async def played(court, *people, game=GOSTOP, options=(("deals", "1"),), worst=T
     return table
 
 
-async def decisions(court, table, seat):
-    """(row, state, memory, played, what else) of a seat's decisions with at least three choices."""
-    game, found = table.game, []
-    rows = [(row.seat, row.text) for row in await court.tables.log(table.id)]
-    options = parse_options(game.info.options, table.options)
-    state, memory = game.new_match(options, len(table.holders)), game.memory(seat, options, len(table.holders))
-    for number, step in enumerate(replay(game, options, len(table.holders), rows)):
-        legal = game.legal_actions(state, seat) if step.seq > 1 else ()
-        others = [action for action in legal if game.encode(action) != step.text]
-        if step.seat == seat and len(others) > 1:
-            found.append((number, state, copy.deepcopy(memory), step.text, others))
-        state = step.state
-        memory.observe(game.view(state, seat), visible(step.events, seat))
-    return found
-
-
 async def kept(court, table, seat=0, moments=2):
-    """A review made by hand, as if the engine had found it: of so many moments, the last decisions first."""
-    game, made = table.game, []
-    for row, state, memory, played, others in (await decisions(court, table, seat))[::-1][:moments]:
-        view, legal = game.view(state, seat), game.legal_actions(state, seat)
-        texts = [game.encode(action) for action in others]
-        values = (Option(texts[0], 2.0, 0.1), Option(texts[1], 1.2, 0.1), Option(played, 0.0, 0.1))
-        because = game.hints.reason(view, legal, others[0], memory)
-        facts = {"loss": 2.0 - len(made) / 4, "error": 0.3, "ahead": 0.61, "behind": 0.22}
-        made.append(Moment(row, seat, played, texts[0], options=values, reason=because, gave=None, **facts))
-    assert len(made) == moments
-    tally = Tally(-1.25, 0.5, 3.25, 2.5)
-    review = Review(seat, tally, ((0, 0.5), (5, 0.25)), tuple(made), 20.0, True, 9, (1,))
+    """A review made by hand, as if the engine had found it."""
+    rows = [(row.seat, row.text) for row in await court.tables.log(table.id)]
+    options = parse_options(table.game.info.options, table.options)
+    review = handmade(table.game, options, len(table.holders), rows, seat, moments)
     await court.desk.store.ask_review(table.id, seat, ENGINE, 1.0)
     await court.desk.store.keep_review(table.id, seat, ENGINE, encode(review))
     return review
