@@ -82,9 +82,12 @@ class RiddleNotes:
             show = ButtonSpec(ids.page_id(PAGE_NAME, table.id, SHOW), own("button.show"))
             return (show, skip, back)
         step = sum(row.seat != CHANCE for row in await self._tables.log(table.id))
+        user_id = table.holders[seat].user_id or 0
+        shown = await self._store.own_moments(user_id, riddle.table_id)
+        left = any(one.answer is Answer.NONE for one in shown)
         onward = ButtonSpec(ids.page_id(PAGE_NAME, riddle.table_id, NEXT), own("button.next"), Style.PRIMARY)
         return (
-            *((onward,) if riddle.most > 1 else ()),
+            *((onward,) if left else ()),
             back,
             ButtonSpec(ids.page_id("replay", riddle.table_id, step, str(seat), "p"), own("button.film")),
             ButtonSpec(ids.page_id("replay", riddle.table_id, step, "o", "p"), own("button.held")),

@@ -31,7 +31,7 @@ def handmade(
     made: list[Moment] = []
     for row, state, memory, played, others in decisions(game, options, seats, rows, seat)[::-1][:moments]:
         texts = [game.encode(action) for action in others]
-        values = (Option(texts[0], 2.0, 0.1), Option(texts[1], 1.2, 0.1), Option(played, 0.0, 0.1))
+        values = (Option(texts[0], 2.0, 0.1), Option(texts[1], 1.0, 0.1), Option(played, 0.0, 0.1))
         assert game.hints is not None
         because = game.hints.reason(game.view(state, seat), game.legal_actions(state, seat), others[0], memory)
         loss = 2.0 - len(made) / 4

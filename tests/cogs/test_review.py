@@ -135,7 +135,7 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         same = await turn(court, ANA, act(riddle, moment.played), on=PRIVATE)
         assert same.content.startswith("⚠️ That's what you played.")
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
-        assert wrong.content.startswith("⚠️ That costs about 0.8 points against the best. Try again.")
+        assert wrong.content.startswith("⚠️ That costs about 1.0 points against the best. Try again.")
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content
@@ -155,6 +155,7 @@ async def test_show_skip_and_next_lead_through_all_moments(tmp_path):
         _, first = await opened(court, page)
         shown = await turn(court, ANA, f"v1:review:{first.id}:show", on=PRIVATE)
         assert "👀 Better is **" in shown.content and "What you played, " in shown.content
+        assert "Next moment" in labels(shown)
         assert court.tables.get(first.id).status is Status.CLOSED
         onward = await turn(court, ANA, labels(shown)["Next moment"], on=PRIVATE)
         assert f"moment 2 of {len(review.moments)}" in onward.content
@@ -162,6 +163,9 @@ async def test_show_skip_and_next_lead_through_all_moments(tmp_path):
         for _ in review.moments[1:]:
             page = await turn(court, ANA, f"v1:review:{newest(court).id}:skip", on=PRIVATE)
         assert page.content.startswith("**What could I have done?**")
+        _, last = await opened(court, page, 2)
+        last = await turn(court, ANA, f"v1:review:{last.id}:show", on=PRIVATE)
+        assert "Next moment" not in labels(last), "all are answered"
         assert page.content.count("· skipped") == len(review.moments) - 1 and page.content.count("👀 shown") == 1
 
 
