@@ -9,19 +9,27 @@ from typing import Any
 from games.core import AnyGame, Seat, replay, visible
 from games.core.review import Moment, Option, Review, Tally
 
+ONE_PRESS = 2
+"""Words of an action that one press makes."""
+
 
 def decisions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]], seat: Seat) -> list[Any]:
-    """Return (row, state, memory, what was played, what else) of a seat's decisions with at least three choices."""
+    """Return (row, state, memory, played, others) of a seat's decisions with three choices or more, by single presses."""
     found = []
     state, memory = game.new_match(options, seats), game.memory(seat, options, seats)
     for number, step in enumerate(replay(game, options, seats, rows)):
         legal = game.legal_actions(state, seat) if number else ()
         others = [action for action in legal if game.encode(action) != step.text]
-        if step.seat == seat and len(others) > 1:
+        others.sort(key=lambda action: len(game.encode(action).split()))  # what takes one press first
+        if step.seat == seat and len(others) > 1 and max(map(len, _words(game, others[0], step))) <= ONE_PRESS:
             found.append((number, state, copy.deepcopy(memory), step.text, others))
         state = step.state
         memory.observe(game.view(state, seat), visible(step.events, seat))
     return found
+
+
+def _words(game: AnyGame, action: Any, step: Any) -> tuple[list[str], list[str]]:
+    return game.encode(action).split(), step.text.split()
 
 
 def handmade(
