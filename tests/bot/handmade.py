@@ -14,7 +14,7 @@ ONE_PRESS = 2
 
 
 def decisions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]], seat: Seat) -> list[Any]:
-    """Return (row, state, memory, played, others) of a seat's decisions with three choices or more, by single presses."""
+    """Return (row, state, memory, played, others) of a seat's decisions with three choices, by one press each."""
     found = []
     state, memory = game.new_match(options, seats), game.memory(seat, options, seats)
     for number, step in enumerate(replay(game, options, seats, rows)):
