@@ -87,6 +87,7 @@ class Desk:
             hints=HintGiver(tables),
             coach=Coach(store, settings),
             gains=store.gains,
+            reviewable=lambda table: self.reviews.unable(table) is None,
         )
         self.reviews = Reviews(tables, store)
         self.page_handlers: dict[str, PageHandler] = {}

@@ -110,4 +110,7 @@ def work(lines: TextIO, out: TextIO, thinker: Thinker) -> None:
 
 if __name__ == "__main__":
     os.nice(POLITENESS)
-    work(sys.stdin, sys.stdout, Thinker())
+    try:
+        work(sys.stdin, sys.stdout, Thinker())
+    except BrokenPipeError:
+        os._exit(0)  # whoever asked is gone, and nobody reads a last word

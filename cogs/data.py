@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.desk import Desk
 
 PAGE_NAME: Final = "data"
-COUNTED: Final = ("seats", "actions", "results", "ratings", "honours", "panels")
+COUNTED: Final = ("seats", "actions", "results", "ratings", "honours", "own_moments", "panels")
 """What is told with its number; the file has everything."""
 FILE_LIMIT: Final = 10_000_000
 """Bytes of a file that Discord takes everywhere."""

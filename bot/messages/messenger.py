@@ -76,9 +76,9 @@ class Messenger:
         except discord.HTTPException as error:
             log.info("message %s could not be deleted: %s", message_id, error)
 
-    async def edit_private(self, token: str, body: Body, shows: str | None) -> None:
-        """Edit the private message that an interaction's token owns."""
-        await self._webhook(token).edit_message(ORIGINAL, **body.editing(shows))
+    async def edit_private(self, token: str, body: Body, shows: str | None, message_id: int | str = ORIGINAL) -> None:
+        """Edit a private message that an interaction's token owns: by its number, or the one that answered first."""
+        await self._webhook(token).edit_message(message_id, **body.editing(shows))
 
     async def delete_private(self, token: str) -> None:
         """Delete the private message that an interaction's token owns; one that is gone is no matter."""

@@ -127,7 +127,7 @@ class OpenPanels:
             token, expires_at = f"{DM_PREFIX}{message.channel.id}", time.time() + DM_LIFE
         else:
             token, expires_at = reply.interaction.token, usable_until(reply.interaction)
-        if not table.status.ended:
+        if not table.status.ended and answered.original:  # else its token would edit what was pressed on
             self._opened(key, OpenPanel(token, answered.message_id, expires_at, step, body.remembered()))
         if await self._tables.fetch(table.id) is not table:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over

@@ -21,6 +21,7 @@ from bot.pages.lobby import lobby_body, sit_in_buttons
 from bot.pages.reactions import react_button, reaction_lines
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
+from bot.pages.review import review_button
 from bot.pages.votes import decision_rows
 from bot.tables.model import Status, Table
 from bot.tables.purposes import MANNERS
@@ -117,6 +118,7 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
         label = say("button.next", title=say.title_of(found.game))
         again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
     looks: Row = (
+        *((review_button(table, say),) if resources.reviewable(table) else ()),
         ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
         react_button(table, say),
     )

@@ -60,7 +60,7 @@ def _reason(hint: Hint, say: Speaker) -> str:
 
 def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: Speaker) -> Panel:
     """Return a panel with an action marked and first."""
-    name = " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or action
+    name = name_of(path, action)
     text = say("panel.hint", what=name, why=why)
     label = f"{SIGN} {name}"[:LABEL_LIMIT]
     if not any(action == choice.action for group in panel.groups for choice in group.choices):
@@ -69,6 +69,11 @@ def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: 
         return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
     groups = tuple(_marked(group, action, label) for group in panel.groups)
     return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
+
+
+def name_of(path: tuple[Choice, ...], action: str) -> str:
+    """Return what an action is called by the choices that lead to it; its text where none do."""
+    return " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or action
 
 
 def _marked(group: Group, action: str, label: str) -> Group:

@@ -14,6 +14,7 @@ from bot.pages.lines import ended_line, motion_lines, score_lines, waiting_line
 from bot.pages.notes import Shows
 from bot.pages.recap import fitting, recap_lines
 from bot.pages.resources import Resources
+from bot.pages.review import review_button
 from bot.pages.votes import decision_rows
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
@@ -165,16 +166,17 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
     ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    looks = (*((review_button(table, say),) if resources.reviewable(table) else ()), replay)
     if table.quiet:  # there is no public message that shows the end
         picture: Drawn | None = await end_picture(resources, table, say.locale)
         buttons = [*await resources.notes_of(table).buttons(table, seat, say)]
         if table.in_dm and MANNERS[table.purpose].again:
             buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
         if not table.deal:  # while others still play it there is no replay
-            buttons.append(replay)
-        return Body("\n".join(lines), (tuple(buttons),) if buttons else (), picture)
+            buttons.extend(looks)
+        return Body("\n".join(lines), (tuple(buttons[:ROW_BUTTONS]),) if buttons else (), picture)
     picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
-    return Body("\n".join(lines), ((replay,),), picture)
+    return Body("\n".join(lines), (looks,), picture)
 
 
 def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:

@@ -21,6 +21,11 @@ from bot.ui.drawing import Drawings
 from bot.ui.panel import GameUi
 
 
+def no_table(table: Table) -> bool:
+    """Return False, whatever the table."""
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resources:
     """What every body is made of. It knows nothing of sending."""
@@ -35,6 +40,8 @@ class Resources:
     coach: Coach
     gains: Callable[[int], Awaitable[Sequence[GainRow]]]
     """What a match gave its players, once it is counted; by the table's number."""
+    reviewable: Callable[[Table], bool] = no_table
+    """Whether whoever sat at a table that is over can look back on it (see bot.reviews)."""
     games: dict[str, GameUi[Any]] = field(default_factory=dict)
     """What each game's cog adds, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)

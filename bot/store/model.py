@@ -228,3 +228,29 @@ class GuildSettings:
     """Where tables may be opened; empty: everywhere."""
     level: str = ""
     """How strong new tables' house players are (a games.core.levels.Level); empty: as the operator says."""
+
+
+class Answer(StrEnum):
+    """How somebody answered a moment of their review."""
+
+    NONE = ""
+    FOUND = "found"
+    SHOWN = "shown"
+    SKIPPED = "skipped"
+
+
+class OwnMoment(NamedTuple):
+    """A moment of a match that its review showed to the person whose decision it was."""
+
+    user_id: int
+    table_id: int
+    row: int
+    """How many rows of the log stood before the decision."""
+    game: str
+    reason: str
+    """The code of why the better move is better (`<game>.hint.<code>`), or ""."""
+    content: str
+    """A review of this moment alone, as `games.core.review.encode` writes it."""
+    answer: Answer = Answer.NONE
+    at: float = 0.0
+    """When it was shown, then when it was answered."""

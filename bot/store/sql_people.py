@@ -51,22 +51,17 @@ ABOUT: Final[Mapping[str, str]] = {
     "WHERE ?1 IN (d.asker_id, d.asked_id) ORDER BY d.id, s.part",
     "reviews": "SELECT r.table_id AS 'table', r.seat, r.engine, r.text FROM reviews r "
     "JOIN seats s USING (table_id, seat) WHERE s.user_id = ?1 ORDER BY r.table_id",
+    "looked_back": "SELECT table_id AS 'table', game, at FROM looked_back WHERE user_id = ?1 ORDER BY at",
+    "own_moments": "SELECT table_id AS 'table', row, game, reason, content, answer, at FROM own_moments "
+    "WHERE user_id = ?1 ORDER BY table_id, row",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
 
 OF_A_TABLE: Final = (
-    "reviews",
-    "votes",
-    "ballots",
-    "invited",
-    "waits",
-    "deadlines",
-    "messages",
-    "panels",
-    "actions",
-    "seats",
-)
+    "reviews", "votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats",
+    "looked_back", "own_moments",
+)  # fmt: skip
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
     "departed_guilds", "kept_off", "daily_posts",
@@ -130,7 +125,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
     for name in ("votes", "ballots"):
         db.execute(f"DELETE FROM {name} WHERE voter_id = ?", (user_id,))  # noqa: S608 - names are constants
-    for name in ("panels", "invited", "user_settings", "players", "honours"):
+    for name in ("panels", "invited", "user_settings", "players", "honours", "looked_back", "own_moments"):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
 
 

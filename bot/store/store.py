@@ -17,6 +17,7 @@ from bot.store import (
     sql_deals,
     sql_duels,
     sql_honours,
+    sql_own_moments,
     sql_people,
     sql_rest,
     sql_reviews,
@@ -200,6 +201,14 @@ class Store:
     open_tournaments = reading(sql_tournaments.open_ones)
     save_tournament = writing(sql_tournaments.save)
     table_about = reading(sql_tournaments.table_about)
+    # What people's reviews showed them
+
+    look_back = writing(sql_own_moments.look_back)
+    own_moments = reading(sql_own_moments.own_moments)
+    answer_moment = writing(sql_own_moments.answer_moment)
+    own_puzzles = reading(sql_own_moments.own_puzzles)
+    mistakes = reading(sql_own_moments.mistakes)
+    matches_of = reading(sql_own_moments.matches_of)
 
     # People and guilds
 

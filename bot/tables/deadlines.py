@@ -89,6 +89,8 @@ def decision(table: Table, seat: Seat) -> int:
 
 
 def _wait_seconds(table: Table) -> dict[str, float]:
+    if MANNERS[table.purpose].still:
+        return {}
     slow = table.pace is Pace.SLOW
     waits = table.game.waits(table.state)
     return {table.game.encode(wait.action): wait.slow_seconds if slow else wait.seconds for wait in waits}

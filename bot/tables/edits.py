@@ -12,7 +12,7 @@ from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
 from bot.tables.model import EndReason, LogRow, Maker, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
-from bot.tables.purposes import Script
+from bot.tables.purposes import Answered, Script
 from games.core import CHANCE, HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,10 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
     play = _play(table, context)
     for action in actions:
         if context.script is not None and table.game.why_not(play.state, seat, action) is None:
-            context.script.check(replace(table, state=play.state, seq=table.seq + len(play.rows)), seat, action)
+            try:
+                context.script.check(replace(table, state=play.state, seq=table.seq + len(play.rows)), seat, action)
+            except Answered as answer:
+                return closed(table, EndReason.DONE, answer.note)
         play.act(seat, action, Maker.PERSON, user_id)
     return _played(prolonged(people.acted(table, seat), seat, context.paces, context.now), play)
 

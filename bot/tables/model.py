@@ -331,12 +331,14 @@ class Table:
 
     def moves(self, seat: Seat) -> Moves:
         """Return what a seat may do now, and why not the rest."""
-        if self.status is not Status.PLAYING:
-            return Moves(seat, (), (), False)
+        return self.moves_there(seat) if self.status is Status.PLAYING else Moves(seat, (), (), False)
+
+    def moves_there(self, seat: Seat) -> Moves:
+        """Return what a seat might do where the table stands, also once it has been closed there."""
         judged = self.game.judged(self.state, seat)
         legal = tuple(action for action, refusal in judged if refusal is None)
         refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
-        return Moves(seat, legal, refused, seat in self.waiting)
+        return Moves(seat, legal, refused, seat in self.game.waiting_for(self.state))
 
     def only_choice(self, seat: Seat) -> Any | None:  # noqa: ANN401 - an action of the game
         """Return the one action that a person can make while the table waits for them; None where there is a choice.

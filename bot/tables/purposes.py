@@ -35,6 +35,8 @@ class Manners(NamedTuple):
     """Whether its people may go on with a rematch."""
     hints: bool = False
     """Whether there are hints, where the table's own rules for them allow it."""
+    still: bool = False
+    """Whether time stands: no window closes, and no round goes on by itself."""
     votes: bool = True
     """Whether its people may stop or pause the match."""
     alone: bool = False
@@ -45,7 +47,7 @@ MANNERS: Final[Mapping[Purpose, Manners]] = {
     Purpose.MATCH: Manners(counts=True, again=True, hints=True),
     Purpose.LESSON: Manners(),
     Purpose.PRACTICE: Manners(),
-    Purpose.REVIEW: Manners(),
+    Purpose.REVIEW: Manners(still=True),
     Purpose.DAILY: Manners(),
     Purpose.DUEL: Manners(),
     Purpose.TOURNAMENT: Manners(votes=False, alone=True),
@@ -63,11 +65,25 @@ class Corrected(GameError):
         self.data = data
 
 
+class Answered(Exception):
+    """A script takes a person's action as what it waited for: it is not made, and the table is closed as done.
+
+    `note` is kept as the table's `ended_note`.
+    """
+
+    def __init__(self, note: str) -> None:
+        super().__init__(note)
+        self.note = note
+
+
 class Script(Protocol):
     """What is set at the tables of a purpose. It looks at a table and keeps nothing: after a kill it says the same."""
 
     def check(self, table: Table, seat: Seat, action: Any) -> None:  # noqa: ANN401 - an action of the game
-        """Raise a GameError (Corrected) for a person's action, allowed by the rules, that is not to be made here."""
+        """Raise a GameError (Corrected) for a person's action, allowed by the rules, that is not to be made here.
+
+        Answered where it is the right one and the table ends with it, before it is made.
+        """
 
     def next_row(self, table: Table) -> tuple[Seat, str] | None:
         """Return who acts next and how, where that is set: an opponent, or chance. None: as everywhere.

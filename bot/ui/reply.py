@@ -41,6 +41,9 @@ class Answered(NamedTuple):
 
     message_id: int
     """0 when Discord did not say."""
+    original: bool = True
+    """Whether the interaction's token calls it "@original". What follows a deferred press is not: the token then means
+    the message that was pressed on, which may be everybody's."""
 
 
 class Reply:
@@ -141,10 +144,12 @@ class Reply:
                 return Answered(response.message_id or 0)
             if self._deferred and self.interaction.type is discord.InteractionType.application_command:
                 message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
+                original = True
             else:
                 message = await self.interaction.followup.send(**arguments, ephemeral=ephemeral, wait=True)
+                original = False
             self._deferred = False
-        return Answered(message.id)
+        return Answered(message.id, original)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; possible only while nothing was answered."""

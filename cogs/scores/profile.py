@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 RIVALS: Final = 3
 PAGE_NAME: Final = "profile"
 OVERVIEW: Final = "-"
+LEAST_REVIEWS, LEAST_OF_A_KIND = 5, 3
+"""What mistakes are about is told of games of which so many reviews were looked at, and where it came so often."""
 TURN: Final = "turn"
 """The page that is no game's."""
 
@@ -84,9 +87,12 @@ class Profile(NamedTuple):
 
 
 async def profile_body(
-    desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str, page: str = OVERVIEW
+    desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str, page: str = OVERVIEW, *, own: bool = False
 ) -> Body:
-    """Return a page of a player's profile in a guild; raises ScoreError for one who has finished no match."""
+    """Return a page of a player's profile in a guild; raises ScoreError for one who has finished no match.
+
+    `own`: its player alone reads it, so it also tells what their mistakes are about.
+    """
     await desk.scores.settled()
     store = desk.store
     finished = await store.finished_by(guild_id, user_id)
@@ -99,10 +105,28 @@ async def profile_body(
     rows = _rows(desk, profile, user_id, page)
     if page in desk.resources.games:
         return Body("\n".join(_feats(desk, profile, page)), rows)
-    return await _overview(desk, guild_id, user_id, profile, rows)
+    about = _about(desk, await store.mistakes(user_id, LEAST_REVIEWS), say) if own else []
+    return await _overview(desk, guild_id, user_id, profile, rows, about)
 
 
-async def _overview(desk: Desk, guild_id: int, user_id: int, profile: Profile, rows: tuple[Row, ...]) -> Body:
+def _about(desk: Desk, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -> list[str]:
+    """Return what the most mistakes were about in each game, by what the game calls it, where counts allow it."""
+    counts: dict[str, Counter[str]] = {}
+    for game, reason, n in mistakes:
+        own = desk.resources.texts.speaker(say.locale, game=game)
+        if own.find(f"mistake.{reason}") is not None:
+            counts.setdefault(game, Counter())[own(f"mistake.{reason}")] += n
+    most = [(game, *found.most_common(1)[0]) for game, found in counts.items()]
+    return [
+        say("profile.mistakes", title=say.title_of(game), what=what, n=n)
+        for game, what, n in most
+        if n >= LEAST_OF_A_KIND
+    ]
+
+
+async def _overview(
+    desk: Desk, guild_id: int, user_id: int, profile: Profile, rows: tuple[Row, ...], about: Sequence[str]
+) -> Body:
     say, made = profile.say, profile.made
     note = _note(profile)
     games = [_game_line(record, say) for record in made]
@@ -118,6 +142,7 @@ async def _overview(desk: Desk, guild_id: int, user_id: int, profile: Profile, r
         *_habits(profile, zone, desk.scores.now()),
         *(_rival(rival, say) for rival in await desk.store.rivals(guild_id, user_id, RIVALS)),
         *_newest(desk, profile),
+        *about,
         *_explained(made, say),
     ]
     return Body("\n".join(line for line in lines if line), rows, picture)

@@ -69,7 +69,8 @@ async def profile(desk: Desk, reply: Reply, player: User | None, for_all: bool) 
     if guild_id == DMS and who.id != interaction.user.id:
         raise ScoreError("guild_only")  # what others play in their DMs is theirs
     locale = await (desk.public_locale(interaction) if for_all else desk.locale(interaction))
-    await _show(reply, await profile_body(desk, guild_id, who.id, who.display_name, locale), for_all=for_all)
+    own = who.id == interaction.user.id and not for_all
+    await _show(reply, await profile_body(desk, guild_id, who.id, who.display_name, locale, own=own), for_all=for_all)
 
 
 async def press_profile(desk: Desk, reply: Reply, parts: list[str]) -> None:
@@ -85,7 +86,8 @@ async def press_profile(desk: Desk, reply: Reply, parts: list[str]) -> None:
         raise ScoreError("guild_only")
     name = interaction.user.display_name if own else await desk.store.last_name(guild_id, user_id)
     locale = await (desk.locale(interaction) if reply.on_private_message else desk.public_locale(interaction))
-    await reply.update(await profile_body(desk, guild_id, user_id, name, locale, page))
+    alone = own and reply.on_private_message
+    await reply.update(await profile_body(desk, guild_id, user_id, name, locale, page, own=alone))
 
 
 async def played(desk: Desk, reply: Reply, player: User | None, game: str) -> None:

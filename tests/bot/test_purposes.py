@@ -13,7 +13,7 @@ from bot.scores.errors import ScoreError
 from bot.tables import EndReason, Holder, Maker, Status
 from bot.tables.deadlines import QUIET_IDLE
 from bot.tables.model import Problem, TableError
-from bot.tables.purposes import MANNERS, Corrected, Purpose
+from bot.tables.purposes import MANNERS, Answered, Corrected, Purpose
 from games.core import CHANCE, HOST, GameError
 from tests.bot.house import ANA, BEN, house_at
 from tests.bot.toy import Keep
@@ -163,14 +163,48 @@ async def test_no_clock_runs_and_it_is_kept_for_a_month(tmp_path):
 @pytest.mark.parametrize("purpose", list(Purpose))
 async def test_what_counts_is_kept_and_only_that(tmp_path, purpose):
     async with house_at(tmp_path) as house:
-        table = await opened(house, purpose)
-        await house.tables.wait_over(table.id, "cover 1")
+        table = await opened(house, purpose, rows=LOG[:2])
         await house.tables.act(table.id, 1, None, "keep")
         await house.tables.house_act(table.id, 1, 3, "keep")
         assert (await house.store.result(table.id) is not None) is MANNERS[purpose].counts
         with pytest.raises(TableError) as error:
             await house.tables.rematch(table.id, ANA.user_id)
         assert error.value.code is Problem.NO_REMATCH
+
+
+async def test_where_time_stands_no_wait_falls_due(tmp_path):
+    async with house_at(tmp_path) as house:
+        for purpose in Purpose:
+            table = await opened(house, purpose)
+            assert (table.waits == {}) is MANNERS[purpose].still
+        assert any(manners.still for manners in MANNERS.values())
+
+
+class Riddle(Lesson):
+    """The answer is to keep; nothing is played on."""
+
+    def check(self, table, seat, action) -> None:
+        if isinstance(action, Keep):
+            raise Answered("keep it is")
+        raise Corrected("wrong.low", card=7)
+
+    def next_row(self, table):
+        return None
+
+    def ends(self, table) -> bool:
+        return False
+
+
+async def test_an_answer_is_not_made_and_ends_the_table(tmp_path):
+    async with house_at(tmp_path) as house:
+        house.tables.follow(Purpose.REVIEW, Riddle())
+        table = await opened(house, Purpose.REVIEW, rows=LOG[:2])
+        with pytest.raises(Corrected):
+            await house.tables.act(table.id, 1, None, "change")
+        assert house.tables.get(table.id) == table
+        done = (await house.tables.act(table.id, 1, None, "keep")).after
+        assert (done.status, done.ended_reason, done.ended_note) == (Status.CLOSED, EndReason.DONE, "keep it is")
+        assert done.seq == table.seq == len(await house.tables.log(table.id)) and done.state == table.state
 
 
 async def test_a_lesson_has_no_hints_of_its_own(tmp_path):

@@ -26,7 +26,7 @@ ROOMS = ("bot", "cogs", "renderers", "games")
 ENGLISH, OTHERS = LOCALES[0], LOCALES[1:]
 KEYS = {game.info.key for game in GAMES}
 
-BY_NAME = frozenset({"event", "recap", "refusal", "score", "outcome", "action", "glossary", "hint"})
+BY_NAME = frozenset({"event", "recap", "refusal", "score", "outcome", "action", "glossary", "hint", "mistake"})
 """Tables of a game whose names stand in its source without their table."""
 BY_LIST = frozenset(
     {"option", "help", "choice", "preset", "preset_button", "preset_help", "honour", "honour_help", "lesson"}

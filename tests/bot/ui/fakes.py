@@ -196,8 +196,11 @@ class FakeMessenger:
     async def delete(self, channel_id: int, message_id: int) -> None:
         self._note("delete", channel_id, message_id)
 
-    async def edit_private(self, token: str, body: Body, shows: str | None) -> None:
-        self._note("edit_private", body=body, token=token)
+    async def edit_private(
+        self, token: str, body: Body, shows: str | None, message_id: int | str = "@original"
+    ) -> None:
+        body.editing(shows)
+        self._note("edit_private", message_id=message_id if isinstance(message_id, int) else 0, body=body, token=token)
 
     async def delete_private(self, token: str) -> None:
         self._note("delete_private", token=token)

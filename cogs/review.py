@@ -1,0 +1,254 @@
+"""`/review`: what one could have done in a match that is over, for whoever sat there; its owner may post the result."""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+
+from bot.messages.open_reviews import OpenReviews, Page
+from bot.pages.moment import RiddleNotes
+from bot.pages.review import (
+    LOOK,
+    MOMENT,
+    NEXT,
+    OPEN,
+    PAGE_NAME,
+    POST,
+    SHOW,
+    SKIP,
+    posted_body,
+    require_own,
+    review_body,
+    review_speaker,
+    unknown,
+    waiting_body,
+)
+from bot.presses.game import answer_panel, seated
+from bot.presses.which import NUMBER
+from bot.riddles import (
+    SHOWN,
+    SKIPPED,
+    ReviewError,
+    Riddle,
+    RiddleScript,
+    content_of,
+    holders_of,
+    reason_of,
+    riddle_of,
+)
+from bot.store.model import Answer, OwnMoment
+from bot.tables.model import EndReason, Table, TableError
+from bot.tables.purposes import Purpose
+from bot.ui.body import Body, cut
+from bot.ui.cog import HouseCog, command, describe
+from bot.ui.reply import Interaction, Reply, usable_until
+from bot.ui.wording import player_name, score_speaker
+from games.core import Seat
+from games.core.review import Review
+from renderers.words import joined
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.desk import Desk
+
+MOST_CHOICES: Final = 25
+
+
+class Reviews:
+    """What the command and the presses on its messages do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._waiting = OpenReviews(desk.messenger, desk.background)
+
+    async def command(self, reply: Reply, which: str) -> None:
+        """Show the review of a match; of the newest one of whoever asks where no number is given."""
+        interaction = reply.interaction
+        number = NUMBER.fullmatch(which.strip())
+        if which.strip() and number is None:
+            raise ReviewError("no_table")
+        if number is None:
+            newest = await self._desk.store.matches_of(interaction.user.id, interaction.guild_id, 1)
+            if not newest:
+                raise ReviewError("no_match")
+        await self._show(reply, int(number[1]) if number else newest[0].table_id)
+
+    async def press(self, desk: Desk, reply: Reply, parts: list[str]) -> None:
+        """Do what a button of a review says: its table's number, what to do, and for a moment its row."""
+        number, way, row = (*parts, "", "")[:3]
+        handler = {OPEN: self._open, LOOK: self._look, POST: self._post, NEXT: self._next, SHOW: self._show_better}
+        if not number.isdecimal():
+            await desk.answer_unknown(reply)
+        elif way == MOMENT and row.isdecimal():
+            await self._moment(reply, int(number), int(row))
+        elif way == SKIP:
+            await self._skip(reply, int(number))
+        elif way in handler:
+            await handler[way](reply, int(number))
+        else:
+            await desk.answer_unknown(reply)
+
+    # The review
+
+    async def _own(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
+        """Return a match and the seat of whoever asks; raises ReviewError where that is not theirs to see."""
+        try:
+            table = await self._desk.tables.fetch(table_id)
+        except TableError as error:
+            raise unknown(error) from None
+        return table, require_own(table, reply.interaction.user.id, reply.interaction.guild_id)
+
+    async def _open(self, reply: Reply, table_id: int) -> None:
+        await self._show(reply, table_id)
+
+    async def _look(self, reply: Reply, table_id: int) -> None:
+        await self._show(reply, table_id, in_place=True)
+
+    async def _show(self, reply: Reply, table_id: int, *, in_place: bool = False) -> None:
+        """Show a review, or how far it is; the message is kept up to date until it is there."""
+        table, seat = await self._own(reply, table_id)
+        user_id, locale = reply.interaction.user.id, await self._desk.locale(reply.interaction)
+        unable = await self._desk.reviews.ask(table.id, seat)
+        if unable is not None and await self._desk.reviews.of(table.id, seat) is None:
+            raise ReviewError(unable, table=table.id)
+        shown = functools.partial(self._page, table, seat, user_id, locale)
+        page = await shown()
+        answered = await (reply.update(page.body) if in_place else reply.private(page.body))
+        if page.done:
+            self._waiting.let_go((table.id, user_id), answered.message_id)
+        else:
+            key, until = (table.id, user_id), usable_until(reply.interaction)
+            self._waiting.watch(key, reply.interaction.token, answered.message_id, until, page.body, shown)
+
+    async def _page(self, table: Table, seat: Seat, user_id: int, locale: str) -> Page:
+        """Return what a review's message shows now."""
+        reviews, say = self._desk.reviews, review_speaker(self._desk.resources.texts, table, locale)
+        share, review = reviews.progress(table.id, seat), await reviews.of(table.id, seat)
+        if review is not None:
+            answers = await self._answers(table, review, user_id)
+            return Page(await review_body(self._desk.resources, table, review, answers, locale), done=True)
+        if share is None:
+            return Page(Body(say("error.failed")), done=True)
+        return Page(waiting_body(table, share, reviews.ahead(table.id, seat), say), done=False)
+
+    async def _answers(self, table: Table, review: Review, user_id: int) -> dict[int, Answer]:
+        """Note what a review shows to its owner, and return how they have answered its moments so far."""
+        store, game, now = self._desk.store, table.game.info.key, time.time()
+        shown = [
+            OwnMoment(user_id, table.id, moment.row, game, reason_of(moment), content_of(review, moment), at=now)
+            for moment in review.moments
+        ]
+        await store.look_back(user_id, table.id, game, now, shown)
+        return {one.row: one.answer for one in await store.own_moments(user_id, table.id)}
+
+    async def _post(self, reply: Reply, table_id: int) -> None:
+        """Post where the result came from, and the chances, for everybody."""
+        table, seat = await self._own(reply, table_id)
+        review = await self._desk.reviews.of(table.id, seat)
+        if review is None:
+            raise ReviewError("failed")
+        locale = await self._desk.public_locale(reply.interaction)
+        await reply.public(await posted_body(self._desk.resources, table, review, locale))
+
+    # Its moments
+
+    async def _moment(self, reply: Reply, table_id: int, row: int) -> None:
+        """Open a moment as it was then, in place of the review."""
+        table, seat = await self._own(reply, table_id)
+        review = await self._desk.reviews.of(table.id, seat)
+        rows = [moment.row for moment in review.moments] if review else []
+        if review is None or row not in rows:
+            raise ReviewError("no_moment")
+        number = rows.index(row)
+        riddle = Riddle(table.id, number + 1, len(rows), content_of(review, review.moments[number]))
+        opened = await self._desk.tables.open_set(
+            game=table.game.info.key,
+            purpose=Purpose.REVIEW,
+            subject=str(riddle),
+            holders=holders_of(table, seat),
+            host_id=reply.interaction.user.id,
+            guild_id=table.guild_id,
+            channel_id=table.channel_id,
+            locale=table.locale,
+            options=table.options,
+            rows=[(one.seat, one.text) for one in (await self._desk.tables.log(table.id))[:row]],
+        )
+        await answer_panel(self._desk, reply, opened, seat)
+
+    async def _at(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
+        """Return the table of a moment, and its player's seat; raises GameError for anybody else's, or any other."""
+        table, seat = await seated(self._desk, reply, table_id)
+        if table.purpose is not Purpose.REVIEW:
+            raise ReviewError("no_moment")
+        return table, seat
+
+    async def _answered(self, table: Table, note: str) -> Table:
+        """Close a moment that was not found; one that is closed stays as it was."""
+        self._desk.panels.forget(table.id)  # else its last refresh might come after what is shown next
+        return await self._desk.tables.close(table.id, EndReason.DONE, note=note)
+
+    async def _show_better(self, reply: Reply, table_id: int) -> None:
+        table, seat = await self._at(reply, table_id)
+        await answer_panel(self._desk, reply, await self._answered(table, SHOWN), seat)
+
+    async def _skip(self, reply: Reply, table_id: int) -> None:
+        """Go on to the next moment; this one waits in the review."""
+        table, _ = await self._at(reply, table_id)
+        riddle, user_id = riddle_of(table.subject), reply.interaction.user.id
+        await self._desk.store.answer_moment(user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time())
+        await self._answered(table, SKIPPED)
+        await self._next(reply, riddle.table_id)
+
+    async def _next(self, reply: Reply, table_id: int) -> None:
+        """Open the next moment that was not answered yet, or go back to the review."""
+        table, seat = await self._own(reply, table_id)
+        review = await self._desk.reviews.of(table.id, seat)
+        shown = await self._desk.store.own_moments(reply.interaction.user.id, table.id)
+        answers = {one.row: one.answer for one in shown}
+        left = [one.row for one in review.moments if not answers.get(one.row)] if review else []
+        if left:
+            await self._moment(reply, table_id, left[0])
+        else:
+            await self._look(reply, table_id)
+
+
+async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the newest matches of whoever asks."""
+    desk: Desk = interaction.client.desk
+    say = score_speaker(desk.resources.texts, await desk.locale(interaction))
+    choices = []
+    for row in await desk.store.matches_of(interaction.user.id, interaction.guild_id, 100):
+        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
+        label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
+        if current.casefold() in label.casefold():
+            choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))
+    return choices[:MOST_CHOICES]
+
+
+class LookingBack(HouseCog):
+    """`/review`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self._reviews = Reviews(self.desk)
+        self.desk.page_handlers[PAGE_NAME] = self._reviews.press
+        self.desk.tables.follow(Purpose.REVIEW, RiddleScript())
+        self.desk.resources.notes[Purpose.REVIEW] = RiddleNotes(self.desk.resources, self.desk.store, self.desk.tables)
+
+    @command("review")
+    @describe(table="review_table")
+    @app_commands.autocomplete(table=complete_match)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.allowed_installs(guilds=True)
+    async def review(self, interaction: Interaction, table: str = "") -> None:
+        """Show what one could have done in a match."""
+        reply = Reply(interaction)
+        await self.desk.answer(reply, self._reviews.command(reply, table))
+
+
+async def setup(bot: Madang) -> None:
+    """Add the command, and take the presses on its messages."""
+    await bot.add_cog(LookingBack(bot))

@@ -1,0 +1,73 @@
+"""Looking back on a match with the real bot: the button at its end, a moment over a kill, what is posted."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from games.core import CHANCE, parse_options
+from games.core.review import ENGINE, encode
+from games.uno_mario import UNO_MARIO
+from tests.bot.handmade import handmade
+from tests.end_to_end.crowd import Crowd
+from tests.end_to_end.stage import custom_ids
+
+pytestmark = pytest.mark.e2e
+
+
+def found_by_hand(stage, table_id):
+    """Put a review where a worker's would be, and return it."""
+    with closing(sqlite3.connect(stage.folder / "madang.db", timeout=30)) as db:
+        (options,) = db.execute("SELECT options FROM tables WHERE id = ?", (table_id,)).fetchone()
+        rows = db.execute("SELECT seat, text FROM actions WHERE table_id = ? ORDER BY seq", (table_id,)).fetchall()
+        seats = db.execute("SELECT seat FROM seats WHERE table_id = ? AND user_id IS NULL", (table_id,)).fetchall()
+        rules = parse_options(UNO_MARIO.info.options, json.loads(options))
+        review = handmade(UNO_MARIO, rules, len(seats) + 1, rows, 0, 1)
+        row = (table_id, 0, ENGINE, encode(review), time.time())
+        db.execute("INSERT INTO reviews (table_id, seat, engine, text, asked_at) VALUES (?, ?, ?, ?, ?)", row)
+        db.commit()
+    return review
+
+
+def moves_before(stage, table_id, row):
+    """How many moves of a log stand before a row, chance not counted."""
+    with closing(sqlite3.connect(stage.folder / "madang.db", timeout=30)) as db:
+        query = "SELECT count(*) FROM actions WHERE table_id = ? AND seq <= ? AND seat <> ?"
+        return db.execute(query, (table_id, row, CHANCE)).fetchone()[0]
+
+
+def press_of(message, text):
+    """The id of the button that makes an action."""
+    return next(one for one in custom_ids(message) if one.startswith("a1:") and one.endswith(f":{text}"))
+
+
+async def test_a_moment_is_answered_over_a_kill_and_the_line_is_posted(stage):
+    crowd = await Crowd(stage, "uno_mario", ("Ana",), "review").sit_down(house=1)
+    crowd.renews = True
+    await crowd.finish()
+    await stage.quiet()
+    ana, review = crowd.host, found_by_hand(stage, crowd.table_id)
+    moment = review.moments[0]
+    page = (await ana.click(ana.public("v1:review:"), "v1:review:")).message
+    assert page["flags"] & 64 and page["content"].startswith("**What could I have done?**")
+    assert page["attachments"][0]["description"].startswith("The chances of Ana")
+    panel = (await ana.click(page, f":m:{moment.row}")).message
+    assert panel["id"] == page["id"] and "Find a better move" in panel["content"]
+    wrong = (await ana.click(panel, press_of(panel, moment.played))).message
+    assert wrong["content"].startswith("⚠️ That's what you played.")
+    await stage.restart()
+    done = (await ana.click(wrong, press_of(wrong, moment.better))).message
+    assert done["id"] == page["id"] and "✅ **Yes: " in done["content"]
+    assert not [one for one in custom_ids(done) if one.startswith("a1:")], "nothing is played on"
+    film = (await ana.click(done, ":0:p")).message
+    assert f"move {moves_before(stage, crowd.table_id, moment.row)} of " in film["content"] and film["flags"] & 64
+    back = (await ana.click(done, ":look")).message
+    assert "✅ found" in back["content"]
+    posted = (await ana.click(back, ":post")).message
+    assert not posted["flags"] & 64 and posted["components"] == []
+    assert "looks back on" in posted["content"] and "Moment" not in posted["attachments"][0]["description"]
+    assert stage.complaints() == [], stage.log.read_text()[-4000:]
