@@ -57,9 +57,11 @@ class LessonScript:
         raise Corrected(f"lesson.{answer(step, text)}", **facts(course, step))
 
     def next_row(self, table: Table) -> tuple[Seat, str] | None:
-        """Return what the script plays now."""
-        here = place_of(table)
-        return None if here is None else here.due
+        """Return what the script plays now, else the learner's right move: so the house never reacts before them."""
+        here, course = place_of(table), course_of(table)
+        if here is None or course is None or here.due is not None or here.step == len(course.steps):
+            return None if here is None else here.due
+        return min(here.right)
 
     def ends(self, table: Table) -> bool:
         """Return whether all steps are done, or the real round is over."""
