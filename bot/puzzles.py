@@ -36,6 +36,8 @@ class Puzzle(NamedTuple):
     """The code of the hint for the first of the best (`<game>.hint.<code>`)."""
     options: Mapping[str, str] = MappingProxyType({})
     """Only what differs from the manual."""
+    reach: float = 0.0
+    """Points, as the game's search counts them, that the seat is to reach in this turn; `best` is then a way there."""
 
 
 @functools.cache

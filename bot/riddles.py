@@ -74,7 +74,7 @@ class RiddleScript:
         whole, tenth = divmod(tenths(values[moment.better] - values[text]), 10)
         raise ReviewError("wrong", whole=whole, tenth=tenth)
 
-    def next_row(self, table: Table) -> tuple[Seat, str]:
+    def next_row(self, table: Table) -> tuple[Seat, str] | None:
         """Return the decision itself: whoever else might act waits."""
         moment = riddle_of(table.subject).moment
         return moment.seat, moment.played

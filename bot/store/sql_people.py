@@ -52,6 +52,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "reviews": "SELECT r.table_id AS 'table', r.seat, r.engine, r.text FROM reviews r "
     "JOIN seats s USING (table_id, seat) WHERE s.user_id = ?1 ORDER BY r.table_id",
     "looked_back": "SELECT table_id AS 'table', game, at FROM looked_back WHERE user_id = ?1 ORDER BY at",
+    "puzzles": "SELECT game, puzzle, solved, at FROM puzzle_answers WHERE user_id = ?1 ORDER BY at",
     "own_moments": "SELECT table_id AS 'table', row, game, reason, content, answer, at FROM own_moments "
     "WHERE user_id = ?1 ORDER BY table_id, row",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
@@ -125,7 +126,16 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
     for name in ("votes", "ballots"):
         db.execute(f"DELETE FROM {name} WHERE voter_id = ?", (user_id,))  # noqa: S608 - names are constants
-    for name in ("panels", "invited", "user_settings", "players", "honours", "looked_back", "own_moments"):
+    for name in (
+        "panels",
+        "invited",
+        "user_settings",
+        "players",
+        "honours",
+        "looked_back",
+        "own_moments",
+        "puzzle_answers",
+    ):
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
 
 

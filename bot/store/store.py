@@ -19,6 +19,7 @@ from bot.store import (
     sql_honours,
     sql_own_moments,
     sql_people,
+    sql_puzzles,
     sql_rest,
     sql_reviews,
     sql_scores,
@@ -209,6 +210,11 @@ class Store:
     own_puzzles = reading(sql_own_moments.own_puzzles)
     mistakes = reading(sql_own_moments.mistakes)
     matches_of = reading(sql_own_moments.matches_of)
+
+    # Puzzles
+
+    answer_puzzle = writing(sql_puzzles.answer_puzzle)
+    puzzle_answers = reading(sql_puzzles.puzzle_answers)
 
     # People and guilds
 

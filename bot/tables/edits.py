@@ -13,7 +13,7 @@ from bot.tables.lobby import require_enough, require_host, require_lobby, requir
 from bot.tables.model import EndReason, LogRow, Maker, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
 from bot.tables.purposes import Answered, Script
-from games.core import CHANCE, HOST, TOO_LATE, IllegalAction, Refusal, Seat, Step, parse_options
+from games.core import CHANCE, HOST, TOO_LATE, GameError, IllegalAction, Refusal, Seat, Step, parse_options
 
 log = logging.getLogger(__name__)
 
@@ -120,6 +120,11 @@ def forced(table: Table, seat: Seat, seq: int, context: Context) -> Edit | None:
     only = table.only_choice(seat) if table.seq == seq else None
     if only is None:
         return None
+    if context.script is not None:
+        try:
+            context.script.check(table, seat, only)
+        except (GameError, Answered):
+            return None
     play = _play(table, context)
     play.act(seat, only, Maker.CLOCK)
     return _played(table, play, touched=False)

@@ -46,7 +46,7 @@ class Manners(NamedTuple):
 MANNERS: Final[Mapping[Purpose, Manners]] = {
     Purpose.MATCH: Manners(counts=True, again=True, hints=True),
     Purpose.LESSON: Manners(),
-    Purpose.PRACTICE: Manners(),
+    Purpose.PRACTICE: Manners(still=True),
     Purpose.REVIEW: Manners(still=True),
     Purpose.DAILY: Manners(),
     Purpose.DUEL: Manners(),

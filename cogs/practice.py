@@ -1,0 +1,141 @@
+"""`/practice`: puzzles of a game, from its file and from one's own reviews, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from discord import app_commands
+
+from bot.config import DMS
+from bot.pages.practice import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
+from bot.practice import KEPT, PuzzleError, PuzzleScript, holders, name_of, own_subject
+from bot.presses.game import answer_panel, seated
+from bot.puzzles import puzzles
+from bot.riddles import SHOWN, SKIPPED
+from bot.tables.model import EndReason, Status, Table, TableError
+from bot.tables.purposes import Purpose
+from bot.ui.cog import HouseCog, command, describe, game_choices
+from bot.ui.reply import Interaction, Reply
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.desk import Desk
+
+
+class Choice(NamedTuple):
+    """A puzzle that may be asked."""
+
+    subject: str
+    seats: int
+    seat: Seat
+    options: Mapping[str, str]
+    rows: Sequence[tuple[Seat, str]]
+
+
+async def practise(desk: Desk, reply: Reply, game: str) -> None:
+    """Ask the next puzzle of a game: the one that is open, else the first that is not solved."""
+    user_id = reply.interaction.user.id
+    for table in desk.tables.live():
+        if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
+            await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
+            return
+    await _open(desk, reply, game, await _next(desk, user_id, game))
+
+
+async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
+    """Return every puzzle of a game for somebody: those of the file, then those of their own matches."""
+    found = [Choice(f"{KEPT}{one.name}", one.seats, one.seat, one.options, one.log) for one in puzzles(game)]
+    for own in await desk.store.own_puzzles(user_id, game):
+        try:
+            match = await desk.tables.fetch(own.table_id)
+        except TableError:
+            continue  # deleted with its server
+        seat = match.seat_of(user_id)
+        if seat is None or match.state is None:
+            continue  # its rules are of yesterday
+        rows = [(row.seat, row.text) for row in (await desk.tables.log(own.table_id))[: own.row]]
+        subject = own_subject(own.table_id, own.row, own.content)
+        found.append(Choice(subject, len(match.holders), seat, match.options, rows))
+    return found
+
+
+async def _next(desk: Desk, user_id: int, game: str, after: str = "") -> Choice:
+    """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
+    choices, answers = await _choices(desk, user_id, game), await desk.store.puzzle_answers(user_id, game)
+    if not choices:
+        raise PuzzleError("none")
+    names = [name_of(one.subject) for one in choices]
+    start = names.index(after) + 1 if after in names else 0
+    order = [*choices[start:], *choices[:start]]
+    left = [one for one in order if not answers.get(name_of(one.subject), (False, 0.0))[0]]
+    return left[0] if left else min(order, key=lambda one: answers[name_of(one.subject)][1])
+
+
+async def _open(desk: Desk, reply: Reply, game: str, choice: Choice) -> None:
+    person = await desk.person(reply.interaction)
+    table = await desk.tables.open_set(
+        game=game,
+        purpose=Purpose.PRACTICE,
+        subject=choice.subject,
+        holders=holders(choice.seats, choice.seat, person),
+        host_id=person.user_id,
+        guild_id=reply.interaction.guild_id or DMS,
+        channel_id=reply.interaction.channel_id or 0,
+        locale=person.locale,
+        options=choice.options,
+        rows=choice.rows,
+    )
+    await answer_panel(desk, reply, table, choice.seat)
+
+
+async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Show the answer, begin again, or go on to the next puzzle."""
+    number, way = (*parts, "", "")[:2]
+    if not number.isdecimal() or way not in (SHOW, NEXT, AGAIN):
+        await desk.answer_unknown(reply)
+        return
+    table, seat = await seated(desk, reply, int(number))
+    if table.purpose is not Purpose.PRACTICE:
+        await desk.answer_unknown(reply)
+        return
+    if way == SHOW:
+        await answer_panel(desk, reply, await _closed(desk, table, SHOWN), seat)
+        return
+    user_id, game = reply.interaction.user.id, table.game.info.key
+    await _closed(desk, table, SKIPPED)
+    again = [one for one in await _choices(desk, user_id, game) if way == AGAIN and one.subject == table.subject]
+    await _open(desk, reply, game, again[0] if again else await _next(desk, user_id, game, name_of(table.subject)))
+
+
+async def _closed(desk: Desk, table: Table, note: str) -> Table:
+    """Close a puzzle that was not solved; one that is closed stays as it was."""
+    if table.status is Status.PLAYING:
+        desk.panels.forget(table.id)  # else its last refresh might come after what is shown next
+    return await desk.tables.close(table.id, EndReason.DONE, note=note)
+
+
+class Practice(HouseCog):
+    """`/practice`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self.desk.page_handlers[PAGE_NAME] = press
+        self.desk.tables.follow(Purpose.PRACTICE, PuzzleScript())
+        notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
+        self.desk.resources.notes[Purpose.PRACTICE] = notes
+        app_commands.choices(game=game_choices(bot.config.offered()))(self.practice)
+
+    @command("practice")
+    @describe(game="practice_game")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.allowed_installs(guilds=True)
+    async def practice(self, interaction: Interaction, game: str) -> None:
+        """Ask a puzzle."""
+        await self.answer(Reply(interaction), practise, game)
+
+
+async def setup(bot: Madang) -> None:
+    """Add the command, and take the presses on its messages."""
+    await bot.add_cog(Practice(bot))
