@@ -21,7 +21,7 @@ async def test_a_newcomer_is_told_what_can_be_done(tmp_path):
     async with court_at(tmp_path) as court:
         table = await court.match(ANA, BEN, game="yud")
         answer = await hand(court, table)
-        assert "🎓 Look at two of your cards now" in answer.content
+        assert "🎓 After this all four lie face down" in answer.content
         assert f"t1:{table.id}:tips" in answer.ids
 
 
