@@ -68,6 +68,21 @@ def test_what_lies_hidden_does_not_change_what_a_search_finds(game):
     assert figures or game is SEIZE
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("which", [0, 1], ids=["fewest", "most"])
+@pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+def test_at_no_decision_of_a_match_does_a_search_see_what_lies_hidden(game, which):
+    """As above, at each decision of random play instead of some, for the smallest and the largest table."""
+    seats, compared = (game.info.min_seats, game.info.max_seats)[which], 0
+    for number, (state, seat, memory) in enumerate(islice(decisions(game, seats, "every", every=1), 150)):
+        other = game.other_worlds(state, seat, memory, QuickDraws(number))
+        if other is not None and other != state:
+            here, there = (look(game, world, seat, memory, number) for world in (state, other))
+            assert here == there, number
+            compared += 1
+    assert compared > 20
+
+
 def look(game, state, seat, memory, number):
     verdict = think(game, imagine(game, state, seat, memory, QuickDraws(number)), SeededDraws(number), LITTLE)
     return verdict.action, [one.values for one in verdict.tried]
