@@ -36,6 +36,7 @@ async def act(court, table, text, who=ANA):
 @pytest.fixture
 async def court(tmp_path):
     async with court_at(tmp_path) as court:
+        await court.desk.resources.drawings.warm_up(court.desk.resources.games["seize"].renderer.sheets)
         yield court
 
 
