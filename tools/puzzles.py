@@ -18,8 +18,9 @@ from typing import Any, Final, NamedTuple
 from bot.puzzles import puzzle_file, puzzles
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, Memory, Seat, SeededDraws, parse_options, visible
+from games.core.course import can_judge
 from games.core.search import BATCH, SEEDS, Trial, imagine, margin
-from tools.strength import SENTENCE, seed_of
+from tools.luck import SENTENCE, seed_of
 
 CLEAR: Final = 3.0
 """By how many standard errors the best must be above all others, for a test that searches again."""
@@ -205,7 +206,7 @@ def chosen(all_found: list[Found], count: int, reasons: Iterable[str] = ()) -> l
 def main(arguments: list[str]) -> int:
     """Make the puzzles that a game lacks and write them into its file."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
-    parser.add_argument("game", choices=[game.info.key for game in GAMES if game.searching is not None])
+    parser.add_argument("game", choices=[game.info.key for game in GAMES if can_judge(game)])
     parser.add_argument("--count", type=int, default=12, help="with those that are there already, which stay")
     parser.add_argument("--worlds", type=int, default=240, help="in how many worlds every legal action is tried")
     parser.add_argument("--matches", type=int, default=400)
