@@ -30,6 +30,7 @@ from games.yud.actions import (
     Take,
 )
 from games.yud.cards import card_text
+from games.yud.notes import Notes
 from games.yud.values import Phase, Place
 from games.yud.view import View
 from renderers.base import Say
@@ -290,6 +291,19 @@ def _aim(_options: object, _seats: int, say: Say) -> str:
     return say("alt.goal")
 
 
+def remembered(memory: Notes, seat: Seat, say: Say) -> list[str]:
+    """Return which cards a seat has seen, where they lie now."""
+    return [
+        say(
+            "panel.own_look" if place.seat == seat else "panel.spied",
+            seat=place.seat,
+            slot=place.slot,
+            card=card_text(int(memory.memory.worth(place, 0))),
+        )
+        for place in sorted(memory.known())
+    ]
+
+
 UI: Final = GameUi(
     game=YUD,
     renderer=RENDERER,
@@ -304,4 +318,5 @@ UI: Final = GameUi(
     fold=_fold,
     striking=frozenset({"stopped", "matched", "mismatched", "swapped"}),
     coach=("peek", "look", "spy", "swap", "pair", "keep", "stop", "draw"),
+    remembered=remembered,
 )

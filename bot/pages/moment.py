@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.pages.hint import name_of, way_to
 from bot.pages.resources import Resources
@@ -19,8 +19,8 @@ from bot.tables.model import Table
 from bot.tables.service import Tables
 from bot.ui import ids
 from bot.ui.body import ButtonSpec
-from bot.ui.panel import Style
-from games.core import CHANCE, Seat
+from bot.ui.panel import Style, nothing_unseen
+from games.core import CHANCE, Memory, Seat, parse_options, replay, visible
 from games.core.review import Moment
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class RiddleNotes:
         title = own("moment.title", number=riddle.number, n=riddle.most)
         played = await self._name(table, seat, moment.played, say)
         if answer is Answer.NONE:
-            return [title, own("moment.played", what=played)]
+            return [title, own("moment.played", what=played), *await self._remembered(table, seat, say)]
         await self._keep(table, riddle, answer)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
@@ -62,6 +62,16 @@ class RiddleNotes:
             what = await self._name(table, seat, table.ended_note, say)
             first = own("moment.as_good", what=what, better=better)
         return [title, first, *_because(moment, say), *_cost(moment, played, own)]
+
+    async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
+        """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
+        told = self._resources.game_ui(table).remembered
+        if told is nothing_unseen:
+            return []
+        rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
+        memory = await self._resources.hints.run(functools.partial(_memory, table, seat, rows))
+        line = " ".join(told(memory, seat, say))
+        return [line] if line else []
 
     async def _keep(self, table: Table, riddle: Riddle, answer: Answer) -> None:
         user_id = table.holders[riddle.moment.seat].user_id
@@ -92,6 +102,16 @@ class RiddleNotes:
             ButtonSpec(ids.page_id("replay", riddle.table_id, step, str(seat), "p"), own("button.film")),
             ButtonSpec(ids.page_id("replay", riddle.table_id, step, "o", "p"), own("button.held")),
         )
+
+
+def _memory(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> Memory[Any]:
+    """Return what a seat remembers after the rows of a log."""
+    game, seats = table.game, len(table.holders)
+    options = parse_options(game.info.options, table.options)
+    memory = game.memory(seat, options, seats)
+    for step in replay(game, options, seats, rows):
+        memory.observe(game.view(step.state, seat), visible(step.events, seat))
+    return memory
 
 
 def _own(say: Speaker) -> Speaker:

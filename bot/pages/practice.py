@@ -33,7 +33,8 @@ class PracticeNotes(RiddleNotes):
         own, answer, puzzle = _own(say), answer_of(table), puzzle_of(table)
         first = _title(table, puzzle, own)
         if answer is Answer.NONE:
-            return [first, say("practice.goal") if puzzle and puzzle.reach else own("page.ask")]
+            asked = say("practice.goal") if puzzle and puzzle.reach else own("page.ask")
+            return [first, asked, *await self._remembered(table, seat, say)]
         if answer is Answer.SKIPPED:
             return [first]
         await self._note(table, seat, solved=answer is Answer.FOUND)

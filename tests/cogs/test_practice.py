@@ -98,6 +98,16 @@ async def test_no_puzzles_is_said(court, monkeypatch):
     assert "no puzzles for this game" in answer.content
 
 
+async def test_what_was_seen_is_said_where_it_must_be_remembered(court):
+    """Yud!'s first puzzle: one has looked at two cards, and at one of a friend's, since the round began."""
+    answer = await ask(court, ANA, "practice", game="yud")
+    table = open_puzzle(court)
+    state, seat = table.state, table.seat_of(ANA.user_id)
+    own = [slot for slot in range(2) if f"Your card {slot + 1} is **{state.rows[seat][slot]}**" in answer.content]
+    assert own == [0, 1] and "'s card 1 is **" in answer.content
+    assert f"Your card 3 is **{state.rows[seat][2]}**" not in answer.content
+
+
 @pytest.mark.parametrize("key", tuple(uis()))
 async def test_every_puzzle_of_the_files_can_be_solved_and_every_other_move_is_turned_down(court, key):
     script = PuzzleScript()

@@ -32,6 +32,7 @@ class Told:
 async def quiet(court, subject="one"):
     court.tables.follow(Purpose.LESSON, Nothing())
     court.desk.resources.notes[Purpose.LESSON] = Told()
+    await court.desk.resources.drawings.warm_up(court.desk.resources.games["yud"].renderer.sheets)
     table = await court.tables.open_set(
         game="yud",
         purpose=Purpose.LESSON,
