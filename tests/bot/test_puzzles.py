@@ -27,10 +27,6 @@ def test_there_are_enough_and_each_is_another(game):
     assert not asked or len({one.reason for one in asked}) > 2, "not all for the same reason"
 
 
-def test_every_game_has_puzzles():
-    assert list(GAMES) == KEPT
-
-
 @pytest.mark.parametrize(("game", "one"), TURNS)
 def test_a_turn_reaches_what_is_asked_by_its_way_and_not_before(game, one):
     """Whether every other way is told from it stands in tests/cogs/test_practice.py."""
