@@ -22,6 +22,7 @@ def wrapped(text: str, size: int, width: int, most: int = 0) -> list[str]:
 
     A word that is too long for a line is broken between letters; a no-break space keeps two words together.
     """
+    text = text.replace(" ๆ", "\u00a0ๆ")  # Thai's sign of repetition never begins a line
     lines = [""]
     for piece in (piece for word in WORD.findall(text) for piece in _pieces(word)):
         longer = lines[-1] + piece

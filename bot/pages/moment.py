@@ -95,7 +95,7 @@ class RiddleNotes:
         user_id = table.holders[seat].user_id or 0
         shown = await self._store.own_moments(user_id, riddle.table_id)
         left = any(one.answer is Answer.NONE for one in shown)
-        onward = ButtonSpec(ids.page_id(PAGE_NAME, riddle.table_id, NEXT), own("button.next"), Style.PRIMARY)
+        onward = ButtonSpec(ids.page_id(PAGE_NAME, riddle.table_id, NEXT), own("button.onward"), Style.PRIMARY)
         return (
             *((onward,) if left else ()),
             back,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 PAGE_NAME: Final = "practice"
-SHOW, NEXT, AGAIN = "show", "next", "again"
+SHOW, NEXT, AGAIN = "show", "onward", "again"
 
 
 class PracticeNotes(RiddleNotes):

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PAGE_NAME: Final = "tour"
 JOIN, LEAVE, HERE, STANDINGS, MANAGE = "join", "leave", "here", "stand", "manage"
 CHECKIN, START, PAUSE, ON, END, SURE = "checkin", "start", "pause", "on", "end", "sure"
+LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin"}
+"""The texts of buttons that are not called as what they do."""
 PAGE: Final = 10
 """Lines of a page of the standings."""
 PODIUM: Final = 8
@@ -109,7 +111,7 @@ def manage_body(tour: Tournament, say: Speaker, note: str = "") -> Body:
     }.get(tour.stage, ())
     looks = {START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER}
     buttons = tuple(
-        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), say(f"button.{verb}"), looks.get(verb, Style.SECONDARY))
+        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), _label(verb, say), looks.get(verb, Style.SECONDARY))
         for verb in can
     )
     asked = say("told.manage", name=safe_name(tour.name, 60)) if can else _stage(tour, say)[0]
@@ -141,12 +143,11 @@ def _buttons(tour: Tournament, say: Speaker) -> tuple[ButtonSpec, ...]:
     verbs[:0] = [HERE] if tour.stage is Stage.CHECKIN else []
     verbs += [] if tour.stage.before or tour.stage is Stage.CANCELLED else [STANDINGS]
     verbs += [] if over else [MANAGE]
-    labels = {STANDINGS: "standings"}
     first = HERE if tour.stage is Stage.CHECKIN else JOIN if tour.stage is Stage.SIGNUP else ""
     return tuple(
         ButtonSpec(
             ids.page_id(PAGE_NAME, tour.id, verb),
-            say(f"button.{labels.get(verb, verb)}"),
+            _label(verb, say),
             Style.PRIMARY if verb == first else Style.SECONDARY,
         )
         for verb in verbs
@@ -171,6 +172,10 @@ def _facts(resources: Resources, tour: Tournament, say: Speaker) -> str:
     return f"{line} · {say('board.season')}" if tour.season else line
 
 
+def _label(verb: str, say: Speaker) -> str:
+    return say(f"button.{LABELS.get(verb, verb)}")
+
+
 def _stage(tour: Tournament, say: Speaker) -> list[str]:
     match tour.stage:
         case Stage.SIGNUP:
@@ -185,7 +190,7 @@ def _stage(tour: Tournament, say: Speaker) -> list[str]:
             best = [called(row.entry, say, 32) for row in standings(tour) if row.place == 1 and row.played]
             return [say("board.over", winners=say.join(best)) if best else say("board.over_nobody")]
         case _:
-            return [say(f"board.{tour.stage}")]
+            return [say("board.resting" if tour.stage is Stage.PAUSED else f"board.{tour.stage}")]
 
 
 def _running(tour: Tournament, say: Speaker) -> str:

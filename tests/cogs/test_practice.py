@@ -48,7 +48,7 @@ async def test_a_turn_is_played_until_what_was_asked_is_reached(court):
         answer = await act(court, table, step)
     table = await court.tables.fetch(table.id)
     assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
-    assert "You did it" in answer.content and answer.ids == [f"v1:practice:{table.id}:next"]
+    assert "You did it" in answer.content and answer.ids == [f"v1:practice:{table.id}:onward"]
     assert (await court.desk.store.puzzle_answers(ANA.user_id, "seize"))[puzzle.name][0]
     assert court.desk.messenger.of("send") == []
 
@@ -71,7 +71,7 @@ async def test_begin_again_show_me_and_next(court):
     shown = await press(court, "show", again)
     assert "One way: " in shown.content and shown.content.count("→") >= len(puzzle.best) - 1
     assert not (await court.desk.store.puzzle_answers(ANA.user_id, "seize"))[puzzle.name][0]
-    answer = await press(court, "next", again)
+    answer = await press(court, "onward", again)
     assert "puzzle 2 of" in answer.content
 
 
@@ -86,14 +86,14 @@ async def test_asked_again_it_is_the_open_one_and_after_a_kill_too(court, tmp_pa
 async def test_it_is_nobody_elses(court):
     await ask(court, ANA, "practice", game="seize")
     table = open_puzzle(court)
-    for way in ("show", "next"):
+    for way in ("show", "onward"):
         answer = await press(court, way, table, BEN)
         assert answer.kind == "private" and answer.content.startswith("⚠️")
     assert open_puzzle(court).id == table.id
 
 
 async def test_no_puzzles_is_said(court, monkeypatch):
-    monkeypatch.setattr("cogs.practice.puzzles", lambda game: ())
+    monkeypatch.setitem(court.desk.page_handlers["practice"].__globals__, "puzzles", lambda game: ())
     answer = await ask(court, ANA, "practice", game="yud")
     assert "no puzzles for this game" in answer.content
 
@@ -139,7 +139,7 @@ async def test_own_moments_come_after_those_of_the_file(court, monkeypatch):
     match = await court.finished(ANA, BEN, game="yud")
     log = await court.tables.log(match.id)
     moments = await own_moment(court, match, log)
-    monkeypatch.setattr("cogs.practice.puzzles", lambda game: ())
+    monkeypatch.setitem(court.desk.page_handlers["practice"].__globals__, "puzzles", lambda game: ())
     answer = await ask(court, ANA, "practice", game="yud")
     assert f"from your match at table {match.id}" in answer.content
     table = open_puzzle(court)

@@ -31,11 +31,11 @@ class Block(NamedTuple):
 
 
 def blocks() -> list[Block]:
-    """Every block of the page, in order, but for commands that are only told (`console`)."""
+    """Every block of the page, in order, but for what is only told: `console`, and what names no file."""
     found, step = [], ""
     for part in PARTS.finditer(PAGE.read_text(encoding="utf-8")):
         step = part["step"] or step
-        if part["kind"] and part["kind"] != "console":
+        if part["kind"] == "sh" or (part["kind"] not in (None, "console") and part["name"]):
             found.append(Block(step, part["kind"], part["name"], part["text"]))
     return found
 

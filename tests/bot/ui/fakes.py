@@ -139,8 +139,10 @@ class FakePress:
 
     @property
     def answer(self) -> Answer:
-        assert len(self.answers) == 1, self.answers
-        return self.answers[0]
+        """The one answer; a lesson that is offered besides is left out."""
+        told = [one for one in self.answers if not one.ids or any(not i.startswith("v1:learn:") for i in one.ids)]
+        assert len(told) == 1, self.answers
+        return told[0]
 
 
 def message(message_id: int = 500, *, ephemeral: bool = False, picture: str = "") -> SimpleNamespace:
