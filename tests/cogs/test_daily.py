@@ -225,3 +225,12 @@ async def test_it_is_there_in_every_language(noon, locale):
     assert "{" not in page.content and "Madang 327" in page.content
     ladder = await ask(noon, who, "daily", day="1")
     assert "Madang 1 " in ladder.content
+
+
+async def test_no_review_while_others_still_play_the_deal(noon):
+    """Found while a second way to the day's cards was looked for: the replay was shut, the review was not."""
+    table, _ = await play(noon, ANA)
+    assert "still being played" in (await ask(noon, ANA, "review", table=str(table.id))).content
+    assert noon.desk.reviews.progress(table.id, table.seat_of(ANA.user_id)) is None
+    noon.at(NOON + 3 * DAY)
+    assert "still being played" not in (await ask(noon, ANA, "review", table=str(table.id))).content
