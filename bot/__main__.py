@@ -65,7 +65,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         hands = LearnersHands(tables)
         await tables.start_up()
         await stack.enter_async_context(app)
-        metrics = MetricsServer(app, tables, store, config.metrics_port)
+        metrics = MetricsServer(app, app.pulse, tables, store, config.metrics_port)
         stack.push_async_callback(metrics.stop)
         await metrics.start()
         await clock.start()

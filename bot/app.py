@@ -7,7 +7,6 @@ import importlib
 import json
 import logging
 import pkgutil
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -23,6 +22,7 @@ from bot.games import COGS, offered
 from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
+from bot.pulse import Pulse
 from bot.tables.model import EndReason
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SHORT_ABSENCE: Final = 5.0
-"""Seconds for which a lost connection makes no difference to anybody's clock."""
 COMMANDS_HASH: Final = "commands"
 """The store's key for the hash of the commands that Discord was last given."""
 COMMANDS: Final = "command ids"
@@ -109,11 +107,8 @@ class Madang(commands.AutoShardedBot):
         self.store = store
         self.texts = texts
         self.desk = Desk(self, config=config, store=store, tables=tables, texts=texts, drawings=drawings)
+        self.pulse = Pulse(self, self.desk.background)
         self._caught_up = False
-        self._away: dict[int, float] = {}
-        """Shards that are not connected, and since when (monotonic)."""
-        self._served: set[int] = set()
-        """Shards that were connected at least once."""
 
     async def login(self, token: str) -> None:
         """Log in; raises ConfigError where something answers that is not Discord's API, as a captive portal does."""
@@ -137,6 +132,7 @@ class Madang(commands.AutoShardedBot):
             add_game(self, ui)
         await self.desk.start()
         await self._load_emojis()
+        self.desk.background.run(self.pulse.run())
         self.desk.background.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
@@ -212,14 +208,13 @@ class Madang(commands.AutoShardedBot):
         await self.desk.tour_boards.begin()
         await self.desk.tours.run()
 
-    def reaches(self, table: Table) -> bool:
-        """Whether people can press at the table: its shard is connected."""
-        shard = shard_of(table.guild_id, self.shard_count or 1)
-        return shard in self._served and shard not in self._away
+    def reaches(self, table: Table, seconds: float) -> bool:
+        """Whether people could press at the table within the last `seconds`: its shard was heard."""
+        return self.pulse.hears(shard_of(table.guild_id, self.shard_count or 1), seconds)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that nobody of a shard can press; their clocks wait."""
-        self._away.setdefault(shard_id, time.monotonic())
+        self.pulse.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Let the clocks of a shard go on."""
@@ -231,14 +226,10 @@ class Madang(commands.AutoShardedBot):
 
     async def _back(self, shard_id: int) -> None:
         """Have clocks that ran out while the shard was away get a moment."""
-        since = self._away.pop(shard_id, None)
-        first = shard_id not in self._served
-        self._served.add(shard_id)
-        if self.is_closed():
-            return
-        if first or (since is not None and time.monotonic() - since > SHORT_ABSENCE):
-            count = self.shard_count or 1
-            await self.desk.tables.refit(lambda table: shard_of(table.guild_id, count) == shard_id)
+        count = self.shard_count or 1
+        refit = self.desk.tables.refit
+        if not self.is_closed():
+            await self.pulse.back(shard_id, lambda: refit(lambda table: shard_of(table.guild_id, count) == shard_id))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""

@@ -27,6 +27,8 @@ JUMP_SECONDS: Final = 5.0
 """A wall clock that runs so far from the steady one has jumped."""
 RETRY_SECONDS: Final = 5.0
 """After the store refused, look again so much later."""
+DOUBT_SECONDS: Final = 0.2
+"""Where it is not known yet whether people could press, look again so soon; later and later while it stays so."""
 TIDY_SECONDS: Final = 60.0
 
 
@@ -62,9 +64,12 @@ class Clock:
         *,
         now: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
-        reachable: Callable[[Table], bool] = lambda _: True,
+        reachable: Callable[[Table, float], bool] = lambda _table, _seconds: True,
     ) -> None:
-        """`reachable`: whether people can press at a table now; while they cannot, its clocks wait."""
+        """`reachable`: whether people could press at a table within the last so many seconds.
+
+        A clock runs out only once Discord was heard after its time was up: until then a press may be on its way.
+        """
         self._tables = tables
         self._reachable = reachable
         self._now = now
@@ -127,8 +132,9 @@ class Clock:
 
     async def _do(self, due: Due) -> None:
         try:
-            if due.kind is not Kind.TIDY and not self._reachable(self._tables.get(due.table_id)):
-                self._push(due._replace(at=self._now() + RETRY_SECONDS))
+            late = self._now() - due.deadline
+            if due.kind is not Kind.TIDY and not self._reachable(self._tables.get(due.table_id), late):
+                self._push(due._replace(at=self._now() + min(max(late, DOUBT_SECONDS), RETRY_SECONDS)))
             else:
                 await self._act(due)
         except TableError:
@@ -178,7 +184,7 @@ class Clock:
                 self._push(Due(at, Kind.WAIT, after.id, text=text, deadline=at))
         ends = votes.due(after)
         if ends is not None and (before is None or votes.due(before) != ends):
-            self._push(Due(ends, Kind.LAPSE, after.id))
+            self._push(Due(ends, Kind.LAPSE, after.id, deadline=ends))
         self._watch_closing(after.id)
 
     def _watch_closing(self, table_id: int) -> None:
@@ -186,7 +192,7 @@ class Clock:
         at = self._tables.closing(table_id).at
         if at < self._closings.get(table_id, float("inf")):
             self._closings[table_id] = at
-            self._push(Due(at, Kind.CLOSING, table_id))
+            self._push(Due(at, Kind.CLOSING, table_id, deadline=at))
 
     def _push(self, due: Due) -> None:
         heapq.heappush(self._dues, due)

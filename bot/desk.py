@@ -99,7 +99,7 @@ class Desk:
         self.boards = PostedBoards(client, *shared)
         self.panels = OpenPanels(*shared, self.boards)
         self.pings = Pings(*shared, self.boards)
-        self.descriptions = OpenDescriptions(tables, self.messenger, self.resources)
+        self.descriptions = OpenDescriptions(*shared)
         self.options = OpenOptions(self.messenger, self.background)
         self.publisher = Publisher(
             tables=tables,

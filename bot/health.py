@@ -14,6 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from bot.config import ConfigError
+from bot.pulse import Presence, Pulse
 from bot.store.store import Store
 from bot.tables.service import Tables
 
@@ -24,8 +25,9 @@ TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 class Gauges(Collector):
     """What is asked of the running bot at each look: tables by game and status, shards, guilds."""
 
-    def __init__(self, client: discord.AutoShardedClient, tables: Tables, store: Store) -> None:
+    def __init__(self, client: discord.AutoShardedClient, pulse: Pulse, tables: Tables, store: Store) -> None:
         self._client = client
+        self._pulse = pulse
         self._tables = tables
         self._store = store
 
@@ -37,7 +39,8 @@ class Gauges(Collector):
             tables.add_metric(labels, count)
         yield tables
         yield GaugeMetricFamily("madang_guilds", "Servers the bot is in", value=len(self._client.guilds))
-        yield GaugeMetricFamily("madang_ready", "1 while connected to Discord", value=int(is_connected(self._client)))
+        ready = int(is_connected(self._client, self._pulse))
+        yield GaugeMetricFamily("madang_ready", "1 while connected to Discord", value=ready)
         well = int(not self._store.trouble)
         yield GaugeMetricFamily("madang_database_well", "0 after a write that the database refused", value=well)
         latency = GaugeMetricFamily("madang_gateway_latency_seconds", "Heartbeat to answer", labels=["shard"])
@@ -46,11 +49,10 @@ class Gauges(Collector):
         yield latency
 
 
-def is_connected(client: discord.AutoShardedClient) -> bool:
-    """Whether the bot is connected with every shard that it serves and was ready once."""
-    return (
-        client.is_ready() and not client.is_closed() and not any(shard.is_closed() for shard in client.shards.values())
-    )
+def is_connected(client: discord.AutoShardedClient, pulse: Pulse) -> bool:
+    """Whether the bot hears every shard that it serves and was ready once."""
+    there = all(presence is Presence.THERE for presence, _ in pulse.presences().values())
+    return client.is_ready() and not client.is_closed() and there
 
 
 class MetricsServer:
@@ -59,17 +61,19 @@ class MetricsServer:
     def __init__(
         self,
         client: discord.AutoShardedClient,
+        pulse: Pulse,
         tables: Tables,
         store: Store,
         port: int,
         registry: CollectorRegistry = REGISTRY,
     ) -> None:
         self._client = client
+        self._pulse = pulse
         self._tables = tables
         self._store = store
         self._port = port
         self._registry = registry
-        self._gauges = Gauges(client, tables, store)
+        self._gauges = Gauges(client, pulse, tables, store)
         self._registered = False
         self._runner: web.AppRunner | None = None
         self._began = time.monotonic()
@@ -106,10 +110,13 @@ class MetricsServer:
         return web.Response(body=generate_latest(self._registry), headers={"Content-Type": TEXT})
 
     async def _health(self, _: web.Request) -> web.Response:
-        connected, trouble = is_connected(self._client), self._store.trouble
+        connected, trouble = is_connected(self._client, self._pulse), self._store.trouble
         facts = {
             "status": trouble or ("ok" if connected else "not connected"),
-            "shards": {str(number): not shard.is_closed() for number, shard in self._client.shards.items()},
+            "shards": {
+                str(number): {"state": presence, "seconds": None if seconds is None else round(seconds)}
+                for number, (presence, seconds) in sorted(self._pulse.presences().items())
+            },
             "tables": len(self._tables.live()),
             "seconds": round(time.monotonic() - self._began),
         }

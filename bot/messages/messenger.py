@@ -20,6 +20,8 @@ UNREACHED: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The library's errors when no answer came: Discord may have done what was asked or not."""
 FAILURES: Final = (discord.HTTPException, *UNREACHED)
 TOO_MANY: Final = 429
+THREAD_EXISTS: Final = 160004
+"""A message has one thread; a try whose answer nobody heard may have opened it."""
 ORIGINAL: Final = "@original"
 NONCE_LENGTH: Final = 24
 BURIED_AFTER: Final = 5
@@ -102,7 +104,7 @@ class Messenger:
             return None
 
     async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
-        """Open a public thread under a message; None where that is not possible."""
+        """Open a public thread under a message, or find the one that is there; None where that is not possible."""
         try:
             thread = await self._client.http.start_thread_with_message(
                 channel_id,
@@ -111,6 +113,10 @@ class Messenger:
                 auto_archive_duration=minutes,  # type: ignore[arg-type]
             )
         except discord.HTTPException as error:
+            if error.code == THREAD_EXISTS:
+                return message_id  # a thread has the id of the message that it hangs under
+            if is_passing(error):
+                raise
             log.info("no thread under message %s: %s", message_id, error)
             return None
         return int(thread["id"])

@@ -11,9 +11,12 @@ import time
 from typing import NamedTuple
 
 from bot.background import Background
+from bot.messages.kept import CHORES_PATIENCE, Kept, Key
 from bot.messages.messenger import FAILURES, Messenger
 from bot.pages.description import description_body
 from bot.pages.resources import Resources
+from bot.store.model import PanelKind
+from bot.store.store import Store
 from bot.tables.model import Status, Table
 from bot.tables.service import Tables
 from bot.ui.body import Body
@@ -23,9 +26,6 @@ from bot.ui.reply import Reply, usable_until
 
 log = logging.getLogger(__name__)
 
-Key = tuple[int, int]
-"""Table and user."""
-
 
 class Description(NamedTuple):
     """A player's message with a table in words."""
@@ -33,7 +33,8 @@ class Description(NamedTuple):
     token: str
     expires_at: float
     locale: str
-    shown: Body
+    shown: Body | None
+    """None when it is not known."""
     editing: asyncio.Lock
     """Held while it is edited, so that it is not taken away before the edit has come through."""
 
@@ -41,11 +42,12 @@ class Description(NamedTuple):
 class OpenDescriptions:
     """The newest description of each player at each table."""
 
-    def __init__(self, tables: Tables, messenger: Messenger, resources: Resources) -> None:
+    def __init__(self, tables: Tables, store: Store, messenger: Messenger, resources: Resources) -> None:
         self._tables = tables
         self._messenger = messenger
         self._resources = resources
         self._background = Background()
+        self._kept = Kept(store, PanelKind.TEXT, self._background)
         self._open: dict[Key, Description] = {}
         self._refreshes = Latest(self._refresh, Urgency.HAND)
 
@@ -61,9 +63,19 @@ class OpenDescriptions:
         before = self._open.get(key)
         until = usable_until(interaction)
         self._open[key] = Description(interaction.token, until, locale, body, asyncio.Lock())
+        self._kept.put(key, interaction.token, 0, until)
         if before is not None and before.expires_at > time.time():
             self._background.run(self._take_away(before))
         self._refreshes.poke(key)  # it may have moved meanwhile
+
+    async def load(self, table_id: int) -> None:
+        """Remember the descriptions that were open before a restart."""
+        for row in await self._kept.found(table_id):
+            key, table = (row.table_id, row.user_id), await self._tables.fetch(table_id)
+            seat = table.seat_of(row.user_id)
+            spoken = table.locale if seat is None else table.holders[seat].locale
+            locale = await self._resources.settings.locale(row.user_id, spoken)
+            self._open.setdefault(key, Description(row.token, row.expires_at, locale, None, asyncio.Lock()))
 
     def refresh(self, table_id: int) -> None:
         """Bring the descriptions of the table up to date, in the background; once it has ended they stay."""
@@ -72,8 +84,10 @@ class OpenDescriptions:
 
     async def _refresh(self, key: Key) -> None:
         description = self._open.get(key)
-        if description is None or description.expires_at <= time.time():
-            self._open.pop(key, None)
+        if description is None:
+            return
+        if description.expires_at <= time.time():
+            self._forget(key, description)
             return
         table = await self._tables.fetch(key[0])
         body = await self.body(table, key[1], description.locale)
@@ -82,8 +96,8 @@ class OpenDescriptions:
                 if self._open.get(key) is not description:
                     return  # replaced while this was made
                 await self._show(key, description, body)
-        if table.status.ended:
-            self._open.pop(key, None)
+        if table.status.ended and (newest := self._open.get(key)) is not None:
+            self._forget(key, newest)
 
     async def _show(self, key: Key, description: Description, body: Body) -> None:
         try:
@@ -98,6 +112,7 @@ class OpenDescriptions:
     def _forget(self, key: Key, description: Description) -> None:
         if self._open.get(key) is description:
             del self._open[key]
+            self._kept.drop(key)
 
     async def _take_away(self, description: Description) -> None:
         async with description.editing:
@@ -106,6 +121,10 @@ class OpenDescriptions:
     async def body(self, table: Table, user_id: int, locale: str) -> Body:
         """Return what the user reads of the table."""
         return await description_body(self._resources, table, user_id, locale)
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table that has ended: its descriptions have been brought to the end, and stay."""
+        self._kept.forget(table_id)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of the descriptions of somebody who has left the house for good."""
@@ -120,4 +139,4 @@ class OpenDescriptions:
     async def close(self) -> None:
         """Stop refreshing."""
         await self._refreshes.close()
-        await self._background.close()
+        await self._background.close(CHORES_PATIENCE)

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.background import Background
+from bot.messages.kept import CHORES_PATIENCE, Kept, Key
 from bot.messages.messenger import FAILURES, Messenger, is_passing
 from bot.messages.posted_boards import PostedBoards
 from bot.pages.private_panel import FIRST_STEP, PanelStep, main_decision, panel_body
 from bot.pages.resources import Resources
-from bot.store.model import HandPanel
+from bot.store.model import PanelKind
 from bot.store.store import Store
 from bot.tables.model import Table
 from bot.tables.service import Tables
@@ -31,16 +32,11 @@ from games.core import Seat
 
 log = logging.getLogger(__name__)
 
-CHORES_PATIENCE: Final = 2.0
-"""Seconds that what is to be noted or taken away gets to be done when the bot stops."""
 DM_LIFE: Final = 30 * 86_400.0
 """Seconds for which a panel in a DM is remembered."""
 RETRY_AFTER: Final = 5.0
 """Seconds after which a panel is refreshed again that Discord could not refresh."""
 DM_PREFIX: Final = "dm:"
-
-Key = tuple[int, int]
-"""Table and user."""
 
 
 @dataclass(slots=True)
@@ -72,12 +68,10 @@ class OpenPanels:
         self, tables: Tables, store: Store, messenger: Messenger, resources: Resources, boards: PostedBoards
     ) -> None:
         self._tables = tables
-        self._store = store
         self._messenger = messenger
         self._resources = resources
         self._boards = boards
         self._open: dict[Key, OpenPanel] = {}
-        self._loaded: set[int] = set()
         self._answering: set[Key] = set()
         """Whose panel is just being answered with the newest state; what changes meanwhile is held."""
         self._going: set[int] = set()
@@ -85,6 +79,7 @@ class OpenPanels:
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
         self._chores = Background()
+        self._kept = Kept(store, PanelKind.HAND, self._chores)
 
     async def body(
         self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
@@ -142,8 +137,7 @@ class OpenPanels:
         if before and before.message_id and before.message_id != panel.message_id:
             self._going.add(before.message_id)
             self._chores.run(self._take_away(before))
-        stored = HandPanel(key[0], key[1], panel.token, panel.message_id or None, panel.expires_at)
-        self._chores.run(self._store.put_panel(stored))
+        self._kept.put(key, panel.token, panel.message_id, panel.expires_at)
 
     async def to_dm(self, table: Table, seat: Seat) -> bool:
         """Open the seat's panel in its player's DMs; False when these are closed."""
@@ -158,10 +152,7 @@ class OpenPanels:
 
     async def load(self, table_id: int) -> None:
         """Remember the panels that were open before a restart."""
-        if table_id in self._loaded:
-            return
-        self._loaded.add(table_id)
-        for row in await self._store.panels(table_id, time.time()):
+        for row in await self._kept.found(table_id):
             key = (row.table_id, row.user_id)
             self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at))
 
@@ -217,7 +208,7 @@ class OpenPanels:
     def _drop(self, key: Key, panel: OpenPanel) -> None:
         if self._open.get(key) is panel:
             del self._open[key]
-            self._chores.run(self._store.drop_panel(*key))
+            self._kept.drop(key)
 
     async def _edit(self, panel: OpenPanel, body: Body) -> None:
         shows = None if panel.shown is None else panel.shown.shows
@@ -240,7 +231,7 @@ class OpenPanels:
         """Let go of a table's panels; they stay as they are."""
         for key in [key for key in self._open if key[0] == table_id]:
             self._drop(key, self._open[key])
-        self._loaded.discard(table_id)
+        self._kept.forget(table_id)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of the panels of somebody who has left the house for good; they are taken off Discord."""

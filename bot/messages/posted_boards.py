@@ -94,8 +94,6 @@ class PostedBoards:
         """What the lobbies say of matches that ended in their threads, by table."""
         self.unseen: set[int] = set()
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
-        self.to_thread: set[int] = set()
-        """Tables that were started where they may have a thread of their own."""
 
     async def body(self, table: Table) -> Body:
         """Return what the table's public message shows now."""
@@ -182,11 +180,10 @@ class PostedBoards:
             await asyncio.sleep(wait)
 
     async def _publish(self, table: Table, posted: Posted | None) -> None:
-        if table.id in self.to_thread and table.thread_id is None and table.status is Status.PLAYING:
+        if table.thread_id is None and table.status is Status.PLAYING:
             if posted is None:
                 await self._post(table, table.channel_id, named_body(self._resources, table), None)
                 posted = self._posted[table.id]
-            self.to_thread.discard(table.id)
             table = await self._move_to_thread(table, posted)
         channel_id = table.thread_id or table.channel_id
         async with self._resources.drawings.turns:
@@ -205,9 +202,9 @@ class PostedBoards:
         name = thread_name(picture_speaker(self._resources.texts, table))
         minutes = THREAD_MINUTES[table.pace]
         thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, name, minutes)
+        table = await self._tables.set_thread(table.id, thread_id or table.channel_id)
         if thread_id is None:
             return table
-        table = await self._tables.set_thread(table.id, thread_id)
         moved = moved_body(self._resources, table, thread_id)
         if posted.shown != moved:
             await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
@@ -298,7 +295,6 @@ class PostedBoards:
             self._edited_at.pop(posted.channel_id, None)
         self._resting.pop(table_id, None)
         self._told_lobbies.pop(table_id, None)
-        self.to_thread.discard(table_id)
 
 
 def board_link(table: Table, channel_id: int, message_id: int) -> str:

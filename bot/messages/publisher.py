@@ -131,6 +131,7 @@ class Publisher:
         except TableError:
             return  # deleted with its server, or its game rests
         await self.panels.load(table_id)
+        await self.descriptions.load(table_id)
         self.panels.refresh(table_id)
         self.descriptions.refresh(table_id)
 
@@ -188,7 +189,7 @@ class Publisher:
             self._timers[key] = asyncio.get_running_loop().call_later(seconds, run)
 
     def _forget(self, table_id: int) -> None:
-        for part in (self.panels, self.boards, self.recent):
+        for part in (self.panels, self.descriptions, self.boards, self.recent):
             part.forget(table_id)
 
     async def _archive(self, table: Table) -> None:

@@ -16,7 +16,7 @@ from bot.messages.posted_boards import PostedBoards, board_link
 from bot.pages.resources import Resources
 from bot.pages.tour import call_body, public_body, tour_speaker
 from bot.store.store import Store
-from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.model import Change, Status, TableError
 from bot.tables.purposes import Purpose
 from bot.tables.service import Tables
 from bot.tournaments.model import TourError, Tournament, deal_of
@@ -63,11 +63,8 @@ class TourBoards:
         tables.subscribe(self._changed)
 
     async def begin(self) -> None:
-        """Tell Discord from now on; what was opened and not shown before a restart gets its thread now."""
+        """Tell Discord from now on."""
         self._begun = True
-        for table in self._tables.live():
-            if await self._boards.find(table.id) is None:
-                self._wants_thread(table)
         for tour_id in await self._store.open_tournaments():
             self._latest.poke(tour_id)
 
@@ -77,14 +74,9 @@ class TourBoards:
             self._latest.poke(tour.id)
 
     async def _changed(self, change: Change) -> None:
-        if change.before is None:
-            self._wants_thread(change.after)
-        elif change.after.purpose is Purpose.TOURNAMENT and change.before.thread_id != change.after.thread_id:
-            self._latest.poke(int(change.after.subject.split(":")[0]))
-
-    def _wants_thread(self, table: Table) -> None:
-        if table.purpose is Purpose.TOURNAMENT and table.thread_id is None and not table.status.ended:
-            self._boards.to_thread.add(table.id)
+        before, after = change.before, change.after
+        if before is not None and after.purpose is Purpose.TOURNAMENT and before.thread_id != after.thread_id:
+            self._latest.poke(int(after.subject.split(":")[0]))
 
     async def _show(self, tour_id: int) -> None:
         try:
@@ -131,7 +123,7 @@ class TourBoards:
                 table = await self._tables.fetch(pod.table_id)
             except TableError:
                 continue
-            posted = None if table.id in self._boards.to_thread else await self._boards.find(table.id)
+            posted = None if table.thread_id is None else await self._boards.find(table.id)
             if table.own_thread is not None:
                 found[table.id] = f"<#{table.own_thread}>"
             elif posted is not None:

@@ -74,14 +74,13 @@ async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     message = interaction.message
     guild = await desk.resources.settings.guild(table.guild_id)
     threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)
-    table = await desk.tables.start(button.table, interaction.user.id)
+    table = await desk.tables.start(button.table, interaction.user.id, threaded=threaded)
     if table.in_dm:
         await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
         return
     if not threaded or message is None:
         await answer_board(desk, reply, table)
         return
-    desk.boards.to_thread.add(table.id)
     body = moved_body(desk.resources, table, message.id)  # a thread has the id of the message that it hangs under
     await reply.update(body)
     desk.boards.showed(table.id, message.id, body)

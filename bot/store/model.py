@@ -176,8 +176,15 @@ class BoardMessage(NamedTuple):
     created_at: float
 
 
+class PanelKind(StrEnum):
+    """What a private message of a table shows."""
+
+    HAND = "hand"
+    TEXT = "text"
+
+
 class HandPanel(NamedTuple):
-    """A private panel that may still be edited. `token` is the interaction's token (encrypted on disk)."""
+    """A private message that may still be edited. `token` is the interaction's token (encrypted on disk)."""
 
     table_id: int
     user_id: int
@@ -185,6 +192,7 @@ class HandPanel(NamedTuple):
     message_id: int | None
     """None stands for "@original"."""
     expires_at: float
+    what: PanelKind = PanelKind.HAND
 
 
 class Ping(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 
-from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelPlace, Ping, UserSettings
+from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelKind, PanelPlace, Ping, UserSettings
 
 
 def set_message(db: sqlite3.Connection, message: BoardMessage) -> None:
@@ -22,23 +22,23 @@ def read_message(db: sqlite3.Connection, table_id: int) -> BoardMessage | None:
 
 
 def put_panel(db: sqlite3.Connection, panel: HandPanel) -> None:
-    """Remember a private panel, in place of the one that the user had at this table."""
-    db.execute("INSERT OR REPLACE INTO panels VALUES (?, ?, encrypt(?), ?, ?)", panel)
+    """Remember a private panel, in place of the one of its kind that the user had at this table."""
+    db.execute("INSERT OR REPLACE INTO panels VALUES (?, ?, encrypt(?), ?, ?, ?)", panel)
 
 
 def read_panels(db: sqlite3.Connection, table_id: int, now: float) -> list[HandPanel]:
     """Return the panels of a table that have not expired (nor were encrypted under another key)."""
     rows = db.execute(
-        "SELECT table_id, user_id, decrypt(token), message_id, expires_at FROM panels "
+        "SELECT table_id, user_id, decrypt(token), message_id, expires_at, what FROM panels "
         "WHERE table_id = ? AND expires_at > ?",
         (table_id, now),
     )
-    return [HandPanel(*row) for row in rows if row[2] is not None]
+    return [HandPanel(*row)._replace(what=PanelKind(row[5])) for row in rows if row[2] is not None]
 
 
-def drop_panel(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+def drop_panel(db: sqlite3.Connection, table_id: int, user_id: int, what: PanelKind) -> None:
     """Forget a panel and its token."""
-    db.execute("DELETE FROM panels WHERE table_id = ? AND user_id = ?", (table_id, user_id))
+    db.execute("DELETE FROM panels WHERE table_id = ? AND user_id = ? AND what = ?", (table_id, user_id, what))
 
 
 def drop_expired_panels(db: sqlite3.Connection, now: float) -> int:

@@ -42,12 +42,17 @@ class Edit:
     touched: bool = True
 
 
-def start(table: Table, by: int, context: Context) -> Edit:
-    """Start the match: the first draws. In a DM it is quiet from here on, for nobody else is there."""
+def start(table: Table, by: int, context: Context, *, threaded: bool) -> Edit:
+    """Start the match: the first draws. In a DM it is quiet from here on, for nobody else is there.
+
+    Unless it is to have a thread of its own (`threaded`), it stays where it is: that is kept, so that a kill before the
+    thread is there changes nothing.
+    """
     require_lobby(table)
     require_host(table, by)
     require_enough(table)
-    return begin(replace(table, quiet=table.quiet or table.in_dm), (), context)
+    stays = table.thread_id or (None if threaded else table.channel_id)
+    return begin(replace(table, quiet=table.quiet or table.in_dm, thread_id=stays), (), context)
 
 
 def begin(table: Table, rows: Sequence[tuple[Seat, str]], context: Context) -> Edit:

@@ -227,6 +227,7 @@ class Table:
     guild_id: int
     channel_id: int
     thread_id: int | None = None
+    """Where the match is played: its own thread or its channel; None until it has begun and its thread is open."""
     host_id: int
     locale: str
     """The language of what everybody sees: the server's setting or the host's own, until the host changes it."""

@@ -264,9 +264,13 @@ class Openings:
         """Note the thread that the table lives in."""
         return await self._edit(table_id, None, lambda table: replace(table, thread_id=thread_id))
 
-    async def start(self, table_id: int, by: int) -> Table:
-        """Start the match (host only)."""
-        return (await self._changed(table_id, by, lambda table, context: edits.start(table, by, context))).after
+    async def start(self, table_id: int, by: int, *, threaded: bool = False) -> Table:
+        """Start the match (host only); `threaded` where it is to have a thread of its own."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return edits.start(table, by, context, threaded=threaded)
+
+        return (await self._changed(table_id, by, edit)).after
 
     async def rematch(self, table_id: int, by: int, game: str = "", options: Mapping[str, str] | None = None) -> Table:
         """Open a lobby with the people who were present and the house players; asked twice, the same one.

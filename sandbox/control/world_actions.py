@@ -107,6 +107,8 @@ def _gateway(box: Box, body: Json) -> None:
     hub, what = box.hub, body["do"]
     if what == "drop":
         hub.drop_all()
+    elif what == "silence":
+        hub.silence()
     elif what == "reconnect":
         hub.ask_to_reconnect()
     elif what == "invalidate":

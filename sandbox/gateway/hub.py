@@ -88,6 +88,12 @@ class Hub:
             if session.connection is not None:
                 session.connection.drop()
 
+    def silence(self) -> None:
+        """Have every connection that is open lose all packets from now on, without closing; others can be opened."""
+        for session in self.sessions.values():
+            if session.connection is not None:
+                session.connection.silence()
+
     def forget(self, session: Session) -> None:
         """End a session: it cannot be resumed."""
         self.sessions.pop(session.id, None)

@@ -128,6 +128,8 @@ def _resume(peer: Peer, data: object) -> None:
     if session is None or missed is None or hub.refuse_resume:
         peer.connection.send_op(9, False)
         return
+    if session.connection is not None:
+        session.connection.drop()  # a silent one: whoever resumes has given it up
     session.connection = peer.connection
     peer.session = session
     for frame in missed:

@@ -22,10 +22,12 @@ class Connection:
         self._queue: asyncio.Queue[str | int | None] = asyncio.Queue()
         self._writer = asyncio.get_running_loop().create_task(self._write())
         self.received: deque[float] = deque(maxlen=121)
+        self._silent = False
 
     def send(self, frame: str) -> None:
-        """Send a text frame."""
-        self._queue.put_nowait(frame)
+        """Send a text frame; it is lost where the connection has gone silent."""
+        if not self._silent:
+            self._queue.put_nowait(frame)
 
     def send_op(self, op: int, data: object = None) -> None:
         """Send a frame that is no event."""
@@ -38,6 +40,12 @@ class Connection:
     def drop(self) -> None:
         """Cut the connection without a closing handshake."""
         self._queue.put_nowait(None)
+
+    def silence(self) -> None:
+        """Lose every packet, both ways, without closing: what a router does that has forgotten the connection."""
+        self._silent = True
+        if self._transport is not None:
+            self._transport.pause_reading()
 
     async def _write(self) -> None:
         while True:
@@ -55,9 +63,13 @@ class Connection:
                 return
 
     def _abort(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+    @property
+    def _transport(self) -> asyncio.Transport | None:
         request = self._socket._req  # there is no public way to cut a WebSocket without closing it properly
-        if request is not None and request.transport is not None:
-            request.transport.abort()
+        return None if request is None else request.transport
 
     async def finish(self) -> None:
         """Stop the writer."""

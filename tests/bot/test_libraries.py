@@ -6,7 +6,7 @@ import inspect
 
 import discord
 import yarl
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
 
 from bot.ui.body import Rows
@@ -27,6 +27,18 @@ def test_discord_py_has_the_parts_that_its_documentation_does_not_promise():
     assert [*inspect.signature(HTTPClient.edit_channel).parameters][:2] == ["self", "channel_id"]
     edit = inspect.getsource(discord.Webhook.edit_message) + inspect.getsource(discord.Webhook.delete_message)
     assert "int(message_id)" not in edit  # "@original" stands in its place
+
+
+def test_discord_py_knows_when_it_heard_of_a_shard():
+    """bot/pulse.py: a shard's connection, when something was heard of it last, and a heartbeat beside the library's."""
+    assert [*inspect.signature(discord.AutoShardedClient._get_websocket).parameters][-1] == "shard_id"
+    assert "self._keep_alive.tick()" in inspect.getsource(DiscordWebSocket.received_message)
+    assert "self._last_recv = time.perf_counter()" in inspect.getsource(KeepAliveHandler.tick)
+    assert KeepAliveHandler.beat.__annotations__["return"] == "Dict[str, Any]"
+    assert inspect.iscoroutinefunction(DiscordWebSocket.send_heartbeat)
+    resumes = inspect.getsource(DiscordWebSocket.poll_event)
+    assert "aiohttp.WSMsgType.CLOSED" in resumes  # a connection that was cut is resumed
+    assert "ReconnectWebSocket(self.shard_id)" in resumes
 
 
 def test_discord_py_keeps_no_view_that_has_ended():

@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry
 from bot.config import ConfigError
 from bot.health import MetricsServer, is_connected
 from bot.metrics import about
+from bot.pulse import Presence
 from tools.bench.report import free_port
 
 
@@ -24,9 +25,9 @@ class App(SimpleNamespace):
     def is_closed(self):
         return False
 
-
-def shard(*, closed):
-    return SimpleNamespace(is_closed=lambda: closed)
+    @property
+    def pulse(self):
+        return SimpleNamespace(presences=lambda: self.shards)
 
 
 def table(game, status):
@@ -37,7 +38,7 @@ def table(game, status):
 def app():
     tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
     return App(
-        ready=True, shards={0: shard(closed=False)}, guilds=[1, 2], latencies=[(0, 0.04)],
+        ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)],
         tables=tables, store=SimpleNamespace(trouble=""),
     )  # fmt: skip
 
@@ -45,7 +46,7 @@ def app():
 @pytest.fixture
 async def served(app):
     port = free_port()
-    server = MetricsServer(app, app.tables, app.store, port, CollectorRegistry())
+    server = MetricsServer(app, app.pulse, app.tables, app.store, port, CollectorRegistry())
     await server.start()
     yield app, f"http://127.0.0.1:{port}"
     await server.stop()
@@ -69,11 +70,13 @@ async def test_metrics_tell_of_tables_shards_and_guilds(served):
 
 async def test_health_is_good_only_while_every_shard_is_there(served):
     app, base = served
-    assert (await fetch(f"{base}/health"))[0] == 200
-    app.shards[1] = shard(closed=True)
     status, text = await fetch(f"{base}/health")
-    assert status == 503
-    assert '"1": false' in text
+    assert (status, json.loads(text)["shards"]) == (200, {"0": {"state": "there", "seconds": 12}})
+    for presence, seconds in ((Presence.SILENT, 15.2), (Presence.AWAY, 60.0), (Presence.AWAY, None)):
+        app.shards[1] = presence, seconds
+        status, text = await fetch(f"{base}/health")
+        assert status == 503
+        assert json.loads(text)["shards"]["1"] == {"state": presence, "seconds": seconds and round(seconds)}
     del app.shards[1]
     app.ready = False
     assert (await fetch(f"{base}/health"))[0] == 503
@@ -93,7 +96,7 @@ async def test_health_and_metrics_tell_of_a_database_that_cannot_be_written(serv
 
 
 async def test_no_port_is_no_server(app):
-    server = MetricsServer(app, app.tables, app.store, 0, CollectorRegistry())
+    server = MetricsServer(app, app.pulse, app.tables, app.store, 0, CollectorRegistry())
     await server.start()
     assert server._runner is None
     await server.stop()
@@ -102,7 +105,8 @@ async def test_no_port_is_no_server(app):
 async def test_a_taken_port_is_one_clear_line(served):
     app, base = served
     with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
-        await MetricsServer(app, app.tables, app.store, int(base.rsplit(":", 1)[1]), CollectorRegistry()).start()
+        port = int(base.rsplit(":", 1)[1])
+        await MetricsServer(app, app.pulse, app.tables, app.store, port, CollectorRegistry()).start()
 
 
 @pytest.mark.parametrize(
@@ -120,6 +124,6 @@ def test_a_request_is_counted_by_what_it_is_about(path, what):
 
 
 def test_a_bot_without_connection_is_not_connected(app):
-    assert is_connected(app)
-    app.shards[0] = shard(closed=True)
-    assert not is_connected(app)
+    assert is_connected(app, app.pulse)
+    app.shards[0] = Presence.AWAY, 3.0
+    assert not is_connected(app, app.pulse)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.app import shard_options
-from bot.clock import RETRY_SECONDS, Clock
+from bot.clock import DOUBT_SECONDS, RETRY_SECONDS, Clock
 from bot.config import Config, ConfigError, shard_of
 from tests.bot.house import Hands, house_at
 
@@ -39,7 +39,7 @@ async def test_clocks_wait_while_nobody_can_press(tmp_path):
     hands, up = Hands(), {True}
     async with house_at(tmp_path, hands) as house:
         house.clock = Clock(
-            house.tables, now=lambda: hands.wall, steady=lambda: hands.steady, reachable=lambda _: bool(up)
+            house.tables, now=lambda: hands.wall, steady=lambda: hands.steady, reachable=lambda *_: bool(up)
         )
         table = await house.match()
         up.clear()
@@ -53,6 +53,25 @@ async def test_clocks_wait_while_nobody_can_press(tmp_path):
         await house.wait(RETRY_SECONDS + 1)
         assert house.tables.get(table.id).holders[0].missed == 0, "who is back gets a moment"
         await house.wait(30)
+        assert house.tables.get(table.id).holders[0].missed == 1
+
+
+async def test_a_clock_runs_out_once_discord_was_heard_after_its_time(tmp_path):
+    hands, heard = Hands(), []
+    async with house_at(tmp_path, hands) as house:
+        house.clock = Clock(
+            house.tables,
+            now=lambda: hands.wall,
+            steady=lambda: hands.steady,
+            reachable=lambda _, seconds: hands.wall - heard[-1] < seconds,
+        )
+        heard.append(hands.wall)
+        table = await house.match()
+        for waited in (90.01, DOUBT_SECONDS, 1.0):
+            await house.wait(waited)
+            assert house.tables.get(table.id).holders[0].missed == 0
+        heard.append(hands.wall)
+        await house.wait(2.0)
         assert house.tables.get(table.id).holders[0].missed == 1
 
 

@@ -24,6 +24,7 @@ from bot.store.model import (
     DeadlineRow,
     GuildSettings,
     HandPanel,
+    PanelKind,
     PanelPlace,
     Ping,
     ResultRow,
@@ -228,7 +229,7 @@ async def test_tokens_are_encrypted_and_dropped_at_expiry(tmp_path):
     assert all(token.encode() not in file.read_bytes() for file in files)
     assert await store.drop_expired_panels(150.0) == 1
     assert await store.reader.run(lambda db: db.execute("SELECT count(*) FROM panels").fetchone()[0]) == 1
-    await store.drop_panel(key, 4)
+    await store.drop_panel(key, 4, PanelKind.HAND)
     assert await store.panels(key, 0.0) == []
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
     await store.close()

@@ -46,7 +46,7 @@ def quick(monkeypatch):
     monkeypatch.setattr("bot.messages.open_panels.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.messages.publisher.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.messages.posted_boards.REST", 0.3)
-    monkeypatch.setattr("bot.app.SHORT_ABSENCE", 0.0)
+    monkeypatch.setattr("bot.pulse.SHORT_ABSENCE", 0.0)
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.1)
 
 
@@ -103,7 +103,7 @@ async def away_for_long(stage: Inside, crowd: Crowd) -> None:
     stage.box.hub.away = True
     stage.box.fault(Fault(status=502, times=None))
     stage.box.hub.drop_all()
-    await stage.until(lambda: stage.app._away)
+    await stage.until(lambda: not stage.app.reaches(before, 60.0))
     for _ in range(10):
         stage.times.passed += 60.0
         stage.box.clock.advance(60.0)
@@ -111,7 +111,7 @@ async def away_for_long(stage: Inside, crowd: Crowd) -> None:
     assert stage.table(crowd) == before, "the clocks wait"
     stage.box.faults.clear()
     stage.box.hub.away = False
-    await stage.until(lambda: not stage.app._away)
+    await stage.until(lambda: stage.app.reaches(before, 60.0))
     await stage.until(lambda: all(at > stage.times.now() for at in stage.table(crowd).deadlines.values()))
     assert stage.table(crowd).holders == before.holders
     await crowd.play(5)

@@ -139,8 +139,7 @@ async def test_a_table_is_opened_and_turned_to_another_language_by_localised_com
     opened = await stage.whole(await fah.slash("หยุด", {"house": 1}, channel="games"))
     assert "หยุด!" in opened.message["content"]
     (table,) = app.desk.tables.live()
-    await app.desk.tables.start(table.id, fah.id)
-    app.desk.boards.to_thread.add(table.id)
+    await app.desk.tables.start(table.id, fah.id, threaded=True)
     app.desk.publisher.touch(table.id)
     await stage.until(lambda: app.desk.tables.get(table.id).own_thread is not None)
     thread_id = app.desk.tables.get(table.id).own_thread

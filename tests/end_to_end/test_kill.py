@@ -162,6 +162,30 @@ async def test_killed_while_the_match_begins(template, game, tmp_path):
         await killer.end()
 
 
+@pytest.mark.parametrize(("lost", "game"), with_games(("before", "after")))
+async def test_killed_when_its_thread_opens_a_match_has_one_thread_and_plays_in_it(lost, game, tmp_path):
+    """Killed before Discord has opened the thread, or after, the answer not heard: there is one, with the board."""
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, lost)
+        await stage.start()
+        crowd = Crowd(stage, game, NAMES[:2], lost)
+        await crowd.open_lobby(here=False)
+        lobby = int(crowd.lobby(crowd.host)["id"])
+        fault = {"lost": True} if lost == "after" else {"status": 500}
+        box.fault(Fault("POST", "*/threads", when=lambda _: not stage.bot.kill(), **fault))
+        crowd.host.person.click(crowd.lobby(crowd.host), f"t1:{crowd.table_id}:start")
+        killer = Killer(stage, crowd)
+        await killer.survive()
+        await crowd.find_board()
+        assert [one.id for one in box.world.channels.values() if one.thread is not None] == [lobby]
+        assert crowd.board_channel == lobby
+        boards = [one for one in crowd.host.messages() if f"t1:{crowd.table_id}:hand" in str(one["components"])]
+        assert len(boards) == 1
+        for player in crowd.players:
+            await crowd.open_hand(player)
+        await killer.end()
+
+
 @pytest.mark.parametrize(("template", "game"), with_games(("*/callback",)))
 async def test_killed_while_the_lobby_opens(template, game, tmp_path):
     async with Sandbox() as box:

@@ -63,6 +63,23 @@ async def test_two_people_play_a_whole_match(stage):
     assert stage.complaints() == []
 
 
+async def test_after_a_kill_a_table_in_words_goes_on_saying_how_it_stands(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    told = await stage.whole(await ana.person.slash("table text", channel="games"))
+
+    def words() -> str:
+        return next(one["content"] for one in ana.messages() if one["id"] == told.message["id"])
+
+    before = words()
+    assert "Your row: face down" in before
+    await stage.quiet()
+    await stage.restart()
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await ben.press(next(preferred(ben.actions(), ("decline",))))
+    await stage.until(lambda: words() != before)
+    assert stage.complaints() == []
+
+
 async def test_one_person_and_house_players_play_a_whole_match(stage):
     (ana,) = await open_table(stage, "Ana", house=2, here=True)
     await play(stage, [ana], HASTY)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import aiohttp
 import pytest
 
 from sandbox.actions import people
+from tests.sandbox.test_refusals import code
 
 
 class Socket:
@@ -94,6 +96,70 @@ async def test_resume_replays_what_was_missed(box, connect):
     missed = await second.next()
     assert (missed["t"], missed["s"], missed["d"]["name"]) == ("CHANNEL_CREATE", 3, "new")
     assert (await second.next())["t"] == "RESUMED"
+
+
+async def test_a_silent_connection_hears_and_says_nothing_and_its_session_can_be_resumed(box, connect):
+    first = await connect()
+    session = (await first.identify())["d"]["session_id"]
+    await first.next()
+    box.hub.silence()
+    await first.send(1, 2)
+    people.make_channel(box.core, box.guild, "new")
+    with pytest.raises(TimeoutError):
+        await first.socket.receive(timeout=0.2)
+    assert not first.socket.closed
+    second = await connect()
+    await second.send(6, {"token": box.token, "session_id": session, "seq": 2})
+    assert [(await second.next())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+    assert "close" in await first.next(), "whoever resumes has given the other connection up"
+
+
+async def two_of_a_shard(box, connect):
+    """Two clients with the same shard, and their sessions."""
+    sockets = [await connect(), await connect()]
+    ids = [(await one.identify(shard=[0, 1]))["d"]["session_id"] for one in sockets]
+    for one in sockets:
+        assert (await one.next())["t"] == "GUILD_CREATE"
+    assert len(set(ids)) == 2
+    return sockets, ids
+
+
+async def test_two_sessions_of_a_shard_each_get_every_event(box, connect, api, ana):
+    sockets, _ = await two_of_a_shard(box, connect)
+    press = ana.slash("go", channel="games")
+    made = [await one.next() for one in sockets]
+    assert [(one["t"], one["d"]["id"]) for one in made] == [("INTERACTION_CREATE", str(press.id))] * 2
+
+
+async def test_an_interaction_is_answered_by_one_of_two_sessions_and_the_other_is_refused(box, connect, api, ana):
+    await two_of_a_shard(box, connect)
+    press = ana.slash("go", channel="games")
+    first, second = await asyncio.gather(*(api.answer(press, 4, {"content": text}) for text in ("one", "two")))
+    assert sorted((first[0], second[0])) == [200, 400]
+    assert code(second if first[0] == 200 else first) == (400, 40060)
+    assert len(ana.messages("games")) == 1
+    assert (await api.hook("PATCH", press, body={"content": "either"}))[0] == 200
+
+
+async def test_of_two_sessions_of_a_shard_each_resumes_its_own(box, connect):
+    (mine, other), (session, _) = await two_of_a_shard(box, connect)
+    await mine.socket.close(code=4000)
+    people.make_channel(box.core, box.guild, "meanwhile")
+    assert (await other.next())["d"]["name"] == "meanwhile"
+    again = await connect()
+    await again.send(6, {"token": box.token, "session_id": session, "seq": 2})
+    assert [(await again.next())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+    people.make_channel(box.core, box.guild, "afterwards")
+    assert [(await one.next())["d"]["name"] for one in (again, other)] == ["afterwards"] * 2
+
+
+async def test_two_sessions_of_a_shard_are_let_in_one_after_the_other(box, connect):
+    box.core.limits.enforced = True
+    first, second = await connect(), await connect()
+    await first.identify(shard=[0, 1])
+    assert await second.identify(shard=[0, 1]) == {"op": 9, "d": False}
+    box.clock.advance(5.1)
+    assert (await second.identify(shard=[0, 1]))["t"] == "READY"
 
 
 async def test_a_goodbye_ends_the_session(box, connect):

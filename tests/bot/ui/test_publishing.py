@@ -309,7 +309,7 @@ async def test_open_panels_go_on_after_a_restart(court):
     press = await court.press(BEN, f"t1:{table.id}:hand")
     await court.settle()
     court.desk.panels._open.clear()
-    court.desk.panels._loaded.clear()
+    court.desk.panels._kept.forget(table.id)
     await _act(court, table, ANA)
     await court.settle()
 
