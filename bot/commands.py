@@ -12,8 +12,8 @@ from typing import Final
 from bot.config import load_config
 from bot.learning import lesson_lines
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
+from bot.store.engines import engine_of
 from bot.store.sql_tables import lesson_tables
-from bot.store.store import backup_file
 from bot.texts import load_texts
 from bot.ui.wording import plain_name
 from games.core import CHANCE
@@ -46,9 +46,9 @@ def run_lessons(_: argparse.Namespace) -> int:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the database; raises ConfigError, StoreError."""
-    source = load_config().database_path
-    backup_file(source, arguments.file)
-    print(f"{source} is copied to {arguments.file}")  # noqa: T201
+    source = engine_of(load_config().database)
+    source.backup(arguments.file)
+    print(f"{source.name} is copied to {arguments.file}")  # noqa: T201
     return 0
 
 

@@ -1,16 +1,12 @@
-"""The store: every operation that the house needs, bound to SQLite's reader or writer. The SQL itself is in `sql_*`."""
+"""The store: every operation that the house needs, bound to the reader or the writer. The SQL itself is in `sql_*`."""
 
 from __future__ import annotations
 
 import functools
-import os
-import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, closing, contextmanager
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
-
-from filelock import FileLock, Timeout
 
 from bot.store import (
     sql_dailies,
@@ -27,14 +23,15 @@ from bot.store import (
     sql_tables,
     sql_tournaments,
 )
-from bot.store.cipher import Cipher, key_beside
-from bot.store.connection import Connection, Writer, connect
-from bot.store.errors import StoreError, explain
-from bot.store.migrate import migrate
+from bot.store.cipher import Cipher
+from bot.store.connection import Connection, Writer
+from bot.store.db import Db
+from bot.store.engines import engine_of
+from bot.store.model import HandPanel
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Sql = Callable[Concatenate[sqlite3.Connection, P], T]
+Sql = Callable[Concatenate[Db, P], T]
 
 
 def reading(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
@@ -60,9 +57,10 @@ def writing(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
 class Store:
     """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
 
-    def __init__(self, writer: Writer, reader: Connection, opened: AsyncExitStack) -> None:
+    def __init__(self, writer: Writer, reader: Connection, cipher: Cipher, opened: AsyncExitStack) -> None:
         self.writer = writer
         self.reader = reader
+        self._cipher = cipher
         self._opened = opened
 
     @property
@@ -133,8 +131,6 @@ class Store:
 
     message = reading(sql_rest.read_message)
     set_message = writing(sql_rest.set_message)
-    panels = reading(sql_rest.read_panels)
-    put_panel = writing(sql_rest.put_panel)
     drop_panel = writing(sql_rest.drop_panel)
     drop_expired_panels = writing(sql_rest.drop_expired_panels)
     user_settings = reading(sql_rest.read_user)
@@ -146,6 +142,14 @@ class Store:
     let_in = writing(sql_rest.let_in)
     value = reading(sql_rest.read_value)
     set_value = writing(sql_rest.set_value)
+
+    async def panels(self, table_id: int, now: float) -> list[HandPanel]:
+        """Return the private panels of a table that have not expired; see `sql_rest.read_panels`."""
+        return await self.reader.run(lambda db: sql_rest.read_panels(db, self._cipher, table_id, now))
+
+    async def put_panel(self, panel: HandPanel) -> None:
+        """Remember a private panel, its token encrypted; see `sql_rest.put_panel`."""
+        await self.writer.run(lambda db: sql_rest.put_panel(db, self._cipher, panel))
 
     # Counting
 
@@ -227,64 +231,12 @@ class Store:
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(path: Path, key: str = "") -> Store:
-    """Open (or make) the database; an empty key uses the one kept beside it. Raises StoreError."""
-    _make_file(path)
+async def open_store(database: Path | str, key: str = "") -> Store:
+    """Open (or make) the database; an empty key uses the one kept with it. Raises StoreError."""
+    engine = engine_of(database)
     async with AsyncExitStack() as opened:
-        opened.enter_context(_locked(path))
-        cipher = Cipher(key or key_beside(path))
-        writer = await opened.enter_async_context(Writer(path, lambda: _ready(connect(path, cipher), path)))
-        reader = await opened.enter_async_context(Connection(path, lambda: connect(path, cipher)))
-        return Store(writer, reader, opened.pop_all())
-
-
-def _make_file(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running matches
-    except OSError as error:
-        raise StoreError(f"the database {path} cannot be opened ({error.strerror}): check MADANG_DATABASE") from error
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Keep other bots off the database by `<database>.lock`; the system frees it when the process ends, however."""
-    try:
-        lock = FileLock(f"{path}.lock", mode=0o600, thread_local=False).acquire(blocking=False)
-    except Timeout as error:
-        raise StoreError(
-            f"another bot is running on {path}: stop it first, or give this one its own MADANG_DATABASE"
-        ) from error
-    except OSError as error:
-        raise StoreError(f"the folder of {path} cannot be written ({error.strerror}): check MADANG_DATABASE") from error
-    with lock:
-        yield
-
-
-def _ready(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """Find out now, not at the first move, whether the database can be written; then migrate."""
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        db.execute("ROLLBACK")
-        migrate(db, path)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def backup_file(source: Path, target: Path) -> None:
-    """Write a consistent copy of a database, running bot or not, to a new file; raises StoreError."""
-    if not source.exists():
-        raise StoreError(f"there is no database {source}: check MADANG_DATABASE")
-    if target.exists():
-        raise StoreError(f"{target} is there already: name a new file for the backup")
-    try:
-        os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # VACUUM INTO takes an empty file
-        with closing(sqlite3.connect(source, isolation_level=None)) as db:
-            db.execute("VACUUM INTO ?", (str(target),))
-    except OSError as error:
-        raise StoreError(f"the backup {target} cannot be written ({error.strerror}): choose another place") from error
-    except sqlite3.Error as error:
-        target.unlink(missing_ok=True)
-        raise explain(error, source) from error
+        opened.enter_context(engine.alone())
+        cipher = Cipher(key or engine.key())
+        writer = await opened.enter_async_context(Writer(engine, engine.writer))
+        reader = await opened.enter_async_context(Connection(engine, engine.reader))
+        return Store(writer, reader, cipher, opened.pop_all())

@@ -35,7 +35,8 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.store.sql_rest import read_guild
-from bot.store.store import backup_file, open_store
+from bot.store.sqlite import Sqlite, SqliteSchema
+from bot.store.store import open_store
 
 ROW = TableRow(
     id=0,
@@ -111,14 +112,14 @@ def test_ends_of_an_older_house_count_as_told(tmp_path):
         if number < 3:
             shutil.copy(file, older)
     with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
-        migrate(db, tmp_path / "madang.db", older)
+        migrate(SqliteSchema(db), "madang.db", older)
         for status in ("over", "playing"):
             db.execute(
                 "INSERT INTO tables VALUES (NULL, 'toy', 1, 1, 1, NULL, 1, 'en', 'live', ?, '{}', 's', NULL, '', 1, 1, "
                 "NULL, NULL)",
                 (status,),
             )
-        migrate(db, tmp_path / "madang.db")
+        migrate(SqliteSchema(db), "madang.db")
         assert db.execute("SELECT status, told FROM tables").fetchall() == [("over", 1), ("playing", 0)]
 
 
@@ -129,9 +130,9 @@ def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
         if number < 4:
             shutil.copy(file, older)
     with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
-        migrate(db, tmp_path / "madang.db", older)
+        migrate(SqliteSchema(db), "madang.db", older)
         db.execute("INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
-        migrate(db, tmp_path / "madang.db")
+        migrate(SqliteSchema(db), "madang.db")
         assert read_guild(db, 5) == GuildSettings("ko", False, "slow", {})
 
 
@@ -335,7 +336,7 @@ async def test_places_that_cannot_be_used_are_refused(tmp_path):
 
 
 async def test_a_locked_database_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("bot.store.connection.BUSY_MS", 10)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 10)
     path = tmp_path / "madang.db"
     await (await open_store(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -371,7 +372,7 @@ async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
     target = tmp_path / "backup.db"
     later = [store.save(TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
     path = tmp_path / "madang.db"
-    await asyncio.gather(asyncio.to_thread(backup_file, path, target), *later)
+    await asyncio.gather(asyncio.to_thread(Sqlite(path).backup, target), *later)
     copy = await open_store(target)
     rows = await copy.log(key)
     assert rows == [action(n) for n in range(1, len(rows) + 1)]
@@ -383,7 +384,7 @@ async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
         (tmp_path / "missing.db", tmp_path / "b.db", "there is no database"),
     ):
         with pytest.raises(StoreError, match=why):
-            backup_file(source, place)
+            Sqlite(source).backup(place)
 
 
 def test_migrations_are_numbered_without_gaps():
@@ -398,14 +399,14 @@ def test_a_migration_is_one_transaction(tmp_path):
     newest = migrations(FOLDER)[-1][0]
     path = tmp_path / "madang.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        migrate(db, path, folder)
+        migrate(SqliteSchema(db), str(path), folder)
         bad = folder / f"{newest + 1:04}_more.sql"
         bad.write_text("CREATE TABLE more (x); CREATE TABLE more (x);")
         with pytest.raises(sqlite3.OperationalError):
-            migrate(db, path, folder)
+            migrate(SqliteSchema(db), str(path), folder)
         assert db.execute("PRAGMA user_version").fetchone() == (newest,)
         assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone() == (0,)
         bad.write_text("CREATE TABLE more (x);")
-        migrate(db, path, folder)
-        migrate(db, path, folder)
+        migrate(SqliteSchema(db), str(path), folder)
+        migrate(SqliteSchema(db), str(path), folder)
         assert db.execute("PRAGMA user_version").fetchone() == (newest + 1,)

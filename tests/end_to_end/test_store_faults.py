@@ -99,7 +99,7 @@ async def test_a_full_disk(game, tmp_path, caplog):
 
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr("bot.store.connection.BUSY_MS", 200)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 200)
     async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "locked").sit_down(short=False)
         await stage.settled()

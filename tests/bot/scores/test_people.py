@@ -16,7 +16,8 @@ from bot.scores.export import all_results, results_csv, results_json, zipped
 from bot.scores.service import Scores
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
-from bot.store.store import backup_file, open_store
+from bot.store.sqlite import Sqlite
+from bot.store.store import open_store
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
 
@@ -188,7 +189,7 @@ async def test_a_backup_taken_under_load_can_be_put_back(kept):
 
     busy = asyncio.create_task(load())
     await asyncio.sleep(0.02)
-    await asyncio.to_thread(backup_file, kept.path / "madang.db", copy)
+    await asyncio.to_thread(Sqlite(kept.path / "madang.db").backup, copy)
     await busy
     await kept.store.close()
     place = kept.path / "restored" / "madang.db"
