@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "command" in chosen:
             return int(chosen.command(chosen))
         config = load_config()
-        set_up_logging(config.log_level, config.log_format, (config.discord_token, config.key))
+        set_up_logging(config.log_level, config.log_format, config.secrets())
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()
         log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")

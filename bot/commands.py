@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from bot.config import load_config
 from bot.learning import lesson_lines
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
-from bot.store.engines import engine_of
+from bot.store.engines import engine_of, looking
 from bot.store.sql_tables import lesson_tables
 from bot.texts import load_texts
 from bot.ui.wording import plain_name
@@ -38,8 +36,8 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 
 
 def run_lessons(_: argparse.Namespace) -> int:
-    """Say how many lessons were begun, how many finished, and at which step the others stand; raises ConfigError."""
-    with closing(sqlite3.connect(f"file:{load_config().database_path}?mode=ro", uri=True)) as db:
+    """Say how many lessons were begun and finished, and where the others stand; raises ConfigError, StoreError."""
+    with looking(engine_of(load_config().database)) as db:
         print("\n".join(lesson_lines(lesson_tables(db))) or "no lesson was begun yet")  # noqa: T201
     return 0
 

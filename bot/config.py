@@ -13,16 +13,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, get_type_hints
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
 from bot.games import chosen, keys, offered
+from bot.store.engines import engine_of
+from bot.store.errors import StoreError
 from games.core import AnyGame
 from games.core.levels import Level
 
 ENV_FILE: Final = Path(".env")
-SQLITE: Final = "sqlite:///"
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS: Final = ("text", "json")
 DMS: Final = 0
@@ -46,7 +47,7 @@ class Config:
 
     discord_token: str = setting("DISCORD_TOKEN", "", secret=True)
     discord_api_base: str = setting("DISCORD_API_BASE", "https://discord.com/api/v10")
-    database: str = setting("MADANG_DATABASE", "sqlite:///data/madang.db")
+    database: str = setting("MADANG_DATABASE", "sqlite:///data/madang.db", secret=True)
     key: str = setting("MADANG_KEY", "", secret=True)
     """What interaction tokens are encrypted with; empty: a key file beside the database."""
     games: str = setting("MADANG_GAMES", "")
@@ -91,10 +92,15 @@ class Config:
             raise ConfigError(
                 f"DISCORD_API_BASE is {self.discord_api_base!r}: use an address such as https://discord.com/api/v10"
             )
-        if not self.database.startswith(SQLITE) or self.database == SQLITE:
-            raise ConfigError(f"MADANG_DATABASE is {self.database!r}: use an address such as sqlite:///data/madang.db")
+        self._check_database()
         if self.key and len(self.key) < KEY_LENGTH:
             raise ConfigError(f"MADANG_KEY is too short: use at least {KEY_LENGTH} characters, or leave it out")
+
+    def _check_database(self) -> None:
+        try:
+            engine_of(self.database)
+        except StoreError as error:
+            raise ConfigError(str(error)) from error
 
     def _check_games(self) -> None:
         unknown = sorted(chosen(self.games).difference(keys()))
@@ -125,10 +131,10 @@ class Config:
         """Return the games on offer, in the house's order."""
         return tuple(ui.game for ui in offered(self.games))
 
-    @property
-    def database_path(self) -> Path:
-        """The database file."""
-        return Path(self.database.removeprefix(SQLITE))
+    def secrets(self) -> tuple[str, ...]:
+        """Return what must stand in no log."""
+        password = urlsplit(self.database).password or ""
+        return self.discord_token, self.key, password, unquote(password)
 
     def require_token(self) -> str:
         """Return the bot's token; raises ConfigError when there is none."""

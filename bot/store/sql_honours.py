@@ -42,7 +42,7 @@ def games_played(db: Db, guild_id: int, users: Sequence[int], until: float, newe
     """Return what is known of each game that was among the guild's newest results until a moment, or these users'."""
     taken = db.execute(
         "SELECT game, avg(finished_at - started_at) / 60 FROM (SELECT game, started_at, finished_at FROM results "
-        "WHERE guild_id = ? AND finished_at <= ? ORDER BY finished_at DESC LIMIT ?) GROUP BY game",
+        "WHERE guild_id = ? AND finished_at <= ? ORDER BY finished_at DESC LIMIT ?) AS newest GROUP BY game",
         (guild_id, until, newest),
     )
     minutes = dict(taken.fetchall())

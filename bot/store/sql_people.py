@@ -198,27 +198,30 @@ def left_before(db: Db, at: float) -> list[int]:
     return [row[0] for row in db.execute("SELECT guild_id FROM departed_guilds WHERE left_at <= ?", (at,))]
 
 
-OF_ONE: Final = "FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?2 AND r.guild_id = ?1 "
-OF_ALL: Final = "FROM results r WHERE r.guild_id = ?1 "
-ONE_GAME: Final = "AND (?3 = '' OR r.game = ?3) "
-
-
-def _history(user_id: int | None) -> str:
-    return (OF_ALL if user_id is None else OF_ONE) + ONE_GAME
+def _history(guild_id: int, user_id: int | None, game: str) -> tuple[str, tuple[int | str, ...]]:
+    """Return where finished matches of a guild are: of one player or all, of one game or all (""); and its values."""
+    among = "FROM results r WHERE r.guild_id = ?"
+    values: tuple[int | str, ...] = (guild_id,)
+    if user_id is not None:
+        among = "FROM result_seats s JOIN results r USING (table_id) WHERE r.guild_id = ? AND s.user_id = ?"
+        values = (guild_id, user_id)
+    return (f"{among} AND r.game = ?", (*values, game)) if game else (among, values)
 
 
 def history(db: Db, guild_id: int, user_id: int | None, game: str, limit: int, offset: int) -> list[ResultRow]:
     """Return finished matches, the newest first: of one player or all, of one game or all ("")."""
+    among, values = _history(guild_id, user_id, game)
     rows = db.execute(
-        f"SELECT r.table_id {_history(user_id)} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?4 OFFSET ?5",  # noqa: S608
-        (guild_id, user_id, game, limit, offset),
+        f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?",  # noqa: S608
+        (*values, limit, offset),
     ).fetchall()
     return [result for row in rows if (result := read_result(db, row[0])) is not None]
 
 
 def history_size(db: Db, guild_id: int, user_id: int | None, game: str) -> int:
     """Return how many matches `history` has."""
-    return int(db.execute(f"SELECT count(*) {_history(user_id)}", (guild_id, user_id, game)).fetchone()[0])  # noqa: S608
+    among, values = _history(guild_id, user_id, game)
+    return int(db.execute(f"SELECT count(*) {among}", values).fetchone()[0])  # noqa: S608
 
 
 def results(db: Db, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:

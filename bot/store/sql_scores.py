@@ -270,10 +270,10 @@ def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
     rows = db.execute(
         "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, "
         "count(*) FILTER (WHERE m.place < o.place), count(*) FILTER (WHERE m.place > o.place) "
-        "FROM scored_seats m CROSS JOIN scored_results r ON r.seq = m.seq "
-        "CROSS JOIN scored_seats o ON o.seq = m.seq AND o.user_id <> m.user_id "
+        "FROM scored_seats m CROSS JOIN scored_results r CROSS JOIN scored_seats o "
         "LEFT JOIN players p ON p.guild_id = r.guild_id AND p.user_id = o.user_id "
-        "WHERE m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id, p.name "
+        "WHERE r.seq = m.seq AND o.seq = m.seq AND o.user_id <> m.user_id "
+        "AND m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id, p.name "
         "ORDER BY met DESC, o.user_id LIMIT ?",
         (user_id, guild_id, limit),
     )

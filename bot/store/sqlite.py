@@ -81,8 +81,14 @@ class Sqlite:
         return key_beside(self.path)
 
     def reader(self) -> sqlite3.Connection:
-        """Open the file."""
-        db = sqlite3.connect(self.path, isolation_level=None, timeout=BUSY_MS / 1000, cached_statements=STATEMENTS)
+        """Open the file, which must be there."""
+        db = sqlite3.connect(
+            f"{self.path.absolute().as_uri()}?mode=rw",
+            uri=True,
+            isolation_level=None,
+            timeout=BUSY_MS / 1000,
+            cached_statements=STATEMENTS,
+        )
         try:
             for pragma in PRAGMAS:
                 db.execute(f"PRAGMA {pragma}")

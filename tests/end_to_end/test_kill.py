@@ -15,7 +15,7 @@ from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_gam
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.databases]
 
 KILLS = often(3, 12)
 LONGEST_FUSE = 20_000
@@ -76,7 +76,7 @@ class Killer:
 
     async def check(self) -> None:
         """Check the database; the bot must be down."""
-        stored, log = await read(self.stage.folder / "madang.db", self.crowd.table_id)
+        stored, log = await read(self.stage.folder, self.crowd.table_id)
         check_log(stored, log, self.log)
         check_accounts(self.crowd, log)
         self.log = log
