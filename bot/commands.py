@@ -1,4 +1,4 @@
-"""What `madang` can do besides running the bot: `backup FILE`, `replay FILE`; without token and network."""
+"""What `madang` can do besides running the bot: `backup`, `move`, `replay`, `lessons`; without token and Discord."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.config import load_config
 from bot.learning import lesson_lines
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
 from bot.store.engines import engine_of, looking
+from bot.store.move import move
 from bot.store.sql_tables import lesson_tables
 from bot.texts import load_texts
 from bot.ui.wording import plain_name
@@ -28,6 +29,10 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
     backup = commands.add_parser("backup", help="write a consistent copy of the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="a file that is not there yet")
     backup.set_defaults(command=run_backup)
+    moving = commands.add_parser("move", help="carry everything over to another database, while no bot runs")
+    moving.add_argument("source", help="an address as MADANG_DATABASE has it")
+    moving.add_argument("target", help="that of an empty database, or of one that the same move was broken off into")
+    moving.set_defaults(command=run_move)
     replay = commands.add_parser("replay", help="deal and play a match again from its replay file")
     replay.add_argument("file", type=Path, help="a file that /replay gave")
     replay.set_defaults(command=run_replay)
@@ -47,6 +52,14 @@ def run_backup(arguments: argparse.Namespace) -> int:
     source = engine_of(load_config().database)
     source.backup(arguments.file)
     print(f"{source.name} is copied to {arguments.file}")  # noqa: T201
+    return 0
+
+
+def run_move(arguments: argparse.Namespace) -> int:
+    """Move a database and say how many rows of each table there are; raises StoreError."""
+    source, target = engine_of(arguments.source), engine_of(arguments.target)
+    move(source, target, print)
+    print(f"{source.name} is moved to {target.name}, every row compared; now set MADANG_DATABASE to it")  # noqa: T201
     return 0
 
 

@@ -57,15 +57,19 @@ COLUMNS = {
 }
 
 
+def columns_in(db: Db, address: str) -> list[tuple[str, str]]:
+    """Every table and column of a database."""
+    return db.execute(COLUMNS[address.partition(":")[0]]).fetchall()
+
+
 async def columns_with(store: Store, value: int | str) -> list[tuple[str, str]]:
-    """Every table and column of a database that holds a value."""
+    """Every table and column of a test's database that holds a value."""
     engine = "sqlite" if _names is None else "postgresql"
 
     def look(db: Db) -> list[tuple[str, str]]:
-        columns = db.execute(COLUMNS[engine]).fetchall()
         return [
             (table, column)
-            for table, column in columns
+            for table, column in columns_in(db, engine)
             if db.execute(f'SELECT 1 FROM {table} WHERE CAST("{column}" AS TEXT) = ?', (str(value),)).fetchone()
         ]
 

@@ -80,6 +80,12 @@ class Engine(Protocol):
     def explain(self, error: Exception) -> StoreError | None:
         """Return what to tell the host of an error of this database, or None for any other error."""
 
+    def counters(self, db: Db) -> dict[str, int]:
+        """Return the last id that was given out, by table: ids are never used twice, even of rows that are gone."""
+
+    def count_on(self, db: Db, table: str, last: int) -> None:
+        """Let a table's ids go on after one."""
+
     def backup(self, target: Path) -> None:
         """Write a consistent copy, running bot or not, to a new file; raises StoreError."""
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import secrets
+import shutil
+import subprocess
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 import asyncpg
 
+from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.migrate import migrate
 from bot.store.postgres_db import PAUSE, PostgresDb
@@ -198,8 +202,53 @@ class Postgres:
             return StoreError(f"the database {self.name} refuses: {text}")
         return DatabaseTrouble(f"the database {self.name} {advice.replace('%s', text)}")
 
-    def backup(self, target: Path) -> None:
-        """Say how; the server's own tools do it better than we could."""
-        raise StoreError(
-            f"copy the database {self.name} to {target} with the server's own tools: pg_dump --format=custom"
+    def counters(self, db: Db) -> dict[str, int]:
+        """Read the sequences of the identity columns."""
+        found = db.execute(
+            "SELECT c.table_name, s.last_value FROM information_schema.columns c JOIN pg_sequences s ON "
+            "to_regclass(s.schemaname || '.' || s.sequencename) = "
+            "to_regclass(pg_get_serial_sequence(c.table_name, c.column_name)) "
+            "WHERE c.table_schema = current_schema() AND c.is_identity = 'YES' AND s.last_value IS NOT NULL"
         )
+        return dict(found)
+
+    def count_on(self, db: Db, table: str, last: int) -> None:
+        """Move the sequence of a table's identity column."""
+        column = db.execute(
+            "SELECT column_name FROM information_schema.columns "
+            "WHERE table_schema = current_schema() AND table_name = ? AND is_identity = 'YES'",
+            (table,),
+        ).fetchone()[0]
+        db.execute("SELECT setval(pg_get_serial_sequence(?, ?), ?)", (table, column, last))
+
+    def backup(self, target: Path) -> None:
+        """Have the server's own pg_dump write it (a custom archive, for pg_restore)."""
+        program = shutil.which("pg_dump")
+        if program is None:
+            raise StoreError(
+                f"pg_dump is not here: install the PostgreSQL client, or run pg_dump -Fc -f {target} on the server"
+            )
+        if target.exists():
+            raise StoreError(f"{target} is there already: name a new file for the backup")
+        try:
+            os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise StoreError(
+                f"the backup {target} cannot be written ({error.strerror}): choose another place"
+            ) from error
+        address, password = without_password(self._address)
+        command = [program, "--format=custom", f"--file={target}", f"--dbname={address}"]
+        environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}  # others can read a command
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+        if done.returncode:
+            target.unlink(missing_ok=True)
+            raise StoreError(f"pg_dump cannot copy the database {self.name}: {' '.join(done.stderr.split())}")
+
+
+def without_password(address: str) -> tuple[str, str]:
+    """Return an address without its password, and that."""
+    parts = urlsplit(address)
+    if parts.password is None:
+        return address, ""
+    user, _, place = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}@{place}")), unquote(parts.password)

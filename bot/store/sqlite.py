@@ -12,6 +12,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from bot.store.cipher import key_beside
+from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.migrate import migrate
 
@@ -118,6 +119,15 @@ class Sqlite:
         if advice is None:
             return StoreError(f"the database {self.name} refuses: {error}")
         return DatabaseTrouble(f"the database {self.name} {advice}")
+
+    def counters(self, db: Db) -> dict[str, int]:
+        """Read what AUTOINCREMENT keeps."""
+        return dict(db.execute("SELECT name, seq FROM sqlite_sequence"))
+
+    def count_on(self, db: Db, table: str, last: int) -> None:
+        """Write what AUTOINCREMENT keeps."""
+        db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
     def backup(self, target: Path) -> None:
         """Write a copy with VACUUM INTO."""

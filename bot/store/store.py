@@ -27,7 +27,9 @@ from bot.store.cipher import Cipher
 from bot.store.connection import Connection, Writer
 from bot.store.db import Db
 from bot.store.engines import engine_of
+from bot.store.errors import StoreError
 from bot.store.model import HandPanel
+from bot.store.move import MOVING
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -238,5 +240,7 @@ async def open_store(database: Path | str, key: str = "") -> Store:
         opened.enter_context(engine.alone())
         cipher = Cipher(key or engine.key())
         writer = await opened.enter_async_context(Writer(engine, engine.writer))
+        if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:
+            raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         reader = await opened.enter_async_context(Connection(engine, engine.reader))
         return Store(writer, reader, cipher, opened.pop_all())

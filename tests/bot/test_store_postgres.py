@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import stat
+import subprocess
 from urllib.parse import quote
 
 import asyncpg
 import pytest
 
 from bot.store import postgres
-from bot.store.errors import DatabaseTrouble
+from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb, numbered
@@ -158,6 +160,35 @@ async def test_a_password_stands_in_the_address_or_in_a_file(tmp_path, monkeypat
     file.chmod(0o600)
     monkeypatch.setenv("PGPASSFILE", str(file))
     await (await open_store(address.replace("madang@", f"{STRANGER}@"), KEY)).close()
+
+
+async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
+    """As docs/hosting.md says: pg_restore into an empty database."""
+    key = await new_table(store)
+    await store.save(TableWrite(table_id=key, actions=(action(1), action(2))))
+    with_password = server().address(name, f"{STRANGER}:{quote(PASSWORD, safe='')}")
+    file = tmp_path / "backup"
+    await asyncio.to_thread(postgres.Postgres(with_password).backup, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    empty = server().create(template="template0")
+    try:
+        restore = ["pg_restore", "--no-owner", f"--dbname={server().address(empty)}", str(file)]
+        await asyncio.to_thread(subprocess.run, restore, check=True)
+        again = await open_store(server().address(empty), KEY)
+        assert await again.log(key) == [action(1), action(2)]
+        assert await new_table(again) > key
+        await again.close()
+    finally:
+        server().drop(empty)
+    for address, place, why in (
+        (with_password, file, "already"),
+        (with_password, tmp_path / "nowhere" / "b", "cannot be written"),
+        (f"postgresql://madang:secret@/x?host={tmp_path}", tmp_path / "b", "pg_dump cannot copy"),
+    ):
+        with pytest.raises(StoreError, match=why) as caught:
+            postgres.Postgres(address).backup(place)
+        assert "secret" not in str(caught.value)
+    assert not (tmp_path / "b").exists()
 
 
 async def test_a_server_that_is_too_old_is_refused(tmp_path, monkeypatch):
