@@ -11,10 +11,19 @@ import os
 import pwd
 import re
 import shutil
+import socket
 import subprocess
 import tempfile
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+
+import asyncpg
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from bot.store.migrate import migrate
 from bot.store.postgres import PostgresSchema
@@ -63,6 +72,16 @@ class Server:
         """Let it serve no more."""
         self._run("pg_ctl", "stop", "--wait", f"--mode={how}")
 
+    def certify(self) -> Path:
+        """Give the server a certificate for `ssl="on"`; returns the file by which it is known."""
+        data = self.folder / "data"
+        for name, text in zip(("server.key", "server.crt"), self_signed("localhost"), strict=True):
+            file = data / name
+            file.write_text(text)
+            file.chmod(0o600)
+            shutil.chown(file, data.owner(), data.group())
+        return data / "server.crt"
+
     def _end(self) -> None:
         self.stop("immediate")
         shutil.rmtree(self.folder)
@@ -75,8 +94,6 @@ class Server:
 
     def _prepare(self) -> None:
         """Make the schema once; every test's database is a copy of it."""
-        import asyncpg
-
         db = PostgresDb(lambda: asyncpg.connect(self.address(TEMPLATE)))
         migrate(PostgresSchema(db), TEMPLATE)
         db.close()
@@ -109,12 +126,29 @@ class Server:
         return re.findall(r" (?:ERROR|FATAL|PANIC):  (.*)", text)
 
 
+def self_signed(name: str) -> tuple[str, str]:
+    """Return a key and a certificate of its own for a name, as PEM."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(who, who, key.public_key(), x509.random_serial_number(), now, now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return secret.decode(), made.public_bytes(Encoding.PEM).decode()
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
 @cache
 def server() -> Server:
     """Return the server of this process."""
     return Server()
-
-
-def running() -> bool:
-    """Whether a test has asked for the server."""
-    return server.cache_info().currsize > 0

@@ -19,7 +19,7 @@ from bot.store.postgres_db import PostgresDb, numbered
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line
 from tests.databases import KEY, database_in
-from tests.postgres import PASSWORD, STRANGER, server
+from tests.postgres import PASSWORD, STRANGER, free_port, self_signed, server
 
 pytestmark = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 GONE = pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
@@ -189,6 +189,36 @@ async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
             postgres.Postgres(address).backup(place)
         assert "secret" not in str(caught.value)
     assert not (tmp_path / "b").exists()
+
+
+def is_encrypted(db):
+    return db.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").fetchone()[0]
+
+
+@GONE
+@pytest.mark.server_errors("certificate verify failed", "alert unknown ca", "could not accept SSL connection")
+async def test_a_connection_is_encrypted_and_the_server_known_where_the_address_says_so(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
+    port = free_port()
+    address = f"postgresql://madang@localhost:{port}/{name}"
+    certificate = server().certify()
+    server().stop()
+    server().start(listen_addresses="localhost", port=str(port))
+    try:
+        assert "rejected SSL upgrade" in await one_line(open_store(f"{address}?sslmode=require", KEY))
+        server().stop()
+        server().start(listen_addresses="localhost", port=str(port), ssl="on")
+        for mode in ("require", f"verify-full&sslrootcert={certificate}"):
+            store = await open_store(f"{address}?sslmode={mode}", KEY)
+            for connection in (store.writer, store.reader):
+                assert await connection.run(is_encrypted)
+            await store.close()
+        (tmp_path / "other.pem").write_text(self_signed("localhost")[1])
+        line = await one_line(open_store(f"{address}?sslmode=verify-full&sslrootcert={tmp_path / 'other.pem'}", KEY))
+        assert "certificate verify failed" in line
+    finally:
+        server().stop()
+        server().start()
 
 
 async def test_a_server_that_is_too_old_is_refused(tmp_path, monkeypatch):
