@@ -7,10 +7,12 @@ error in the server's log fails it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 from bot.store.db import Db
+from bot.store.engines import engine_of, looking
 from bot.store.store import Store
 from tests import postgres
 
@@ -74,6 +76,18 @@ async def columns_with(store: Store, value: int | str) -> list[tuple[str, str]]:
         ]
 
     return await store.reader.run(look)
+
+
+def rows_in(folder: Path, query: str) -> list[tuple[object, ...]]:
+    """What a folder's database holds, beside a bot that runs on it."""
+    address = database_in(folder)
+
+    def look() -> list[tuple[object, ...]]:
+        with looking(engine_of(address)) as db:
+            return db.execute(query).fetchall()
+
+    with ThreadPoolExecutor(1) as thread:  # asyncpg needs one without an event loop
+        return thread.submit(look).result()
 
 
 async def everything_in(store: Store, table: str) -> list[tuple[object, ...]]:

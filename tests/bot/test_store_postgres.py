@@ -119,6 +119,21 @@ async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(st
     assert [row.seq for row in await store.log(key)] == [n for n in range(1, 9) if n not in failed]
 
 
+@pytest.mark.server_errors("canceling statement", "terminating connection")
+@pytest.mark.parametrize(("limit", "said"), [("ANSWER_SECONDS", "no answer"), ("STATEMENT_SECONDS", "takes too long")])
+async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monkeypatch, limit, said):
+    monkeypatch.setattr(postgres, limit, 1)
+    store = await open_store(database_in(tmp_path), KEY)
+    key = await new_table(store)
+    for connection in (store.writer, store.reader):
+        assert said in await one_line(connection.run(lambda db: db.execute("SELECT pg_sleep(60)")))
+    assert said in store.trouble
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert (await store.log(key), store.trouble) == ([action(1)], "")
+    assert "another bot is running" in await one_line(open_store(database_in(tmp_path), KEY))
+    await store.close()
+
+
 @GONE
 async def test_a_standby_is_refused_at_the_start_and_later(store, name, tmp_path):
     key = await new_table(store)

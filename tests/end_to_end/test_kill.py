@@ -15,7 +15,7 @@ from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_gam
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage
 
-pytestmark = [pytest.mark.e2e, pytest.mark.databases]
+pytestmark = pytest.mark.e2e
 
 KILLS = often(3, 12)
 LONGEST_FUSE = 20_000
@@ -110,6 +110,7 @@ def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object
     box.fault(Fault(method=method, template=template, status=500, when=lambda body: says in str(body) and not do()))
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize("game", KEYS)
 async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tmp_path):
     async with Sandbox() as box:
