@@ -17,12 +17,13 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.config import ConfigError, shard_of
+from bot.config import ConfigError
 from bot.desk import Desk
 from bot.games import COGS, offered
 from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
+from bot.store.share import shard_of
 from bot.tables.model import EndReason
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
@@ -274,8 +275,8 @@ class Madang(commands.AutoShardedBot):
 
 def shard_options(config: Config) -> dict[str, Any]:
     """Return the client's options for the shards of this process; none for all of them."""
-    own = config.shard_range()
-    return {} if own is None else {"shard_ids": list(own[0]), "shard_count": own[1]}
+    own = config.share()
+    return {} if own.shards is None else {"shard_ids": list(own.shards), "shard_count": own.count}
 
 
 def use_api(base: str) -> None:

@@ -20,6 +20,7 @@ from dotenv import dotenv_values
 from bot.games import chosen, keys, offered
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
+from bot.store.share import ALL, Share
 from games.core import AnyGame
 from games.core.levels import Level
 
@@ -85,7 +86,7 @@ class Config:
             raise ConfigError(f"MADANG_HOUSE_LEVEL is {self.house_level!r}: use one of {', '.join(Level)}")
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
-        self.shard_range()  # raises what is wrong with it
+        self.share()  # raises what is wrong with it
         self._check_games()
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
@@ -109,23 +110,18 @@ class Config:
                 f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
             )
 
-    def shard_range(self) -> tuple[range, int] | None:
-        """Return the shards of this process and how many there are over all processes, or None for all of them."""
+    def share(self) -> Share:
+        """Return the shards of this process, of those of all processes."""
         if not self.shards:
-            return None
+            return ALL
         found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", self.shards.replace(" ", ""))
         if found is not None:
             first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
             if first <= last < count:
-                return range(first, last + 1), count
+                return Share(range(first, last + 1), count)
         raise ConfigError(
             f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight"
         )
-
-    def serves(self, guild_id: int) -> bool:
-        """Whether a guild's events come to this process; of others it cannot know whether the bot is still there."""
-        own = self.shard_range()
-        return own is None or shard_of(guild_id, own[1]) in own[0]
 
     def offered(self) -> tuple[AnyGame, ...]:
         """Return the games on offer, in the house's order."""
@@ -143,11 +139,6 @@ class Config:
                 "DISCORD_TOKEN is not set: put your bot's token into .env (docs/hosting.md says how to get one)"
             )
         return self.discord_token
-
-
-def shard_of(guild_id: int, count: int) -> int:
-    """Return the shard that Discord sends a guild's events to; direct messages (guild 0) go to shard 0."""
-    return (guild_id >> 22) % count
 
 
 def _check(field: dataclasses.Field[Any], value: object) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.store.daily_model import DailyPost, Standing, TryRow
 from bot.store.db import Db, marks, put
+from bot.store.share import Share
 
 COLUMNS: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
 
@@ -52,10 +53,11 @@ def try_at(db: Db, table_id: int) -> TryRow | None:
     return None if found is None else TryRow(*found)
 
 
-def unfinished_tries(db: Db) -> list[TryRow]:
-    """Return the tries that go on."""
+def unfinished_tries(db: Db, share: Share) -> list[TryRow]:
+    """Return the tries of a share that go on."""
     rows = db.execute(
-        f"SELECT {COLUMNS} FROM daily_tries WHERE ended_at IS NULL AND table_id IS NOT NULL"  # noqa: S608
+        f"SELECT {COLUMNS} FROM daily_tries WHERE ended_at IS NULL AND table_id IS NOT NULL "  # noqa: S608
+        f"AND {share.of()}"
     )
     return [TryRow(*row) for row in rows]
 
@@ -96,9 +98,11 @@ def daily_post(db: Db, guild_id: int) -> DailyPost | None:
     return None if row is None else DailyPost(*row)
 
 
-def daily_posts(db: Db) -> list[DailyPost]:
-    """Return where the deals are posted."""
-    rows = db.execute("SELECT guild_id, channel_id, posted FROM daily_posts ORDER BY guild_id")
+def daily_posts(db: Db, share: Share) -> list[DailyPost]:
+    """Return where the deals are posted in a share."""
+    rows = db.execute(
+        f"SELECT guild_id, channel_id, posted FROM daily_posts WHERE {share.of()} ORDER BY guild_id"  # noqa: S608
+    )
     return [DailyPost(*row) for row in rows]
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bot.store.daily_model import DuelRow, SideRow
 from bot.store.db import Db, marks
+from bot.store.share import Share
 
 COLUMNS: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until, told"
 SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"
@@ -41,15 +42,19 @@ def turn_duel(db: Db, duel_id: int, before: str, after: str, until: float) -> bo
     return changed.rowcount == 1
 
 
-def running_duels(db: Db) -> list[DuelRow]:
-    """Return the duels that are asked for or open."""
-    rows = db.execute(f"SELECT {COLUMNS} FROM duels WHERE status IN ('asked', 'open') ORDER BY id")  # noqa: S608
+def running_duels(db: Db, share: Share) -> list[DuelRow]:
+    """Return the duels of a share that are asked for or open."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM duels WHERE status IN ('asked', 'open') AND {share.of()} ORDER BY id"  # noqa: S608
+    )
     return [_duel(row) for row in rows]
 
 
-def untold_duels(db: Db) -> list[DuelRow]:
-    """Return the duels whose result was not told yet."""
-    rows = db.execute(f"SELECT {COLUMNS} FROM duels WHERE status = 'over' AND told = 0 ORDER BY id")  # noqa: S608
+def untold_duels(db: Db, share: Share) -> list[DuelRow]:
+    """Return the duels of a share whose result was not told yet."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM duels WHERE status = 'over' AND told = 0 AND {share.of()} ORDER BY id"  # noqa: S608
+    )
     return [_duel(row) for row in rows]
 
 

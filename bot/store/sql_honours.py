@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.store.db import Db, marks
 from bot.store.score_model import FinishedRow, HonourRow, PlayedGame
+from bot.store.share import Share
 
 COLUMNS: Final = ", ".join(HonourRow._fields)
 
@@ -66,10 +67,10 @@ def last_name(db: Db, guild_id: int, user_id: int) -> str:
     return "" if row is None else str(row[0])
 
 
-def unjudged(db: Db, version: int, games: Sequence[str], limit: int) -> list[int]:
-    """Return tables of these games whose results no such version of the feats was looked for in, the oldest first."""
+def unjudged(db: Db, share: Share, version: int, games: Sequence[str], limit: int) -> list[int]:
+    """Return a share's tables of these games whose results were not searched for such feats, the oldest first."""
     rows = db.execute(
-        f"SELECT table_id FROM results WHERE judged < ? AND game IN ({marks(games)}) "  # noqa: S608 - question marks
+        f"SELECT table_id FROM results WHERE judged < ? AND game IN ({marks(games)}) AND {share.of()} "  # noqa: S608
         "ORDER BY finished_at, table_id LIMIT ?",
         (version, *games, limit),
     )

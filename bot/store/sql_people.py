@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.store import sql_tournaments
 from bot.store.db import Db
 from bot.store.model import ResultRow
+from bot.store.share import Share
 from bot.store.sql_tables import read_result
 
 NOBODY: Final = 0
@@ -176,11 +177,11 @@ def purge(db: Db, guild_id: int) -> None:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608
 
 
-def known_guilds(db: Db) -> list[int]:
-    """Return every guild of which anything is kept."""
+def known_guilds(db: Db, share: Share) -> list[int]:
+    """Return every guild of a share of which anything is kept."""
     names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "duels")
     rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
-    return sorted(row[0] for row in rows)
+    return sorted(row[0] for row in rows if share.holds(row[0]))
 
 
 def guild_left(db: Db, guild_id: int, at: float) -> None:
@@ -193,9 +194,10 @@ def guild_back(db: Db, guild_id: int) -> None:
     db.execute("DELETE FROM departed_guilds WHERE guild_id = ?", (guild_id,))
 
 
-def left_before(db: Db, at: float) -> list[int]:
-    """Return the guilds that the bot left before a moment."""
-    return [row[0] for row in db.execute("SELECT guild_id FROM departed_guilds WHERE left_at <= ?", (at,))]
+def left_before(db: Db, share: Share, at: float) -> list[int]:
+    """Return the guilds of a share that the bot left before a moment."""
+    rows = db.execute(f"SELECT guild_id FROM departed_guilds WHERE left_at <= ? AND {share.of()}", (at,))  # noqa: S608
+    return [row[0] for row in rows]
 
 
 def _history(guild_id: int, user_id: int | None, game: str) -> tuple[str, tuple[int | str, ...]]:

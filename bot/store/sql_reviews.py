@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.store.db import Db
+from bot.store.share import Share
 
 
 def ask(db: Db, table_id: int, seat: int, engine: int, at: float) -> None:
@@ -35,7 +36,10 @@ def read(db: Db, table_id: int, seat: int, engine: int) -> str | None:
     return None if row is None else row[0]
 
 
-def unfinished(db: Db) -> list[tuple[int, int]]:
-    """Return (table, seat) of what was asked for and is not found yet, the oldest first."""
-    rows = db.execute("SELECT table_id, seat FROM reviews WHERE text IS NULL ORDER BY asked_at, table_id, seat")
+def unfinished(db: Db, share: Share) -> list[tuple[int, int]]:
+    """Return (table, seat) of what was asked for in a share and is not found yet, the oldest first."""
+    rows = db.execute(
+        "SELECT r.table_id, r.seat FROM reviews r JOIN tables t ON t.id = r.table_id "  # noqa: S608 - numbers
+        f"WHERE r.text IS NULL AND {share.of('t.guild_id')} ORDER BY r.asked_at, r.table_id, r.seat"
+    )
     return [(table_id, seat) for table_id, seat in rows]

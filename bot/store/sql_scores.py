@@ -19,6 +19,7 @@ from bot.store.score_model import (
     ScoredSeat,
     ScoreWrite,
 )
+from bot.store.share import Share
 from bot.store.sql_tables import read_result
 
 WEEK: Final = "w"
@@ -26,11 +27,11 @@ WEEK: Final = "w"
 PUT_PLAYER: Final = put("players", ("guild_id", "user_id"), ("name",))
 
 
-def uncounted(db: Db) -> list[int]:
-    """Return the tables of rated results that were not counted yet, in the order of their ends."""
+def uncounted(db: Db, share: Share) -> list[int]:
+    """Return the tables of a share's rated results that were not counted yet, in the order of their ends."""
     rows = db.execute(
-        "SELECT table_id FROM results WHERE rated = 1 AND table_id NOT IN (SELECT table_id FROM scored_results) "
-        "ORDER BY finished_at, table_id"
+        "SELECT table_id FROM results WHERE rated = 1 AND table_id NOT IN (SELECT table_id FROM scored_results) "  # noqa: S608
+        f"AND {share.of()} ORDER BY finished_at, table_id"
     )
     return [row[0] for row in rows]
 
@@ -152,9 +153,10 @@ def _sums(writes: Sequence[ScoreWrite]) -> dict[str, dict[tuple[str, int], tuple
     return found
 
 
-def guilds(db: Db) -> list[int]:
-    """Return every guild that has a counted result."""
-    return [row[0] for row in db.execute("SELECT DISTINCT guild_id FROM scored_results ORDER BY guild_id")]
+def guilds(db: Db, share: Share) -> list[int]:
+    """Return every guild of a share that has a counted result."""
+    rows = db.execute(f"SELECT DISTINCT guild_id FROM scored_results WHERE {share.of()} ORDER BY guild_id")  # noqa: S608
+    return [row[0] for row in rows]
 
 
 def ratings_of(db: Db, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.store.db import Db, put
 from bot.store.score_model import ScoreSettings, SeasonRow
+from bot.store.share import Share
 
 COLUMNS: Final = "id, guild_id, number, name, starts_at, due_at, ends_at, posted"
 PUT_SETTINGS: Final = put("score_settings", ("guild_id",), ("zone", "monthly", "channel_id"))
@@ -56,19 +57,21 @@ def at(db: Db, guild_id: int, moment: float) -> SeasonRow | None:
     return None if row is None else _season(row)
 
 
-def due(db: Db, now: float) -> list[SeasonRow]:
-    """Return the running seasons, of all guilds, whose time has come to end."""
+def due(db: Db, share: Share, now: float) -> list[SeasonRow]:
+    """Return the running seasons, of a share's guilds, whose time has come to end."""
     rows = db.execute(
-        f"SELECT {COLUMNS} FROM seasons WHERE ends_at IS NULL AND due_at <= ? ORDER BY due_at, id",  # noqa: S608
+        f"SELECT {COLUMNS} FROM seasons WHERE ends_at IS NULL AND due_at <= ? AND {share.of()} "  # noqa: S608
+        "ORDER BY due_at, id",
         (now,),
     )
     return [_season(row) for row in rows]
 
 
-def unposted(db: Db) -> list[SeasonRow]:
-    """Return the ended seasons whose podium was not shown yet."""
+def unposted(db: Db, share: Share) -> list[SeasonRow]:
+    """Return the ended seasons of a share whose podium was not shown yet."""
     rows = db.execute(
-        f"SELECT {COLUMNS} FROM seasons WHERE posted = 0 AND ends_at IS NOT NULL ORDER BY ends_at, id"  # noqa: S608
+        f"SELECT {COLUMNS} FROM seasons WHERE posted = 0 AND ends_at IS NOT NULL AND {share.of()} "  # noqa: S608
+        "ORDER BY ends_at, id"
     )
     return [_season(row) for row in rows]
 

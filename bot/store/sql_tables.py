@@ -21,6 +21,7 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
+from bot.store.share import Share
 from bot.store.sql_deals import read_deal
 
 COLUMNS: Final = (
@@ -101,15 +102,19 @@ def read_table(db: Db, table_id: int) -> StoredTable | None:
     return None if row is None else _stored(db, row)
 
 
-def read_open(db: Db) -> list[StoredTable]:
-    """Return every table that has not ended, by id."""
-    rows = db.execute(f"SELECT id, {COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id")  # noqa: S608
+def read_open(db: Db, share: Share) -> list[StoredTable]:
+    """Return every table of a share that has not ended, by id."""
+    rows = db.execute(
+        f"SELECT id, {COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND {share.of()} ORDER BY id"  # noqa: S608
+    )
     return [_stored(db, row) for row in rows.fetchall()]
 
 
-def read_untold(db: Db) -> list[int]:
-    """Return the tables that have ended and whose end was not told to the last (`set_told`), by id."""
-    rows = db.execute("SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') ORDER BY id")
+def read_untold(db: Db, share: Share) -> list[int]:
+    """Return the tables of a share that have ended and whose end was not told to the last (`set_told`), by id."""
+    rows = db.execute(
+        f"SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') AND {share.of()} ORDER BY id"  # noqa: S608
+    )
     return [row[0] for row in rows]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.store.db import Db, marks
+from bot.store.share import Share
 from bot.tournaments.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
 
 SET: Final = "message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
@@ -72,9 +73,10 @@ def of_guild(db: Db, guild_id: int, most: int) -> list[Tournament]:
     return _read(db, "guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most))
 
 
-def open_ones(db: Db) -> list[int]:
-    """Return the ids of those that are not over."""
-    return [row[0] for row in db.execute("SELECT id FROM tournaments WHERE ended_at IS NULL ORDER BY id")]
+def open_ones(db: Db, share: Share) -> list[int]:
+    """Return the ids of a share's tournaments that are not over."""
+    rows = db.execute(f"SELECT id FROM tournaments WHERE ended_at IS NULL AND {share.of()} ORDER BY id")  # noqa: S608
+    return [row[0] for row in rows]
 
 
 def table_about(db: Db, purpose: str, subject: str) -> int | None:

@@ -30,6 +30,7 @@ from bot.store.engines import engine_of
 from bot.store.errors import StoreError
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
+from bot.store.share import ALL, Share
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,6 +43,18 @@ def reading(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
     @functools.wraps(sql)
     async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
         return await store.reader.run(lambda db: sql(db, *arguments, **named))
+
+    return run
+
+
+def reading_own(
+    sql: Callable[Concatenate[Db, Share, P], T],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Return the operation that reads what is in the store's own share."""
+
+    @functools.wraps(sql)
+    async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return await store.reader.run(lambda db: sql(db, store.share, *arguments, **named))
 
     return run
 
@@ -59,9 +72,12 @@ def writing(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
 class Store:
     """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
 
-    def __init__(self, writer: Writer, reader: Connection, cipher: Cipher, opened: AsyncExitStack) -> None:
+    def __init__(
+        self, writer: Writer, reader: Connection, cipher: Cipher, share: Share, opened: AsyncExitStack
+    ) -> None:
         self.writer = writer
         self.reader = reader
+        self.share = share
         self._cipher = cipher
         self._opened = opened
 
@@ -79,8 +95,8 @@ class Store:
     create_table = writing(sql_tables.create)
     save = writing(sql_tables.save)
     table = reading(sql_tables.read_table)
-    open_tables = reading(sql_tables.read_open)
-    untold = reading(sql_tables.read_untold)
+    open_tables = reading_own(sql_tables.read_open)
+    untold = reading_own(sql_tables.read_untold)
     has_sat = reading(sql_tables.has_sat)
     newest_ended_in = reading(sql_tables.newest_ended_in)
     ended_last = reading(sql_tables.ended_last)
@@ -99,12 +115,12 @@ class Store:
     end_try = writing(sql_dailies.end_try)
     daily_try = reading(sql_dailies.read_try)
     try_at = reading(sql_dailies.try_at)
-    unfinished_tries = reading(sql_dailies.unfinished_tries)
+    unfinished_tries = reading_own(sql_dailies.unfinished_tries)
     daily_ladder = reading(sql_dailies.ladder)
     daily_standing = reading(sql_dailies.standing)
     days_played = reading(sql_dailies.days_played)
     daily_post = reading(sql_dailies.daily_post)
-    daily_posts = reading(sql_dailies.daily_posts)
+    daily_posts = reading_own(sql_dailies.daily_posts)
     set_daily_post = writing(sql_dailies.set_daily_post)
     drop_daily_post = writing(sql_dailies.drop_daily_post)
 
@@ -113,8 +129,8 @@ class Store:
     make_duel = writing(sql_duels.make_duel)
     duel = reading(sql_duels.read_duel)
     turn_duel = writing(sql_duels.turn_duel)
-    running_duels = reading(sql_duels.running_duels)
-    untold_duels = reading(sql_duels.untold_duels)
+    running_duels = reading_own(sql_duels.running_duels)
+    untold_duels = reading_own(sql_duels.untold_duels)
     tell_duel = writing(sql_duels.tell_duel)
     begin_side = writing(sql_duels.begin_side)
     seat_side = writing(sql_duels.seat_side)
@@ -127,7 +143,7 @@ class Store:
     keep_review = writing(sql_reviews.keep)
     drop_review = writing(sql_reviews.drop)
     review = reading(sql_reviews.read)
-    unfinished_reviews = reading(sql_reviews.unfinished)
+    unfinished_reviews = reading_own(sql_reviews.unfinished)
 
     # Messages, settings, kept values
 
@@ -155,11 +171,11 @@ class Store:
 
     # Counting
 
-    uncounted = reading(sql_scores.uncounted)
+    uncounted = reading_own(sql_scores.uncounted)
     count = writing(sql_scores.count)
     counted = reading(sql_scores.counted)
     recount = writing(sql_scores.recount)
-    counted_guilds = reading(sql_scores.guilds)
+    counted_guilds = reading_own(sql_scores.guilds)
     ratings_of = reading(sql_scores.ratings_of)
     met_on = reading(sql_scores.met_on)
 
@@ -169,8 +185,8 @@ class Store:
     set_score_settings = writing(sql_seasons.set_settings)
     seasons = reading(sql_seasons.of_guild)
     season_at = reading(sql_seasons.at)
-    due_seasons = reading(sql_seasons.due)
-    unposted_seasons = reading(sql_seasons.unposted)
+    due_seasons = reading_own(sql_seasons.due)
+    unposted_seasons = reading_own(sql_seasons.unposted)
     turn_season = writing(sql_seasons.turn)
     save_season = writing(sql_seasons.save)
     last_channel = reading(sql_seasons.last_channel)
@@ -191,7 +207,7 @@ class Store:
     games_played = reading(sql_honours.games_played)
     last_name = reading(sql_honours.last_name)
     judged_by = reading(sql_honours.judged_by)
-    unjudged = reading(sql_honours.unjudged)
+    unjudged = reading_own(sql_honours.unjudged)
     judge = writing(sql_honours.judge)
     unjudge = writing(sql_honours.unjudge)
     honours_of = reading(sql_honours.honours_of)
@@ -205,7 +221,7 @@ class Store:
 
     tournament = reading(sql_tournaments.read)
     tournaments = reading(sql_tournaments.of_guild)
-    open_tournaments = reading(sql_tournaments.open_ones)
+    open_tournaments = reading_own(sql_tournaments.open_ones)
     save_tournament = writing(sql_tournaments.save)
     table_about = reading(sql_tournaments.table_about)
     # What people's reviews showed them
@@ -228,13 +244,13 @@ class Store:
     forget_user = writing(sql_people.forget)
     guild_left = writing(sql_people.guild_left)
     guild_back = writing(sql_people.guild_back)
-    known_guilds = reading(sql_people.known_guilds)
-    left_before = reading(sql_people.left_before)
+    known_guilds = reading_own(sql_people.known_guilds)
+    left_before = reading_own(sql_people.left_before)
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(database: Path | str, key: str = "") -> Store:
-    """Open (or make) the database; an empty key uses the one kept with it. Raises StoreError."""
+async def open_store(database: Path | str, key: str = "", share: Share = ALL) -> Store:
+    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
         opened.enter_context(engine.alone())
@@ -243,4 +259,4 @@ async def open_store(database: Path | str, key: str = "") -> Store:
         if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:
             raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         reader = await opened.enter_async_context(Connection(engine, engine.reader))
-        return Store(writer, reader, cipher, opened.pop_all())
+        return Store(writer, reader, cipher, share, opened.pop_all())

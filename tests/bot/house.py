@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.config import Config
+from bot.store.share import ALL, Share
 from bot.store.store import Store, open_store
 from bot.tables import Change, Person, Table, Tables
 from tests.bot.toy import TOY
@@ -70,10 +71,12 @@ class House:
 
 
 @asynccontextmanager
-async def house_at(folder: Path, hands: Hands | None = None, games=(TOY,), **config) -> AsyncIterator[House]:
+async def house_at(
+    folder: Path, hands: Hands | None = None, games=(TOY,), share: Share = ALL, **config
+) -> AsyncIterator[House]:
     """Open the house in a folder; leaving it closes the database, and everything else is as after a kill."""
     database = database_in(folder)
-    store = await open_store(database, KEY)
+    store = await open_store(database, KEY, share)
     try:
         yield House(store, Config(database=database, key=KEY, **config), hands or Hands(), games)
     finally:
