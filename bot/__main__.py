@@ -47,7 +47,7 @@ FAILED: Final = 1
 async def house(config: Config) -> AsyncIterator[Madang]:
     """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
     async with contextlib.AsyncExitStack() as stack:
-        store = await open_store(config.database, config.key, config.share())
+        store = await open_store(config.database, config.key, *config.shares())
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)

@@ -23,7 +23,7 @@ from bot.games import COGS, offered
 from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
-from bot.store.share import shard_of
+from bot.store.share import Share, shard_of
 from bot.tables.model import EndReason
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
@@ -102,7 +102,7 @@ class Madang(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=tracer,
-            **shard_options(config),
+            **shard_options(store.share),
             **options,
         )
         use_api(config.discord_api_base)
@@ -273,10 +273,9 @@ class Madang(commands.AutoShardedBot):
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
 
 
-def shard_options(config: Config) -> dict[str, Any]:
-    """Return the client's options for the shards of this process; none for all of them."""
-    own = config.share()
-    return {} if own.shards is None else {"shard_ids": list(own.shards), "shard_count": own.count}
+def shard_options(share: Share) -> dict[str, Any]:
+    """Return the client's options for the shards of a share; none for all of them."""
+    return {} if share.shards is None else {"shard_ids": list(share.shards), "shard_count": share.count}
 
 
 def use_api(base: str) -> None:

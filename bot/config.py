@@ -20,7 +20,7 @@ from dotenv import dotenv_values
 from bot.games import chosen, keys, offered
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
-from bot.store.share import ALL, Share
+from bot.store.share import Share, parts
 from games.core import AnyGame
 from games.core.levels import Level
 
@@ -86,7 +86,7 @@ class Config:
             raise ConfigError(f"MADANG_HOUSE_LEVEL is {self.house_level!r}: use one of {', '.join(Level)}")
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
-        self.share()  # raises what is wrong with it
+        self.shares()  # raises what is wrong with it
         self._check_games()
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
@@ -110,18 +110,18 @@ class Config:
                 f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
             )
 
-    def share(self) -> Share:
-        """Return the shards of this process, of those of all processes."""
-        if not self.shards:
-            return ALL
-        found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", self.shards.replace(" ", ""))
-        if found is not None:
-            first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
-            if first <= last < count:
-                return Share(range(first, last + 1), count)
-        raise ConfigError(
-            f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight"
-        )
+    def shares(self) -> tuple[Share, ...]:
+        """Return the shares of all shards that this process may take: one of them, as soon as nobody else has it."""
+        divided = re.fullmatch(r"(\d{1,5}) in (\d{1,4})", " ".join(self.shards.split()))
+        if divided is not None and 1 <= int(divided[2]) <= int(divided[1]):
+            return parts(int(divided[1]), int(divided[2]))
+        try:
+            return (Share.named(self.shards),)
+        except ValueError:
+            raise ConfigError(
+                f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight, "
+                "or COUNT in PARTS, such as 8 in 2 for whichever half is free"
+            ) from None
 
     def offered(self) -> tuple[AnyGame, ...]:
         """Return the games on offer, in the house's order."""

@@ -97,11 +97,12 @@ class Connection:
             if job.done.done():  # the caller went away; what it asked for is done all the same
                 continue
             if isinstance(result, _Failed):
-                job.done.set_exception(self._told(result.error))
+                job.done.set_exception(self.explained(result.error))
             else:
                 job.done.set_result(result)
 
-    def _told(self, error: Exception) -> Exception:
+    def explained(self, error: Exception) -> Exception:
+        """Return a StoreError for an error of the database, else the error itself."""
         told = self._engine.explain(error)
         if told is None:
             return error
@@ -132,7 +133,7 @@ class Writer(Connection):
             return [_Failed(error)] * len(operations)
 
     def _settle(self, jobs: Sequence[_Job], results: Sequence[Any]) -> None:
-        self._watch([self._told(one.error) for one in results if isinstance(one, _Failed)])
+        self._watch([self.explained(one.error) for one in results if isinstance(one, _Failed)])
         super()._settle(jobs, results)
 
     def _watch(self, failures: Sequence[Exception]) -> None:

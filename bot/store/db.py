@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
 from bot.store.errors import StoreError
+from bot.store.hold import Hold
+from bot.store.share import Share
 
 
 class Rows(Protocol):
@@ -65,14 +67,17 @@ class Engine(Protocol):
     begin: str
     """The statement that begins a transaction which will write."""
 
-    def alone(self) -> AbstractContextManager[None]:
-        """Keep other bots off the database meanwhile; raises StoreError."""
+    def hold(self, shares: Sequence[Share]) -> AbstractAsyncContextManager[Hold]:
+        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails."""
 
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""
 
-    def writer(self) -> Db:
-        """Connect, find out whether the database can be written, and bring it up to date."""
+    def writer(self, hold: Hold) -> Db:
+        """Connect, find out whether the database can be written, and bring it up to date.
+
+        What it commits is refused once the hold is lost.
+        """
 
     def reader(self) -> Db:
         """Connect to a database that is up to date."""

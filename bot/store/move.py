@@ -6,18 +6,23 @@ row was compared at the end, a mark in the new database keeps bots off it.
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from bot.store.db import Db, Engine, marks
 from bot.store.engines import looking
 from bot.store.errors import StoreError
+from bot.store.hold import Hold
 from bot.store.migrate import migrations
+from bot.store.share import ALL
 from bot.store.sql_rest import read_value, set_value
 
+PATIENCE: Final = 10.0
+"""Seconds in which a bot that was killed is found to be dead."""
 PAGE: Final = 2_000
 """Rows that are read, written and committed at once."""
 MOVING: Final = "moving"
@@ -42,25 +47,42 @@ def kept_tables() -> list[Kept]:
     return found
 
 
-def move(source: Engine, target: Engine, tell: Callable[[str], None]) -> None:
+async def move(source: Engine, target: Engine, tell: Callable[[str], None]) -> None:
     """Carry everything over, compare it, and tell how many rows of each table there are; raises StoreError."""
     try:
-        with looking(source):
-            pass  # it is there: a writer would make an empty one
-        with (
-            source.alone(),
-            target.alone(),
-            closing(source.writer()) as old,
-            closing(target.writer()) as new,
-        ):
-            _begin(source, target, new)
-            for table in kept_tables():
-                _copy(old, new, target, table)
-            for table in kept_tables():
-                tell(f"{table.name}: {_compare(old, new, target, table)}")
-            _finish(source.counters(old), target, new)
+        await asyncio.to_thread(_look_at, source)
+        async with _alone(source) as held, _alone(target) as other:
+            await asyncio.to_thread(_move, source, held, target, other, tell)
     except Exception as error:
         raise source.explain(error) or target.explain(error) or error from error
+
+
+@asynccontextmanager
+async def _alone(engine: Engine) -> AsyncIterator[Hold]:
+    """Keep bots off a database meanwhile."""
+    async with AsyncExitStack() as opened:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                hold = await opened.enter_async_context(engine.hold((ALL,)))
+        except TimeoutError as error:
+            raise StoreError(f"another bot is running on {engine.name}: stop it first") from error
+        yield hold
+
+
+def _look_at(source: Engine) -> None:
+    """Raise a StoreError where it is not there: a writer would make an empty one."""
+    with looking(source):
+        pass
+
+
+def _move(source: Engine, held: Hold, target: Engine, other: Hold, tell: Callable[[str], None]) -> None:
+    with closing(source.writer(held)) as old, closing(target.writer(other)) as new:
+        _begin(source, target, new)
+        for table in kept_tables():
+            _copy(old, new, target, table)
+        for table in kept_tables():
+            tell(f"{table.name}: {_compare(old, new, target, table)}")
+        _finish(source.counters(old), target, new)
 
 
 def _begin(source: Engine, target: Engine, new: Db) -> None:

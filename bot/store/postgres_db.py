@@ -66,8 +66,10 @@ class Result:
 class PostgresDb:
     """A connection (see `Db`). One that was lost is made again, but never in the middle of a transaction."""
 
-    def __init__(self, connect: Callable[[], Coroutine[Any, Any, Server]]) -> None:
+    def __init__(self, connect: Callable[[], Coroutine[Any, Any, Server]], fence: str = "TRUE") -> None:
+        """`fence`: an SQL expression that fails where nothing may be committed any more."""
         self._connect = connect
+        self._before_commit = f"SELECT {fence}, pg_current_xact_id_if_assigned()"  # noqa: S608 - our own expression
         self._loop = asyncio.new_event_loop()
         self._statements: dict[str, Statement] = {}
         try:
@@ -96,11 +98,11 @@ class PostgresDb:
 
     def commit(self) -> None:
         """End the transaction. Where the answer gets lost, ask the server whether it landed."""
-        number = self.execute("SELECT pg_current_xact_id_if_assigned()").fetchone()
+        (_, number) = self.execute(self._before_commit).fetchone() or (None, None)
         try:
             self.execute("COMMIT")
         except Exception as error:
-            if not (self._is_lost(error) and number and number[0] is not None and self._landed(number[0])):
+            if not (self._is_lost(error) and number is not None and self._landed(number)):
                 raise
 
     def rollback(self) -> None:

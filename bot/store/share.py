@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,18 @@ class Share:
     shards: range | None = None
     count: int = 1
 
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the share that a name tells ("0-3/8", "5/8", ""); raises ValueError."""
+        if not name:
+            return cls()
+        found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", name.replace(" ", ""))
+        if found is not None:
+            first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+            if first <= last < count:
+                return cls(range(first, last + 1), count)
+        raise ValueError(name)
+
     @property
     def name(self) -> str:
         """What tells it from other shares of the same database; "" for all of it."""
@@ -21,6 +34,12 @@ class Share:
     def holds(self, guild_id: int) -> bool:
         """Whether a guild's events come to this process; the bot's DMs are guild 0."""
         return self.shards is None or shard_of(guild_id, self.count) in self.shards
+
+    def meets(self, other: Share) -> bool:
+        """Whether a guild may be in both; of another count of shards nobody knows."""
+        if self.shards is None or other.shards is None or self.count != other.count:
+            return True
+        return self.shards.start < other.shards.stop and other.shards.start < self.shards.stop
 
     def key(self, name: str) -> str:
         """Return the name under which this share keeps a value of its own (`Store.value`)."""
@@ -34,6 +53,12 @@ class Share:
 
 
 ALL: Final = Share()
+
+
+def parts(count: int, number: int) -> tuple[Share, ...]:
+    """Return so many shards divided into a number of shares, as even as can be."""
+    cuts = [count * part // number for part in range(number + 1)]
+    return tuple([Share(range(start, stop), count) for start, stop in zip(cuts, cuts[1:], strict=False)])
 
 
 def shard_of(guild_id: int, count: int) -> int:

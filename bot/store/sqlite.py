@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +14,9 @@ from filelock import FileLock, Timeout
 from bot.store.cipher import key_beside
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
+from bot.store.hold import Alone, Hold
 from bot.store.migrate import migrate
+from bot.store.share import Share
 
 LEAST: Final = (3, 35)
 """The first SQLite that knows RETURNING."""
@@ -48,8 +50,16 @@ class Sqlite:
         self.path = path
         self.name = str(path)
 
+    @asynccontextmanager
+    async def hold(self, shares: Sequence[Share]) -> AsyncIterator[Hold]:
+        """Have the file alone."""
+        if len(shares) > 1:
+            raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/hosting.md)")
+        with self._alone():
+            yield Alone(shares[0])
+
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def _alone(self) -> Iterator[None]:
         """Keep other bots off by `<database>.lock`; the system frees it when the process ends, however."""
         if sqlite3.sqlite_version_info < LEAST:
             least = ".".join(map(str, LEAST))
@@ -98,7 +108,7 @@ class Sqlite:
             raise
         return db
 
-    def writer(self) -> sqlite3.Connection:
+    def writer(self, hold: Hold) -> sqlite3.Connection:
         """Open the file; find out now, not at the first move, whether it can be written."""
         db = self.reader()
         try:

@@ -28,6 +28,7 @@ from bot.store.connection import Connection, Writer
 from bot.store.db import Db
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
+from bot.store.hold import Hold
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
 from bot.store.share import ALL, Share
@@ -72,12 +73,11 @@ def writing(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
 class Store:
     """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
 
-    def __init__(
-        self, writer: Writer, reader: Connection, cipher: Cipher, share: Share, opened: AsyncExitStack
-    ) -> None:
+    def __init__(self, writer: Writer, reader: Connection, cipher: Cipher, hold: Hold, opened: AsyncExitStack) -> None:
         self.writer = writer
         self.reader = reader
-        self.share = share
+        self.hold = hold
+        self.share = hold.share
         self._cipher = cipher
         self._opened = opened
 
@@ -85,6 +85,13 @@ class Store:
     def trouble(self) -> str:
         """Why the database could not be written the last time and what to do, in one line; "" when all is well."""
         return str(self.writer.trouble or "")
+
+    async def tell(self, news: str) -> None:
+        """Tell the other processes that keep a share of the database; see `Hold.tell`."""
+        try:
+            await self.hold.tell(news)
+        except Exception as error:
+            raise self.writer.explained(error) from error
 
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
@@ -249,14 +256,14 @@ class Store:
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(database: Path | str, key: str = "", share: Share = ALL) -> Store:
+async def open_store(database: Path | str, key: str = "", *shares: Share) -> Store:
     """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
-        opened.enter_context(engine.alone())
+        hold = await opened.enter_async_context(engine.hold(shares or (ALL,)))
         cipher = Cipher(key or engine.key())
-        writer = await opened.enter_async_context(Writer(engine, engine.writer))
+        writer = await opened.enter_async_context(Writer(engine, lambda: engine.writer(hold)))
         if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:
             raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         reader = await opened.enter_async_context(Connection(engine, engine.reader))
-        return Store(writer, reader, cipher, share, opened.pop_all())
+        return Store(writer, reader, cipher, hold, opened.pop_all())

@@ -16,13 +16,14 @@ from tests.bot.house import ANA, Hands, house_at
     ("text", "first", "last", "count"), [("0-3/8", 0, 3, 8), ("5/8", 5, 5, 8), (" 0 - 0 / 1 ", 0, 0, 1)]
 )
 def test_a_range_of_shards(text, first, last, count):
-    assert Config(shards=text).share() == Share(range(first, last + 1), count)
-    assert shard_options(Config(shards=text)) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
+    own = Share(range(first, last + 1), count)
+    assert Config(shards=text).shares() == (own,)
+    assert shard_options(own) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
 
 
 def test_none_is_all_of_them_automatically():
-    assert Config().share() == Share()
-    assert shard_options(Config()) == {}
+    assert Config().shares() == (Share(),)
+    assert shard_options(Share()) == {}
 
 
 @pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2"])

@@ -1,0 +1,40 @@
+"""Which process keeps which share of a database: a hold on it, and news between those that share one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from bot.store.share import Share
+
+Listener = Callable[[str], None]
+"""Hears what another process has told. It is called in the event loop, and must be quick."""
+
+
+class Hold(Protocol):
+    """A share of the database that no other process has. Nothing is written without it."""
+
+    share: Share
+    lost: asyncio.Event
+    """Set once another process has taken the share: from then on nothing can be written here."""
+
+    def listen(self, listener: Listener) -> None:
+        """Have news heard."""
+
+    async def tell(self, news: str) -> None:
+        """Tell the other processes something that they may remember otherwise; best said once it is durable."""
+
+
+class Alone:
+    """The hold of a process that has the database for itself."""
+
+    def __init__(self, share: Share) -> None:
+        self.share = share
+        self.lost = asyncio.Event()
+
+    def listen(self, listener: Listener) -> None:
+        """There is nobody to hear."""
+
+    async def tell(self, news: str) -> None:
+        """There is nobody to tell."""
