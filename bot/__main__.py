@@ -91,13 +91,17 @@ async def run(config: Config) -> None:
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        stopping = asyncio.create_task(stop.wait())
-        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
+        stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.hold.lost.wait())
+        await asyncio.wait((running, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
+        taken = lost.done()
+        for one in (stopping, lost):
+            one.cancel()
         if not running.done():
             log.info("stopping")
             await app.close()
         await running
+        if taken:
+            raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
 
 
 def settle_memory() -> None:

@@ -137,6 +137,7 @@ class Madang(commands.AutoShardedBot):
         for ui in offered(self.config.games):
             add_game(self, ui)
         await self.desk.start()
+        self.store.hold.listen(self._heard)
         await self._load_emojis()
         self.desk.background.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
@@ -150,22 +151,33 @@ class Madang(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def sync_commands(self) -> bool:
-        """Give Discord the commands if they differ from what it was last given; returns whether it was asked."""
+        """Give Discord the commands if they differ from what it was last given; returns whether it was asked.
+
+        Of several processes one does it; the others take what it was answered.
+        """
         payload = [await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
                    for command in self.tree.get_commands()]  # fmt: skip
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         kept = f"{COMMANDS}:{self.application_id}"
         known = json.loads(await self.store.value(kept) or "{}")
-        if known and await self.store.value(COMMANDS_HASH) == digest:
+        if not self.store.hold.leads or (known and await self.store.value(COMMANDS_HASH) == digest):
             self.desk.resources.commands.update(mentions(payload, known))
             return False
         known = {command.name: command.id for command in await self.tree.sync()}
         await self.store.set_value(kept, json.dumps(known))
         await self.store.set_value(COMMANDS_HASH, digest)
+        await self.store.tell(COMMANDS)
         self.desk.resources.commands.update(mentions(payload, known))
         log.info("%s commands given to Discord", len(payload))
         return True
+
+    def _heard(self, news: str) -> None:
+        """Take up what another process has got from Discord for all."""
+        if news == COMMANDS:
+            self.desk.background.run(self.sync_commands())
+        elif news == EMOJIS:
+            self.desk.background.run(self._load_emojis())
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""
@@ -186,7 +198,7 @@ class Madang(commands.AutoShardedBot):
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
         for ui in self.desk.resources.games.values():
             wanted |= ui.renderer.emojis
-        if all(name in self.desk.resources.emojis for name in wanted):
+        if all(name in self.desk.resources.emojis for name in wanted) or not self.store.hold.leads:
             return
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
         for name, draw in wanted.items():
@@ -196,6 +208,7 @@ class Madang(commands.AutoShardedBot):
             self.desk.resources.emojis[name] = found[name]
         kept = {name: found[name] for name in wanted}
         await self.store.set_value(f"{EMOJIS}:{self.application_id}", json.dumps(kept))
+        await self.store.tell(EMOJIS)
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""

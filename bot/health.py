@@ -109,6 +109,7 @@ class MetricsServer:
         connected, trouble = is_connected(self._client), self._store.trouble
         facts = {
             "status": trouble or ("ok" if connected else "not connected"),
+            "share": self._store.share.name or "all",
             "shards": {str(number): not shard.is_closed() for number, shard in self._client.shards.items()},
             "tables": len(self._tables.live()),
             "seconds": round(time.monotonic() - self._began),

@@ -19,6 +19,10 @@ class Hold(Protocol):
     lost: asyncio.Event
     """Set once another process has taken the share: from then on nothing can be written here."""
 
+    @property
+    def leads(self) -> bool:
+        """Whether it falls to this process to do what is done once for all that share the database."""
+
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
 
@@ -32,6 +36,11 @@ class Alone:
     def __init__(self, share: Share) -> None:
         self.share = share
         self.lost = asyncio.Event()
+
+    @property
+    def leads(self) -> bool:
+        """There is nobody else."""
+        return True
 
     def listen(self, listener: Listener) -> None:
         """There is nobody to hear."""

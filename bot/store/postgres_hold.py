@@ -112,6 +112,11 @@ class PostgresHold:
         """The SQL expression that fails in a transaction once the share is another process's."""
         return f"madang_hold({self.id})"
 
+    @property
+    def leads(self) -> bool:
+        """Whoever serves the bot's DMs does it: always one."""
+        return self.share.holds(0)
+
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
         self._listeners.append(listener)
