@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -36,8 +38,24 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
     replay = commands.add_parser("replay", help="deal and play a match again from its replay file")
     replay.add_argument("file", type=Path, help="a file that /replay gave")
     replay.set_defaults(command=run_replay)
+    nodes = commands.add_parser("nodes", help="which processes share the database, and who serves which shards")
+    nodes.set_defaults(command=run_nodes)
     lessons = commands.add_parser("lessons", help="how far the lessons of /learn are gone through, in counts only")
     lessons.set_defaults(command=run_lessons)
+
+
+def run_nodes(_: argparse.Namespace) -> int:
+    """Say who shares the database; raises ConfigError, StoreError."""
+    engine = engine_of(load_config().database)
+    with looking(engine) as db:
+        there = engine.workers(db)
+    for one in there:
+        serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
+        machine = one.place.partition(" ")[0]
+        print(f"{machine}, process {one.pid}: {serves}, since {timedelta(seconds=round(one.seconds))}")  # noqa: T201
+    if not there:
+        print(f"no process shares {engine.name} at the moment")  # noqa: T201
+    return 0
 
 
 def run_lessons(_: argparse.Namespace) -> int:
@@ -58,7 +76,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 def run_move(arguments: argparse.Namespace) -> int:
     """Move a database and say how many rows of each table there are; raises StoreError."""
     source, target = engine_of(arguments.source), engine_of(arguments.target)
-    move(source, target, print)
+    asyncio.run(move(source, target, print))
     print(f"{source.name} is moved to {target.name}, every row compared; now set MADANG_DATABASE to it")  # noqa: T201
     return 0
 

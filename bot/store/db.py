@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.store.errors import StoreError
-from bot.store.hold import Hold
+from bot.store.hold import Hold, Worker
 from bot.store.share import Share
 
 
@@ -72,6 +72,9 @@ class Engine(Protocol):
 
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""
+
+    def workers(self, db: Db) -> list[Worker]:
+        """Return the processes that share the database, where it can be shared."""
 
     def writer(self, hold: Hold) -> Db:
         """Connect, find out whether the database can be written, and bring it up to date.

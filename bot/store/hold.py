@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot.store.share import Share
 
 Listener = Callable[[str], None]
 """Hears what another process has told. It is called in the event loop, and must be quick."""
+
+
+class Worker(NamedTuple):
+    """A process that has a share of the database, or waits for one."""
+
+    id: int
+    place: str
+    pid: int
+    share: str | None
+    beat: int
+    seconds: float
+    """For how long it has been there."""
 
 
 class Hold(Protocol):

@@ -16,10 +16,10 @@ import asyncpg
 
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Hold
+from bot.store.hold import Hold, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresDb
-from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, PostgresHold, holding
+from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
 from bot.store.share import Share
 
 if TYPE_CHECKING:
@@ -119,6 +119,12 @@ class Postgres:
     def hold(self, shares: Sequence[Share]) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
         return holding(self.name, lambda: self._open("madang hold", BEAT_SECONDS), shares)
+
+    def workers(self, db: Db) -> list[Worker]:
+        """Read who has or waits for a share."""
+        if db.execute("SELECT to_regclass('madang_workers') IS NULL").fetchone()[0]:
+            return []
+        return [Worker(*row) for row in db.execute(WORKERS)]
 
     def key(self) -> str:
         """There is no file to keep one in, and in the database it would lie beside what it protects."""

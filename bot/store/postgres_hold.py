@@ -16,11 +16,12 @@ import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
 
 from bot.store.errors import StoreError
+from bot.store.hold import Worker
 from bot.store.share import ALL, Share
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ GONE: Final = "MD001"
 OWN: Final[set[int]] = set()
 """The workers of this process."""
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+WORKERS: Final = (
+    "SELECT id, place, pid, share, beat, extract(epoch FROM now() - since)::float FROM madang_workers ORDER BY id"
+)
 OURS: Final = (
     "SELECT to_regclass('madang_schema') IS NOT NULL "
     "OR NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'madang%')"
@@ -76,18 +80,6 @@ SETUP: Final = f"""
         RETURN TRUE;
     END $$;
 """
-
-
-class Worker(NamedTuple):
-    """A process that has a share of the database, or waits for one."""
-
-    id: int
-    place: str
-    pid: int
-    share: str | None
-    beat: int
-    seconds: float
-    """For how long it has been there."""
 
 
 class PostgresHold:
@@ -135,6 +127,7 @@ class PostgresHold:
             if found is None:
                 await asyncio.sleep(LOOK_SECONDS)
         self.share = found
+        log.info("this process serves shards %s", found.name or "all")
         self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
         await self._listen()
         self._beating = asyncio.create_task(self._keep(), name="hold")
@@ -233,10 +226,7 @@ async def beat(connection: Server, worker_id: int) -> bool:
 
 async def workers(connection: Server) -> list[Worker]:
     """Return who has, or waits for, a share."""
-    rows = await connection.fetch(
-        "SELECT id, place, pid, share, beat, extract(epoch FROM now() - since)::float FROM madang_workers ORDER BY id"
-    )
-    return [Worker(*row) for row in rows]
+    return [Worker(*row) for row in await connection.fetch(WORKERS)]
 
 
 async def look(connection: Server, worker_id: int, shares: Sequence[Share], watch: Watch) -> Share | None:

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from bot.store.cipher import key_beside
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Alone, Hold
+from bot.store.hold import Alone, Hold, Worker
 from bot.store.migrate import migrate
 from bot.store.share import Share
 
@@ -86,6 +86,10 @@ class Sqlite:
             raise StoreError(
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"
             ) from error
+
+    def workers(self, db: Db) -> list[Worker]:
+        """Return none: a file is one process's."""
+        return []
 
     def key(self) -> str:
         """Return the key of the file beside the database."""

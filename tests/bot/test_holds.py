@@ -12,8 +12,9 @@ import pytest
 
 from bot.settings import Settings
 from bot.store.errors import StoreError
+from bot.store.hold import Worker
 from bot.store.model import UserSettings
-from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, Worker, here
+from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, here
 from bot.store.share import Share, parts
 from bot.store.store import open_store
 from tests import postgres
