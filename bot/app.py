@@ -28,7 +28,7 @@ from bot.tables.model import EndReason
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
-from bot.ui.budget import Budget
+from bot.ui.budget import A_SECOND, Budget
 from bot.ui.command import add_game
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.mentions import mentions
@@ -91,7 +91,7 @@ class Madang(commands.AutoShardedBot):
         **options: Any,  # noqa: ANN401
     ) -> None:
         tracer = request_tracer()
-        Budget().watch(tracer)
+        Budget(max(1, int(A_SECOND * store.share.fraction))).watch(tracer)
         super().__init__(
             command_prefix=(),  # slash commands only
             help_command=None,

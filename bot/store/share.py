@@ -31,6 +31,11 @@ class Share:
         """What tells it from other shares of the same database; "" for all of it."""
         return "" if self.shards is None else f"{self.shards.start}-{self.shards.stop - 1}/{self.count}"
 
+    @property
+    def fraction(self) -> float:
+        """How much it is of all, and so of what Discord allows all processes together."""
+        return 1.0 if self.shards is None else len(self.shards) / self.count
+
     def holds(self, guild_id: int) -> bool:
         """Whether a guild's events come to this process; the bot's DMs are guild 0."""
         return self.shards is None or shard_of(guild_id, self.count) in self.shards

@@ -7,7 +7,7 @@ import pytest
 from bot.app import shard_options
 from bot.clock import RETRY_SECONDS, Clock
 from bot.config import Config, ConfigError
-from bot.store.share import Share, shard_of
+from bot.store.share import Share, parts, shard_of
 from bot.tables.model import TableError
 from tests.bot.house import ANA, Hands, house_at
 
@@ -57,6 +57,11 @@ async def test_of_one_database_each_process_takes_up_the_tables_of_its_shards(tm
         await house.tables.close(made[0].id, "closed")
     async with house_at(tmp_path, share=Share(range(1, 2), 2)) as house:
         assert (await house.tables.fetch(made[0].id)).status.ended, "what has ended can be looked at anywhere"
+
+
+def test_the_requests_that_discord_allows_are_divided_like_the_shards():
+    assert Share().fraction == 1.0
+    assert sum(share.fraction for share in parts(16, 3)) == pytest.approx(1.0)
 
 
 async def test_each_share_keeps_values_of_its_own():
