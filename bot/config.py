@@ -58,7 +58,7 @@ class Config:
     metrics_port: int = setting("MADANG_METRICS_PORT", 0, low=0, high=65_535)
     """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
     shards: str = setting("MADANG_SHARDS", "")
-    """The shards that this process serves, "FIRST-LAST/COUNT"; empty: all, as many as Discord recommends."""
+    """What of all shards this process may serve (`shares`); empty: all, as many as Discord recommends."""
     turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)
     slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)

@@ -21,12 +21,16 @@ def test_a_range_of_shards(text, first, last, count):
     assert shard_options(own) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
 
 
+def test_parts_of_which_a_process_takes_one():
+    assert [share.name for share in Config(shards="8 in 2").shares()] == ["0-3/8", "4-7/8"]
+
+
 def test_none_is_all_of_them_automatically():
     assert Config().shares() == (Share(),)
     assert shard_options(Share()) == {}
 
 
-@pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2"])
+@pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2", "2 in 3", "4 in 0"])
 def test_a_wrong_range_is_one_clear_line(text):
     with pytest.raises(ConfigError, match="MADANG_SHARDS .* FIRST-LAST/COUNT"):
         Config(shards=text)
