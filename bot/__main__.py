@@ -47,7 +47,7 @@ FAILED: Final = 1
 async def house(config: Config) -> AsyncIterator[Madang]:
     """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
     async with contextlib.AsyncExitStack() as stack:
-        store = await open_store(config.database_path, config.key)
+        store = await open_store(config.database, config.key, *config.shares())
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)
@@ -91,13 +91,17 @@ async def run(config: Config) -> None:
         stop = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        stopping = asyncio.create_task(stop.wait())
-        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
+        stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.hold.lost.wait())
+        await asyncio.wait((running, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
+        taken = lost.done()
+        for one in (stopping, lost):
+            one.cancel()
         if not running.done():
             log.info("stopping")
             await app.close()
         await running
+        if taken:
+            raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
 
 
 def settle_memory() -> None:
@@ -138,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "command" in chosen:
             return int(chosen.command(chosen))
         config = load_config()
-        set_up_logging(config.log_level, config.log_format, (config.discord_token, config.key))
+        set_up_logging(config.log_level, config.log_format, config.secrets())
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()
         log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")

@@ -16,18 +16,19 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.config import ConfigError, shard_of
+from bot.config import ConfigError
 from bot.desk import Desk
 from bot.games import COGS, offered
 from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
 from bot.pulse import Pulse
+from bot.store.share import Share, shard_of
 from bot.tables.model import EndReason
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
-from bot.ui.budget import Budget
+from bot.ui.budget import A_SECOND, Budget
 from bot.ui.command import add_game
 from bot.ui.drawing import Urgency, urgency
 from bot.ui.mentions import mentions
@@ -88,7 +89,7 @@ class Madang(commands.AutoShardedBot):
         **options: Any,  # noqa: ANN401
     ) -> None:
         tracer = request_tracer()
-        Budget().watch(tracer)
+        Budget(max(1, int(A_SECOND * store.share.fraction))).watch(tracer)
         super().__init__(
             command_prefix=(),  # slash commands only
             help_command=None,
@@ -99,7 +100,7 @@ class Madang(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=tracer,
-            **shard_options(config),
+            **shard_options(store.share),
             **options,
         )
         use_api(config.discord_api_base)
@@ -131,6 +132,7 @@ class Madang(commands.AutoShardedBot):
         for ui in offered(self.config.games):
             add_game(self, ui)
         await self.desk.start()
+        self.store.hold.listen(self._heard)
         await self._load_emojis()
         self.desk.background.run(self.pulse.run())
         self.desk.background.run(self._make_ready())
@@ -145,22 +147,33 @@ class Madang(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def sync_commands(self) -> bool:
-        """Give Discord the commands if they differ from what it was last given; returns whether it was asked."""
+        """Give Discord the commands if they differ from what it was last given; returns whether it was asked.
+
+        Of several processes one does it; the others take what it was answered.
+        """
         payload = [await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
                    for command in self.tree.get_commands()]  # fmt: skip
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         kept = f"{COMMANDS}:{self.application_id}"
         known = json.loads(await self.store.value(kept) or "{}")
-        if known and await self.store.value(COMMANDS_HASH) == digest:
+        if not self.store.hold.leads or (known and await self.store.value(COMMANDS_HASH) == digest):
             self.desk.resources.commands.update(mentions(payload, known))
             return False
         known = {command.name: command.id for command in await self.tree.sync()}
         await self.store.set_value(kept, json.dumps(known))
         await self.store.set_value(COMMANDS_HASH, digest)
+        await self.store.tell(COMMANDS)
         self.desk.resources.commands.update(mentions(payload, known))
         log.info("%s commands given to Discord", len(payload))
         return True
+
+    def _heard(self, news: str) -> None:
+        """Take up what another process has got from Discord for all."""
+        if news == COMMANDS:
+            self.desk.background.run(self.sync_commands())
+        elif news == EMOJIS:
+            self.desk.background.run(self._load_emojis())
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""
@@ -181,7 +194,7 @@ class Madang(commands.AutoShardedBot):
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
         for ui in self.desk.resources.games.values():
             wanted |= ui.renderer.emojis
-        if all(name in self.desk.resources.emojis for name in wanted):
+        if all(name in self.desk.resources.emojis for name in wanted) or not self.store.hold.leads:
             return
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
         for name, draw in wanted.items():
@@ -191,6 +204,7 @@ class Madang(commands.AutoShardedBot):
             self.desk.resources.emojis[name] = found[name]
         kept = {name: found[name] for name in wanted}
         await self.store.set_value(f"{EMOJIS}:{self.application_id}", json.dumps(kept))
+        await self.store.tell(EMOJIS)
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""
@@ -263,10 +277,9 @@ class Madang(commands.AutoShardedBot):
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
 
 
-def shard_options(config: Config) -> dict[str, Any]:
-    """Return the client's options for the shards of this process; none for all of them."""
-    own = config.shard_range()
-    return {} if own is None else {"shard_ids": list(own[0]), "shard_count": own[1]}
+def shard_options(share: Share) -> dict[str, Any]:
+    """Return the client's options for the shards of a share; none for all of them."""
+    return {} if share.shards is None else {"shard_ids": list(share.shards), "shard_count": share.count}
 
 
 def use_api(base: str) -> None:

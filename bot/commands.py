@@ -1,19 +1,20 @@
-"""What `madang` can do besides running the bot: `backup FILE`, `replay FILE`; without token and network."""
+"""What `madang` can do besides running the bot: `backup`, `move`, `replay`, `lessons`; without token and Discord."""
 
 from __future__ import annotations
 
 import argparse
-import sqlite3
+import asyncio
 import sys
-from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
 from bot.config import load_config
 from bot.learning import lesson_lines
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
+from bot.store.engines import engine_of, looking
+from bot.store.move import move
 from bot.store.sql_tables import lesson_tables
-from bot.store.store import backup_file
 from bot.texts import load_texts
 from bot.ui.wording import plain_name
 from games.core import CHANCE
@@ -30,25 +31,53 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
     backup = commands.add_parser("backup", help="write a consistent copy of the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="a file that is not there yet")
     backup.set_defaults(command=run_backup)
+    moving = commands.add_parser("move", help="carry everything over to another database, while no bot runs")
+    moving.add_argument("source", help="an address as MADANG_DATABASE has it")
+    moving.add_argument("target", help="that of an empty database, or of one that the same move was broken off into")
+    moving.set_defaults(command=run_move)
     replay = commands.add_parser("replay", help="deal and play a match again from its replay file")
     replay.add_argument("file", type=Path, help="a file that /replay gave")
     replay.set_defaults(command=run_replay)
+    nodes = commands.add_parser("nodes", help="which processes share the database, and who serves which shards")
+    nodes.set_defaults(command=run_nodes)
     lessons = commands.add_parser("lessons", help="how far the lessons of /learn are gone through, in counts only")
     lessons.set_defaults(command=run_lessons)
 
 
+def run_nodes(_: argparse.Namespace) -> int:
+    """Say who shares the database; raises ConfigError, StoreError."""
+    engine = engine_of(load_config().database)
+    with looking(engine) as db:
+        there = engine.workers(db)
+    for one in there:
+        serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
+        machine = one.place.partition(" ")[0]
+        print(f"{machine}, process {one.pid}: {serves}, since {timedelta(seconds=round(one.seconds))}")  # noqa: T201
+    if not there:
+        print(f"no process shares {engine.name} at the moment")  # noqa: T201
+    return 0
+
+
 def run_lessons(_: argparse.Namespace) -> int:
-    """Say how many lessons were begun, how many finished, and at which step the others stand; raises ConfigError."""
-    with closing(sqlite3.connect(f"file:{load_config().database_path}?mode=ro", uri=True)) as db:
+    """Say how many lessons were begun and finished, and where the others stand; raises ConfigError, StoreError."""
+    with looking(engine_of(load_config().database)) as db:
         print("\n".join(lesson_lines(lesson_tables(db))) or "no lesson was begun yet")  # noqa: T201
     return 0
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the database; raises ConfigError, StoreError."""
-    source = load_config().database_path
-    backup_file(source, arguments.file)
-    print(f"{source} is copied to {arguments.file}")  # noqa: T201
+    source = engine_of(load_config().database)
+    source.backup(arguments.file)
+    print(f"{source.name} is copied to {arguments.file}")  # noqa: T201
+    return 0
+
+
+def run_move(arguments: argparse.Namespace) -> int:
+    """Move a database and say how many rows of each table there are; raises StoreError."""
+    source, target = engine_of(arguments.source), engine_of(arguments.target)
+    asyncio.run(move(source, target, print))
+    print(f"{source.name} is moved to {target.name}, every row compared; now set MADANG_DATABASE to it")  # noqa: T201
     return 0
 
 

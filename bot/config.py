@@ -13,16 +13,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, get_type_hints
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
 from bot.games import chosen, keys, offered
+from bot.store.engines import engine_of
+from bot.store.errors import StoreError
+from bot.store.share import Share, parts
 from games.core import AnyGame
 from games.core.levels import Level
 
 ENV_FILE: Final = Path(".env")
-SQLITE: Final = "sqlite:///"
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS: Final = ("text", "json")
 DMS: Final = 0
@@ -46,7 +48,7 @@ class Config:
 
     discord_token: str = setting("DISCORD_TOKEN", "", secret=True)
     discord_api_base: str = setting("DISCORD_API_BASE", "https://discord.com/api/v10")
-    database: str = setting("MADANG_DATABASE", "sqlite:///data/madang.db")
+    database: str = setting("MADANG_DATABASE", "sqlite:///data/madang.db", secret=True)
     key: str = setting("MADANG_KEY", "", secret=True)
     """What interaction tokens are encrypted with; empty: a key file beside the database."""
     games: str = setting("MADANG_GAMES", "")
@@ -56,7 +58,7 @@ class Config:
     metrics_port: int = setting("MADANG_METRICS_PORT", 0, low=0, high=65_535)
     """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
     shards: str = setting("MADANG_SHARDS", "")
-    """The shards that this process serves, "FIRST-LAST/COUNT"; empty: all, as many as Discord recommends."""
+    """What of all shards this process may serve (`shares`); empty: all, as many as Discord recommends."""
     turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)
     slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)
@@ -84,17 +86,22 @@ class Config:
             raise ConfigError(f"MADANG_HOUSE_LEVEL is {self.house_level!r}: use one of {', '.join(Level)}")
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
-        self.shard_range()  # raises what is wrong with it
+        self.shares()  # raises what is wrong with it
         self._check_games()
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
             raise ConfigError(
                 f"DISCORD_API_BASE is {self.discord_api_base!r}: use an address such as https://discord.com/api/v10"
             )
-        if not self.database.startswith(SQLITE) or self.database == SQLITE:
-            raise ConfigError(f"MADANG_DATABASE is {self.database!r}: use an address such as sqlite:///data/madang.db")
+        self._check_database()
         if self.key and len(self.key) < KEY_LENGTH:
             raise ConfigError(f"MADANG_KEY is too short: use at least {KEY_LENGTH} characters, or leave it out")
+
+    def _check_database(self) -> None:
+        try:
+            engine_of(self.database)
+        except StoreError as error:
+            raise ConfigError(str(error)) from error
 
     def _check_games(self) -> None:
         unknown = sorted(chosen(self.games).difference(keys()))
@@ -103,32 +110,27 @@ class Config:
                 f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
             )
 
-    def shard_range(self) -> tuple[range, int] | None:
-        """Return the shards of this process and how many there are over all processes, or None for all of them."""
-        if not self.shards:
-            return None
-        found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", self.shards.replace(" ", ""))
-        if found is not None:
-            first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
-            if first <= last < count:
-                return range(first, last + 1), count
-        raise ConfigError(
-            f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight"
-        )
-
-    def serves(self, guild_id: int) -> bool:
-        """Whether a guild's events come to this process; of others it cannot know whether the bot is still there."""
-        own = self.shard_range()
-        return own is None or shard_of(guild_id, own[1]) in own[0]
+    def shares(self) -> tuple[Share, ...]:
+        """Return the shares of all shards that this process may take: one of them, as soon as nobody else has it."""
+        divided = re.fullmatch(r"(\d{1,5}) in (\d{1,4})", " ".join(self.shards.split()))
+        if divided is not None and 1 <= int(divided[2]) <= int(divided[1]):
+            return parts(int(divided[1]), int(divided[2]))
+        try:
+            return (Share.named(self.shards),)
+        except ValueError:
+            raise ConfigError(
+                f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight, "
+                "or COUNT in PARTS, such as 8 in 2 for whichever half is free"
+            ) from None
 
     def offered(self) -> tuple[AnyGame, ...]:
         """Return the games on offer, in the house's order."""
         return tuple(ui.game for ui in offered(self.games))
 
-    @property
-    def database_path(self) -> Path:
-        """The database file."""
-        return Path(self.database.removeprefix(SQLITE))
+    def secrets(self) -> tuple[str, ...]:
+        """Return what must stand in no log."""
+        password = urlsplit(self.database).password or ""
+        return self.discord_token, self.key, password, unquote(password)
 
     def require_token(self) -> str:
         """Return the bot's token; raises ConfigError when there is none."""
@@ -137,11 +139,6 @@ class Config:
                 "DISCORD_TOKEN is not set: put your bot's token into .env (docs/hosting.md says how to get one)"
             )
         return self.discord_token
-
-
-def shard_of(guild_id: int, count: int) -> int:
-    """Return the shard that Discord sends a guild's events to; direct messages (guild 0) go to shard 0."""
-    return (guild_id >> 22) % count
 
 
 def _check(field: dataclasses.Field[Any], value: object) -> None:

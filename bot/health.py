@@ -113,6 +113,7 @@ class MetricsServer:
         connected, trouble = is_connected(self._client, self._pulse), self._store.trouble
         facts = {
             "status": trouble or ("ok" if connected else "not connected"),
+            "share": self._store.share.name or "all",
             "shards": {
                 str(number): {"state": presence, "seconds": None if seconds is None else round(seconds)}
                 for number, (presence, seconds) in sorted(self._pulse.presences().items())

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 KEPT: Final = 2000
 """How many players' preferences are remembered."""
+USER: Final = "user"
+"""What other processes are told, with the number of a player whose preferences have changed."""
 
 
 class Settings:
@@ -23,6 +25,13 @@ class Settings:
         self._guilds: dict[int, GuildSettings] = {}
         self.closed_dms: set[int] = set()
         """Players whose DMs turned out to be closed; forgotten when they choose DMs again."""
+        store.hold.listen(self._heard)
+
+    def _heard(self, news: str) -> None:
+        """Take in what another process tells."""
+        kind, _, user_id = news.partition(" ")
+        if kind == USER:
+            self.forget_user(int(user_id))
 
     async def user(self, user_id: int) -> UserSettings:
         """Return what a player prefers."""
@@ -41,6 +50,7 @@ class Settings:
     async def set_user(self, user_id: int, settings: UserSettings) -> None:
         """Keep what a player prefers."""
         await self._store.set_user_settings(user_id, settings)
+        await self._store.tell(f"{USER} {user_id}")
         self._users[user_id] = settings
         self.closed_dms.discard(user_id)
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from bot.desk import Desk
 
 PAGE_NAME: Final = "data"
+FORGET: Final = "forget"
+"""What other processes are told, with the number of who is to be forgotten."""
 COUNTED: Final = ("seats", "actions", "results", "ratings", "honours", "own_moments", "panels")
 """What is told with its number; the file has everything."""
 FILE_LIMIT: Final = 10_000_000
@@ -57,7 +59,13 @@ async def about_body(desk: Desk, reply: Reply) -> Body:
 
 
 async def forget(desk: Desk, user_id: int) -> None:
-    """Forget a user: first at the tables that are open, then in everything that is kept."""
+    """Forget a user, wherever the tables are played."""
+    await desk.store.tell(f"{FORGET} {user_id}")
+    await forget_here(desk, user_id)
+
+
+async def forget_here(desk: Desk, user_id: int) -> None:
+    """Forget a user: first at the tables that are open here, then in everything that is kept."""
     await desk.tables.forget_user(user_id)
     await desk.pings.forget_user(user_id)
     desk.panels.forget_user(user_id)
@@ -128,6 +136,13 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
+        self.desk.store.hold.listen(self._heard)
+
+    def _heard(self, news: str) -> None:
+        """Forget who is forgotten by another process: what is in memory here would be written again."""
+        kind, _, user_id = news.partition(" ")
+        if kind == FORGET:
+            self.desk.background.run(forget_here(self.desk, int(user_id)))
 
     @command("privacy_show")
     async def show(self, interaction: Interaction) -> None:

@@ -6,9 +6,12 @@ That run (`make nightly`) also takes up the tests marked `nightly`, which are lo
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.databases import ENGINES, engine_is
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
@@ -39,3 +42,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("nightly")]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is marked `databases` on each engine."""
+    if metafunc.definition.get_closest_marker("databases"):
+        metafunc.parametrize("engine", ENGINES, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def engine(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The engine that this test's databases are of; see `tests.databases`."""
+    engine = getattr(request, "param", ENGINES[0])
+    expected = [error for mark in request.node.iter_markers("server_errors") for error in mark.args]
+    with engine_is(engine, *expected):
+        yield engine

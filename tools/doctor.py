@@ -1,7 +1,8 @@
 """`make test` asks this first: is everything here that the tests need? Installs the Debian packages that are not.
 
-Only two things come from outside the Python requirements: headless Chromium for the page's tests and FriBiDi for the
-shaping of Thai. On Debian and Ubuntu they are installed when this runs as root; elsewhere the line to type is printed.
+Three things come from outside the Python requirements: headless Chromium for the page's tests, FriBiDi for the shaping
+of Thai, and PostgreSQL, whose server the tests start themselves (tests/postgres.py). On Debian and Ubuntu they are
+installed when this runs as root; elsewhere the line to type is printed.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from PIL import features
 
@@ -21,6 +23,8 @@ def missing_packages() -> list[str]:
         missing.append("chromium")
     if not features.check("raqm"):
         missing.append("libfribidi0")
+    if not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        missing.append("postgresql")
     return missing
 
 

@@ -84,7 +84,9 @@ class Pings:
 
     async def load(self) -> None:
         """Remember the pings that stood before a restart."""
-        for table_id, channel_id, message_id, users in json.loads(await self._store.value(STORED) or "[]"):
+        for table_id, channel_id, message_id, users in json.loads(
+            await self._store.value(self._store.share.key(STORED)) or "[]"
+        ):
             self._sent[table_id] = Sent(channel_id, message_id, tuple(users), 0.0)
             self._called[table_id] = frozenset(users)
 
@@ -181,7 +183,7 @@ class Pings:
 
     async def _note(self) -> None:
         rows = [(table, sent.channel_id, sent.message_id, sent.users) for table, sent in self._sent.items()]
-        await self._store.set_value(STORED, json.dumps(rows))
+        await self._store.set_value(self._store.share.key(STORED), json.dumps(rows))
 
     def _forget(self, table_id: int) -> None:
         self._called.pop(table_id, None)

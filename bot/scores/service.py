@@ -52,10 +52,10 @@ class Scores:
 
     async def start_up(self) -> None:
         """Count what was not counted, and everything anew when the scheme has changed."""
-        if await self.store.value(SCHEME_KEY) != str(points.SCHEME):
+        if await self.store.value(self.store.share.key(SCHEME_KEY)) != str(points.SCHEME):
             for guild_id in await self.store.counted_guilds():
                 await self.recount(guild_id)
-            await self.store.set_value(SCHEME_KEY, str(points.SCHEME))
+            await self.store.set_value(self.store.share.key(SCHEME_KEY), str(points.SCHEME))
         await self.catch_up()
 
     async def catch_up(self) -> int:

@@ -71,7 +71,7 @@ class Upkeep:
         for guild_id in await self._store.left_before(self._scores.now() - grace):
             if self._present(guild_id):
                 await self.guild_back(guild_id)  # it was not noted when it happened
-            elif self._config.serves(guild_id):
+            else:
                 await self.purge(guild_id)
 
     async def do_chores(self) -> None:
@@ -121,7 +121,7 @@ class Upkeep:
         for guild_id in await self._store.known_guilds():
             if guild_id in here:
                 await self.guild_back(guild_id)
-            elif guild_id != DMS and self._config.serves(guild_id):
+            elif guild_id != DMS:
                 await self.guild_left(guild_id)
 
     async def purge(self, guild_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Connections to SQLite, each in a thread of its own; what waits to be written is one transaction. No SQL here."""
+"""Connections to the database, each in a thread of its own; what waits to be written is one transaction."""
 
 from __future__ import annotations
 
@@ -6,27 +6,20 @@ import asyncio
 import contextlib
 import logging
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, Final, NamedTuple, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
-from bot.store.cipher import Cipher
-from bot.store.errors import DatabaseTrouble, StoreError, explain
+from bot.store.db import Db, Engine
+from bot.store.errors import DatabaseTrouble, StoreError
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Operation = Callable[[sqlite3.Connection], T]
-"""Plain SQL on the raw connection, run in its thread. A write may raise: then nothing of it remains. It may be run
+Operation = Callable[[Db], T]
+"""Plain SQL on a connection, run in its thread. A write may raise: then nothing of it remains. It may be run
 again when another write of its group failed, so it touches nothing but the database."""
-
-BUSY_MS: Final = 5_000
-STATEMENTS: Final = 256
-"""Prepared statements kept per connection."""
-PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 
 
 class _Job(NamedTuple):
@@ -41,8 +34,8 @@ class _Failed(NamedTuple):
 class Connection:
     """A connection and its thread. What fails raises a StoreError, or what the operation itself raised."""
 
-    def __init__(self, path: Path, connect: Callable[[], sqlite3.Connection]) -> None:
-        self._path = path
+    def __init__(self, engine: Engine, connect: Callable[[], Db]) -> None:
+        self._engine = engine
         self._connect = connect
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -65,7 +58,7 @@ class Connection:
     async def run(self, operation: Operation[T]) -> T:
         """Run the operation; a failure is its own caller's only."""
         if self._closing:
-            raise StoreError(f"the database {self._path} is closed")
+            raise StoreError(f"the database {self._engine.name} is closed")
         job = _Job(operation, self._loop.create_future())
         self._jobs.put(job)
         return cast(T, await job.done)
@@ -87,7 +80,7 @@ class Connection:
         job = self._jobs.get()
         return [] if job is None else [job]
 
-    def _results(self, db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
+    def _results(self, db: Db, operations: Sequence[Operation[Any]]) -> list[Any]:
         try:
             return [operation(db) for operation in operations]
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller is told
@@ -104,30 +97,17 @@ class Connection:
             if job.done.done():  # the caller went away; what it asked for is done all the same
                 continue
             if isinstance(result, _Failed):
-                job.done.set_exception(self._told(result.error))
+                job.done.set_exception(self.explained(result.error))
             else:
                 job.done.set_result(result)
 
-    def _told(self, error: Exception) -> Exception:
-        if not isinstance(error, sqlite3.Error):
+    def explained(self, error: Exception) -> Exception:
+        """Return a StoreError for an error of the database, else the error itself."""
+        told = self._engine.explain(error)
+        if told is None:
             return error
-        told = explain(error, self._path)
         told.__cause__ = error
         return told
-
-
-def connect(path: Path, cipher: Cipher) -> sqlite3.Connection:
-    """Open the database; SQL can call `encrypt(text)` and `decrypt(blob)`, which is NULL under another key."""
-    db = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000, cached_statements=STATEMENTS)
-    try:
-        for pragma in PRAGMAS:
-            db.execute(f"PRAGMA {pragma}")
-        db.create_function("encrypt", 1, cipher.encrypt)
-        db.create_function("decrypt", 1, cipher.decrypt)
-    except sqlite3.Error:
-        db.close()
-        raise
-    return db
 
 
 class Writer(Connection):
@@ -146,14 +126,14 @@ class Writer(Connection):
             jobs += more
         return jobs
 
-    def _results(self, db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
+    def _results(self, db: Db, operations: Sequence[Operation[Any]]) -> list[Any]:
         try:
-            return _transaction(db, operations)
+            return self._transaction(db, operations)
         except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
             return [_Failed(error)] * len(operations)
 
     def _settle(self, jobs: Sequence[_Job], results: Sequence[Any]) -> None:
-        self._watch([self._told(one.error) for one in results if isinstance(one, _Failed)])
+        self._watch([self.explained(one.error) for one in results if isinstance(one, _Failed)])
         super()._settle(jobs, results)
 
     def _watch(self, failures: Sequence[Exception]) -> None:
@@ -162,42 +142,41 @@ class Writer(Connection):
         if found is not None and self.trouble is None:
             log.error("%s. Until then presses are refused", found)
         elif self.trouble is not None and not failures:
-            log.warning("the database %s can be written again", self._path)
+            log.warning("the database %s can be written again", self._engine.name)
         if found is not None or not failures:
             self.trouble = found
 
+    def _transaction(self, db: Db, operations: Sequence[Operation[Any]]) -> list[Any]:
+        """Run all in one transaction; a failing one leaves nothing and its place holds a _Failed.
 
-def _transaction(db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
-    """Run all in one transaction; a failing one leaves nothing and its place holds a _Failed.
+        Failures are rare: the first try goes without savepoints, and only when it fails is each kept apart. What ails
+        the database itself fails for all of them.
+        """
+        try:
+            return self._together(db, operations)
+        except Exception as error:
+            if len(operations) == 1 or isinstance(self._engine.explain(error), DatabaseTrouble):
+                raise
+        return self._together(db, [partial(_alone, operation) for operation in operations])
 
-    Failures are rare: the first try goes without savepoints, and only when it fails is each kept apart.
-    """
-    try:
-        return _together(db, operations)
-    except Exception:
-        if len(operations) == 1:
+    def _together(self, db: Db, operations: Sequence[Operation[Any]]) -> list[Any]:
+        db.execute(self._engine.begin)
+        try:
+            results = [operation(db) for operation in operations]
+            db.commit()
+        except BaseException:
+            if db.in_transaction:
+                db.rollback()
             raise
-    return _together(db, [partial(_alone, operation) for operation in operations])
+        return results
 
 
-def _together(db: sqlite3.Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        results = [operation(db) for operation in operations]
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-    return results
-
-
-def _alone(operation: Operation[Any], db: sqlite3.Connection) -> Any:  # noqa: ANN401 - each operation's own result
+def _alone(operation: Operation[Any], db: Db) -> Any:  # noqa: ANN401 - each operation's own result
     db.execute("SAVEPOINT one")
     try:
         result = operation(db)
     except Exception as error:
-        if not db.in_transaction:  # SQLite gave up the whole transaction (disk full, disk error)
+        if not db.in_transaction:  # the database gave up the whole transaction (disk full, connection lost)
             raise
         db.execute("ROLLBACK TO one")
         result = _Failed(error)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from bot.store.errors import StoreError
 
 FOLDER: Final = Path(__file__).parent / "migrations"
-APPLICATION_ID: Final = 0x4D414447
-"""Marks a database as Madang's ("MADG")."""
+
+
+class Schema(Protocol):
+    """The schema of a connected database."""
+
+    def version(self) -> int:
+        """Return the number of the last file that was applied; 0 for an empty database."""
+
+    def is_ours(self) -> bool:
+        """Whether there is nothing in the database, or what Madang has put there."""
+
+    def apply(self, number: int, script: str) -> None:
+        """Run a file's statements and record its number, in one transaction."""
 
 
 def migrations(folder: Path = FOLDER) -> list[tuple[int, Path]]:
@@ -18,32 +28,17 @@ def migrations(folder: Path = FOLDER) -> list[tuple[int, Path]]:
     return sorted((int(path.name.partition("_")[0]), path) for path in folder.glob("[0-9]*_*.sql"))
 
 
-def migrate(db: sqlite3.Connection, path: Path, folder: Path = FOLDER) -> None:
-    """Bring the database up to date; raises StoreError for one that is newer than this program or not Madang's."""
+def migrate(schema: Schema, name: str, folder: Path = FOLDER) -> None:
+    """Bring a database up to date; raises StoreError for one that is newer than this program or not Madang's."""
     known = migrations(folder)
-    version = db.execute("PRAGMA user_version").fetchone()[0]
+    version = schema.version()
     newest = known[-1][0]
     if version > newest:
         raise StoreError(
-            f"the database {path} is of a newer Madang (version {version}, this one knows {newest}): update Madang"
+            f"the database {name} is of a newer Madang (version {version}, this one knows {newest}): update Madang"
         )
-    _check_owner(db, path)
+    if not schema.is_ours():
+        raise StoreError(f"the database {name} belongs to another program: choose another one in MADANG_DATABASE")
     for number, file in known:
         if number > version:
-            _apply(db, number, file.read_text(encoding="utf-8"))
-
-
-def _check_owner(db: sqlite3.Connection, path: Path) -> None:
-    used = db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]
-    if used and db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise StoreError(f"the database {path} belongs to another program: choose another file in MADANG_DATABASE")
-
-
-def _apply(db: sqlite3.Connection, number: int, script: str) -> None:
-    stamp = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number};"
-    try:
-        db.executescript(f"BEGIN IMMEDIATE; {script} {stamp} COMMIT;")
-    except sqlite3.Error:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
+            schema.apply(number, file.read_text(encoding="utf-8"))

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
+from bot.store.db import Db
 from bot.store.model import Answer, OwnMoment, ResultRow
 from bot.store.sql_tables import read_result
 
 FIELDS: Final = "user_id, table_id, row, game, reason, content, answer, at"
 
 
-def look_back(
-    db: sqlite3.Connection, user_id: int, table_id: int, game: str, at: float, moments: Sequence[OwnMoment]
-) -> None:
+def look_back(db: Db, user_id: int, table_id: int, game: str, at: float, moments: Sequence[OwnMoment]) -> None:
     """Note that somebody looked at the review of a match, with its moments; what was answered stays as it is."""
-    db.execute("INSERT OR IGNORE INTO looked_back VALUES (?, ?, ?, ?)", (user_id, table_id, game, at))
+    db.execute("INSERT INTO looked_back VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (user_id, table_id, game, at))
     db.execute("DELETE FROM own_moments WHERE user_id = ? AND table_id = ? AND answer = ''", (user_id, table_id))
-    db.executemany(f"INSERT OR IGNORE INTO own_moments ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", moments)  # noqa: S608
+    db.executemany(
+        f"INSERT INTO own_moments ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608
+        moments,
+    )
 
 
-def own_moments(db: sqlite3.Connection, user_id: int, table_id: int) -> list[OwnMoment]:
+def own_moments(db: Db, user_id: int, table_id: int) -> list[OwnMoment]:
     """Return what was shown to somebody of a match, in the order of the log."""
     where = "WHERE user_id = ? AND table_id = ? ORDER BY row"
     return [_read(row) for row in db.execute(f"SELECT {FIELDS} FROM own_moments {where}", (user_id, table_id))]  # noqa: S608
 
 
-def answer_moment(db: sqlite3.Connection, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
+def answer_moment(db: Db, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
     """Keep how somebody answered a moment: the first time counts, but what was skipped can still be answered."""
     db.execute(
         "UPDATE own_moments SET answer = ?, at = ? WHERE user_id = ? AND table_id = ? AND row = ? "
@@ -36,14 +37,14 @@ def answer_moment(db: sqlite3.Connection, user_id: int, table_id: int, row: int,
     )
 
 
-def own_puzzles(db: sqlite3.Connection, user_id: int, game: str) -> list[OwnMoment]:
+def own_puzzles(db: Db, user_id: int, game: str) -> list[OwnMoment]:
     """Return the moments of a game that somebody has answered, found or been shown, the newest first."""
     where = "WHERE user_id = ? AND game = ? AND answer IN (?, ?) ORDER BY at DESC, table_id DESC, row"
     rows = db.execute(f"SELECT {FIELDS} FROM own_moments {where}", (user_id, game, Answer.FOUND, Answer.SHOWN))  # noqa: S608
     return [_read(row) for row in rows]
 
 
-def mistakes(db: sqlite3.Connection, user_id: int, reviews: int) -> list[tuple[str, str, int]]:
+def mistakes(db: Db, user_id: int, reviews: int) -> list[tuple[str, str, int]]:
     """Return what somebody's moments are about, of games of which they looked at so many reviews, over all servers.
 
     Game, the code of the reason for the better move, how often; the most frequent first.
@@ -57,11 +58,11 @@ def mistakes(db: sqlite3.Connection, user_id: int, reviews: int) -> list[tuple[s
     return [(game, reason, n) for game, reason, n in rows]
 
 
-def matches_of(db: sqlite3.Connection, user_id: int, guild_id: int | None, limit: int) -> list[ResultRow]:
+def matches_of(db: Db, user_id: int, guild_id: int | None, limit: int) -> list[ResultRow]:
     """Return the matches that somebody was in until their end, the newest first, of a guild or (None) of all."""
     rows = db.execute(
-        "SELECT r.table_id FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 AND NOT s.house "
-        "AND (?2 IS NULL OR r.guild_id = ?2) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3",
+        "SELECT r.table_id FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 AND s.house = 0 "
+        "AND (r.guild_id = ?2 OR ?2 IS NULL) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3",
         (user_id, guild_id, limit),
     ).fetchall()
     return [result for row in rows if (result := read_result(db, row[0])) is not None]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.store import sql_tournaments
+from bot.store.db import Db
 from bot.store.model import ResultRow
+from bot.store.share import Share
 from bot.store.sql_tables import read_result
 
 NOBODY: Final = 0
@@ -16,44 +17,46 @@ NOBODY: Final = 0
 
 ABOUT: Final[Mapping[str, str]] = {
     "settings": "SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?1",
-    "seats": "SELECT t.id AS 'table', t.guild_id AS server, t.game, t.status, t.started_at, t.ended_at, s.seat, "
-    "s.name, s.locale, s.missed, s.gone AS 'left', s.replaced FROM seats s JOIN tables t ON t.id = s.table_id "
+    "seats": 'SELECT t.id AS "table", t.guild_id AS server, t.game, t.status, t.started_at, t.ended_at, s.seat, '
+    's.name, s.locale, s.missed, s.gone AS "left", s.replaced FROM seats s JOIN tables t ON t.id = s.table_id '
     "WHERE s.user_id = ?1 ORDER BY t.id",
-    "hosted": "SELECT id AS 'table', guild_id AS server, channel_id AS channel, muted AS stickers_muted "
+    "hosted": 'SELECT id AS "table", guild_id AS server, channel_id AS channel, muted AS stickers_muted '
     "FROM tables WHERE host_id = ?1",
-    "actions": "SELECT table_id AS 'table', seq, seat, text, at FROM actions WHERE by_user = ?1 ORDER BY table_id, seq",
-    "votes": "SELECT table_id AS 'table', seat FROM votes WHERE voter_id = ?1",
-    "answers_in_votes": "SELECT table_id AS 'table', what, aye AS 'yes' FROM ballots WHERE voter_id = ?1",
-    "invitations": "SELECT table_id AS 'table' FROM invited WHERE user_id = ?1",
+    "actions": 'SELECT table_id AS "table", seq, seat, text, at FROM actions WHERE by_user = ?1 ORDER BY table_id, seq',
+    "votes": 'SELECT table_id AS "table", seat FROM votes WHERE voter_id = ?1',
+    "answers_in_votes": 'SELECT table_id AS "table", what, aye AS "yes" FROM ballots WHERE voter_id = ?1',
+    "invitations": 'SELECT table_id AS "table" FROM invited WHERE user_id = ?1',
     "kept_off": "SELECT guild_id AS server FROM kept_off WHERE user_id = ?1",
-    "panels": "SELECT table_id AS 'table', expires_at FROM panels WHERE user_id = ?1",
-    "results": "SELECT r.table_id AS 'table', r.guild_id AS server, r.game, r.finished_at, r.rated, s.seat, s.name, "
+    "panels": 'SELECT table_id AS "table", expires_at FROM panels WHERE user_id = ?1',
+    "results": 'SELECT r.table_id AS "table", r.guild_id AS server, r.game, r.finished_at, r.rated, s.seat, s.name, '
     "s.score, s.placement FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 "
     "ORDER BY r.finished_at",
-    "points_and_ratings_by_match": "SELECT r.table_id AS 'table', r.guild_id AS server, r.game, r.at, r.day, s.place, "
+    "points_and_ratings_by_match": 'SELECT r.table_id AS "table", r.guild_id AS server, r.game, r.at, r.day, s.place, '
     "s.points, s.mu, s.sigma FROM scored_seats s JOIN scored_results r USING (seq) WHERE s.user_id = ?1 ORDER BY seq",
     "ratings": "SELECT guild_id AS server, game, mu, sigma, played FROM ratings WHERE user_id = ?1",
     "sums": "SELECT guild_id AS server, span, game, points, played, won FROM tallies WHERE user_id = ?1",
-    "honours": "SELECT guild_id AS server, game, honour, table_id AS 'table', at FROM honours WHERE user_id = ?1 "
+    "honours": 'SELECT guild_id AS server, game, honour, table_id AS "table", at FROM honours WHERE user_id = ?1 '
     "ORDER BY at, game, honour",
-    "dailies": "SELECT guild_id AS server, day, game, name, table_id AS 'table', begun_at, ended_at, score, squares "
+    "dailies": 'SELECT guild_id AS server, day, game, name, table_id AS "table", begun_at, ended_at, score, squares '
     "FROM daily_tries WHERE user_id = ?1 ORDER BY day, game",
     "tournaments": "SELECT t.id AS tournament, t.guild_id AS server, t.name AS tournament_name, e.number, e.name, "
-    "e.locale, e.here, e.gone AS 'left', e.since, e.absent FROM tournament_entries e JOIN tournaments t "
+    'e.locale, e.here, e.gone AS "left", e.since, e.absent FROM tournament_entries e JOIN tournaments t '
     "ON t.id = e.tournament_id WHERE e.user_id = ?1 ORDER BY t.id",
     "tournaments_organised": "SELECT id AS tournament, guild_id AS server, name FROM tournaments "
     "WHERE organiser_id = ?1 ORDER BY id",
     "tournament_notes": "SELECT tournament_id AS tournament, entry, points, note, at FROM tournament_notes "
     "WHERE by_user = ?1 ORDER BY tournament_id, place",
-    "duels": "SELECT d.guild_id AS server, d.id AS duel, d.game, d.status, d.asker_id = ?1 AS asked_for_it, "
-    "CASE ?1 WHEN d.asker_id THEN d.asker ELSE d.asked END AS name, s.part, s.table_id AS 'table', s.ended_at, s.score "
+    "duels": "SELECT d.guild_id AS server, d.id AS duel, d.game, d.status, "
+    "CASE WHEN d.asker_id = ?1 THEN 1 ELSE 0 END AS asked_for_it, "
+    "CASE WHEN d.asker_id = ?1 THEN d.asker ELSE d.asked END AS name, "
+    's.part, s.table_id AS "table", s.ended_at, s.score '
     "FROM duels d LEFT JOIN duel_sides s ON s.duel_id = d.id AND s.user_id = ?1 "
     "WHERE ?1 IN (d.asker_id, d.asked_id) ORDER BY d.id, s.part",
-    "reviews": "SELECT r.table_id AS 'table', r.seat, r.engine, r.text FROM reviews r "
+    "reviews": 'SELECT r.table_id AS "table", r.seat, r.engine, r.text FROM reviews r '
     "JOIN seats s USING (table_id, seat) WHERE s.user_id = ?1 ORDER BY r.table_id",
-    "looked_back": "SELECT table_id AS 'table', game, at FROM looked_back WHERE user_id = ?1 ORDER BY at",
+    "looked_back": 'SELECT table_id AS "table", game, at FROM looked_back WHERE user_id = ?1 ORDER BY at',
     "puzzles": "SELECT game, puzzle, solved, at FROM puzzle_answers WHERE user_id = ?1 ORDER BY at",
-    "own_moments": "SELECT table_id AS 'table', row, game, reason, content, answer, at FROM own_moments "
+    "own_moments": 'SELECT table_id AS "table", row, game, reason, content, answer, at FROM own_moments '
     "WHERE user_id = ?1 ORDER BY table_id, row",
     "names": "SELECT guild_id AS server, name FROM players WHERE user_id = ?1",
 }
@@ -69,7 +72,7 @@ OF_A_GUILD: Final = (
 )  # fmt: skip
 
 
-def everything_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
+def everything_of(db: Db, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
     """Return all rows about a user, by table; no token among them."""
     found: dict[str, list[Mapping[str, Any]]] = {}
     for name, query in ABOUT.items():
@@ -79,7 +82,7 @@ def everything_of(db: sqlite3.Connection, user_id: int) -> dict[str, list[Mappin
     return found
 
 
-def forget(db: sqlite3.Connection, user_id: int) -> None:
+def forget(db: Db, user_id: int) -> None:
     """Take a user out of everything; a stand-in, another in each guild, keeps their place in results and boards.
 
     That a guild keeps them off its tables stays: it is the guild's to say, and it could not hold otherwise.
@@ -139,7 +142,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
         db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
 
 
-def _stand_in(db: sqlite3.Connection, guild_id: int, user_id: int, other: int) -> None:
+def _stand_in(db: Db, guild_id: int, user_id: int, other: int) -> None:
     db.execute(
         "UPDATE result_seats SET user_id = ?, name = '' WHERE user_id = ? AND table_id IN "
         "(SELECT table_id FROM results WHERE guild_id = ?)",
@@ -154,7 +157,7 @@ def _stand_in(db: sqlite3.Connection, guild_id: int, user_id: int, other: int) -
         db.execute(f"UPDATE {name} SET user_id = ? WHERE user_id = ? AND guild_id = ?", (other, user_id, guild_id))  # noqa: S608
 
 
-def purge(db: sqlite3.Connection, guild_id: int) -> None:
+def purge(db: Db, guild_id: int) -> None:
     """Delete everything of a guild."""
     tables = "(SELECT id FROM tables WHERE guild_id = ?)"
     db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
@@ -174,56 +177,56 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
         db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608
 
 
-def known_guilds(db: sqlite3.Connection) -> list[int]:
-    """Return every guild of which anything is kept."""
+def known_guilds(db: Db, share: Share) -> list[int]:
+    """Return every guild of a share of which anything is kept."""
     names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "duels")
     rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
-    return sorted(row[0] for row in rows)
+    return sorted(row[0] for row in rows if share.holds(row[0]))
 
 
-def guild_left(db: sqlite3.Connection, guild_id: int, at: float) -> None:
+def guild_left(db: Db, guild_id: int, at: float) -> None:
     """Note that the bot is no longer in a guild (the first time counts)."""
-    db.execute("INSERT OR IGNORE INTO departed_guilds VALUES (?, ?)", (guild_id, at))
+    db.execute("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, at))
 
 
-def guild_back(db: sqlite3.Connection, guild_id: int) -> None:
+def guild_back(db: Db, guild_id: int) -> None:
     """Note that the bot is in a guild."""
     db.execute("DELETE FROM departed_guilds WHERE guild_id = ?", (guild_id,))
 
 
-def left_before(db: sqlite3.Connection, at: float) -> list[int]:
-    """Return the guilds that the bot left before a moment."""
-    return [row[0] for row in db.execute("SELECT guild_id FROM departed_guilds WHERE left_at <= ?", (at,))]
+def left_before(db: Db, share: Share, at: float) -> list[int]:
+    """Return the guilds of a share that the bot left before a moment."""
+    rows = db.execute(f"SELECT guild_id FROM departed_guilds WHERE left_at <= ? AND {share.of()}", (at,))  # noqa: S608
+    return [row[0] for row in rows]
 
 
-OF_ONE: Final = "FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?2 AND r.guild_id = ?1 "
-OF_ALL: Final = "FROM results r WHERE r.guild_id = ?1 "
-ONE_GAME: Final = "AND (?3 = '' OR r.game = ?3) "
+def _history(guild_id: int, user_id: int | None, game: str) -> tuple[str, tuple[int | str, ...]]:
+    """Return where finished matches of a guild are: of one player or all, of one game or all (""); and its values."""
+    among = "FROM results r WHERE r.guild_id = ?"
+    values: tuple[int | str, ...] = (guild_id,)
+    if user_id is not None:
+        among = "FROM result_seats s JOIN results r USING (table_id) WHERE r.guild_id = ? AND s.user_id = ?"
+        values = (guild_id, user_id)
+    return (f"{among} AND r.game = ?", (*values, game)) if game else (among, values)
 
 
-def _history(user_id: int | None) -> str:
-    return (OF_ALL if user_id is None else OF_ONE) + ONE_GAME
-
-
-def history(
-    db: sqlite3.Connection, guild_id: int, user_id: int | None, game: str, limit: int, offset: int
-) -> list[ResultRow]:
+def history(db: Db, guild_id: int, user_id: int | None, game: str, limit: int, offset: int) -> list[ResultRow]:
     """Return finished matches, the newest first: of one player or all, of one game or all ("")."""
+    among, values = _history(guild_id, user_id, game)
     rows = db.execute(
-        f"SELECT r.table_id {_history(user_id)} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?4 OFFSET ?5",  # noqa: S608
-        (guild_id, user_id, game, limit, offset),
+        f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?",  # noqa: S608
+        (*values, limit, offset),
     ).fetchall()
     return [result for row in rows if (result := read_result(db, row[0])) is not None]
 
 
-def history_size(db: sqlite3.Connection, guild_id: int, user_id: int | None, game: str) -> int:
+def history_size(db: Db, guild_id: int, user_id: int | None, game: str) -> int:
     """Return how many matches `history` has."""
-    return int(db.execute(f"SELECT count(*) {_history(user_id)}", (guild_id, user_id, game)).fetchone()[0])  # noqa: S608
+    among, values = _history(guild_id, user_id, game)
+    return int(db.execute(f"SELECT count(*) {among}", values).fetchone()[0])  # noqa: S608
 
 
-def results(
-    db: sqlite3.Connection, guild_id: int, after: ResultRow | None = None, limit: int = 1_000
-) -> list[ResultRow]:
+def results(db: Db, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:
     """Return results of a guild, the oldest first: those that follow one, or the first ones."""
     at, table_id = (0.0, 0) if after is None else (after.finished_at, after.table_id)
     rows = db.execute(

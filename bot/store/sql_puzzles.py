@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
+from bot.store.db import Db
 
 
-def answer_puzzle(db: sqlite3.Connection, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:  # noqa: FBT001
+def answer_puzzle(db: Db, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:  # noqa: FBT001
     """Keep how a puzzle was answered; once solved it stays solved."""
     db.execute(
-        "INSERT INTO puzzle_answers VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
-        "solved = max(solved, excluded.solved), at = excluded.at",
+        "INSERT INTO puzzle_answers VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, game, puzzle) DO UPDATE SET "
+        "solved = CASE puzzle_answers.solved WHEN 1 THEN 1 ELSE excluded.solved END, at = excluded.at",
         (user_id, game, puzzle, solved, at),
     )
 
 
-def puzzle_answers(db: sqlite3.Connection, user_id: int, game: str) -> dict[str, tuple[bool, float]]:
+def puzzle_answers(db: Db, user_id: int, game: str) -> dict[str, tuple[bool, float]]:
     """Return which puzzles of a game somebody has answered: name → whether it was solved, and when it was met last."""
     rows = db.execute("SELECT puzzle, solved, at FROM puzzle_answers WHERE user_id = ? AND game = ?", (user_id, game))
     return {puzzle: (bool(solved), at) for puzzle, solved, at in rows}

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+from typing import Final
 
+from bot.store.cipher import Cipher
+from bot.store.db import Db, put
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelKind, PanelPlace, Ping, UserSettings
 
+PUT_MESSAGE: Final = put("messages", ("table_id",), ("channel_id", "message_id", "created_at"))
+PUT_PANEL: Final = put("panels", ("table_id", "user_id", "what"), ("token", "message_id", "expires_at"))
+PUT_USER: Final = put("user_settings", ("user_id",), ("language", "ping", "panel", "forced", "coach"))
+PUT_GUILD: Final = put("guild_settings", ("guild_id",), ("language", "threads", "pace", "presets", "channels", "level"))
+PUT_VALUE: Final = put("kept_values", ("key",), ("value",))
 
-def set_message(db: sqlite3.Connection, message: BoardMessage) -> None:
+
+def set_message(db: Db, message: BoardMessage) -> None:
     """Remember a table's public message, in place of the one before."""
-    db.execute("INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)", message)
+    db.execute(PUT_MESSAGE, message)
 
 
-def read_message(db: sqlite3.Connection, table_id: int) -> BoardMessage | None:
+def read_message(db: Db, table_id: int) -> BoardMessage | None:
     """Return a table's public message, or None."""
     row = db.execute(
         "SELECT table_id, channel_id, message_id, created_at FROM messages WHERE table_id = ?", (table_id,)
@@ -21,32 +29,36 @@ def read_message(db: sqlite3.Connection, table_id: int) -> BoardMessage | None:
     return None if row is None else BoardMessage(*row)
 
 
-def put_panel(db: sqlite3.Connection, panel: HandPanel) -> None:
+def put_panel(db: Db, cipher: Cipher, panel: HandPanel) -> None:
     """Remember a private panel, in place of the one of its kind that the user had at this table."""
-    db.execute("INSERT OR REPLACE INTO panels VALUES (?, ?, encrypt(?), ?, ?, ?)", panel)
+    db.execute(PUT_PANEL, (panel.table_id, panel.user_id, panel.what, cipher.encrypt(panel.token), panel.message_id, panel.expires_at))
 
 
-def read_panels(db: sqlite3.Connection, table_id: int, now: float) -> list[HandPanel]:
+def read_panels(db: Db, cipher: Cipher, table_id: int, now: float) -> list[HandPanel]:
     """Return the panels of a table that have not expired (nor were encrypted under another key)."""
     rows = db.execute(
-        "SELECT table_id, user_id, decrypt(token), message_id, expires_at, what FROM panels "
+        "SELECT table_id, user_id, token, message_id, expires_at, what FROM panels "
         "WHERE table_id = ? AND expires_at > ?",
         (table_id, now),
     )
-    return [HandPanel(*row)._replace(what=PanelKind(row[5])) for row in rows if row[2] is not None]
+    return [
+        HandPanel(table, user, token, message, expires, PanelKind(what))
+        for table, user, sealed, message, expires, what in rows
+        if (token := cipher.decrypt(sealed)) is not None
+    ]
 
 
-def drop_panel(db: sqlite3.Connection, table_id: int, user_id: int, what: PanelKind) -> None:
+def drop_panel(db: Db, table_id: int, user_id: int, what: PanelKind) -> None:
     """Forget a panel and its token."""
     db.execute("DELETE FROM panels WHERE table_id = ? AND user_id = ? AND what = ?", (table_id, user_id, what))
 
 
-def drop_expired_panels(db: sqlite3.Connection, now: float) -> int:
+def drop_expired_panels(db: Db, now: float) -> int:
     """Forget every panel whose token has expired; returns how many."""
     return db.execute("DELETE FROM panels WHERE expires_at <= ?", (now,)).rowcount
 
 
-def read_user(db: sqlite3.Connection, user_id: int) -> UserSettings:
+def read_user(db: Db, user_id: int) -> UserSettings:
     """Return what a player prefers, or the defaults."""
     row = db.execute(
         "SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?", (user_id,)
@@ -57,16 +69,15 @@ def read_user(db: sqlite3.Connection, user_id: int) -> UserSettings:
     return UserSettings(language, Ping(ping), PanelPlace(panel), bool(forced), bool(coach))
 
 
-def set_user(db: sqlite3.Connection, user_id: int, settings: UserSettings) -> None:
+def set_user(db: Db, user_id: int, settings: UserSettings) -> None:
     """Keep what a player prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO user_settings (user_id, language, ping, panel, forced, coach) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
+        PUT_USER,
         (user_id, settings.language, settings.ping, settings.panel, settings.forced, settings.coach),
     )
 
 
-def read_guild(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
+def read_guild(db: Db, guild_id: int) -> GuildSettings:
     """Return what a guild prefers, or the defaults."""
     row = db.execute(
         "SELECT language, threads, pace, presets, channels, level FROM guild_settings WHERE guild_id = ?", (guild_id,)
@@ -77,11 +88,10 @@ def read_guild(db: sqlite3.Connection, guild_id: int) -> GuildSettings:
     return GuildSettings(language, bool(threads), pace, json.loads(presets), tuple(json.loads(channels)), level)
 
 
-def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) -> None:
+def set_guild(db: Db, guild_id: int, settings: GuildSettings) -> None:
     """Keep what a guild prefers."""
     db.execute(
-        "INSERT OR REPLACE INTO guild_settings (guild_id, language, threads, pace, presets, channels, level) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        PUT_GUILD,
         (
             guild_id,
             settings.language,
@@ -94,27 +104,27 @@ def set_guild(db: sqlite3.Connection, guild_id: int, settings: GuildSettings) ->
     )
 
 
-def kept_off(db: sqlite3.Connection, guild_id: int) -> frozenset[int]:
+def kept_off(db: Db, guild_id: int) -> frozenset[int]:
     """Return the users whom a guild keeps off its tables."""
     return frozenset(row[0] for row in db.execute("SELECT user_id FROM kept_off WHERE guild_id = ?", (guild_id,)))
 
 
-def keep_off(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
+def keep_off(db: Db, guild_id: int, user_id: int) -> None:
     """Keep a user off a guild's tables."""
-    db.execute("INSERT OR IGNORE INTO kept_off VALUES (?, ?)", (guild_id, user_id))
+    db.execute("INSERT INTO kept_off VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, user_id))
 
 
-def let_in(db: sqlite3.Connection, guild_id: int, user_id: int) -> None:
+def let_in(db: Db, guild_id: int, user_id: int) -> None:
     """Let a user back to a guild's tables."""
     db.execute("DELETE FROM kept_off WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
 
 
-def read_value(db: sqlite3.Connection, key: str) -> str | None:
+def read_value(db: Db, key: str) -> str | None:
     """Return a remembered value (hash of the synced commands, emoji ids), or None."""
     row = db.execute("SELECT value FROM kept_values WHERE key = ?", (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
-def set_value(db: sqlite3.Connection, key: str, value: str) -> None:
+def set_value(db: Db, key: str, value: str) -> None:
     """Remember a value under a key."""
-    db.execute("INSERT OR REPLACE INTO kept_values VALUES (?, ?)", (key, value))
+    db.execute(PUT_VALUE, (key, value))

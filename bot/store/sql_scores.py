@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.store.db import Db, marks, put
 from bot.store.score_model import (
     ALL_GAMES,
     ALL_TIME,
@@ -19,49 +19,51 @@ from bot.store.score_model import (
     ScoredSeat,
     ScoreWrite,
 )
+from bot.store.share import Share
 from bot.store.sql_tables import read_result
 
 WEEK: Final = "w"
 """How the span of a week begins; they sort by time."""
+PUT_PLAYER: Final = put("players", ("guild_id", "user_id"), ("name",))
 
 
-def uncounted(db: sqlite3.Connection) -> list[int]:
-    """Return the tables of rated results that were not counted yet, in the order of their ends."""
+def uncounted(db: Db, share: Share) -> list[int]:
+    """Return the tables of a share's rated results that were not counted yet, in the order of their ends."""
     rows = db.execute(
-        "SELECT table_id FROM results WHERE rated AND table_id NOT IN (SELECT table_id FROM scored_results) "
-        "ORDER BY finished_at, table_id"
+        "SELECT table_id FROM results WHERE rated = 1 AND table_id NOT IN (SELECT table_id FROM scored_results) "  # noqa: S608
+        f"AND {share.of()} ORDER BY finished_at, table_id"
     )
     return [row[0] for row in rows]
 
 
-def count(db: sqlite3.Connection, write: ScoreWrite) -> bool:
+def count(db: Db, write: ScoreWrite) -> bool:
     """Count a result; False (and nothing is written) when it was counted before."""
     row = db.execute(
-        "INSERT OR IGNORE INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq",
         (write.table_id, write.guild_id, write.game, write.at, write.day, write.week, write.season_id),
-    )
-    if row.rowcount == 0 or row.lastrowid is None:
+    ).fetchone()
+    if row is None:
         return False
-    _add(db, row.lastrowid, write)
+    _add(db, row[0], write)
     db.executemany(
-        "INSERT OR REPLACE INTO players VALUES (?, ?, ?)",
+        PUT_PLAYER,
         [(write.guild_id, seat.user_id, seat.name) for seat in write.seats if seat.user_id > 0],
     )
     return True
 
 
-def _add(db: sqlite3.Connection, seq: int, write: ScoreWrite) -> None:
+def _add(db: Db, seq: int, write: ScoreWrite) -> None:
     """Write what a result counts for."""
     _insert_seats(db, [(seq, seat) for seat in write.seats])
     db.executemany(
-        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET "
-        "mu = excluded.mu, sigma = excluded.sigma, played = played + 1",
+        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT (guild_id, game, user_id) DO UPDATE SET "
+        "mu = excluded.mu, sigma = excluded.sigma, played = ratings.played + 1",
         [(write.guild_id, write.game, s.user_id, s.mu, s.sigma) for s in write.seats],
     )
     db.executemany(
-        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
-        "points = points + excluded.points, played = played + 1, won = won + excluded.won",
+        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT (guild_id, span, game, user_id) DO UPDATE SET "
+        "points = tallies.points + excluded.points, played = tallies.played + 1, won = tallies.won + excluded.won",
         [
             (write.guild_id, span, game, seat.user_id, seat.points, seat.place == 1)
             for span in _spans(write)
@@ -74,7 +76,7 @@ def _add(db: sqlite3.Connection, seq: int, write: ScoreWrite) -> None:
     )  # weeks that are over are asked for by nobody
 
 
-def _insert_seats(db: sqlite3.Connection, seats: Iterable[tuple[int, ScoredSeat]]) -> None:
+def _insert_seats(db: Db, seats: Iterable[tuple[int, ScoredSeat]]) -> None:
     db.executemany(
         "INSERT INTO scored_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(seq, s.user_id, s.place, s.seats, s.points, s.mu, s.sigma) for seq, s in seats],
@@ -86,7 +88,7 @@ def _spans(write: ScoreWrite) -> list[str]:
     return [ALL_TIME, WEEK + write.week, *([f"s{write.season_id}"] if write.season_id is not None else [])]
 
 
-def counted(db: sqlite3.Connection, guild_id: int) -> list[Scored]:
+def counted(db: Db, guild_id: int) -> list[Scored]:
     """Return every counted result of a guild, in the order of counting."""
     rows = db.execute(
         "SELECT table_id, day, week, season_id FROM scored_results WHERE guild_id = ? ORDER BY seq", (guild_id,)
@@ -95,7 +97,7 @@ def counted(db: sqlite3.Connection, guild_id: int) -> list[Scored]:
     return [Scored(result, day, week, season) for result, day, week, season in found if result is not None]
 
 
-def recount(db: sqlite3.Connection, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
+def recount(db: Db, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
     """Put these in place of all that the guild's results count for; tables of ended seasons stay as they are.
 
     The sums are those that `count` adds up one by one.
@@ -151,32 +153,29 @@ def _sums(writes: Sequence[ScoreWrite]) -> dict[str, dict[tuple[str, int], tuple
     return found
 
 
-def guilds(db: sqlite3.Connection) -> list[int]:
-    """Return every guild that has a counted result."""
-    return [row[0] for row in db.execute("SELECT DISTINCT guild_id FROM scored_results ORDER BY guild_id")]
+def guilds(db: Db, share: Share) -> list[int]:
+    """Return every guild of a share that has a counted result."""
+    rows = db.execute(f"SELECT DISTINCT guild_id FROM scored_results WHERE {share.of()} ORDER BY guild_id")  # noqa: S608
+    return [row[0] for row in rows]
 
 
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))
-
-
-def ratings_of(db: sqlite3.Connection, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
+def ratings_of(db: Db, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
     """Return the ratings that these players have in a game."""
     rows = db.execute(
         f"SELECT user_id, mu, sigma, played FROM ratings WHERE guild_id = ? AND game = ? AND user_id IN "  # noqa: S608
-        f"({_marks(users)})",
+        f"({marks(users)})",
         (guild_id, game, *users),
     )
     return {user: RatingRow(mu, sigma, played) for user, mu, sigma, played in rows}
 
 
-def met_on(db: sqlite3.Connection, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
+def met_on(db: Db, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
     """Return how many counted matches of a day each pair of these players (the lower id first) had."""
-    marks = _marks(users)
+    among = marks(users)
     rows = db.execute(
         "SELECT a.user_id, b.user_id, count(*) FROM scored_results r "  # noqa: S608 - marks are question marks
         "JOIN scored_seats a USING (seq) JOIN scored_seats b ON b.seq = a.seq AND b.user_id > a.user_id "
-        f"WHERE r.guild_id = ? AND r.day = ? AND a.user_id IN ({marks}) AND b.user_id IN ({marks}) "
+        f"WHERE r.guild_id = ? AND r.day = ? AND a.user_id IN ({among}) AND b.user_id IN ({among}) "
         "GROUP BY a.user_id, b.user_id",
         (guild_id, day, *users, *users),
     )
@@ -191,7 +190,7 @@ LINE: Final = (
 )
 
 
-def board(db: sqlite3.Connection, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
+def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
     """Return lines of a leaderboard."""
     rows = db.execute(
         f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?",
@@ -200,13 +199,13 @@ def board(db: sqlite3.Connection, guild_id: int, span: str, game: str, limit: in
     return [BoardRow(*row) for row in rows]
 
 
-def board_size(db: sqlite3.Connection, guild_id: int, span: str, game: str) -> int:
+def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
     """Return how many stand on a leaderboard."""
     where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
     return int(db.execute(where, (guild_id, span, game)).fetchone()[0])
 
 
-def board_line(db: sqlite3.Connection, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
+def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
     """Return one player's line of a leaderboard, or None."""
     row = db.execute(f"{LINE} AND t.user_id = ?", (guild_id, span, game, user_id)).fetchone()
     return None if row is None else BoardRow(*row)
@@ -219,21 +218,19 @@ RATED: Final = (
 )
 
 
-def rating_board(
-    db: sqlite3.Connection, guild_id: int, game: str, settled: int, limit: int, offset: int
-) -> list[RatingBoardRow]:
+def rating_board(db: Db, guild_id: int, game: str, settled: int, limit: int, offset: int) -> list[RatingBoardRow]:
     """Return lines of a game's ratings; who played fewer than `settled` matches stands below the others."""
     rows = db.execute(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", (guild_id, game, settled, limit, offset))
     return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
 
 
-def rating_board_size(db: sqlite3.Connection, guild_id: int, game: str) -> int:
+def rating_board_size(db: Db, guild_id: int, game: str) -> int:
     """Return how many have a rating in a game."""
     where = "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?"
     return int(db.execute(where, (guild_id, game)).fetchone()[0])
 
 
-def rating_line(db: sqlite3.Connection, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
+def rating_line(db: Db, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
     """Return one player's line of a game's ratings, or None."""
     row = db.execute(f"{RATED} WHERE user_id = ?4", (guild_id, game, settled, user_id)).fetchone()
     if row is None:
@@ -242,13 +239,13 @@ def rating_line(db: sqlite3.Connection, guild_id: int, game: str, settled: int, 
     return RatingBoardRow(place, user, name, RatingRow(*rest))
 
 
-def name_of(db: sqlite3.Connection, guild_id: int, user_id: int) -> str | None:
+def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
     """Return the name that a player had in the last counted match, or None."""
     row = db.execute("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
     return None if row is None else str(row[0])
 
 
-def played_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[PlayedRow]:
+def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
     """Return a player's rated matches, the oldest first."""
     rows = db.execute(
         "SELECT r.table_id, r.game, r.at, s.place, s.seats, s.points, s.mu, s.sigma FROM scored_seats s "
@@ -258,7 +255,7 @@ def played_by(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Playe
     return [PlayedRow(*row) for row in rows]
 
 
-def gains(db: sqlite3.Connection, table_id: int) -> list[GainRow]:
+def gains(db: Db, table_id: int) -> list[GainRow]:
     """Return what a match gave each of its players; nothing while it is not counted."""
     rows = db.execute(
         "SELECT s.user_id, s.points, s.mu, (SELECT b.mu FROM scored_seats b JOIN scored_results q ON q.seq = b.seq "
@@ -269,15 +266,16 @@ def gains(db: sqlite3.Connection, table_id: int) -> list[GainRow]:
     return [GainRow(*row) for row in rows]
 
 
-def rivals(db: sqlite3.Connection, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
+def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
     """Return whom a player met most in rated matches."""
     # CROSS JOIN keeps the order: from the player's few matches, not from all of the guild's
     rows = db.execute(
-        "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, sum(m.place < o.place), sum(m.place > o.place) "
-        "FROM scored_seats m CROSS JOIN scored_results r ON r.seq = m.seq "
-        "CROSS JOIN scored_seats o ON o.seq = m.seq AND o.user_id <> m.user_id "
+        "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, "
+        "count(*) FILTER (WHERE m.place < o.place), count(*) FILTER (WHERE m.place > o.place) "
+        "FROM scored_seats m CROSS JOIN scored_results r CROSS JOIN scored_seats o "
         "LEFT JOIN players p ON p.guild_id = r.guild_id AND p.user_id = o.user_id "
-        "WHERE m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id "
+        "WHERE r.seq = m.seq AND o.seq = m.seq AND o.user_id <> m.user_id "
+        "AND m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id, p.name "
         "ORDER BY met DESC, o.user_id LIMIT ?",
         (user_id, guild_id, limit),
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.store.db import Db, marks
+from bot.store.errors import StoreError
 from bot.store.model import (
     ActionRow,
     BallotRow,
@@ -20,6 +21,7 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
+from bot.store.share import Share
 from bot.store.sql_deals import read_deal
 
 COLUMNS: Final = (
@@ -27,25 +29,24 @@ COLUMNS: Final = (
     "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
     "paused_at, paused_until, level, tempo, hints, purpose, subject, quiet, deal"
 )
-MARKS: Final = ", ".join("?" * len(COLUMNS.split(",")))
+MARKS: Final = marks(COLUMNS.split(","))
 
 
-def create(db: sqlite3.Connection, table: TableRow, write: TableWrite) -> int:
+def create(db: Db, table: TableRow, write: TableWrite) -> int:
     """Keep a new table (its id 0 and the write's are ignored) and return its fresh id; ids are never used twice."""
-    row = db.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({MARKS})", _values(table))  # noqa: S608 - constants
-    table_id = row.lastrowid
-    assert table_id is not None  # noqa: S101 - an INSERT has one
+    made = db.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({MARKS}) RETURNING id", _values(table))  # noqa: S608
+    table_id = int(made.fetchone()[0])
     save(db, replace(write, table_id=table_id, table=None))
     return table_id
 
 
-def save(db: sqlite3.Connection, write: TableWrite) -> None:
+def save(db: Db, write: TableWrite) -> None:
     """Write one change of a table, all of it or nothing."""
     key = write.table_id
     if write.table is not None:
         changed = db.execute(f"UPDATE tables SET ({COLUMNS}) = ({MARKS}) WHERE id = ?", (*_values(write.table), key))  # noqa: S608
         if changed.rowcount != 1:
-            raise sqlite3.IntegrityError(f"there is no table {key}")
+            raise StoreError(f"there is no table {key}")
     _replace(db, "seats", key, write.seats)
     if write.actions:
         db.executemany("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", [(key, *row) for row in write.actions])
@@ -68,16 +69,15 @@ def _values(row: TableRow) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _replace(db: sqlite3.Connection, name: str, table_id: int, rows: Sequence[tuple[Any, ...]] | None) -> None:
+def _replace(db: Db, name: str, table_id: int, rows: Sequence[tuple[Any, ...]] | None) -> None:
     if rows is None:
         return
     db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))  # noqa: S608 - names are constants above
     if rows:
-        marks = ", ".join("?" * (1 + len(rows[0])))
-        db.executemany(f"INSERT INTO {name} VALUES ({marks})", [(table_id, *row) for row in rows])  # noqa: S608
+        db.executemany(f"INSERT INTO {name} VALUES (?, {marks(rows[0])})", [(table_id, *row) for row in rows])  # noqa: S608
 
 
-def _insert_result(db: sqlite3.Connection, row: ResultRow, table_id: int) -> None:
+def _insert_result(db: Db, row: ResultRow, table_id: int) -> None:
     options = json.dumps(dict(row.options))
     db.execute(
         "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
@@ -96,25 +96,29 @@ def _insert_result(db: sqlite3.Connection, row: ResultRow, table_id: int) -> Non
     db.executemany("INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?)", [(table_id, *seat) for seat in row.seats])
 
 
-def read_table(db: sqlite3.Connection, table_id: int) -> StoredTable | None:
+def read_table(db: Db, table_id: int) -> StoredTable | None:
     """Return a table without its log, or None."""
     row = db.execute(f"SELECT id, {COLUMNS} FROM tables WHERE id = ?", (table_id,)).fetchone()  # noqa: S608
     return None if row is None else _stored(db, row)
 
 
-def read_open(db: sqlite3.Connection) -> list[StoredTable]:
-    """Return every table that has not ended, by id."""
-    rows = db.execute(f"SELECT id, {COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id")  # noqa: S608
+def read_open(db: Db, share: Share) -> list[StoredTable]:
+    """Return every table of a share that has not ended, by id."""
+    rows = db.execute(
+        f"SELECT id, {COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND {share.of()} ORDER BY id"  # noqa: S608
+    )
     return [_stored(db, row) for row in rows.fetchall()]
 
 
-def read_untold(db: sqlite3.Connection) -> list[int]:
-    """Return the tables that have ended and whose end was not told to the last (`set_told`), by id."""
-    rows = db.execute("SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') ORDER BY id")
+def read_untold(db: Db, share: Share) -> list[int]:
+    """Return the tables of a share that have ended and whose end was not told to the last (`set_told`), by id."""
+    rows = db.execute(
+        f"SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') AND {share.of()} ORDER BY id"  # noqa: S608
+    )
     return [row[0] for row in rows]
 
 
-def has_sat(db: sqlite3.Connection, user_id: int, game: str, besides: int) -> bool:
+def has_sat(db: Db, user_id: int, game: str, besides: int) -> bool:
     """Return whether somebody has, or had, a seat at a table of a game, a lesson's included, besides this one."""
     row = db.execute(
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
@@ -124,7 +128,7 @@ def has_sat(db: sqlite3.Connection, user_id: int, game: str, besides: int) -> bo
     return row is not None
 
 
-def lesson_tables(db: sqlite3.Connection) -> list[tuple[str, str, str, str, int]]:
+def lesson_tables(db: Db) -> list[tuple[str, str, str, str, int]]:
     """Return every table of a lesson that is kept: game, subject, status, why it ended, rows of its log."""
     return db.execute(
         "SELECT t.game, t.subject, t.status, t.ended_reason, (SELECT MAX(seq) FROM actions WHERE table_id = t.id) "
@@ -132,32 +136,32 @@ def lesson_tables(db: sqlite3.Connection) -> list[tuple[str, str, str, str, int]
     ).fetchall()
 
 
-def newest_ended_in(db: sqlite3.Connection, channel_id: int) -> int | None:
+def newest_ended_in(db: Db, channel_id: int) -> int | None:
     """Return the last table of a channel or thread whose match has ended before all, or None."""
     row = db.execute(
         "SELECT id FROM tables WHERE ended_at IS NOT NULL AND started_at IS NOT NULL AND ? IN (channel_id, thread_id) "
-        "AND NOT quiet ORDER BY id DESC LIMIT 1",
+        "AND quiet = 0 ORDER BY id DESC LIMIT 1",
         (channel_id,),
     ).fetchone()
     return None if row is None else row[0]
 
 
-def ended_last(db: sqlite3.Connection, guild_id: int, limit: int) -> list[int]:
+def ended_last(db: Db, guild_id: int, limit: int) -> list[int]:
     """Return the tables of a guild that ended last before all, the newest first."""
     rows = db.execute(
-        "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL AND NOT quiet "
+        "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL AND quiet = 0 "
         "ORDER BY ended_at DESC, id DESC LIMIT ?",
         (guild_id, limit),
     )
     return [row[0] for row in rows]
 
 
-def set_told(db: sqlite3.Connection, table_id: int) -> None:
+def set_told(db: Db, table_id: int) -> None:
     """Note that nothing is left to be told of a table that has ended."""
     db.execute("UPDATE tables SET told = 1 WHERE id = ?", (table_id,))
 
 
-def _stored(db: sqlite3.Connection, row: tuple[Any, ...]) -> StoredTable:
+def _stored(db: Db, row: tuple[Any, ...]) -> StoredTable:
     key = row[0]
     return StoredTable(
         table=_table_row(row),
@@ -192,12 +196,12 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
     return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
 
-def read_next(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
+def read_next(db: Db, table_id: int) -> dict[str, int]:
     """Return the newest table of each game that its people went on with after this one, by the game's key."""
     return dict(db.execute("SELECT game, max(id) FROM tables WHERE previous_id = ? GROUP BY game", (table_id,)))
 
 
-def read_log(db: sqlite3.Connection, table_id: int) -> list[ActionRow]:
+def read_log(db: Db, table_id: int) -> list[ActionRow]:
     """Return a table's log in order."""
     rows = db.execute(
         "SELECT seq, seat, text, maker, by_user, at FROM actions WHERE table_id = ? ORDER BY seq", (table_id,)
@@ -205,7 +209,7 @@ def read_log(db: sqlite3.Connection, table_id: int) -> list[ActionRow]:
     return [ActionRow(*row) for row in rows]
 
 
-def read_result(db: sqlite3.Connection, table_id: int) -> ResultRow | None:
+def read_result(db: Db, table_id: int) -> ResultRow | None:
     """Return how a match ended, or None."""
     row = db.execute(
         "SELECT game, guild_id, started_at, finished_at, actions, options, reason, rated FROM results "

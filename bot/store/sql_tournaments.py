@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable
 from typing import Any, Final
 
+from bot.store.db import Db, marks
+from bot.store.share import Share
 from bot.tournaments.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
 
 SET: Final = "message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
@@ -14,7 +15,7 @@ ONCE: Final = "guild_id, channel_id, organiser_id, locale, game"
 COLUMNS: Final = f"{ONCE}, {SET}"
 
 
-def save(db: sqlite3.Connection, tour: Tournament) -> int:
+def save(db: Db, tour: Tournament) -> int:
     """Write a tournament, a new one where its id is 0; return its id."""
     values = (
         tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats, tour.rounds,
@@ -27,25 +28,31 @@ def save(db: sqlite3.Connection, tour: Tournament) -> int:
         db.execute(f"UPDATE tournaments SET ({SET}) = ({_marks(SET)}) WHERE id = ?", (*values, key))  # noqa: S608
     else:
         once = (tour.guild_id, tour.channel_id, tour.organiser_id, tour.locale, tour.game)
-        made = db.execute(f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)})", (*once, *values))  # noqa: S608
-        key = made.lastrowid or 0
+        made = db.execute(
+            f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)}) RETURNING id",  # noqa: S608
+            (*once, *values),
+        )
+        key = int(made.fetchone()[0])
     _save_parts(db, key, tour)
     return key
 
 
-def _save_parts(db: sqlite3.Connection, key: int, tour: Tournament) -> None:
-    kept = json.dumps([entry.number for entry in tour.entries])
-    db.execute(
-        "DELETE FROM tournament_entries WHERE tournament_id = ? AND number NOT IN (SELECT value FROM json_each(?))",
-        (key, kept),
+def _save_parts(db: Db, key: int, tour: Tournament) -> None:
+    kept = {entry.number for entry in tour.entries}
+    numbers = db.execute("SELECT number FROM tournament_entries WHERE tournament_id = ?", (key,)).fetchall()
+    db.executemany(
+        "DELETE FROM tournament_entries WHERE tournament_id = ? AND number = ?",
+        [(key, number) for (number,) in numbers if number not in kept],
     )
     db.executemany(
-        "INSERT INTO tournament_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "INSERT INTO tournament_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (tournament_id, number) DO UPDATE SET "
         "here = excluded.here, gone = excluded.gone, absent = excluded.absent",
         [(key, e.number, e.user_id, e.name, e.locale, e.here, e.left, e.since, e.absent) for e in tour.entries],
     )
     db.executemany(
-        "INSERT INTO tournament_pods VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "INSERT INTO tournament_pods VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (tournament_id, round, number) DO UPDATE SET "
         "table_id = excluded.table_id, ends_at = excluded.ends_at, done = excluded.done, done_at = excluded.done_at, "
         "chairs = excluded.chairs",
         [(key, p.round, p.number, p.table_id, p.ends_at, p.done, p.done_at, json.dumps(p.chairs)) for p in tour.pods],
@@ -56,22 +63,23 @@ def _save_parts(db: sqlite3.Connection, key: int, tour: Tournament) -> None:
     )
 
 
-def read(db: sqlite3.Connection, tour_id: int) -> Tournament | None:
+def read(db: Db, tour_id: int) -> Tournament | None:
     """Return a tournament, or None."""
     return next(iter(_read(db, "id = ?", (tour_id,))), None)
 
 
-def of_guild(db: sqlite3.Connection, guild_id: int, most: int) -> list[Tournament]:
+def of_guild(db: Db, guild_id: int, most: int) -> list[Tournament]:
     """Return a guild's tournaments, the newest first."""
     return _read(db, "guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most))
 
 
-def open_ones(db: sqlite3.Connection) -> list[int]:
-    """Return the ids of those that are not over."""
-    return [row[0] for row in db.execute("SELECT id FROM tournaments WHERE ended_at IS NULL ORDER BY id")]
+def open_ones(db: Db, share: Share) -> list[int]:
+    """Return the ids of a share's tournaments that are not over."""
+    rows = db.execute(f"SELECT id FROM tournaments WHERE ended_at IS NULL AND {share.of()} ORDER BY id")  # noqa: S608
+    return [row[0] for row in rows]
 
 
-def table_about(db: sqlite3.Connection, purpose: str, subject: str) -> int | None:
+def table_about(db: Db, purpose: str, subject: str) -> int | None:
     """Return the table that was opened for something, or None."""
     row = db.execute(
         "SELECT id FROM tables WHERE purpose = ? AND subject = ? ORDER BY id DESC", (purpose, subject)
@@ -79,7 +87,7 @@ def table_about(db: sqlite3.Connection, purpose: str, subject: str) -> int | Non
     return None if row is None else int(row[0])
 
 
-def forget(db: sqlite3.Connection, user_id: int) -> None:
+def forget(db: Db, user_id: int) -> None:
     """Take a user out of all tournaments: what they played stands, as somebody's."""
     db.execute(
         "UPDATE tournament_entries SET user_id = NULL, name = '', locale = '', gone = 1 WHERE user_id = ?", (user_id,)
@@ -88,7 +96,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
     db.execute("UPDATE tournaments SET organiser_id = 0 WHERE organiser_id = ?", (user_id,))
 
 
-def purge(db: sqlite3.Connection, guild_id: int) -> None:
+def purge(db: Db, guild_id: int) -> None:
     """Delete the tournaments of a guild."""
     for name in ("entries", "pods", "notes"):
         db.execute(
@@ -99,15 +107,15 @@ def purge(db: sqlite3.Connection, guild_id: int) -> None:
 
 
 def _marks(columns: str) -> str:
-    return ", ".join("?" * len(columns.split(",")))
+    return marks(columns.split(","))
 
 
-def _read(db: sqlite3.Connection, which: str, values: tuple[Any, ...]) -> list[Tournament]:
+def _read(db: Db, which: str, values: tuple[Any, ...]) -> list[Tournament]:
     rows = db.execute(f"SELECT id, {COLUMNS} FROM tournaments WHERE {which}", values).fetchall()  # noqa: S608
     return [_tournament(db, row) for row in rows]
 
 
-def _tournament(db: sqlite3.Connection, row: tuple[Any, ...]) -> Tournament:
+def _tournament(db: Db, row: tuple[Any, ...]) -> Tournament:
     values = dict(zip(("id", *COLUMNS.split(", ")), row, strict=True))
     values["options"] = json.loads(values["options"])
     values["reasons"] = tuple(Reason(code, facts) for code, facts in json.loads(values["reasons"]))
@@ -116,14 +124,14 @@ def _tournament(db: sqlite3.Connection, row: tuple[Any, ...]) -> Tournament:
     return Tournament(**values, entries=_entries(db, key), pods=_pods(db, key), notes=_notes(db, key))
 
 
-def _entries(db: sqlite3.Connection, key: int) -> tuple[Entry, ...]:
+def _entries(db: Db, key: int) -> tuple[Entry, ...]:
     rows = _rows(db, "number, user_id, name, locale, here, gone, since, absent", "entries", "number", key)
     return tuple(
         Entry(n, user, name, loc, bool(here), bool(gone), s, a) for n, user, name, loc, here, gone, s, a in rows
     )
 
 
-def _pods(db: sqlite3.Connection, key: int) -> tuple[Pod, ...]:
+def _pods(db: Db, key: int) -> tuple[Pod, ...]:
     rows = _rows(db, "round, number, chairs, table_id, ends_at, done, done_at", "pods", "round, number", key)
     return tuple(
         Pod(r, n, tuple(Chair(*chair) for chair in json.loads(chairs)), table_id, ends_at, bool(done), done_at)
@@ -131,14 +139,14 @@ def _pods(db: sqlite3.Connection, key: int) -> tuple[Pod, ...]:
     )
 
 
-def _notes(db: sqlite3.Connection, key: int) -> tuple[Note, ...]:
+def _notes(db: Db, key: int) -> tuple[Note, ...]:
     return tuple(
         Note(entry, points, note, by or 0, at)
         for entry, points, note, by, at in _rows(db, "entry, points, note, by_user, at", "notes", "place", key)
     )
 
 
-def _rows(db: sqlite3.Connection, columns: str, what: str, order: str, key: int) -> Iterable[tuple[Any, ...]]:
+def _rows(db: Db, columns: str, what: str, order: str, key: int) -> Iterable[tuple[Any, ...]]:
     return db.execute(
         f"SELECT {columns} FROM tournament_{what} WHERE tournament_id = ? ORDER BY {order}",  # noqa: S608
         (key,),

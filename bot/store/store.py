@@ -1,16 +1,12 @@
-"""The store: every operation that the house needs, bound to SQLite's reader or writer. The SQL itself is in `sql_*`."""
+"""The store: every operation that the house needs, bound to the reader or the writer. The SQL itself is in `sql_*`."""
 
 from __future__ import annotations
 
 import functools
-import os
-import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, closing, contextmanager
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
-
-from filelock import FileLock, Timeout
 
 from bot.store import (
     sql_dailies,
@@ -27,14 +23,19 @@ from bot.store import (
     sql_tables,
     sql_tournaments,
 )
-from bot.store.cipher import Cipher, key_beside
-from bot.store.connection import Connection, Writer, connect
-from bot.store.errors import StoreError, explain
-from bot.store.migrate import migrate
+from bot.store.cipher import Cipher
+from bot.store.connection import Connection, Writer
+from bot.store.db import Db
+from bot.store.engines import engine_of
+from bot.store.errors import StoreError
+from bot.store.hold import Hold
+from bot.store.model import HandPanel
+from bot.store.move import MOVING
+from bot.store.share import ALL, Share
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Sql = Callable[Concatenate[sqlite3.Connection, P], T]
+Sql = Callable[Concatenate[Db, P], T]
 
 
 def reading(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
@@ -43,6 +44,18 @@ def reading(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
     @functools.wraps(sql)
     async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
         return await store.reader.run(lambda db: sql(db, *arguments, **named))
+
+    return run
+
+
+def reading_own(
+    sql: Callable[Concatenate[Db, Share, P], T],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Return the operation that reads what is in the store's own share."""
+
+    @functools.wraps(sql)
+    async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return await store.reader.run(lambda db: sql(db, store.share, *arguments, **named))
 
     return run
 
@@ -60,15 +73,25 @@ def writing(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
 class Store:
     """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
 
-    def __init__(self, writer: Writer, reader: Connection, opened: AsyncExitStack) -> None:
+    def __init__(self, writer: Writer, reader: Connection, cipher: Cipher, hold: Hold, opened: AsyncExitStack) -> None:
         self.writer = writer
         self.reader = reader
+        self.hold = hold
+        self.share = hold.share
+        self._cipher = cipher
         self._opened = opened
 
     @property
     def trouble(self) -> str:
         """Why the database could not be written the last time and what to do, in one line; "" when all is well."""
         return str(self.writer.trouble or "")
+
+    async def tell(self, news: str) -> None:
+        """Tell the other processes that keep a share of the database; see `Hold.tell`."""
+        try:
+            await self.hold.tell(news)
+        except Exception as error:
+            raise self.writer.explained(error) from error
 
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
@@ -79,8 +102,8 @@ class Store:
     create_table = writing(sql_tables.create)
     save = writing(sql_tables.save)
     table = reading(sql_tables.read_table)
-    open_tables = reading(sql_tables.read_open)
-    untold = reading(sql_tables.read_untold)
+    open_tables = reading_own(sql_tables.read_open)
+    untold = reading_own(sql_tables.read_untold)
     has_sat = reading(sql_tables.has_sat)
     newest_ended_in = reading(sql_tables.newest_ended_in)
     ended_last = reading(sql_tables.ended_last)
@@ -99,12 +122,12 @@ class Store:
     end_try = writing(sql_dailies.end_try)
     daily_try = reading(sql_dailies.read_try)
     try_at = reading(sql_dailies.try_at)
-    unfinished_tries = reading(sql_dailies.unfinished_tries)
+    unfinished_tries = reading_own(sql_dailies.unfinished_tries)
     daily_ladder = reading(sql_dailies.ladder)
     daily_standing = reading(sql_dailies.standing)
     days_played = reading(sql_dailies.days_played)
     daily_post = reading(sql_dailies.daily_post)
-    daily_posts = reading(sql_dailies.daily_posts)
+    daily_posts = reading_own(sql_dailies.daily_posts)
     set_daily_post = writing(sql_dailies.set_daily_post)
     drop_daily_post = writing(sql_dailies.drop_daily_post)
 
@@ -113,8 +136,8 @@ class Store:
     make_duel = writing(sql_duels.make_duel)
     duel = reading(sql_duels.read_duel)
     turn_duel = writing(sql_duels.turn_duel)
-    running_duels = reading(sql_duels.running_duels)
-    untold_duels = reading(sql_duels.untold_duels)
+    running_duels = reading_own(sql_duels.running_duels)
+    untold_duels = reading_own(sql_duels.untold_duels)
     tell_duel = writing(sql_duels.tell_duel)
     begin_side = writing(sql_duels.begin_side)
     seat_side = writing(sql_duels.seat_side)
@@ -127,14 +150,12 @@ class Store:
     keep_review = writing(sql_reviews.keep)
     drop_review = writing(sql_reviews.drop)
     review = reading(sql_reviews.read)
-    unfinished_reviews = reading(sql_reviews.unfinished)
+    unfinished_reviews = reading_own(sql_reviews.unfinished)
 
     # Messages, settings, kept values
 
     message = reading(sql_rest.read_message)
     set_message = writing(sql_rest.set_message)
-    panels = reading(sql_rest.read_panels)
-    put_panel = writing(sql_rest.put_panel)
     drop_panel = writing(sql_rest.drop_panel)
     drop_expired_panels = writing(sql_rest.drop_expired_panels)
     user_settings = reading(sql_rest.read_user)
@@ -147,13 +168,21 @@ class Store:
     value = reading(sql_rest.read_value)
     set_value = writing(sql_rest.set_value)
 
+    async def panels(self, table_id: int, now: float) -> list[HandPanel]:
+        """Return the private panels of a table that have not expired; see `sql_rest.read_panels`."""
+        return await self.reader.run(lambda db: sql_rest.read_panels(db, self._cipher, table_id, now))
+
+    async def put_panel(self, panel: HandPanel) -> None:
+        """Remember a private panel, its token encrypted; see `sql_rest.put_panel`."""
+        await self.writer.run(lambda db: sql_rest.put_panel(db, self._cipher, panel))
+
     # Counting
 
-    uncounted = reading(sql_scores.uncounted)
+    uncounted = reading_own(sql_scores.uncounted)
     count = writing(sql_scores.count)
     counted = reading(sql_scores.counted)
     recount = writing(sql_scores.recount)
-    counted_guilds = reading(sql_scores.guilds)
+    counted_guilds = reading_own(sql_scores.guilds)
     ratings_of = reading(sql_scores.ratings_of)
     met_on = reading(sql_scores.met_on)
 
@@ -163,8 +192,8 @@ class Store:
     set_score_settings = writing(sql_seasons.set_settings)
     seasons = reading(sql_seasons.of_guild)
     season_at = reading(sql_seasons.at)
-    due_seasons = reading(sql_seasons.due)
-    unposted_seasons = reading(sql_seasons.unposted)
+    due_seasons = reading_own(sql_seasons.due)
+    unposted_seasons = reading_own(sql_seasons.unposted)
     turn_season = writing(sql_seasons.turn)
     save_season = writing(sql_seasons.save)
     last_channel = reading(sql_seasons.last_channel)
@@ -185,7 +214,7 @@ class Store:
     games_played = reading(sql_honours.games_played)
     last_name = reading(sql_honours.last_name)
     judged_by = reading(sql_honours.judged_by)
-    unjudged = reading(sql_honours.unjudged)
+    unjudged = reading_own(sql_honours.unjudged)
     judge = writing(sql_honours.judge)
     unjudge = writing(sql_honours.unjudge)
     honours_of = reading(sql_honours.honours_of)
@@ -199,7 +228,7 @@ class Store:
 
     tournament = reading(sql_tournaments.read)
     tournaments = reading(sql_tournaments.of_guild)
-    open_tournaments = reading(sql_tournaments.open_ones)
+    open_tournaments = reading_own(sql_tournaments.open_ones)
     save_tournament = writing(sql_tournaments.save)
     table_about = reading(sql_tournaments.table_about)
     # What people's reviews showed them
@@ -222,69 +251,19 @@ class Store:
     forget_user = writing(sql_people.forget)
     guild_left = writing(sql_people.guild_left)
     guild_back = writing(sql_people.guild_back)
-    known_guilds = reading(sql_people.known_guilds)
-    left_before = reading(sql_people.left_before)
+    known_guilds = reading_own(sql_people.known_guilds)
+    left_before = reading_own(sql_people.left_before)
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(path: Path, key: str = "") -> Store:
-    """Open (or make) the database; an empty key uses the one kept beside it. Raises StoreError."""
-    _make_file(path)
+async def open_store(database: Path | str, key: str = "", *shares: Share) -> Store:
+    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
+    engine = engine_of(database)
     async with AsyncExitStack() as opened:
-        opened.enter_context(_locked(path))
-        cipher = Cipher(key or key_beside(path))
-        writer = await opened.enter_async_context(Writer(path, lambda: _ready(connect(path, cipher), path)))
-        reader = await opened.enter_async_context(Connection(path, lambda: connect(path, cipher)))
-        return Store(writer, reader, opened.pop_all())
-
-
-def _make_file(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running matches
-    except OSError as error:
-        raise StoreError(f"the database {path} cannot be opened ({error.strerror}): check MADANG_DATABASE") from error
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Keep other bots off the database by `<database>.lock`; the system frees it when the process ends, however."""
-    try:
-        lock = FileLock(f"{path}.lock", mode=0o600, thread_local=False).acquire(blocking=False)
-    except Timeout as error:
-        raise StoreError(
-            f"another bot is running on {path}: stop it first, or give this one its own MADANG_DATABASE"
-        ) from error
-    except OSError as error:
-        raise StoreError(f"the folder of {path} cannot be written ({error.strerror}): check MADANG_DATABASE") from error
-    with lock:
-        yield
-
-
-def _ready(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
-    """Find out now, not at the first move, whether the database can be written; then migrate."""
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        db.execute("ROLLBACK")
-        migrate(db, path)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def backup_file(source: Path, target: Path) -> None:
-    """Write a consistent copy of a database, running bot or not, to a new file; raises StoreError."""
-    if not source.exists():
-        raise StoreError(f"there is no database {source}: check MADANG_DATABASE")
-    if target.exists():
-        raise StoreError(f"{target} is there already: name a new file for the backup")
-    try:
-        os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # VACUUM INTO takes an empty file
-        with closing(sqlite3.connect(source, isolation_level=None)) as db:
-            db.execute("VACUUM INTO ?", (str(target),))
-    except OSError as error:
-        raise StoreError(f"the backup {target} cannot be written ({error.strerror}): choose another place") from error
-    except sqlite3.Error as error:
-        target.unlink(missing_ok=True)
-        raise explain(error, source) from error
+        hold = await opened.enter_async_context(engine.hold(shares or (ALL,)))
+        cipher = Cipher(key or engine.key())
+        writer = await opened.enter_async_context(Writer(engine, lambda: engine.writer(hold)))
+        if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:
+            raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
+        reader = await opened.enter_async_context(Connection(engine, engine.reader))
+        return Store(writer, reader, cipher, hold, opened.pop_all())

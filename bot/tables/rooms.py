@@ -93,11 +93,15 @@ class Rooms:
             stored = await self._store.table(table_id)
             if stored is not None and stored.table.game in self._left_out:
                 raise TableError(Problem.RESTS, game=stored.table.game)
-            if stored is None or stored.table.game not in self._games:
+            if stored is None or stored.table.game not in self._games or self._is_elsewhere(stored):
                 raise TableError(Problem.UNKNOWN_TABLE)
             room = self._rooms.setdefault(table_id, await self._restored(stored))
             self._forget_oldest(room.table)
         return room
+
+    def _is_elsewhere(self, stored: StoredTable) -> bool:
+        """Whether another process plays the table: what would be held of it here would grow old."""
+        return not Status(stored.table.status).ended and not self._store.share.holds(stored.table.guild_id)
 
     async def secret(self, table_id: int) -> str:
         """Return a table's secret. Never to be shown before its end."""
@@ -182,7 +186,7 @@ class Rooms:
 
         Tables of a game that is left out rest: for them no time passes until a start at which it is back.
         """
-        since: dict[str, float] = json.loads(await self._store.value(RESTING) or "{}")
+        since: dict[str, float] = json.loads(await self._store.value(self._store.share.key(RESTING)) or "{}")
         resting: Counter[str] = Counter()
         for stored in await self._store.open_tables():
             if stored.table.game in self._left_out:
@@ -194,7 +198,8 @@ class Rooms:
             else:
                 log.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
         now = self._now()
-        await self._store.set_value(RESTING, json.dumps({key: since.get(key, now) for key in self._left_out}))
+        rest = json.dumps({key: since.get(key, now) for key in self._left_out})
+        await self._store.set_value(self._store.share.key(RESTING), rest)
         if resting:
             counts = ", ".join(f"{count} of {game}" for game, count in sorted(resting.items()))
             log.info("tables rest until MADANG_GAMES names their game again: %s", counts)

@@ -142,12 +142,12 @@ class Tours:
 
     async def start_up(self) -> None:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
-        seen, now = float(await self._store.value(SEEN) or 0.0), self.now()
+        seen, now = float(await self._store.value(self._store.share.key(SEEN)) or 0.0), self.now()
         for tour_id in await self._store.open_tournaments():
             tour = await self.get(tour_id)
             if tour.stage is Stage.RUNNING and 0.0 < seen < now - GAP:
                 await self.edit(tour_id, lambda tour: edits.later(tour, now - seen))
-        await self._store.set_value(SEEN, str(now))
+        await self._store.set_value(self._store.share.key(SEEN), str(now))
         for table in self._tables.live():
             if table.purpose is Purpose.TOURNAMENT:
                 tour_of = await self._store.tournament(int(table.subject.split(":")[0]))
@@ -167,7 +167,7 @@ class Tours:
             running = running or tour.stage is Stage.RUNNING
             times.append(next_at(tour, self.now()) or times[0])
         if running:
-            await self._store.set_value(SEEN, str(self.now()))
+            await self._store.set_value(self._store.share.key(SEEN), str(self.now()))
         return max(0.05, min(times) - self.now())
 
     async def advance(self, tour_id: int) -> Tournament:

@@ -19,7 +19,7 @@ import yarl
 from bot.ui.drawing import Turns
 
 A_SECOND: Final = 48
-"""Requests in any second; Discord's limit is 50."""
+"""Requests in any second, of all processes together; Discord's limit is 50."""
 WINDOW: Final = 1.05
 """Seconds that count as one."""
 

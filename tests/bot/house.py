@@ -9,9 +9,11 @@ from pathlib import Path
 
 from bot.clock import Clock
 from bot.config import Config
+from bot.store.share import ALL, Share
 from bot.store.store import Store, open_store
 from bot.tables import Change, Person, Table, Tables
 from tests.bot.toy import TOY
+from tests.databases import KEY, database_in
 
 ANA, BEN, CHO, DAO = (
     Person(user_id, name, "en-GB") for user_id, name in ((1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao"))
@@ -69,11 +71,13 @@ class House:
 
 
 @asynccontextmanager
-async def house_at(folder: Path, hands: Hands | None = None, games=(TOY,), **config) -> AsyncIterator[House]:
+async def house_at(
+    folder: Path, hands: Hands | None = None, games=(TOY,), share: Share = ALL, **config
+) -> AsyncIterator[House]:
     """Open the house in a folder; leaving it closes the database, and everything else is as after a kill."""
-    path = folder / "madang.db"
-    store = await open_store(path)
+    database = database_in(folder)
+    store = await open_store(database, KEY, share)
     try:
-        yield House(store, Config(database=f"sqlite:///{path}", **config), hands or Hands(), games)
+        yield House(store, Config(database=database, key=KEY, **config), hands or Hands(), games)
     finally:
         await store.close()

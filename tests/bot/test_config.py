@@ -8,6 +8,7 @@ import pytest
 from dotenv import dotenv_values
 
 from bot.config import Config, ConfigError, load_config, variables
+from bot.store.engines import engine_of
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -85,6 +86,16 @@ def test_a_missing_token_says_what_to_do():
         Config().require_token()
 
 
-def test_the_database_is_a_path():
-    assert Config().database_path == Path("data/madang.db")
-    assert Config(database="sqlite:////var/lib/madang.db").database_path == Path("/var/lib/madang.db")
+def test_the_database_is_a_file_or_on_a_server():
+    assert engine_of(Config().database).name == "data/madang.db"
+    assert engine_of(Config(database="sqlite:////var/lib/madang.db").database).name == "/var/lib/madang.db"
+    assert engine_of(Config(database="postgresql://ana:pw@db.here:77/madang").database).name == "madang on db.here:77"
+
+
+def test_a_password_in_an_address_is_not_shown():
+    config = Config(database="postgresql://ana:a%40b@db.here/madang")
+    assert "a%40b" not in repr(config)
+    assert {"a%40b", "a@b"} <= set(config.secrets())
+    with pytest.raises(ConfigError, match="MADANG_DATABASE") as caught:
+        Config(database="postgres://ana:a%40b@db.here/madang")
+    assert "a%40b" not in str(caught.value)

@@ -20,6 +20,8 @@ from games.core import CHANCE, HOST, parse_options
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_deals import SECRET
 
+pytestmark = pytest.mark.databases
+
 GOSTOP = [game for game in GAMES if game.info.key == "gostop"]
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
 HOUR, DAY = 3600.0, 86_400.0

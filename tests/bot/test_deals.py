@@ -18,6 +18,8 @@ from games.core.levels import Level
 from tests.bot.house import ANA, START, Hands, house_at
 from tests.bot.test_tables import play_out
 
+pytestmark = pytest.mark.databases
+
 SECRET = "the secret of the day"
 SEATS = 2
 

@@ -10,6 +10,8 @@ from bot.tables.model import Status
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, at
 
+pytestmark = pytest.mark.databases
+
 
 class Field:
     """A house with duels."""

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import sqlite3
 
 from bot.reviews import Reviews, Unable
 from bot.thinking import Job, Piece, Thinkers, ThinkingError
@@ -237,9 +236,8 @@ async def test_what_was_done_for_an_absent_player_is_not_theirs(tmp_path):
             await reviews.ask(table.id, 0)
             before = await found(reviews, table, 0)
             assert before.tally.mine != 0
-        with contextlib.closing(sqlite3.connect(tmp_path / "madang.db")) as db, db:
-            db.execute("UPDATE actions SET maker = 'clock' WHERE seat = 0")
-            db.execute("DELETE FROM reviews")
+        for change in ("UPDATE actions SET maker = 'clock' WHERE seat = 0", "DELETE FROM reviews"):
+            await house.store.writer.run(lambda db, change=change: db.execute(change))
         async with reviewing(house, Instead()) as reviews:
             await reviews.ask(table.id, 0)
             after = await found(reviews, table, 0)

@@ -6,24 +6,31 @@ import pytest
 
 from bot.app import shard_options
 from bot.clock import DOUBT_SECONDS, RETRY_SECONDS, Clock
-from bot.config import Config, ConfigError, shard_of
-from tests.bot.house import Hands, house_at
+from bot.config import Config, ConfigError
+from bot.store.share import Share, parts, shard_of
+from bot.tables.model import TableError
+from tests.bot.house import ANA, Hands, house_at
 
 
 @pytest.mark.parametrize(
     ("text", "first", "last", "count"), [("0-3/8", 0, 3, 8), ("5/8", 5, 5, 8), (" 0 - 0 / 1 ", 0, 0, 1)]
 )
 def test_a_range_of_shards(text, first, last, count):
-    assert Config(shards=text).shard_range() == (range(first, last + 1), count)
-    assert shard_options(Config(shards=text)) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
+    own = Share(range(first, last + 1), count)
+    assert Config(shards=text).shares() == (own,)
+    assert shard_options(own) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
+
+
+def test_parts_of_which_a_process_takes_one():
+    assert [share.name for share in Config(shards="8 in 2").shares()] == ["0-3/8", "4-7/8"]
 
 
 def test_none_is_all_of_them_automatically():
-    assert Config().shard_range() is None
-    assert shard_options(Config()) == {}
+    assert Config().shares() == (Share(),)
+    assert shard_options(Share()) == {}
 
 
-@pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2"])
+@pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2", "2 in 3", "4 in 0"])
 def test_a_wrong_range_is_one_clear_line(text):
     with pytest.raises(ConfigError, match="MADANG_SHARDS .* FIRST-LAST/COUNT"):
         Config(shards=text)
@@ -33,6 +40,37 @@ def test_a_guild_is_on_one_shard_and_direct_messages_on_the_first():
     guild = (5 << 22) + 123
     assert [shard_of(guild, count) for count in (1, 2, 4, 8)] == [0, 1, 1, 5]
     assert shard_of(0, 8) == 0
+
+
+async def test_of_one_database_each_process_takes_up_the_tables_of_its_shards(tmp_path):
+    guilds = {0: 10, 1: (1 << 22) + 10}
+    async with house_at(tmp_path) as house:
+        made = {
+            shard: await house.tables.create(game="toy", guild_id=guild, channel_id=20, host=ANA, locale="en")
+            for shard, guild in guilds.items()
+        }
+    for shard, own in made.items():
+        other = made[1 - shard]
+        async with house_at(tmp_path, share=Share(range(shard, shard + 1), 2)) as house:
+            await house.tables.start_up()
+            assert [table.id for table in house.tables.live()] == [own.id]
+            with pytest.raises(TableError, match="unknown_table"):
+                await house.tables.fetch(other.id)
+    async with house_at(tmp_path, share=Share(range(1), 2)) as house:
+        await house.tables.start_up()
+        await house.tables.close(made[0].id, "closed")
+    async with house_at(tmp_path, share=Share(range(1, 2), 2)) as house:
+        assert (await house.tables.fetch(made[0].id)).status.ended, "what has ended can be looked at anywhere"
+
+
+def test_the_requests_that_discord_allows_are_divided_like_the_shards():
+    assert Share().fraction == 1.0
+    assert sum(share.fraction for share in parts(16, 3)) == pytest.approx(1.0)
+
+
+async def test_each_share_keeps_values_of_its_own():
+    assert Share().key("pings") == "pings"
+    assert Share(range(4), 8).key("pings") != Share(range(4, 8), 8).key("pings")
 
 
 async def test_clocks_wait_while_nobody_can_press(tmp_path):

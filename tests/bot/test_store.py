@@ -1,23 +1,16 @@
-"""The store on a real file: durable, one process, refusing what it cannot use with one clear line."""
+"""The store on every engine: what is told is durable, what fails fails alone, and one bot has it for itself."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 import signal
-import sqlite3
-import stat
 import subprocess
 import sys
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot.store.errors import StoreError
-from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import (
     ActionRow,
     BoardMessage,
@@ -35,8 +28,10 @@ from bot.store.model import (
     UserSettings,
     WaitRow,
 )
-from bot.store.sql_rest import read_guild
-from bot.store.store import backup_file, open_store
+from bot.store.store import open_store
+from tests.databases import KEY, database_in, everything_in
+
+pytestmark = pytest.mark.databases
 
 ROW = TableRow(
     id=0,
@@ -63,7 +58,7 @@ SEATS = (SeatRow(0, 3, "Ana", "en", False, 0, False, False), SeatRow(1, None, "H
 
 @pytest.fixture
 async def store(tmp_path):
-    opened = await open_store(tmp_path / "madang.db")
+    opened = await open_store(database_in(tmp_path), KEY)
     yield opened
     await opened.close()
 
@@ -105,37 +100,6 @@ async def test_an_end_is_owed_until_it_was_told(store):
     assert await store.untold() == keys[1:2]
 
 
-def test_ends_of_an_older_house_count_as_told(tmp_path):
-    older = tmp_path / "older"
-    older.mkdir()
-    for number, file in migrations():
-        if number < 3:
-            shutil.copy(file, older)
-    with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
-        migrate(db, tmp_path / "madang.db", older)
-        for status in ("over", "playing"):
-            db.execute(
-                "INSERT INTO tables VALUES (NULL, 'toy', 1, 1, 1, NULL, 1, 'en', 'live', ?, '{}', 's', NULL, '', 1, 1, "
-                "NULL, NULL)",
-                (status,),
-            )
-        migrate(db, tmp_path / "madang.db")
-        assert db.execute("SELECT status, told FROM tables").fetchall() == [("over", 1), ("playing", 0)]
-
-
-def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
-    older = tmp_path / "older"
-    older.mkdir()
-    for number, file in migrations():
-        if number < 4:
-            shutil.copy(file, older)
-    with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
-        migrate(db, tmp_path / "madang.db", older)
-        db.execute("INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
-        migrate(db, tmp_path / "madang.db")
-        assert read_guild(db, 5) == GuildSettings("ko", False, "slow", {})
-
-
 async def test_ids_are_never_used_twice(store):
     first = await new_table(store)
     await store.writer.run(lambda db: db.execute("DELETE FROM seats"))
@@ -168,6 +132,7 @@ async def test_results_messages_settings_and_values_are_kept(store):
     assert await store.value("emoji") == "2"
 
 
+@pytest.mark.server_errors("actions_pkey")
 async def test_a_write_is_all_or_nothing(store):
     key = await new_table(store)
     await store.save(TableWrite(table_id=key, actions=(action(1),)))
@@ -179,6 +144,7 @@ async def test_a_write_is_all_or_nothing(store):
         await store.save(TableWrite(table_id=999, table=ROW))
 
 
+@pytest.mark.server_errors("actions_pkey", "actions_table_id_fkey")
 async def test_what_fails_in_a_group_fails_alone(store):
     keys = [await new_table(store) for _ in range(30)]
     writes = [TableWrite(table_id=key, actions=(action(1),)) for key in keys]
@@ -192,17 +158,6 @@ async def test_what_fails_in_a_group_fails_alone(store):
         assert await store.log(key) == ([] if number in failed else [action(1)])
 
 
-async def test_what_waits_is_written_together(store):
-    commits = []
-    await store.writer.run(
-        lambda db: db.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
-    )
-    commits.clear()
-    keys = await asyncio.gather(*(new_table(store) for _ in range(100)))
-    assert len(set(keys)) == 100
-    assert len(commits) <= 2
-
-
 async def test_a_caller_that_goes_away_does_not_stop_the_others(store):
     key = await new_table(store)
     saves = [asyncio.create_task(store.save(TableWrite(table_id=key, actions=(action(n),)))) for n in range(1, 4)]
@@ -213,9 +168,7 @@ async def test_a_caller_that_goes_away_does_not_stop_the_others(store):
     assert [row.seq for row in await store.log(key)] == [1, 2, 3]
 
 
-async def test_tokens_are_encrypted_and_dropped_at_expiry(tmp_path):
-    path = tmp_path / "madang.db"
-    store = await open_store(path)
+async def test_tokens_are_kept_until_they_expire_and_read_with_their_key_alone(store, tmp_path):
     key = await new_table(store)
     token = "aW50ZXJhY3Rpb246c2VjcmV0" * 5
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
@@ -225,26 +178,21 @@ async def test_tokens_are_encrypted_and_dropped_at_expiry(tmp_path):
         HandPanel(key, 4, token + "!", 77, 200.0),
     ]
     assert [panel.user_id for panel in await store.panels(key, 100.0)] == [4]
-    files = [path, Path(f"{path}-wal")]
-    assert all(token.encode() not in file.read_bytes() for file in files)
+    kept = await store.reader.run(lambda db: [bytes(row[0]) for row in db.execute("SELECT token FROM panels")])
+    assert all(token.encode() not in one for one in kept)
     assert await store.drop_expired_panels(150.0) == 1
-    assert await store.reader.run(lambda db: db.execute("SELECT count(*) FROM panels").fetchone()[0]) == 1
+    assert len(await everything_in(store, "panels")) == 1
     await store.drop_panel(key, 4, PanelKind.HAND)
     assert await store.panels(key, 0.0) == []
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
+    await store.put_panel(HandPanel(key, 3, token, 5, 101.0))
     await store.close()
-    again = await open_store(path)
-    assert [panel.token for panel in await again.panels(key, 0.0)] == [token]
+    again = await open_store(database_in(tmp_path), KEY)
+    assert await again.panels(key, 0.0) == [HandPanel(key, 3, token, 5, 101.0)]
     await again.close()
-    other = await open_store(path, key="another key, long enough")
+    other = await open_store(database_in(tmp_path), "another key, long enough")
     assert await other.panels(key, 0.0) == [], "another key cannot read it"
     await other.close()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="rights are another thing there")
-async def test_database_and_key_are_for_their_owner_only(store, tmp_path):
-    for name in ("madang.db", "madang.db.key"):
-        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
 
 
 async def one_line(work) -> str:
@@ -255,24 +203,34 @@ async def one_line(work) -> str:
     return text
 
 
+async def refuse_another(database):
+    """No other process gets the database: a file at once, on a server it waits until this one ends."""
+    if database.startswith("sqlite"):
+        assert "another bot is running" in await one_line(open_store(database, KEY))
+        return
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(1):
+            await open_store(database, KEY)
+
+
 async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path):
-    path = tmp_path / "madang.db"
-    first = await open_store(path)
-    assert "another bot is running" in await one_line(open_store(path))
+    database = database_in(tmp_path)
+    first = await open_store(database, KEY)
+    await refuse_another(database)
     await first.close()
     assert "is closed" in await one_line(first.open_tables()), "nothing waits for ever"
-    await (await open_store(path)).close()
+    await (await open_store(database, KEY)).close()
 
 
 HOLD = """
 import asyncio, sys
-from pathlib import Path
 from bot.store.store import open_store
+from tests.databases import KEY, database_in, everything_in
 from tests.bot.test_store import ROW, SEATS, action
 from bot.store.model import TableWrite
 
 async def hold():
-    store = await open_store(Path(sys.argv[1]))
+    store = await open_store(*sys.argv[1:])
     key = await store.create_table(ROW, TableWrite(table_id=0, seats=SEATS))
     seq = 0
     while True:
@@ -285,128 +243,15 @@ asyncio.run(hold())
 
 
 async def test_sigkill_loses_nothing_that_was_told_and_frees_the_lock(tmp_path):
-    path = tmp_path / "madang.db"
-    with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], stdout=subprocess.PIPE, text=True) as process:
+    database = database_in(tmp_path)
+    with subprocess.Popen([sys.executable, "-c", HOLD, database, KEY], stdout=subprocess.PIPE, text=True) as process:
         told = [process.stdout.readline() for _ in range(50)]
-        assert "another bot is running" in await one_line(open_store(path))
+        await refuse_another(database)
         process.send_signal(signal.SIGKILL)
         told += process.stdout.readlines()
     last = int([line for line in told if line.endswith("\n")][-1])
-    store = await open_store(path)
+    store = await open_store(database, KEY)
     rows = await store.log(1)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     assert len(rows) >= last
     await store.close()
-
-
-async def test_a_newer_database_is_refused_and_left_alone(tmp_path):
-    path = tmp_path / "madang.db"
-    await (await open_store(path)).close()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 99")
-    assert "version 99" in await one_line(open_store(path))
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (99,)
-
-
-async def test_a_database_of_another_program_is_refused(tmp_path):
-    path = tmp_path / "other.db"
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE recipes (id)")
-    assert "belongs to another program" in await one_line(open_store(path))
-
-
-@pytest.mark.parametrize("content", [b"this is no database at all, but long enough to be one " * 50, None])
-async def test_a_damaged_file_is_refused(tmp_path, content):
-    path = tmp_path / "madang.db"
-    if content is None:
-        await (await open_store(path)).close()
-        data = path.read_bytes()
-        content = data[:100] + b"\xff" * (len(data) - 100)
-    path.write_bytes(content)
-    text = await one_line(open_store(path))
-    assert "put back a backup" in text
-
-
-async def test_places_that_cannot_be_used_are_refused(tmp_path):
-    (tmp_path / "folder.db").mkdir()
-    (tmp_path / "file").write_text("")
-    assert "MADANG_DATABASE" in await one_line(open_store(tmp_path / "folder.db"))
-    assert "MADANG_DATABASE" in await one_line(open_store(tmp_path / "file" / "madang.db"))
-
-
-async def test_a_locked_database_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("bot.store.connection.BUSY_MS", 10)
-    path = tmp_path / "madang.db"
-    await (await open_store(path)).close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert "locked by another program" in await one_line(open_store(path))
-    await (await open_store(path)).close()
-
-
-async def test_a_full_disk_fails_the_write_and_nothing_else(store):
-    key = await new_table(store)
-    pages = await store.reader.run(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
-    await store.writer.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
-    big = ActionRow(1, 0, "x" * 200_000, "person", 3, 1.0)
-    saves = [store.save(TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))]
-    for result in await asyncio.gather(*saves, return_exceptions=True):
-        assert isinstance(result, StoreError)
-        assert "disk is full" in str(result)
-    assert await store.log(key) == []
-    await store.writer.run(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
-    await store.save(TableWrite(table_id=key, actions=(big,)))
-    assert await store.log(key) == [big]
-
-
-async def test_every_commit_is_durable(store):
-    for connection in (store.writer, store.reader):
-        assert await connection.run(lambda db: db.execute("PRAGMA synchronous").fetchone()) == (2,)
-        assert await connection.run(lambda db: db.execute("PRAGMA journal_mode").fetchone()) == ("wal",)
-
-
-async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
-    key = await new_table(store)
-    await store.save(TableWrite(table_id=key, actions=(action(1),)))
-    target = tmp_path / "backup.db"
-    later = [store.save(TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
-    path = tmp_path / "madang.db"
-    await asyncio.gather(asyncio.to_thread(backup_file, path, target), *later)
-    copy = await open_store(target)
-    rows = await copy.log(key)
-    assert rows == [action(n) for n in range(1, len(rows) + 1)]
-    assert rows
-    await copy.close()
-    for source, place, why in (
-        (path, target, "already"),
-        (path, tmp_path / "nowhere" / "b.db", "cannot be written"),
-        (tmp_path / "missing.db", tmp_path / "b.db", "there is no database"),
-    ):
-        with pytest.raises(StoreError, match=why):
-            backup_file(source, place)
-
-
-def test_migrations_are_numbered_without_gaps():
-    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
-
-
-def test_a_migration_is_one_transaction(tmp_path):
-    folder = tmp_path / "migrations"
-    folder.mkdir()
-    for _, file in migrations(FOLDER):
-        (folder / file.name).write_text(file.read_text())
-    newest = migrations(FOLDER)[-1][0]
-    path = tmp_path / "madang.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        migrate(db, path, folder)
-        bad = folder / f"{newest + 1:04}_more.sql"
-        bad.write_text("CREATE TABLE more (x); CREATE TABLE more (x);")
-        with pytest.raises(sqlite3.OperationalError):
-            migrate(db, path, folder)
-        assert db.execute("PRAGMA user_version").fetchone() == (newest,)
-        assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone() == (0,)
-        bad.write_text("CREATE TABLE more (x);")
-        migrate(db, path, folder)
-        migrate(db, path, folder)
-        assert db.execute("PRAGMA user_version").fetchone() == (newest + 1,)

@@ -13,6 +13,8 @@ from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, Invali
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
 from tests.bot.toy import Boo, Change, Keep, Ready
 
+pytestmark = pytest.mark.databases
+
 
 async def refuses(problem: Problem, work, **data) -> None:
     with pytest.raises(TableError) as caught:

@@ -10,6 +10,8 @@ from bot.texts import LOCALES, load_texts
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_tables import play_out, refuses
 
+pytestmark = pytest.mark.databases
+
 
 async def time_up(house, table_id: int, seat: int):
     await house.tables.time_up(table_id, seat, house.tables.get(table_id).deadlines[seat])

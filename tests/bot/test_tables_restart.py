@@ -13,6 +13,8 @@ from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
 from tests.bot.toy import NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY
 
+pytestmark = pytest.mark.databases
+
 
 def same(one, two) -> bool:
     return replace(one, touched_at=0.0) == replace(two, touched_at=0.0)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.tables import Pace, Problem, Status
 from bot.tables.model import Ask
 from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, due, needed
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import refuses
+
+pytestmark = pytest.mark.databases
 
 LONG = {"rounds": "5"}
 

@@ -9,9 +9,9 @@ import pytest
 from bot.scores.export import everything_json
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
-from tests.bot.scores.test_people import tables_naming
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, turn
+from tests.databases import columns_with
 
 EVE = Person(765_432_109_876_543_210, "Eve", "en-GB")
 
@@ -68,8 +68,8 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     assert (running.holders[0].user_id, running.holders[0].name, running.holders[0].house) == (None, "someone", True)
     assert court.tables.get(lobby.id).names == ("Ben",)
     assert (await court.tables.fetch(alone.id)).status is Status.CLOSED
-    assert tables_naming(court.desk.config.database_path, EVE.user_id) == []
-    assert tables_naming(court.desk.config.database_path, EVE.name) == []
+    assert await columns_with(court.desk.store, EVE.user_id) == []
+    assert await columns_with(court.desk.store, EVE.name) == []
     replay = await ask(court, BEN, "replay", table=str(over.id))
     assert "move 0 of" in replay.content
     assert "Eve" not in replay.file.description
@@ -93,7 +93,7 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     assert str(EVE.user_id) not in (await court.desk.store.value("pings") or "")
     assert await court.desk.store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
-    assert tables_naming(court.desk.config.database_path, EVE.user_id) == []
+    assert await columns_with(court.desk.store, EVE.user_id) == []
 
 
 async def test_forgetting_twice_does_nothing(court):

@@ -8,9 +8,9 @@ from unittest import mock
 
 import pytest
 
-from bot.config import shard_of
 from bot.pages.gains import gain_line
 from bot.store.errors import StoreError
+from bot.store.share import Share, shard_of
 from bot.tables.model import Person
 from bot.ui.ids import page_id
 from cogs.scores.profile import days_in_a_row
@@ -282,7 +282,7 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
     keeper, store = counted.desk.upkeep, counted.desk.scores.store
-    monkeypatch.setattr(keeper, "_config", replace(counted.app.config, shards=shards))
+    monkeypatch.setattr(store, "share", Share.named(shards))
     await keeper.compare_guilds([99])
     assert (table.id in [one.id for one in counted.tables.live()]) is not purged
     counted.desk.scores.now = lambda: NOW + 62 * 86_400

@@ -25,6 +25,7 @@ from bot.config import Config
 from bot.tables.model import Status, Table
 from bot.tables.service import Tables
 from sandbox.server import Sandbox
+from tests.databases import KEY, database_in
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.ledger import check_log, replayed
@@ -145,7 +146,8 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
             config = Config(
                 discord_token=box.token,
                 discord_api_base=box.api_url,
-                database=f"sqlite:///{folder / 'madang.db'}",
+                database=database_in(folder),
+                key=KEY,
                 **{"house_delay": 0.0, **settings},
             )
             app = await stack.enter_async_context(_house(config, times))

@@ -12,6 +12,7 @@ from bot.tables.play import commitment_of
 from bot.tables.verify import verify_log
 from games import find_game
 from games.core import parse_options, replay
+from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd
 
 Log = list[ActionRow]
@@ -27,9 +28,9 @@ def replayed(table: Table, log: Log):
     return state
 
 
-async def read(path: Path, table_id: int) -> tuple[StoredTable, Log]:
+async def read(folder: Path, table_id: int) -> tuple[StoredTable, Log]:
     """A table and its log, read with the bot's own store; the bot must be down."""
-    store = await open_store(path)
+    store = await open_store(database_in(folder), KEY)
     try:
         stored = await store.table(table_id)
         assert stored is not None, f"table {table_id} is lost"

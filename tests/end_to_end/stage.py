@@ -16,6 +16,7 @@ from typing import Any
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
+from tests.databases import KEY, database_in
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / "data" / "cache"
@@ -48,7 +49,8 @@ class Stage:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": self.box.token,
             "DISCORD_API_BASE": self.box.api_url,
-            "MADANG_DATABASE": f"sqlite:///{self.folder / 'madang.db'}",
+            "MADANG_DATABASE": database_in(self.folder),
+            "MADANG_KEY": KEY,
             "MADANG_HOUSE_DELAY": "0",
             "MADANG_CACHE": str(CACHE),
             **self.settings,

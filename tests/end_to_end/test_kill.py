@@ -76,7 +76,7 @@ class Killer:
 
     async def check(self) -> None:
         """Check the database; the bot must be down."""
-        stored, log = await read(self.stage.folder / "madang.db", self.crowd.table_id)
+        stored, log = await read(self.stage.folder, self.crowd.table_id)
         check_log(stored, log, self.log)
         check_accounts(self.crowd, log)
         self.log = log
@@ -110,6 +110,7 @@ def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object
     box.fault(Fault(method=method, template=template, status=500, when=lambda body: says in str(body) and not do()))
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize("game", KEYS)
 async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tmp_path):
     async with Sandbox() as box:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
 import json
-import sqlite3
 import subprocess
 import sys
 
@@ -16,11 +14,12 @@ from PIL import Image
 from sandbox.actions.people import add_bot, remove_bot
 from sandbox.faults import Fault
 from sandbox.people.press import Press
+from tests.databases import rows_in
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.stage import PATIENCE, ROOT, Player, Stage, find_id, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.databases]
 
 
 @pytest.fixture
@@ -159,15 +158,11 @@ async def test_killed_between_a_podium_and_its_note_it_is_posted_once(stage):
 async def test_a_server_that_removes_the_bot_and_takes_it_back(stage):
     ana, _ = await open_table(stage, "Ana", "Ben", here=True)
 
-    def kept(query: str) -> list:
-        with contextlib.closing(sqlite3.connect(stage.folder / "madang.db")) as db:
-            return db.execute(query).fetchall()
-
     remove_bot(stage.box.core, stage.box.guild)
-    await stage.until(lambda: kept("SELECT guild_id FROM departed_guilds") == [(stage.box.guild.id,)])
-    await stage.until(lambda: kept("SELECT ended_reason FROM tables") == [("guild_gone",)])
+    await stage.until(lambda: rows_in(stage.folder, "SELECT guild_id FROM departed_guilds") == [(stage.box.guild.id,)])
+    await stage.until(lambda: rows_in(stage.folder, "SELECT ended_reason FROM tables") == [("guild_gone",)])
     add_bot(stage.box.core, stage.box.guild)
-    await stage.until(lambda: kept("SELECT guild_id FROM departed_guilds") == [])
+    await stage.until(lambda: rows_in(stage.folder, "SELECT guild_id FROM departed_guilds") == [])
     assert (await ask(ana, "season show"))["content"].startswith("No season is running.")
     assert stage.complaints() == []
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
+from tests.postgres import server
 
 pytestmark = pytest.mark.e2e
 
@@ -99,7 +100,7 @@ async def test_a_full_disk(game, tmp_path, caplog):
 
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr("bot.store.connection.BUSY_MS", 200)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 200)
     async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "locked").sit_down(short=False)
         await stage.settled()
@@ -111,3 +112,21 @@ async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
         other.close()
         await goes_on(stage, crowd)
         check_told(stage, caplog, "close whatever else has it open")
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+@pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
+async def test_a_server_that_is_stopped_and_started(tmp_path, caplog):
+    async with asyncio.timeout(120), inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "stopped").sit_down(short=False)
+        stage.complaining.expected += [NOT_KEPT, TOLD]
+        await stage.settled()
+        server().stop()
+        try:
+            await press_until_refused(stage, crowd)
+            assert "cannot be reached" in stage.app.store.trouble
+        finally:
+            server().start()
+        await goes_on(stage, crowd)
+        assert stage.app.store.trouble == ""
+        check_told(stage, caplog, "check that the server runs")

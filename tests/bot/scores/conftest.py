@@ -7,6 +7,7 @@ import pytest
 from bot.scores.service import Scores
 from bot.store.store import open_store
 from tests.bot.scores.results import finish
+from tests.databases import KEY, database_in
 
 START = 1_785_600_000.0
 """2026-08-01 16:00 UTC, a Saturday."""
@@ -15,7 +16,7 @@ START = 1_785_600_000.0
 @pytest.fixture
 async def kept(tmp_path):
     """Scores on a real store, with a clock that tests move: `kept.clock.now`."""
-    store = await open_store(tmp_path / "madang.db")
+    store = await open_store(database_in(tmp_path), KEY)
     clock = SimpleNamespace(now=START)
     scores = Scores(store, now=lambda: clock.now)
     await scores.start_up()

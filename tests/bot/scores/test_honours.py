@@ -11,6 +11,8 @@ from games.core import CHANCE, HOST
 from tests.bot.house import ANA, BEN, house_at
 from tests.bot.scores.results import GUILD, finish
 
+pytestmark = pytest.mark.databases
+
 YUD = next(game for game in GAMES if game.info.key == "yud")
 AT = 1_000.0
 

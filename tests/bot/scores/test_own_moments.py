@@ -6,7 +6,10 @@ import pytest
 
 from bot.store.model import Answer, OwnMoment
 from tests.bot.scores.results import GUILD
-from tests.bot.scores.test_people import SECRET_ID, tables_naming
+from tests.bot.scores.test_people import SECRET_ID
+from tests.databases import columns_with
+
+pytestmark = pytest.mark.databases
 
 
 def moment(row, *, table=1, user=SECRET_ID, game="yud", reason="draw", content="{}"):
@@ -82,7 +85,7 @@ async def test_whoever_is_forgotten_leaves_no_moment(kept):
     assert [row["row"] for row in found["own_moments"]] == [4]
     assert [row["game"] for row in found["looked_back"]] == ["yud"]
     await kept.store.forget_user(SECRET_ID)
-    assert tables_naming(kept.path / "madang.db", SECRET_ID) == []
+    assert await columns_with(kept.store, SECRET_ID) == []
 
 
 async def test_a_purged_guild_takes_its_moments_along(kept):

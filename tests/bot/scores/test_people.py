@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import json
-import shutil
-import sqlite3
 import zipfile
 
 import pytest
 
 from bot.scores.export import all_results, results_csv, results_json, zipped
-from bot.scores.service import Scores
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
-from bot.store.store import backup_file, open_store
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
+from tests.databases import columns_with
+
+pytestmark = pytest.mark.databases
 
 SECRET_ID = 987_654_321_012_345
 
@@ -37,21 +35,6 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     assert not any((await kept.scores.store.everything_of(55)).values())
 
 
-def tables_naming(path, user_id):
-    """Every table and column of the database that holds the number."""
-    db = sqlite3.connect(path)
-    try:
-        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return [
-            (name, column[1])
-            for name in names
-            for column in db.execute(f"PRAGMA table_info({name})").fetchall()
-            if db.execute(f"SELECT 1 FROM {name} WHERE {column[1]} = ?", (user_id,)).fetchone()
-        ]
-    finally:
-        db.close()
-
-
 async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     await kept.scores.start_season(GUILD, "x")
     await kept.play({SECRET_ID: 1, 2: 2, 3: 3})
@@ -63,7 +46,7 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     ratings = await kept.scores.store.ratings_of(GUILD, "yud", [2, 3])
     await kept.scores.store.forget_user(SECRET_ID)
 
-    assert tables_naming(kept.path / "madang.db", SECRET_ID) == []
+    assert await columns_with(kept.store, SECRET_ID) == []
     assert not any((await kept.scores.store.everything_of(SECRET_ID)).values())
     after = await board(kept)
     renamed = [(place, "" if name == f"P{SECRET_ID}" else name, *rest) for place, name, *rest in before]
@@ -106,7 +89,7 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     assert await kept.scores.store.left_before(5.0) == [GUILD], "the first time counts"
     await kept.scores.store.purge_guild(GUILD)
 
-    named = tables_naming(kept.path / "madang.db", GUILD)
+    named = await columns_with(kept.store, GUILD)
     assert [name for name, column in named if column == "guild_id"] == []
     assert await kept.scores.store.results(GUILD) == []
     assert (await kept.store.guild_settings(GUILD)).presets == {}
@@ -175,33 +158,3 @@ async def test_no_name_is_a_formula_in_a_spreadsheet(kept, name):
 def test_large_files_are_packed():
     with zipfile.ZipFile(io.BytesIO(zipped("a.csv", b"x" * 9000))) as archive:
         assert archive.read("a.csv") == b"x" * 9000
-
-
-async def test_a_backup_taken_under_load_can_be_put_back(kept):
-    """As docs/hosting.md says: stop, put the copy in the place of the database, start."""
-    await kept.play({1: 1, 2: 2})
-    copy = kept.path / "copy.db"
-
-    async def load():
-        for _ in range(40):
-            await kept.play({1: 1, 2: 2})
-
-    busy = asyncio.create_task(load())
-    await asyncio.sleep(0.02)
-    await asyncio.to_thread(backup_file, kept.path / "madang.db", copy)
-    await busy
-    await kept.store.close()
-    place = kept.path / "restored" / "madang.db"
-    place.parent.mkdir()
-    shutil.copy(copy, place)
-    shutil.copy(next(kept.path.glob("*.key")), place.parent)
-    kept.store = await open_store(place)
-    scores = Scores(kept.store, now=lambda: kept.clock.now)
-    await scores.start_up()
-    rows = await scores.store.board(GUILD, ALL_TIME, ALL_GAMES, 9, 0)
-    results = await scores.store.results(GUILD)
-    assert rows[0].name == "Ana"
-    assert rows[0].played == len(results)
-    assert 1 <= len(results) <= 41
-    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    assert await scores.catch_up() == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from datetime import UTC, datetime
 
 import pytest
@@ -13,6 +12,11 @@ from bot.scores.errors import ScoreError
 from bot.scores.service import SCHEME_KEY, Scores
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from tests.bot.scores.results import GUILD, finish
+from tests.databases import everything_in
+
+pytestmark = pytest.mark.databases
+
+DERIVED = ("ratings", "tallies", "scored_seats", "scored_results", "players")
 
 
 async def board(kept, span=ALL_TIME, game=ALL_GAMES, guild=GUILD):
@@ -115,18 +119,10 @@ async def test_counting_anew_gives_the_same(kept):
             kept.clock.now += 5 * 86_400
             await kept.play(places, at=kept.clock.now - 8 * 86_400)  # counted late, for a week that is over
     await kept.play({1: 1, 2: 2}, at=kept.clock.now - 8 * 86_400)
-    before = [dump(kept, name) for name in ("ratings", "tallies", "scored_seats", "scored_results", "players")]
+    before = [await everything_in(kept.store, name) for name in DERIVED]
     assert len({row[1] for row in before[1]}) == 5, "all time, two seasons, two weeks"
     await kept.scores.recount(GUILD)
-    assert [dump(kept, name) for name in ("ratings", "tallies", "scored_seats", "scored_results", "players")] == before
-
-
-def dump(kept, name):
-    db = sqlite3.connect(kept.path / "madang.db")
-    try:
-        return sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
-    finally:
-        db.close()
+    assert [await everything_in(kept.store, name) for name in DERIVED] == before
 
 
 async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept):
@@ -134,10 +130,7 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
     await kept.play({1: 1, 2: 2})
     await kept.scores.end_season(GUILD)
     await kept.store.set_value(SCHEME_KEY, "older")
-    db = sqlite3.connect(kept.path / "madang.db")
-    db.execute("UPDATE tallies SET points = 77")
-    db.commit()
-    db.close()
+    await kept.store.writer.run(lambda db: db.execute("UPDATE tallies SET points = 77"))
     await Scores(kept.store, now=lambda: kept.clock.now).start_up()
     assert [row[2] for row in await board(kept)] == [3, 1]
     assert [row[2] for row in await board(kept, first.span)] == [77, 77]
@@ -265,11 +258,11 @@ async def test_ending_a_month_early_begins_the_next_stretch(kept):
 async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counted(kept):
     await kept.scores.set_monthly(GUILD, True)
     await kept.play({1: 1, 2: 2})
-    before = dump(kept, "scored_results")
+    before = await everything_in(kept.store, "scored_results")
     await kept.scores.set_zone(GUILD, "America/Lima")
     assert (await kept.scores.season(GUILD)).due_at == moment(2026, 9, 1, 5)
     await kept.scores.recount(GUILD)
-    assert dump(kept, "scored_results") == before
+    assert await everything_in(kept.store, "scored_results") == before
 
 
 async def test_a_match_that_goes_on_over_the_turn_counts_where_it_ends(kept):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.scores.suggestion import Reason, Suggestion, suggest
 from bot.store.score_model import PlayedGame
 from tests.bot.scores.results import GUILD, finish
+
+pytestmark = pytest.mark.databases
 
 AT = 100_000.0
 SHORT, LONG = PlayedGame(8, 5.0), PlayedGame(40, 3.0)

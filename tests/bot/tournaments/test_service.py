@@ -20,6 +20,8 @@ from bot.tournaments.standings import points, standings
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
 
+pytestmark = pytest.mark.databases
+
 GUILD, CHANNEL = 10, 20
 
 

@@ -30,6 +30,7 @@ from bot.texts import load_texts
 from bot.ui.body import Body
 from bot.ui.command import add_game
 from bot.ui.drawing import Drawings
+from tests.databases import KEY, database_in
 from tests.helpers import QuickDraws
 
 GUILD, CHANNEL = 10, 20
@@ -311,9 +312,9 @@ class Court:
 @asynccontextmanager
 async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
     """Open the house with a bot that is not connected."""
-    path = folder / "madang.db"
-    config = Config(database=f"sqlite:///{path}", discord_api_base="http://127.0.0.1:9/api/v10", **settings)
-    store = await open_store(path)
+    database = database_in(folder)
+    config = Config(database=database, key=KEY, discord_api_base="http://127.0.0.1:9/api/v10", **settings)
+    store = await open_store(database, KEY)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
     tables = Tables(store, config, secret=lambda: next(secrets))  # every run deals the same cards
     drawings = Drawings()

@@ -1,6 +1,8 @@
 -- A table in words is kept like a hand, beside it: `what` says which of the two a private message is.
 
-CREATE TABLE private_messages (
+CREATE TABLE panels_before AS SELECT table_id, user_id, token, message_id, expires_at FROM panels;
+DROP TABLE panels;
+CREATE TABLE panels (
     table_id   INTEGER NOT NULL REFERENCES tables (id),
     user_id    INTEGER NOT NULL,
     token      BLOB NOT NULL,                  -- encrypted
@@ -9,9 +11,8 @@ CREATE TABLE private_messages (
     what       TEXT NOT NULL,                  -- hand, text
     PRIMARY KEY (table_id, user_id, what)
 ) WITHOUT ROWID;
-INSERT INTO private_messages SELECT table_id, user_id, token, message_id, expires_at, 'hand' FROM panels;
-DROP TABLE panels;
-ALTER TABLE private_messages RENAME TO panels;
+INSERT INTO panels SELECT table_id, user_id, token, message_id, expires_at, 'hand' FROM panels_before;
+DROP TABLE panels_before;
 CREATE INDEX panels_expiry ON panels (expires_at);
 
 -- A running match without a thread is one whose thread is to be opened; those from before stay where they are.

@@ -1,0 +1,42 @@
+"""Scores out of a backup: a copy that was taken while matches were counted."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+
+from bot.scores.service import Scores
+from bot.store.score_model import ALL_GAMES, ALL_TIME
+from bot.store.sqlite import Sqlite
+from bot.store.store import open_store
+from tests.bot.scores.results import GUILD, finish
+from tests.databases import KEY
+
+
+async def test_a_backup_taken_under_load_can_be_put_back(kept):
+    """As docs/hosting.md says: stop, put the copy in the place of the database, start."""
+    await kept.play({1: 1, 2: 2})
+    copy = kept.path / "copy.db"
+
+    async def load():
+        for _ in range(40):
+            await kept.play({1: 1, 2: 2})
+
+    busy = asyncio.create_task(load())
+    await asyncio.sleep(0.02)
+    await asyncio.to_thread(Sqlite(kept.path / "madang.db").backup, copy)
+    await busy
+    await kept.store.close()
+    place = kept.path / "restored" / "madang.db"
+    place.parent.mkdir()
+    shutil.copy(copy, place)
+    kept.store = await open_store(place, KEY)
+    scores = Scores(kept.store, now=lambda: kept.clock.now)
+    await scores.start_up()
+    rows = await scores.store.board(GUILD, ALL_TIME, ALL_GAMES, 9, 0)
+    results = await scores.store.results(GUILD)
+    assert rows[0].name == "Ana"
+    assert rows[0].played == len(results)
+    assert 1 <= len(results) <= 41
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
+    assert await scores.catch_up() == 1

@@ -1,0 +1,166 @@
+"""Several processes on one database, each with a share: who may write, who takes over, what they tell one another."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from contextlib import AsyncExitStack, contextmanager, suppress
+
+import pytest
+
+from bot.settings import Settings
+from bot.store.errors import StoreError
+from bot.store.hold import Worker
+from bot.store.model import UserSettings
+from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, here
+from bot.store.share import Share, parts
+from bot.store.store import open_store
+from tests import postgres
+from tests.databases import KEY, database_in
+
+pytestmark = [pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
+
+HALVES = parts(2, 2)
+HOLDER = """
+import asyncio, sys
+from bot.store.share import parts
+from bot.store.store import open_store
+
+async def hold():
+    store = await open_store(*sys.argv[1:], *parts(2, 2))
+    number = 0
+    print(store.share.name, flush=True)
+    while not store.hold.lost.is_set():
+        number += 1
+        try:
+            await store.set_value(f"written {store.share.name}", str(number))
+        except Exception as error:
+            print(f"refused: {error}", flush=True)
+        await asyncio.sleep(0.05)
+    print("lost", flush=True)
+
+asyncio.run(hold())
+"""
+
+
+@contextmanager
+def process(database: str):
+    command = [sys.executable, "-c", HOLDER, database, KEY]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as made:
+        try:
+            yield made
+        finally:
+            with suppress(ProcessLookupError):
+                made.send_signal(signal.SIGKILL)
+
+
+async def line(made: subprocess.Popen[str], seconds: float = 20.0) -> str:
+    async with asyncio.timeout(seconds):
+        return (await asyncio.to_thread(made.stdout.readline)).strip()
+
+
+async def test_each_process_takes_a_share_and_who_is_killed_hands_it_on(tmp_path):
+    database = database_in(tmp_path)
+    with process(database) as first, process(database) as second:
+        assert {await line(first), await line(second)} == {share.name for share in HALVES}
+        waiting = asyncio.create_task(open_store(database, KEY, *HALVES))
+        await asyncio.sleep(1.0)
+        assert not waiting.done()
+
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+        async with asyncio.timeout(DEAD_SECONDS):
+            store = await waiting
+        await store.set_value("taken", "over")
+        await store.close()
+
+
+@pytest.mark.server_errors("the share is held by another process")
+async def test_who_was_asleep_can_write_nothing_once_another_has_its_share(tmp_path):
+    database = database_in(tmp_path)
+    with process(database) as sleeper, process(database) as other:
+        share = Share.named(await line(sleeper))
+        await line(other)
+        sleeper.send_signal(signal.SIGSTOP)
+        async with asyncio.timeout(DEAD_SECONDS + 15.0):
+            store = await open_store(database, KEY, *HALVES)
+        assert store.share == share
+        await store.set_value(f"written {share.name}", "by who took over")
+        sleeper.send_signal(signal.SIGCONT)
+        told = [await line(sleeper)]
+        while told[-1] != "lost":
+            told.append(await line(sleeper))
+        assert all("another process has taken over" in one for one in told[:-1])
+        assert await store.value(f"written {share.name}") == "by who took over"
+        await store.close()
+
+
+@pytest.mark.server_errors("terminating", "the database system is", "connection to client lost")
+async def test_a_server_that_was_away_takes_no_share_from_anybody(tmp_path):
+    database = database_in(tmp_path)
+    async with AsyncExitStack() as opened:
+        stores = []
+        for _ in HALVES:
+            stores.append(await open_store(database, KEY, *HALVES))
+            opened.push_async_callback(stores[-1].close)
+        waiting = asyncio.create_task(open_store(database, KEY, *HALVES))
+        await asyncio.sleep(1.0)
+        postgres.server().stop("immediate")
+        await asyncio.sleep(DEAD_SECONDS)
+        postgres.server().start()
+        await asyncio.sleep(2 * BEAT_SECONDS)
+        for store in stores:
+            assert not store.hold.lost.is_set()
+            await store.set_value(f"still {store.share.name}", "here")
+        assert not waiting.done()
+        waiting.cancel()
+
+
+async def test_another_division_of_the_shards_is_refused(tmp_path):
+    database = database_in(tmp_path)
+    store = await open_store(database, KEY, *HALVES)
+    for others in (parts(4, 2), (Share(),), (Share(range(2), 4),)):
+        with pytest.raises(StoreError, match="divides the shards otherwise"):
+            await open_store(database, KEY, *others)
+    await store.close()
+
+
+async def test_what_one_changes_the_others_read_again(tmp_path):
+    database = database_in(tmp_path)
+    one, other = [await open_store(database, KEY, *HALVES) for _ in HALVES]
+    here_, there = Settings(one), Settings(other)
+    assert (await there.user(1)).language == ""
+    await here_.set_user(1, UserSettings(language="ko"))
+    async with asyncio.timeout(BEAT_SECONDS):
+        while (await there.user(1)).language != "ko":
+            await asyncio.sleep(0.02)
+    await one.close()
+    await other.close()
+
+
+def worker(number: int, beat: int, place: str = "elsewhere") -> Worker:
+    return Worker(number, place, 2**22 + number, "0-0/2", beat, 0.0)
+
+
+def test_a_beat_that_stands_still_is_nobodys():
+    watch = Watch()
+    assert watch.dead([worker(1, 5), worker(2, 5)], now=0.0) == []
+    for second in range(1, int(DEAD_SECONDS) + 1):
+        assert watch.dead([worker(1, 5), worker(2, 6)], now=float(second)) == []
+    assert watch.dead([worker(1, 5), worker(2, 7)], now=DEAD_SECONDS + 0.1) == [worker(1, 5)]
+
+
+def test_while_nobody_could_look_nobody_dies():
+    watch = Watch()
+    assert watch.dead([worker(1, 5)], now=0.0) == []
+    assert watch.dead([worker(1, 5)], now=100.0) == []
+
+
+def test_a_process_of_this_machine_that_is_no_more_is_dead_at_once():
+    assert Watch().dead([worker(1, 5, here())], now=0.0) == [worker(1, 5, here())]
+
+
+def test_shards_are_divided_as_evenly_as_can_be():
+    assert [share.name for share in parts(16, 3)] == ["0-4/16", "5-9/16", "10-15/16"]

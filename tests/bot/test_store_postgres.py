@@ -1,0 +1,273 @@
+"""The store on a PostgreSQL server that goes away, refuses or is not what it should be: one clear line each."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import stat
+import subprocess
+from urllib.parse import quote
+
+import asyncpg
+import pytest
+
+from bot.store import postgres
+from bot.store.errors import DatabaseTrouble, StoreError
+from bot.store.migrate import FOLDER, migrate, migrations
+from bot.store.model import TableWrite
+from bot.store.postgres_db import PostgresDb, numbered
+from bot.store.store import open_store
+from tests.bot.test_store import action, new_table, one_line
+from tests.databases import KEY, database_in
+from tests.postgres import PASSWORD, STRANGER, free_port, self_signed, server
+
+pytestmark = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+GONE = pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
+
+
+@pytest.fixture
+async def store(tmp_path):
+    opened = await open_store(database_in(tmp_path), KEY)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def name(tmp_path):
+    """The name of the test's database on the server."""
+    return database_in(tmp_path).partition("@/")[2].partition("?")[0]
+
+
+def test_marks_become_numbers():
+    assert numbered("a = ? AND b = ?") == "a = $1 AND b = $2"
+    assert numbered("?2 > ?1 AND ?2 < 5") == "$2 > $1 AND $2 < 5"
+
+
+@GONE
+async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it_is_back(store, tmp_path, caplog):
+    key = await new_table(store)
+    server().stop()
+    try:
+        line = await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+        assert "cannot be reached" in line
+        assert store.trouble == line
+        await one_line(store.log(key))
+        several = [store.save(TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 5)]
+        found = await asyncio.gather(*several, return_exceptions=True)
+        assert all(isinstance(one, DatabaseTrouble) for one in found)
+    finally:
+        server().start()
+    assert await store.log(key) == []
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+    assert store.trouble == ""
+    own = [one for one in caplog.records if one.name == "bot.store.connection"]
+    assert [one.levelno for one in own] == [logging.ERROR, logging.WARNING], "told once, and once that all is well"
+    assert "another bot is running" in await one_line(open_store(database_in(tmp_path), KEY)), "the lock is held again"
+
+
+@GONE
+async def test_a_connection_that_is_lost_between_two_changes_is_made_again_unnoticed(store, name):
+    key = await new_table(store)
+    server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+
+
+@pytest.mark.parametrize("landed", [True, False])
+async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, landed):
+    key = await new_table(store)
+    execute, cuts = PostgresDb._execute, [1]
+
+    async def cut(db, sql, parameters):
+        if sql != "COMMIT" or not cuts:
+            return await execute(db, sql, parameters)
+        cuts.pop()
+        if landed:
+            await execute(db, sql, parameters)
+        db._connection.terminate()
+        raise asyncpg.ConnectionDoesNotExistError("cut")
+
+    monkeypatch.setattr(PostgresDb, "_execute", cut)
+    save = store.save(TableWrite(table_id=key, actions=(action(1),)))
+    if landed:
+        await save
+    else:
+        assert "cannot be reached (cut)" in await one_line(save)
+    assert not cuts
+    assert await store.log(key) == ([action(1)] if landed else [])
+    await store.save(TableWrite(table_id=key, actions=(action(2),)))
+
+
+async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(store, monkeypatch):
+    """Where a group loses its connection nobody knows more than that it was not committed."""
+    key = await new_table(store)
+    executemany, cuts = PostgresDb._executemany, [1]
+
+    async def cut(db, sql, rows):
+        await executemany(db, sql, rows)
+        if cuts:
+            cuts.pop()
+            db._connection.terminate()
+            raise asyncpg.ConnectionDoesNotExistError("cut")
+
+    monkeypatch.setattr(PostgresDb, "_executemany", cut)
+    saves = [store.save(TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 9)]
+    found = await asyncio.gather(*saves, return_exceptions=True)
+    failed = {n for n, one in enumerate(found, start=1) if one is not None}
+    assert failed
+    assert [row.seq for row in await store.log(key)] == [n for n in range(1, 9) if n not in failed]
+
+
+@pytest.mark.server_errors("canceling statement", "terminating connection")
+@pytest.mark.parametrize(("limit", "said"), [("ANSWER_SECONDS", "no answer"), ("STATEMENT_SECONDS", "takes too long")])
+async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monkeypatch, limit, said):
+    monkeypatch.setattr(postgres, limit, 1)
+    store = await open_store(database_in(tmp_path), KEY)
+    key = await new_table(store)
+    for connection in (store.writer, store.reader):
+        assert said in await one_line(connection.run(lambda db: db.execute("SELECT pg_sleep(60)")))
+    assert said in store.trouble
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert (await store.log(key), store.trouble) == ([action(1)], "")
+    assert "another bot is running" in await one_line(open_store(database_in(tmp_path), KEY))
+    await store.close()
+
+
+@GONE
+async def test_a_standby_is_refused_at_the_start_and_later(store, name, tmp_path):
+    key = await new_table(store)
+    server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    assert "read-only" in await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+    assert "read-only" in store.trouble
+    assert await store.log(key) == []
+    assert "read-only" in await one_line(open_store(database_in(tmp_path), KEY))
+    server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+
+
+@pytest.mark.server_errors("does not exist", "password authentication failed")
+async def test_what_is_wrong_with_the_address_is_one_line(tmp_path, monkeypatch):
+    address = database_in(tmp_path)
+    monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
+    monkeypatch.delenv("PGPASSWORD", raising=False)
+    for wrong, said in (
+        (server().address("nowhere"), "does not exist: make it (createdb)"),
+        (f"postgresql://madang@/x?host={tmp_path}", "cannot be reached"),
+        ("postgresql://madang@127.0.0.1:9/x", "cannot be reached"),
+        ("postgresql://madang:a/b@here/x", "%2F"),
+        (address.replace("madang@", f"{STRANGER}:wrong@"), "refuses the name or the password"),
+        (address.replace("madang@", f"{STRANGER}@"), "refuses the name or the password"),
+    ):
+        line = await one_line(open_store(wrong, KEY))
+        assert said in line, line
+        assert "wrong" not in line
+    assert "MADANG_KEY" in await one_line(open_store(address))
+
+
+async def test_a_password_stands_in_the_address_or_in_a_file(tmp_path, monkeypatch):
+    address = database_in(tmp_path)
+    with_password = address.replace("madang@", f"{STRANGER}:{quote(PASSWORD, safe='')}@")
+    await (await open_store(with_password, KEY)).close()
+    file = tmp_path / "pgpass"
+    file.write_text("*:*:*:" + STRANGER + ":" + PASSWORD + "\n")
+    file.chmod(0o600)
+    monkeypatch.setenv("PGPASSFILE", str(file))
+    await (await open_store(address.replace("madang@", f"{STRANGER}@"), KEY)).close()
+
+
+async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
+    """As docs/hosting.md says: pg_restore into an empty database."""
+    key = await new_table(store)
+    await store.save(TableWrite(table_id=key, actions=(action(1), action(2))))
+    with_password = server().address(name, f"{STRANGER}:{quote(PASSWORD, safe='')}")
+    file = tmp_path / "backup"
+    await asyncio.to_thread(postgres.Postgres(with_password).backup, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    empty = server().create(template="template0")
+    try:
+        restore = ["pg_restore", "--no-owner", f"--dbname={server().address(empty)}", str(file)]
+        await asyncio.to_thread(subprocess.run, restore, check=True)
+        again = await open_store(server().address(empty), KEY)
+        assert await again.log(key) == [action(1), action(2)]
+        assert await new_table(again) > key
+        await again.close()
+    finally:
+        server().drop(empty)
+    for address, place, why in (
+        (with_password, file, "already"),
+        (with_password, tmp_path / "nowhere" / "b", "cannot be written"),
+        (f"postgresql://madang:secret@/x?host={tmp_path}", tmp_path / "b", "pg_dump cannot copy"),
+    ):
+        with pytest.raises(StoreError, match=why) as caught:
+            postgres.Postgres(address).backup(place)
+        assert "secret" not in str(caught.value)
+    assert not (tmp_path / "b").exists()
+
+
+def is_encrypted(db):
+    return db.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").fetchone()[0]
+
+
+@GONE
+@pytest.mark.server_errors("certificate verify failed", "alert unknown ca", "could not accept SSL connection")
+async def test_a_connection_is_encrypted_and_the_server_known_where_the_address_says_so(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
+    port = free_port()
+    address = f"postgresql://madang@localhost:{port}/{name}"
+    certificate = server().certify()
+    server().stop()
+    server().start(listen_addresses="localhost", port=str(port))
+    try:
+        assert "rejected SSL upgrade" in await one_line(open_store(f"{address}?sslmode=require", KEY))
+        server().stop()
+        server().start(listen_addresses="localhost", port=str(port), ssl="on")
+        for mode in ("require", f"verify-full&sslrootcert={certificate}"):
+            store = await open_store(f"{address}?sslmode={mode}", KEY)
+            for connection in (store.writer, store.reader):
+                assert await connection.run(is_encrypted)
+            await store.close()
+        (tmp_path / "other.pem").write_text(self_signed("localhost")[1])
+        line = await one_line(open_store(f"{address}?sslmode=verify-full&sslrootcert={tmp_path / 'other.pem'}", KEY))
+        assert "certificate verify failed" in line
+    finally:
+        server().stop()
+        server().start()
+
+
+async def test_a_server_that_is_too_old_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(postgres, "LEAST", 99)
+    assert "use 99 or newer" in await one_line(open_store(database_in(tmp_path), KEY))
+
+
+async def test_a_newer_database_is_refused(tmp_path, name):
+    server().sql("INSERT INTO madang_schema VALUES (99)", name)
+    assert "version 99" in await one_line(open_store(database_in(tmp_path), KEY))
+
+
+async def test_a_database_of_another_program_is_refused(tmp_path, name):
+    server().sql("DROP TABLE madang_schema", name)
+    assert "belongs to another program" in await one_line(open_store(database_in(tmp_path), KEY))
+
+
+@pytest.mark.server_errors('relation "more" already exists')
+def test_a_migration_is_one_transaction(tmp_path, name):
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for _, file in migrations(FOLDER):
+        (folder / file.name).write_text(file.read_text())
+    newest = migrations(FOLDER)[-1][0]
+    bad = folder / f"{newest + 1:04}_more.sql"
+    bad.write_text("CREATE TABLE more (x INTEGER); CREATE TABLE more (x TEXT);")
+    db = PostgresDb(lambda: asyncpg.connect(database_in(tmp_path)))
+    schema = postgres.PostgresSchema(db)
+    with pytest.raises(asyncpg.DuplicateTableError):
+        migrate(schema, name, folder)
+    assert (schema.version(), db.in_transaction) == (newest, False)
+    bad.write_text("CREATE TABLE more (x INTEGER PRIMARY KEY, y TEXT) WITHOUT ROWID;")
+    migrate(schema, name, folder)
+    migrate(schema, name, folder)
+    assert schema.version() == newest + 1
+    db.execute("INSERT INTO more VALUES (?, ?)", (2**62, "long"))
+    db.close()

@@ -1,0 +1,95 @@
+"""The databases of a test, on the engine that it runs on: `pytest.mark.databases` runs a test once on each.
+
+What a test does on purpose to make PostgreSQL complain it names: `pytest.mark.server_errors("actions_pkey")`; any other
+error in the server's log fails it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.store.db import Db
+from bot.store.engines import engine_of, looking
+from bot.store.store import Store
+from tests import postgres
+
+ENGINES = ("sqlite", "postgresql")
+KEY = "the key of the tests"
+"""What a store of theirs is opened with."""
+
+_names: dict[Path, str] | None = None
+"""The databases on the server by their folders; None where files are used."""
+
+
+def database_in(folder: Path) -> str:
+    """Return the address of a folder's database, made by the first call."""
+    if _names is None:
+        return f"sqlite:///{folder / 'madang.db'}"
+    if folder not in _names:
+        _names[folder] = postgres.server().create()
+    return postgres.server().address(_names[folder])
+
+
+@contextmanager
+def engine_is(engine: str, *expected: str) -> Iterator[None]:
+    """Let `database_in` speak of an engine; afterwards look for errors of the server other than the expected."""
+    global _names
+    if engine != "postgresql":
+        yield
+        return
+    server = postgres.server()
+    server.errors()
+    _names = {}
+    try:
+        yield
+    finally:
+        made, _names = _names, None
+        for name in made.values():
+            server.drop(name)
+    found = [error for error in server.errors() if not any(one in error for one in expected)]
+    assert not found, found
+
+
+COLUMNS = {
+    "sqlite": "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'",
+    "postgresql": "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
+}
+
+
+def columns_in(db: Db, address: str) -> list[tuple[str, str]]:
+    """Every table and column of a database."""
+    return db.execute(COLUMNS[address.partition(":")[0]]).fetchall()
+
+
+async def columns_with(store: Store, value: int | str) -> list[tuple[str, str]]:
+    """Every table and column of a test's database that holds a value."""
+    engine = "sqlite" if _names is None else "postgresql"
+
+    def look(db: Db) -> list[tuple[str, str]]:
+        return [
+            (table, column)
+            for table, column in columns_in(db, engine)
+            if db.execute(f'SELECT 1 FROM {table} WHERE CAST("{column}" AS TEXT) = ?', (str(value),)).fetchone()
+        ]
+
+    return await store.reader.run(look)
+
+
+def rows_in(folder: Path, query: str) -> list[tuple[object, ...]]:
+    """What a folder's database holds, beside a bot that runs on it."""
+    address = database_in(folder)
+
+    def look() -> list[tuple[object, ...]]:
+        with looking(engine_of(address)) as db:
+            return db.execute(query).fetchall()
+
+    with ThreadPoolExecutor(1) as thread:  # asyncpg needs one without an event loop
+        return thread.submit(look).result()
+
+
+async def everything_in(store: Store, table: str) -> list[tuple[object, ...]]:
+    """Every row of a table, sorted."""
+    return await store.reader.run(lambda db: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr))

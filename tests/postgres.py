@@ -1,0 +1,154 @@
+"""A PostgreSQL server for the tests of this process: started when the first asks for it, gone with the process.
+
+It comes from Debian's package (tools/doctor.py installs it) and refuses root, so that root runs it as its own user.
+"""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import pwd
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+import asyncpg
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from bot.store.migrate import migrate
+from bot.store.postgres import PostgresSchema
+from bot.store.postgres_db import PostgresDb
+
+USER = "madang"
+STRANGER, PASSWORD = "stranger", "p@ss/w#rd"
+"""A user who needs a password."""
+TEMPLATE = "prepared"
+SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "log_min_error_statement": "panic",
+}
+PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+
+
+class Server:
+    """A server on a socket in a folder of its own."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="madang-pg-"))
+        self.log = self.folder / "log"
+        self._numbers = itertools.count()
+        self._read = 0
+        if os.geteuid() == 0:
+            os.chown(self.folder, *pwd.getpwnam("postgres")[2:4])
+        self._run("initdb", "--auth=trust", f"--username={USER}", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8")
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text(f"local all {STRANGER} scram-sha-256\n{rules.read_text()}")
+        self.start()
+        atexit.register(self._end)
+        self.create(TEMPLATE, "template0")
+        self._prepare()
+        self.sql(f"CREATE ROLE {STRANGER} SUPERUSER LOGIN PASSWORD '{PASSWORD}'")
+
+    def start(self, **settings: str) -> None:
+        """Let it serve."""
+        given = {**SETTINGS, "unix_socket_directories": str(self.folder), **settings}
+        options = " ".join(f"-c {name}='{value}'" for name, value in given.items())
+        self._run("pg_ctl", "start", "--wait", f"--log={self.log}", f"--options={options}")
+
+    def stop(self, how: str = "fast") -> None:
+        """Let it serve no more."""
+        self._run("pg_ctl", "stop", "--wait", f"--mode={how}")
+
+    def certify(self) -> Path:
+        """Give the server a certificate for `ssl="on"`; returns the file by which it is known."""
+        data = self.folder / "data"
+        for name, text in zip(("server.key", "server.crt"), self_signed("localhost"), strict=True):
+            file = data / name
+            file.write_text(text)
+            file.chmod(0o600)
+            shutil.chown(file, data.owner(), data.group())
+        return data / "server.crt"
+
+    def _end(self) -> None:
+        self.stop("immediate")
+        shutil.rmtree(self.folder)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(PROGRAMS[-1] / program), f"--pgdata={self.folder / 'data'}", *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def _prepare(self) -> None:
+        """Make the schema once; every test's database is a copy of it."""
+        db = PostgresDb(lambda: asyncpg.connect(self.address(TEMPLATE)))
+        migrate(PostgresSchema(db), TEMPLATE)
+        db.close()
+
+    def address(self, name: str, user: str = USER) -> str:
+        """Return where a database is, as MADANG_DATABASE has it."""
+        return f"postgresql://{user}@/{name}?host={self.folder}"
+
+    def create(self, name: str = "", template: str = TEMPLATE) -> str:
+        """Make a database; returns its name."""
+        name = name or f"test{next(self._numbers)}"
+        self.sql(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    def drop(self, name: str) -> None:
+        """Drop a database, whoever still uses it."""
+        self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+    def sql(self, statement: str, database: str = "postgres") -> str:
+        """Run a statement; returns its rows, a line each, columns apart by |."""
+        command = ["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-U", USER, "-d", database]
+        return subprocess.run([*command, "-c", statement], check=True, capture_output=True, text=True).stdout.strip()
+
+    def errors(self) -> list[str]:
+        """Return the errors that the server has logged since the last look."""
+        with self.log.open(encoding="utf-8") as file:
+            file.seek(self._read)
+            text = file.read()
+            self._read = file.tell()
+        return re.findall(r" (?:ERROR|FATAL|PANIC):  (.*)", text)
+
+
+def self_signed(name: str) -> tuple[str, str]:
+    """Return a key and a certificate of its own for a name, as PEM."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(who, who, key.public_key(), x509.random_serial_number(), now, now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return secret.decode(), made.public_bytes(Encoding.PEM).decode()
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@cache
+def server() -> Server:
+    """Return the server of this process."""
+    return Server()
