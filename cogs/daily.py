@@ -101,7 +101,8 @@ async def _again(desk: Desk, reply: Reply, game: str, day: str) -> None:
 async def _ladder(desk: Desk, reply: Reply, game: str, day: str) -> None:
     interaction = reply.interaction
     say = await _say(desk, reply)
-    await _show(reply, await ladder_body(desk.dailies, interaction.user.id, interaction.guild_id or 0, game, day, say))
+    where = (interaction.user.id, interaction.guild_id or 0)
+    await _show(reply, await ladder_body(desk.dailies, desk.resources, *where, game, day, say))
 
 
 async def _share(desk: Desk, reply: Reply, game: str, day: str) -> None:

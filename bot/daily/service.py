@@ -151,11 +151,19 @@ class Dailies:
         self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int, locale: str
     ) -> Table | None:
         """Open a day's deal for fun; None for one that somebody may still try, or is trying."""
-        row = await self._store.daily_try(person.user_id, day, game)
-        trying = day >= await self.today(guild_id) if row is None else row.ended_at is None
-        if trying or await self.known_deal(day, game) is None:
+        if not await self.may_play_again(person.user_id, day, game):
             return None
         return await self._open(_Opening(person, guild_id, channel_id, locale), game, day, f"{day} {FUN}")
+
+    async def may_play_again(self, user_id: int, day: str, game: str) -> bool:
+        """Tell whether somebody may play a day's deal for fun: their try has ended, or nobody can try it any more.
+
+        Until it is open the day may go on in another server, and so may their try there.
+        """
+        deal, row = await self.known_deal(day, game), await self._store.daily_try(user_id, day, game)
+        if deal is None:
+            return False
+        return self.is_open(deal) if row is None else row.ended_at is not None
 
     async def _open(self, opening: _Opening, game: str, day: str, subject: str) -> Table:
         short, person = short_of(self.games[game]), opening.person

@@ -73,9 +73,7 @@ class Matches:
             raise ScoreError("no_table")
         if not table.status.ended:
             raise ScoreError("not_over")
-        table = await self._tables.revealed(table)
-        if table.secret is None:
-            raise ScoreError("sealed")  # others still play its deal
+        table = await self._tables.require_open(table)
         known = self._matches.get(table_id)
         if known is None or known.table != table:
             known = Match(table, await self._moments(table))

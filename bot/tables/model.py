@@ -135,6 +135,10 @@ class Problem(StrEnum):
     """Who was invited has a seat."""
     SET_UP = "set_up"
     """The cards of the table were set, not drawn: there is nothing to verify."""
+    SEALED = "sealed"
+    """Others still play the same set deal."""
+    SEALED_UNTIL = "sealed_until"
+    """`at`: until when they may."""
     TOURNAMENT = "tournament"
     """Only who runs the tournament pauses or ends its tables."""
     NO_REMATCH = "no_rematch"
@@ -297,6 +301,11 @@ class Table:
             if holder.user_id == user_id:
                 return seat
         return None
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played as far as it goes: to the match's end, or to that of the short play of a set deal."""
+        return self.status is Status.OVER or (self.deal != "" and self.ended_reason == EndReason.DONE)
 
     @property
     def in_dm(self) -> bool:
