@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 from bot.background import Background
-from bot.lessons import Deal, Lesson, Place, answer, facts, lesson, place
-from bot.tables.model import Change, EndReason, Holder, Person, Status, Table, TableError
+from bot.lessons import Lesson, Place, answer, facts, lesson, place
+from bot.tables.lobby import alone
+from bot.tables.model import Change, EndReason, Person, Status, Table, TableError
 from bot.tables.purposes import Corrected, Purpose
-from bot.tables.residents import free_name
 from bot.tables.service import Tables
 from games.core import GameError, Seat
 from games.core.levels import Level
@@ -123,7 +123,7 @@ async def open_lesson(
         game=key,
         purpose=Purpose.LESSON,
         subject=steps_of(course) if subject == STEPS else subject,
-        holders=_holders(deal, person),
+        holders=alone(person, deal.seat, [GENTLE] * deal.seats, 0),
         host_id=person.user_id,
         guild_id=guild_id,
         channel_id=channel_id,
@@ -131,18 +131,6 @@ async def open_lesson(
         options=deal.options,
         rows=deal.log,
     )
-
-
-def _holders(deal: Deal, person: Person) -> tuple[Holder, ...]:
-    names: list[str] = [person.name]
-    found = []
-    for seat in range(deal.seats):
-        if seat == deal.seat:
-            found.append(Holder(person.user_id, person.name, person.locale))
-            continue
-        names.append(free_name(0, person.locale, names, GENTLE))
-        found.append(Holder(None, names[-1], person.locale, house=True, level=GENTLE))
-    return tuple(found)
 
 
 def under_way(tables: Tables, key: str, user_id: int) -> Table | None:

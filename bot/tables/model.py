@@ -252,6 +252,8 @@ class Table:
     """The name of the set deal that its chance comes from (bot.tables.deals); "" for its own secret."""
     drawn: Mapping[str, int] = field(default_factory=dict)
     """How many draws of each occasion the set deal has given here."""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """Where the set deal's draws stood in the match that it was; empty for all other deals (bot.tables.play)."""
     deadlines: Mapping[Seat, float] = field(default_factory=dict)
     """Unix time at which the clock of a seat that the table waits for runs out. Seats held by the house have none."""
     decisions: Mapping[Seat, int] = field(default_factory=dict)
@@ -391,6 +393,11 @@ class Change(NamedTuple):
     """
     by: int | None
     """The user who caused it; None for the clock and the house."""
+
+    @property
+    def ends(self) -> bool:
+        """Whether the table has ended by it."""
+        return self.after.status.ended and not (self.before is not None and self.before.status.ended)
 
 
 class Moves(NamedTuple):

@@ -123,6 +123,7 @@ class Tables(Openings):
             secret=table.secret,
             commitment=table.commitment,
             deal=table.deal,
+            places=table.places,
         )
 
     # The match
