@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.daily import days
 from bot.daily.service import SEAT, Stretch, finished
 from bot.replay.moments import require_seen
 from bot.scores.errors import ScoreError
@@ -37,7 +38,7 @@ class AgainScript(Stretch):
 
     def short(self, table: Table) -> bool:
         """Tell whether it ends with the short play."""
-        return table.subject.endswith(SHORT)
+        return is_short(table)
 
 
 class Again:
@@ -90,7 +91,7 @@ class Again:
         if row is None or row.score is None or row.table_id is None or row.guild_id != guild_id:
             raise ScoreError("duel_no_try", name=rival.name)
         if not await self._dailies.may_play_again(person.user_id, day, game):
-            raise ScoreError("duel_own_first")
+            raise ScoreError("duel_own_first", at=int(days.opens_at(day)))
         return await self._open(await self._tables.fetch(row.table_id), SEAT, person, guild_id, channel_id)
 
     async def _open(self, table: Table, seat: Seat, person: Person, guild_id: int, channel_id: int) -> Table:
@@ -102,17 +103,29 @@ class Again:
         if script is not None and not table.deal:
             raise ScoreError("again_set_up", table=table.id)
         short = isinstance(script, Stretch) and script.short(table)
+        subject = f"{table.id} {seat} {SHORT}" if short else f"{table.id} {seat}"
+        return await self._set(table, subject, table.deal or await self._deal_of(table), person, guild_id, channel_id)
+
+    async def once_more(self, table_id: int, person: Person, *, guild_id: int, channel_id: int) -> Table:
+        """Begin once more what somebody has played again; raises ScoreError for anything else."""
+        table = await require_seen(self._tables, table_id, guild_id, person.user_id)
+        if table.purpose is not Purpose.AGAIN:
+            raise ScoreError("no_table")
+        return await self._set(table, table.subject, table.deal, person, guild_id, channel_id)
+
+    async def _set(self, like: Table, subject: str, deal: str, person: Person, guild_id: int, channel_id: int) -> Table:
+        number, seat = match_of(subject)
         return await self._tables.open_set(
-            game=table.game.info.key,
+            game=like.game.info.key,
             purpose=Purpose.AGAIN,
-            subject=f"{table.id} {seat} {SHORT}" if short else f"{table.id} {seat}",
-            holders=alone(person, seat, [holder.level for holder in table.holders], table.id),
+            subject=subject,
+            holders=alone(person, seat, [holder.level for holder in like.holders], number),
             host_id=person.user_id,
             guild_id=guild_id,
             channel_id=channel_id,
             locale=person.locale,
-            options=table.options,
-            deal=table.deal or await self._deal_of(table),
+            options=like.options,
+            deal=deal,
         )
 
     async def _deal_of(self, table: Table) -> str:
@@ -125,7 +138,7 @@ class Again:
 
     async def then(self, table: Table) -> tuple[Table, Seat] | None:
         """Return the match whose deal a table plays again, and the seat; None where it is there no more."""
-        number, seat = match_of(table)
+        number, seat = match_of(table.subject)
         try:
             return await self._tables.fetch(number), seat
         except TableError:
@@ -139,8 +152,17 @@ class Again:
         outcome = None if table.state is None else table.game.outcome(table.state)
         return None if outcome is None else Result(outcome.scores[seat], outcome.placements[seat])
 
+    async def is_open(self, table: Table) -> bool:
+        """Tell whether what was played may be looked at: nobody can still try the deal."""
+        return (await self._tables.revealed(table)).secret is not None
 
-def match_of(table: Table) -> tuple[int, Seat]:
-    """Return the match whose deal a table plays again, and at which of its seats."""
-    number, seat, *_ = table.subject.split(" ")
+
+def match_of(subject: str) -> tuple[int, Seat]:
+    """Return the match whose deal a table of this subject plays again, and at which of its seats."""
+    number, seat, *_ = subject.split(" ")
     return int(number), int(seat)
+
+
+def is_short(table: Table) -> bool:
+    """Return whether a table that plays a deal again ends with the short play."""
+    return table.subject.endswith(SHORT)

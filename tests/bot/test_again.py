@@ -166,7 +166,7 @@ async def test_its_seat_company_and_rules_are_those_of_the_match(room):
         (True, Level.NORMAL), (False, Level.NORMAL), (True, Level.EASY), (True, Level.HARD),
     ]  # fmt: skip
     assert again.quiet and again.private and again.locale == BEN.locale
-    assert match_of(again) == (match.id, 1)
+    assert match_of(again.subject) == (match.id, 1)
     assert not may_ask(again, again.moves(1)), "no hints"
     over = await room.played(again, random.Random(3))
     assert over.status is Status.OVER and await room.house.store.result(over.id) is None, "it counts for nothing"
@@ -194,7 +194,7 @@ async def test_begun_again_it_goes_on_and_after_its_end_begins_anew(room):
     await room.played(one, random.Random(3))
     assert (await room.begin(match)).id > one.id
     again = await room.begin(one)
-    assert (again.deal, match_of(again)) == (one.deal, (one.id, 0)), "its own deal can be played again as well"
+    assert (again.deal, match_of(again.subject)) == (one.deal, (one.id, 0)), "its own deal can be played again as well"
 
 
 async def test_after_a_kill_it_goes_on_with_the_same_stock(tmp_path):
