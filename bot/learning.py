@@ -21,6 +21,8 @@ STEPS, ROUND = "steps", "round"
 PACE: Final = 1.6
 """Seconds until the script makes a row in the learner's name: time to see what came before."""
 GENTLE: Final = Level.GENTLE
+LessonTable = tuple[str, str, str, str, int]
+"""A table as its game, subject, status, why it ended, rows of its log (`bot.store.sql_tables.lesson_tables`)."""
 
 
 def course_of(table: Table) -> Lesson | None:
@@ -145,11 +147,16 @@ def under_way(tables: Tables, key: str, user_id: int) -> Table | None:
     return min(own, key=lambda table: table.subject != ROUND, default=None)
 
 
-def lesson_lines(tables: Sequence[tuple[str, str, str, str, int]]) -> list[str]:
-    """Return in words where learners are: for each game how many began and finished, and at which step the others are.
+def round_is_due(newest: LessonTable | None) -> bool:
+    """Return whether somebody has done a lesson's steps, but not its real round to the end, by their newest table."""
+    course = None if newest is None else lesson(newest[0])
+    if newest is None or course is None:
+        return False
+    return _finished(newest) if newest[1] == steps_of(course) else newest[1] == ROUND and not _finished(newest)
 
-    Each table as its game, subject, status, why it ended, rows of its log (`bot.store.sql_tables.lesson_tables`).
-    """
+
+def lesson_lines(tables: Sequence[LessonTable]) -> list[str]:
+    """Return in words where learners are: for each game how many began and finished, and where the others are."""
     lines = []
     for key in sorted({game for game, *_ in tables}):
         course = lesson(key)
@@ -167,5 +174,5 @@ def lesson_lines(tables: Sequence[tuple[str, str, str, str, int]]) -> list[str]:
     return lines
 
 
-def _finished(table: tuple[str, str, str, str, int]) -> bool:
+def _finished(table: LessonTable) -> bool:
     return table[2] == Status.OVER or table[3] == EndReason.DONE
