@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from bot.background import Background
 from bot.lessons import Lesson, Place, answer, facts, lesson, place
 from bot.tables.lobby import alone
-from bot.tables.model import Change, EndReason, Person, Status, Table, TableError
+from bot.tables.model import EndReason, Person, Status, Table, TableError
 from bot.tables.purposes import Corrected, Purpose
 from bot.tables.service import Tables
+from bot.watcher import Watcher
 from games.core import GameError, Seat
 from games.core.levels import Level
 
@@ -76,28 +76,15 @@ class LessonScript:
         return searching is not None and searching.over(table.state)
 
 
-class LearnersHands:
+class LearnersHands(Watcher):
     """Makes the rows that the script makes in the learner's name, such as a draw that needs no thought any more."""
 
     def __init__(self, tables: Tables, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._sleep = sleep
-        self._background = Background()
-        tables.subscribe(self._on_change)
 
-    async def start(self) -> None:
-        """Begin, after `Tables.start_up`."""
-        for table in self._tables.live():
-            self._watch(table)
-
-    async def stop(self) -> None:
-        """End; what is due is made after the next start."""
-        await self._background.close()
-
-    async def _on_change(self, change: Change) -> None:
-        self._watch(change.after)
-
-    def _watch(self, table: Table) -> None:
+    def watch(self, table: Table) -> None:
+        """Make in a moment what is due in the learner's name."""
         here = place_of(table) if table.status is Status.PLAYING else None
         if here is not None and here.due is not None and here.due[0] >= 0:
             user_id = table.holders[here.due[0]].user_id

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.daily import days
-from bot.messages.messenger import FAILURES, is_passing, nonce_of
+from bot.messages.messenger import nonce_of, posted
 from bot.pages.again import DEAL, ONCE_MORE, AgainNotes
 from bot.pages.daily import daily_speaker
 from bot.pages.duel import PAGE_NAME, DuelNotes, duel_body, waiting_body
@@ -25,8 +24,6 @@ from bot.ui.reply import Interaction, Reply
 if TYPE_CHECKING:
     from bot.app import Madang
     from bot.desk import Desk
-
-log = logging.getLogger(__name__)
 
 
 async def duel(
@@ -119,14 +116,9 @@ async def tell_results(desk: Desk) -> None:
     """Tell the results of duels that are over where they were asked, once: a kill in between is known by the nonce."""
     for found in await desk.duels.look():
         body = await duel_body(desk.duels, found, daily_speaker(desk.resources.texts, found.locale))
-        try:
-            await desk.messenger.send(found.channel_id, body, nonce=nonce_of("duel", found.id))
-        except FAILURES as error:
-            if is_passing(error):
-                log.warning("the result of duel %s is tried again: %r", found.id, error)
-                continue
-            log.warning("the result of duel %s cannot be told in channel %s: %s", found.id, found.channel_id, error)
-        await desk.duels.told(found)
+        nonce = nonce_of("duel", found.id)
+        if await posted(desk.messenger, found.channel_id, body, what=f"the result of duel {found.id}", nonce=nonce):
+            await desk.duels.told(found)
 
 
 class Duel(HouseCog):
