@@ -215,7 +215,7 @@ async def test_after_a_kill_it_goes_on_with_the_same_stock(tmp_path):
 # What is shut
 
 
-async def test_nothing_of_a_deal_that_others_still_play_can_be_played_reviewed_or_watched(room):
+async def test_nothing_of_a_deal_that_others_still_play_can_be_played_checked_or_watched(room):
     """The one rule (`Tables.require_open`): a day that runs, a round under way; with when it opens, if known."""
     _, daily = await room.begin_daily()
     await room.play(daily)

@@ -172,7 +172,7 @@ async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(n
     eyes = await turn(noon, CHO, f"v1:replay:{match.id}:0:1:n", **PRIVATE)
     for answer, seat, name in ((replay, 0, "Ana"), (eyes, 1, "Ben")):
         hand = await turn(noon, CHO, labels(answer)["Play this deal"], **PRIVATE)
-        assert hand.content.startswith(f"🔁 **{name}'s deal** at table {match.id} · just for fun\n")
+        assert hand.content.startswith(f"⚔️ **{name}'s deal** at table {match.id} · just for fun\n")
         assert "💡" not in str(hand.items)
         again = newest(noon, CHO)
         assert again.seat_of(CHO.user_id) == seat
@@ -185,7 +185,7 @@ async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(n
         assert list(labels(panel)) == ["Again, for fun", "Watch again"]
     assert (await turn(noon, CHO, labels(panel)["Watch again"], **PRIVATE)).file is not None
     more = await turn(noon, CHO, labels(panel)["Again, for fun"], **PRIVATE)
-    assert more.content.startswith("🔁 **Ben's deal**") and newest(noon, CHO).subject == again.subject
+    assert more.content.startswith("⚔️ **Ben's deal**") and newest(noon, CHO).subject == again.subject
     assert [one for one in noon.messenger.of("send") if str(again.id) in one.body.content] == [], "nobody is told"
 
 
@@ -249,7 +249,7 @@ async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_resu
     await noon.tables.forget_user(ANA.user_id)
     await noon.desk.store.forget_user(ANA.user_id)
     hand = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
-    assert hand.content.startswith("🔁 **someone's deal**") and "Ana" not in hand.content
+    assert hand.content.startswith("⚔️ **someone's deal**") and "Ana" not in hand.content
 
 
 @pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
@@ -257,7 +257,7 @@ async def test_a_deal_played_again_reads_well_in_every_language(noon, locale):  
     who = CHO._replace(locale=locale)
     match = await played_match(noon, ANA, BEN, deals="1")
     hand = await duel(noon, who, table=match.id)
-    assert hand.content.startswith("🔁") and "Ana" in hand.content and "{" not in hand.content
+    assert hand.content.startswith("⚔️") and "Ana" in hand.content and "{" not in hand.content
     again = await to_the_end(noon, newest(noon, who))
     panel = await turn(noon, who, f"t1:{again.id}:hand", **PRIVATE)
     assert "Ana" in panel.content and "{" not in panel.content
