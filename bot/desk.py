@@ -13,6 +13,7 @@ import discord
 from bot.background import Background
 from bot.coach import Coach
 from bot.config import Config
+from bot.daily.again import Again
 from bot.daily.duels import Duels
 from bot.daily.service import Dailies
 from bot.hints import HintGiver
@@ -76,6 +77,7 @@ class Desk:
         settings = Settings(store)
         self.dailies = Dailies(store, tables)
         self.duels = Duels(store, tables, now=lambda: self.dailies.now())
+        self.again = Again(tables, self.dailies)
         self.scores = Scores(store, told=lambda table_id: self.publisher.touch(table_id))
         self.resources = Resources(
             texts=texts,

@@ -7,10 +7,10 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.background import Background
 from bot.settings import Settings
-from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.model import Status, Table, TableError
 from bot.tables.service import Tables
+from bot.watcher import Watcher
 
 MOMENT: Final = (2.0, 3.5)
 """Seconds after which a forced choice makes itself, from and to: time to read why, and no sign of being automatic."""
@@ -19,32 +19,18 @@ SPENT: Final = (7.0, 9.0)
 """The same where a move can be taken back: time to think better of it."""
 
 
-class ForcedChoices:
+class ForcedChoices(Watcher):
     """Makes the forced choices of people through `Tables.forced_act`."""
 
     def __init__(
         self, tables: Tables, settings: Settings, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._settings = settings
         self._sleep = sleep
         self._chance = random.SystemRandom()
-        self._background = Background()
-        tables.subscribe(self._on_change)
 
-    async def start(self) -> None:
-        """Begin, after `Tables.start_up`."""
-        for table in self._tables.live():
-            self._watch(table)
-
-    async def stop(self) -> None:
-        """End; what is forced waits for the next start, or for a press."""
-        await self._background.close()
-
-    async def _on_change(self, change: Change) -> None:
-        self._watch(change.after)
-
-    def _watch(self, table: Table) -> None:
+    def watch(self, table: Table) -> None:
         """Look in a moment at every person the table waits for: finding out whether there is a choice takes time."""
         if table.status is Status.PLAYING and not table.waits:
             for seat in table.waiting:

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from bot.background import Background
-from bot.lessons import Deal, Lesson, Place, answer, facts, lesson, place
-from bot.tables.model import Change, EndReason, Holder, Person, Status, Table, TableError
+from bot.lessons import Lesson, Place, answer, facts, lesson, place
+from bot.tables.lobby import alone
+from bot.tables.model import EndReason, Person, Status, Table, TableError
 from bot.tables.purposes import Corrected, Purpose
-from bot.tables.residents import free_name
 from bot.tables.service import Tables
+from bot.watcher import Watcher
 from games.core import GameError, Seat
 from games.core.levels import Level
 
@@ -21,6 +21,8 @@ STEPS, ROUND = "steps", "round"
 PACE: Final = 1.6
 """Seconds until the script makes a row in the learner's name: time to see what came before."""
 GENTLE: Final = Level.GENTLE
+LessonTable = tuple[str, str, str, str, int]
+"""A table as its game, subject, status, why it ended, rows of its log (`bot.store.sql_tables.lesson_tables`)."""
 
 
 def course_of(table: Table) -> Lesson | None:
@@ -74,28 +76,15 @@ class LessonScript:
         return searching is not None and searching.over(table.state)
 
 
-class LearnersHands:
+class LearnersHands(Watcher):
     """Makes the rows that the script makes in the learner's name, such as a draw that needs no thought any more."""
 
     def __init__(self, tables: Tables, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._sleep = sleep
-        self._background = Background()
-        tables.subscribe(self._on_change)
 
-    async def start(self) -> None:
-        """Begin, after `Tables.start_up`."""
-        for table in self._tables.live():
-            self._watch(table)
-
-    async def stop(self) -> None:
-        """End; what is due is made after the next start."""
-        await self._background.close()
-
-    async def _on_change(self, change: Change) -> None:
-        self._watch(change.after)
-
-    def _watch(self, table: Table) -> None:
+    def watch(self, table: Table) -> None:
+        """Make in a moment what is due in the learner's name."""
         here = place_of(table) if table.status is Status.PLAYING else None
         if here is not None and here.due is not None and here.due[0] >= 0:
             user_id = table.holders[here.due[0]].user_id
@@ -123,7 +112,7 @@ async def open_lesson(
         game=key,
         purpose=Purpose.LESSON,
         subject=steps_of(course) if subject == STEPS else subject,
-        holders=_holders(deal, person),
+        holders=alone(person, deal.seat, [GENTLE] * deal.seats, 0),
         host_id=person.user_id,
         guild_id=guild_id,
         channel_id=channel_id,
@@ -131,18 +120,6 @@ async def open_lesson(
         options=deal.options,
         rows=deal.log,
     )
-
-
-def _holders(deal: Deal, person: Person) -> tuple[Holder, ...]:
-    names: list[str] = [person.name]
-    found = []
-    for seat in range(deal.seats):
-        if seat == deal.seat:
-            found.append(Holder(person.user_id, person.name, person.locale))
-            continue
-        names.append(free_name(0, person.locale, names, GENTLE))
-        found.append(Holder(None, names[-1], person.locale, house=True, level=GENTLE))
-    return tuple(found)
 
 
 def under_way(tables: Tables, key: str, user_id: int) -> Table | None:
@@ -157,11 +134,16 @@ def under_way(tables: Tables, key: str, user_id: int) -> Table | None:
     return min(own, key=lambda table: table.subject != ROUND, default=None)
 
 
-def lesson_lines(tables: Sequence[tuple[str, str, str, str, int]]) -> list[str]:
-    """Return in words where learners are: for each game how many began and finished, and at which step the others are.
+def round_is_due(newest: LessonTable | None) -> bool:
+    """Return whether somebody has done a lesson's steps, but not its real round to the end, by their newest table."""
+    course = None if newest is None else lesson(newest[0])
+    if newest is None or course is None:
+        return False
+    return _finished(newest) if newest[1] == steps_of(course) else newest[1] == ROUND and not _finished(newest)
 
-    Each table as its game, subject, status, why it ended, rows of its log (`bot.store.sql_tables.lesson_tables`).
-    """
+
+def lesson_lines(tables: Sequence[LessonTable]) -> list[str]:
+    """Return in words where learners are: for each game how many began and finished, and where the others are."""
     lines = []
     for key in sorted({game for game, *_ in tables}):
         course = lesson(key)
@@ -179,5 +161,5 @@ def lesson_lines(tables: Sequence[tuple[str, str, str, str, int]]) -> list[str]:
     return lines
 
 
-def _finished(table: tuple[str, str, str, str, int]) -> bool:
+def _finished(table: LessonTable) -> bool:
     return table[2] == Status.OVER or table[3] == EndReason.DONE

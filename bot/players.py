@@ -233,7 +233,6 @@ class HousePlayers:
     async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
         """Return what the seat's brain would do, and how many actions seem as good to it."""
         hard = table.holders[seat].level is Level.HARD and can_search(table.game)
-        hard = hard and not table.deal  # what a search finds hangs on the time it gets
         if hard and self._thinkers is not None and self._thinkers.on and len(legal) > 1:
             found = await self._search(self._thinkers, table, seat)
             self._forget_taken(watched, table)

@@ -17,7 +17,7 @@ from typing import Final
 
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.tables.model import Maker, Status, Table, TableError
+from bot.tables.model import Maker, Table, TableError
 from bot.tables.service import Tables
 from bot.thinking import Piece, Thinkers, ThinkingError
 from games import GAMES
@@ -78,7 +78,7 @@ class Reviews:
             return Unable.NOBODY_THINKS
         if table.game not in GAMES or not can_judge(table.game):
             return Unable.NOT_THIS_GAME
-        if table.status is not Status.OVER:
+        if not table.finished:
             return Unable.NOT_OVER
         return Unable.OTHER_RULES if table.state is None else None
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 
 from bot.daily import days
-from bot.messages.messenger import FAILURES, is_passing, nonce_of
+from bot.messages.messenger import nonce_of, posted
 from bot.pages.daily import (
     PAGE_NAME,
     DailyNotes,
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from bot.app import Madang
     from bot.desk import Desk
     from bot.texts import Speaker
-
-log = logging.getLogger(__name__)
 
 
 async def daily(desk: Desk, reply: Reply, game: str | None, day: str | None) -> None:
@@ -101,7 +98,8 @@ async def _again(desk: Desk, reply: Reply, game: str, day: str) -> None:
 async def _ladder(desk: Desk, reply: Reply, game: str, day: str) -> None:
     interaction = reply.interaction
     say = await _say(desk, reply)
-    await _show(reply, await ladder_body(desk.dailies, interaction.user.id, interaction.guild_id or 0, game, day, say))
+    where = (interaction.user.id, interaction.guild_id or 0)
+    await _show(reply, await ladder_body(desk.dailies, desk.resources, *where, game, day, say))
 
 
 async def _share(desk: Desk, reply: Reply, game: str, day: str) -> None:
@@ -150,14 +148,9 @@ async def post_due(desk: Desk) -> None:
     for post, day in await desk.dailies.due_posts():
         language = (await desk.resources.settings.guild(post.guild_id)).language
         body = await post_body(desk.dailies, post.guild_id, day, daily_speaker(desk.resources.texts, language or None))
-        try:
-            await desk.messenger.send(post.channel_id, body, nonce=nonce_of("daily", post.guild_id, day))
-        except FAILURES as error:
-            if is_passing(error):
-                log.warning("the daily of server %s is tried again: %r", post.guild_id, error)
-                continue
-            log.warning("the daily cannot be posted in channel %s: %s", post.channel_id, error)
-        await desk.dailies.posted(post, day)
+        nonce = nonce_of("daily", post.guild_id, day)
+        if await posted(desk.messenger, post.channel_id, body, what=f"the daily of {day}", nonce=nonce):
+            await desk.dailies.posted(post, day)
 
 
 class Daily(HouseCog):

@@ -1,20 +1,21 @@
-"""`/duel`: two people on the same deals, each alone with the house."""
+"""`/duel`: two people on the same deals, each alone with the house; or on a deal that one of them has played before."""
 
 from __future__ import annotations
 
-import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
-from bot.messages.messenger import FAILURES, is_passing, nonce_of
+from bot.daily import days
+from bot.messages.messenger import nonce_of, posted
+from bot.pages.again import DEAL, ONCE_MORE, AgainNotes
 from bot.pages.daily import daily_speaker
 from bot.pages.duel import PAGE_NAME, DuelNotes, duel_body, waiting_body
 from bot.presses.game import open_panel
 from bot.scores.errors import ScoreError
-from bot.tables.model import Person
+from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 from bot.ui.access import guild_of
 from bot.ui.cog import HouseCog, command, describe, game_choices
@@ -24,25 +25,65 @@ if TYPE_CHECKING:
     from bot.app import Madang
     from bot.desk import Desk
 
-log = logging.getLogger(__name__)
 
-
-async def duel(desk: Desk, reply: Reply, player: discord.User, game: str) -> None:
-    """Ask somebody for a duel, before all."""
-    if player.bot:
+async def duel(
+    desk: Desk, reply: Reply, player: discord.User | None, game: str | None, day: str | None, table: int | None
+) -> None:
+    """Ask somebody for a duel, before all; or open a deal that was played before, for whoever asks."""
+    if table is not None and game is None and day is None:
+        await _again(desk, reply, table, of=None if player is None else _person(player))
+    elif table is not None or player is None or game is None:
+        raise ScoreError("duel_what")
+    elif player.bot:
         raise ScoreError("duel_bot")
+    elif day is not None:
+        await _against(desk, reply, _person(player), game, day)
+    else:
+        await _challenge(desk, reply, _person(player), game)
+
+
+def _person(user: discord.User) -> Person:
+    return Person(user.id, user.display_name)
+
+
+async def _challenge(desk: Desk, reply: Reply, other: Person, game: str) -> None:
     interaction = reply.interaction
     locale = await desk.public_locale(interaction)
+    asker, guild_id = await desk.person(interaction), guild_of(interaction)
     made = await desk.duels.ask(
-        await desk.person(interaction),
-        Person(player.id, player.display_name),
-        game,
-        guild_id=guild_of(interaction),
-        channel_id=interaction.channel_id or 0,
-        locale=locale,
+        asker, other, game, guild_id=guild_id, channel_id=interaction.channel_id or 0, locale=locale
     )
     body = await duel_body(desk.duels, made, daily_speaker(desk.resources.texts, locale))
-    await reply.public(body, ping=(player.id,))
+    await reply.public(body, ping=(other.user_id,))
+
+
+async def _against(desk: Desk, reply: Reply, rival: Person, game: str, day: str) -> None:
+    """Open the deal of a day against somebody's try."""
+    found = days.known_day(day)
+    if found is None:
+        raise ScoreError("bad_day", text=day)
+    person = await desk.person(reply.interaction)
+    await _open(desk, reply, await desk.again.against(rival, person, game, found, **_here(reply)))
+
+
+async def _again(desk: Desk, reply: Reply, table_id: int, who: str = "", *, of: Person | None = None) -> None:
+    """Open the deal of a match that is over, at the seat that `who` names if it is a number, or at somebody's."""
+    seat = int(who) if who.isdecimal() else None
+    person = await desk.person(reply.interaction)
+    await _open(desk, reply, await desk.again.begin(table_id, person, seat, of=of, **_here(reply)))
+
+
+async def _once_more(desk: Desk, reply: Reply, table_id: int) -> None:
+    person = await desk.person(reply.interaction)
+    await _open(desk, reply, await desk.again.once_more(table_id, person, **_here(reply)))
+
+
+def _here(reply: Reply) -> dict[str, int]:
+    return {"guild_id": reply.interaction.guild_id or 0, "channel_id": reply.interaction.channel_id or 0}
+
+
+async def _open(desk: Desk, reply: Reply, table: Table) -> None:
+    await open_panel(desk, reply, table, table.seat_of(reply.interaction.user.id) or 0)
 
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
@@ -53,35 +94,31 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
             await reply.update(await duel_body(desk.duels, found, daily_speaker(desk.resources.texts, found.locale)))
         case ["play", str(number)] if number.isdecimal():
             await _play(desk, reply, int(number))
+        case [verb, str(number), str(who)] if verb == DEAL and number.isdecimal():
+            await _again(desk, reply, int(number), who)
+        case [verb, str(number)] if verb == ONCE_MORE and number.isdecimal():
+            await _once_more(desk, reply, int(number))
         case _:
             await desk.answer_unknown(reply)
 
 
 async def _play(desk: Desk, reply: Reply, duel_id: int) -> None:
-    interaction = reply.interaction
-    person = await desk.person(interaction)
-    found, table = await desk.duels.play(
-        duel_id, person, guild_id=interaction.guild_id or 0, channel_id=interaction.channel_id or 0
-    )
+    person = await desk.person(reply.interaction)
+    found, table = await desk.duels.play(duel_id, person, **_here(reply))
     if table is None:
         say = daily_speaker(desk.resources.texts, person.locale)
         await reply.private(await waiting_body(desk.duels, found, person.user_id, say))
     else:
-        await open_panel(desk, reply, table, table.seat_of(person.user_id) or 0)
+        await _open(desk, reply, table)
 
 
 async def tell_results(desk: Desk) -> None:
     """Tell the results of duels that are over where they were asked, once: a kill in between is known by the nonce."""
     for found in await desk.duels.look():
         body = await duel_body(desk.duels, found, daily_speaker(desk.resources.texts, found.locale))
-        try:
-            await desk.messenger.send(found.channel_id, body, nonce=nonce_of("duel", found.id))
-        except FAILURES as error:
-            if is_passing(error):
-                log.warning("the result of duel %s is tried again: %r", found.id, error)
-                continue
-            log.warning("the result of duel %s cannot be told in channel %s: %s", found.id, found.channel_id, error)
-        await desk.duels.told(found)
+        nonce = nonce_of("duel", found.id)
+        if await posted(desk.messenger, found.channel_id, body, what=f"the result of duel {found.id}", nonce=nonce):
+            await desk.duels.told(found)
 
 
 class Duel(HouseCog):
@@ -92,16 +129,25 @@ class Duel(HouseCog):
         desk = self.desk
         desk.page_handlers[PAGE_NAME] = press
         desk.resources.notes[Purpose.DUEL] = DuelNotes(desk.duels, desk.resources)
+        desk.resources.notes[Purpose.AGAIN] = AgainNotes(desk.again, desk.resources)
         desk.upkeep.chores.append(partial(tell_results, desk))
         desk.duels.over = lambda: desk.background.run(desk.upkeep.do_chores())
         app_commands.choices(game=game_choices(desk.dailies.games.values()))(self.duel)
 
     @command("duel")
-    @describe(player="duel_player", game="duel_game")
+    @describe(player="duel_player", game="duel_game", day="duel_day", table="duel_table")
     @app_commands.allowed_contexts(guilds=True)
-    async def duel(self, interaction: Interaction, player: discord.User, game: str) -> None:
-        """Ask somebody for a duel."""
-        await self.answer(Reply(interaction, for_all=True), duel, player, game)
+    async def duel(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: str | None = None,
+        day: app_commands.Range[str, 1, 12] | None = None,
+        table: app_commands.Range[int, 1, 10**15] | None = None,
+    ) -> None:
+        """Ask somebody for a duel, or play a deal that was played before."""
+        challenge = day is None and table is None
+        await self.answer(Reply(interaction, for_all=challenge), duel, player, game, day, table)
 
 
 async def setup(bot: Madang) -> None:

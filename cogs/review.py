@@ -39,7 +39,6 @@ from bot.riddles import (
     reason_of,
     riddle_of,
 )
-from bot.scores.errors import ScoreError
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Table, TableError
 from bot.tables.purposes import Purpose
@@ -95,14 +94,13 @@ class Reviews:
     # The review
 
     async def _own(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
-        """Return a match and the seat of whoever asks; raises ScoreError where that is not theirs to see."""
+        """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
         try:
             table = await self._desk.tables.fetch(table_id)
         except TableError as error:
             raise unknown(error) from None
         seat = require_own(table, reply.interaction.user.id, reply.interaction.guild_id)
-        if (await self._desk.tables.revealed(table)).secret is None:
-            raise ScoreError("sealed")  # others still play its deal
+        await self._desk.tables.require_open(table)
         return table, seat
 
     async def _open(self, reply: Reply, table_id: int) -> None:

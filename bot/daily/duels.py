@@ -7,23 +7,22 @@ finished both in time loses to who has.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.daily.service import Stretch, finished, holders_for
+from bot.background import Background
+from bot.daily.service import Stretch, finished
 from bot.daily.trial import gives_a_choice, short_of
-from bot.logs import report
 from bot.scores.errors import ScoreError
 from bot.store.daily_model import DuelRow, SideRow
+from bot.tables.lobby import alone
 from bot.tables.model import Change, Person, Table, TableError
 from bot.tables.purposes import Purpose
+from games.core.levels import Level
 
 if TYPE_CHECKING:
     from bot.store.store import Store
     from bot.tables.service import Tables
-
-log = logging.getLogger(__name__)
 
 PARTS: Final = (0, 1)
 """The deals, each by the seat that it is played from."""
@@ -51,7 +50,7 @@ class Duels:
         self.now = now
         self.over: Callable[[], None] = lambda: None
         """Told that a result is to be told."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._ending = asyncio.Lock()
         tables.follow(Purpose.DUEL, Stretch())
 
@@ -143,7 +142,7 @@ class Duels:
             game=duel.game,
             purpose=Purpose.DUEL,
             subject=f"{duel.id} {part}",
-            holders=holders_for(person, part, short.seats, duel.id, person.locale),
+            holders=alone(person, part, [Level.NORMAL] * short.seats, duel.id),
             host_id=person.user_id,
             guild_id=guild_id,
             channel_id=channel_id,
@@ -154,23 +153,12 @@ class Duels:
 
     async def changed(self, change: Change) -> None:
         """Take in a change of a table: what was played of a duel to its end is reckoned, in the background."""
-        was = change.before is not None and change.before.status.ended
-        if change.after.purpose is not Purpose.DUEL or not change.after.status.ended or was:
-            return
-        task = asyncio.create_task(self._reckoned(change.after))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _reckoned(self, table: Table) -> None:
-        try:
-            await self.reckon(table)
-        except Exception:
-            report(log, "the duel at table %s could not be reckoned; it is made up at the next start", table.id)
+        if change.after.purpose is Purpose.DUEL and change.ends:
+            self._background.run(self.reckon(change.after))
 
     async def settled(self) -> None:
         """Return when everything that has ended is reckoned."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._background.settled()
 
     async def reckon(self, table: Table) -> SideRow:
         """Note what was played at a table that has ended, once, and return it."""

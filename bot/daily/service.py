@@ -7,19 +7,18 @@ log, after its commit, and made up at the next start where a kill came in betwee
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.background import Background
 from bot.daily import days
 from bot.daily.trial import Finish, finish, gives_a_choice, short_of
-from bot.logs import report
 from bot.scores import calendar
 from bot.store.daily_model import DailyPost, Standing, TryRow
-from bot.tables.model import Change, Holder, Person, Status, Table, TableError
+from bot.tables.lobby import alone
+from bot.tables.model import Change, Person, Status, Table, TableError
 from bot.tables.purposes import Purpose
-from bot.tables.residents import free_name
 from games.core import AnyGame, Seat, parse_options
 from games.core.levels import Level
 
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from bot.store.model import DealRow
     from bot.store.store import Store
     from bot.tables.service import Tables
-
-log = logging.getLogger(__name__)
 
 SEAT: Final = 0
 """Where the person sits."""
@@ -48,9 +45,13 @@ class Stretch:
         """Set nothing."""
         return None
 
+    def short(self, table: Table) -> bool:
+        """Tell whether the table ends with the short play; it does."""
+        return True
+
     def ends(self, table: Table) -> bool:
         """Tell whether the short play is over."""
-        return table.status is Status.PLAYING and short_of(table.game).over(table.state)
+        return table.status is Status.PLAYING and self.short(table) and short_of(table.game).over(table.state)
 
 
 class Outlook(NamedTuple):
@@ -68,7 +69,7 @@ class Dailies:
         self._store = store
         self.tables = tables
         self.now = now
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._ending = asyncio.Lock()
         tables.follow(Purpose.DAILY, Stretch())
 
@@ -151,11 +152,19 @@ class Dailies:
         self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int, locale: str
     ) -> Table | None:
         """Open a day's deal for fun; None for one that somebody may still try, or is trying."""
-        row = await self._store.daily_try(person.user_id, day, game)
-        trying = day >= await self.today(guild_id) if row is None else row.ended_at is None
-        if trying or await self.known_deal(day, game) is None:
+        if not await self.may_play_again(person.user_id, day, game):
             return None
         return await self._open(_Opening(person, guild_id, channel_id, locale), game, day, f"{day} {FUN}")
+
+    async def may_play_again(self, user_id: int, day: str, game: str) -> bool:
+        """Tell whether somebody may play a day's deal for fun: their try has ended, or nobody can try it any more.
+
+        Until it is open the day may go on in another server, and so may their try there.
+        """
+        deal, row = await self.known_deal(day, game), await self._store.daily_try(user_id, day, game)
+        if deal is None:
+            return False
+        return self.is_open(deal) if row is None else row.ended_at is not None
 
     async def _open(self, opening: _Opening, game: str, day: str, subject: str) -> Table:
         short, person = short_of(self.games[game]), opening.person
@@ -163,7 +172,7 @@ class Dailies:
             game=game,
             purpose=Purpose.DAILY,
             subject=subject,
-            holders=holders_for(person, SEAT, short.seats, days.number_of(day), opening.locale),
+            holders=alone(person, SEAT, [Level.NORMAL] * short.seats, days.number_of(day)),
             host_id=person.user_id,
             guild_id=opening.guild_id,
             channel_id=opening.channel_id,
@@ -174,25 +183,12 @@ class Dailies:
 
     async def changed(self, change: Change) -> None:
         """Take in a change of a table: a try that has ended is reckoned, in the background."""
-        table = change.after
-        if table.purpose is not Purpose.DAILY or not table.status.ended:
-            return
-        if change.before is not None and change.before.status.ended:
-            return
-        task = asyncio.create_task(self._reckoned(table))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _reckoned(self, table: Table) -> None:
-        try:
-            await self.reckon(table)
-        except Exception:
-            report(log, "the try at table %s could not be reckoned; it is made up at the next start", table.id)
+        if change.after.purpose is Purpose.DAILY and change.ends:
+            self._background.run(self.reckon(change.after))
 
     async def settled(self) -> None:
         """Return when every try that has ended is reckoned."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._background.settled()
 
     async def reckon(self, table: Table) -> Outlook | None:
         """Note what the try at a table that has ended came to, once, and return it; None for a table of no try."""
@@ -274,19 +270,6 @@ class _Opening(NamedTuple):
     guild_id: int
     channel_id: int
     locale: str
-
-
-def holders_for(person: Person, seat: Seat, seats: int, number: int, locale: str) -> tuple[Holder, ...]:
-    """Return who sits at a set deal: the person at their seat, at the others the same house players each time."""
-    names = [person.name]
-    holders = []
-    for at in range(seats):
-        if at == seat:
-            holders.append(Holder(person.user_id, person.name, person.locale))
-            continue
-        names.append(free_name(number, locale, names, Level.NORMAL))
-        holders.append(Holder(None, names[-1], locale, house=True))
-    return tuple(holders)
 
 
 async def finished(tables: Tables, table: Table, seat: Seat) -> Finish | None:

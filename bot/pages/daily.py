@@ -10,6 +10,7 @@ from bot.daily.service import FUN, SEAT, Dailies, Outlook, finished
 from bot.daily.trial import SQUARES, squares, top_percent
 from bot.pages.lines import MEDALS, score_lines
 from bot.pages.resources import Resources
+from bot.pages.review import review_button
 from bot.tables.model import Status, Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, even_rows
@@ -104,7 +105,9 @@ def _about(game: str, say: Speaker) -> str:
     return say.texts.speaker(say.locale, game=game).find("stretch") or ""
 
 
-async def ladder_body(dailies: Dailies, user_id: int, guild_id: int, game: str, day: str, say: Speaker) -> Body:
+async def ladder_body(
+    dailies: Dailies, resources: Resources, user_id: int, guild_id: int, game: str, day: str, say: Speaker
+) -> Body:
     """Return the ladder of a day's deal: who played it here, and where oneself stands in the whole house."""
     today = await dailies.today(guild_id)
     lines = [say("ladder.title", title=say.title_of(game), number=days.number_of(day), day=day)]
@@ -122,13 +125,25 @@ async def ladder_body(dailies: Dailies, user_id: int, guild_id: int, game: str, 
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.again")))
     elif day == today:
         buttons.append(ButtonSpec(press_id("play", game), say("button.play"), Style.PRIMARY))
-    elif await dailies.known_deal(day, game) is not None:
+    elif await dailies.may_play_again(user_id, day, game):
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
+    buttons += await _review_buttons(dailies, resources, mine, say)
     turns = [ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️")]
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
     turns.append(ButtonSpec(press_id("today"), say("button.today")))
     return Body("\n".join(lines), (*((tuple(buttons),) if buttons else ()), tuple(turns)))
+
+
+async def _review_buttons(
+    dailies: Dailies, resources: Resources, row: TryRow | None, say: Speaker
+) -> tuple[ButtonSpec, ...]:
+    """Return the way to the review of a try, once its deal is open."""
+    deal = None if row is None else await dailies.known_deal(row.day, row.game)
+    if row is None or row.ended_at is None or row.table_id is None or deal is None or not dailies.is_open(deal):
+        return ()
+    table = await dailies.tables.fetch(row.table_id)
+    return (review_button(table, say),) if resources.reviewable(table) else ()
 
 
 def squares_line(say: Speaker) -> str:

@@ -24,9 +24,9 @@ PAGE_NAME: Final = "duel"
 """The name of the pages' ids."""
 
 
-def press_id(verb: str, duel_id: int) -> str:
-    """Return the id of a button of a duel."""
-    return ids.page_id(PAGE_NAME, verb, duel_id)
+def press_id(verb: str, *parts: object) -> str:
+    """Return the id of a button of a duel, or of a deal that is played again."""
+    return ids.page_id(PAGE_NAME, verb, *parts)
 
 
 def names_of(duel: DuelRow, say: Speaker) -> tuple[str, str]:

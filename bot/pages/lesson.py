@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.learning import ROUND, course_of
+from bot.learning import ROUND, STEPS, course_of
 from bot.lessons import WHY, Lesson, Step, facts, place
 from bot.pages.hint import SIGN
 from bot.pages.notes import Shown
@@ -69,6 +69,13 @@ def offer_body(game: str, say: Speaker) -> Body:
     """Return what somebody is told, once, who opens a game for the first time."""
     button = ButtonSpec(ids.page_id(LEARN, OPEN, game), say("button.lesson_open"), Style.PRIMARY, emoji="📖")
     return Body(say("learn.offer", title=say.title_of(game)), ((button,),))
+
+
+def round_body(game: str, say: Speaker) -> Body:
+    """Return what somebody is told who has done the steps: the real round waits, or the lesson from its beginning."""
+    onward = ButtonSpec(ids.page_id(LEARN, ROUND, game), say("button.lesson_round"), Style.SUCCESS)
+    anew = ButtonSpec(ids.page_id(LEARN, STEPS, game), say("button.lesson_open"))
+    return Body(say("learn.all_done"), ((onward, anew),))
 
 
 def decision_of(table: Table) -> tuple[Lesson, Step] | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.hints import may_ask
+from bot.pages.again import deal_button
 from bot.pages.ending import end_picture
 from bot.pages.help import help_button
 from bot.pages.hint import HINT, hint_choice, with_hint, with_way
@@ -166,7 +167,8 @@ async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speake
     ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
-    looks = (*((review_button(table, say),) if resources.reviewable(table) else ()), replay)
+    review = (review_button(table, say),) if resources.reviewable(table) else ()
+    looks = (*review, replay, deal_button(table, str(seat), say))
     if table.quiet:  # there is no public message that shows the end
         picture: Drawn | None = await end_picture(resources, table, say.locale)
         buttons = [*await resources.notes_of(table).buttons(table, seat, say)]

@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.config import DMS
 from bot.desk import Desk
-from bot.learning import ROUND, STEPS, open_lesson, under_way
+from bot.learning import ROUND, STEPS, open_lesson, round_is_due, under_way
 from bot.lessons import lesson_file
 from bot.pages.hint import HINT
-from bot.pages.lesson import OPEN, SHOW, STOP
+from bot.pages.lesson import OPEN, SHOW, STOP, round_body
 from bot.pages.private_panel import FIRST_STEP, PanelStep
 from bot.presses.game import answer_panel, seated
 from bot.ui.body import Body
 from bot.ui.reply import Reply
 
+WAYS: Final = (OPEN, ROUND, STEPS)
+"""What the ids of buttons say that open a game's lesson: where one is, its round, its steps from the beginning."""
 
-async def learn(desk: Desk, reply: Reply, key: str, subject: str = STEPS) -> None:
-    """Open a game's lesson where its learner is in it; from the beginning where none is open."""
+
+async def learn(desk: Desk, reply: Reply, key: str) -> None:
+    """Open a game's lesson where its learner is in it; where only its real round is left, offer that."""
+    user_id = reply.interaction.user.id
+    table = under_way(desk.tables, key, user_id)
+    if table is not None:
+        await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
+    elif round_is_due(await desk.store.newest_lesson(user_id, key)):
+        body = round_body(key, desk.resources.texts.speaker(await desk.locale(reply.interaction)))
+        await (reply.update(body) if reply.on_ephemeral else reply.private(body))
+    else:
+        await _begin(desk, reply, key, STEPS)
+
+
+async def _begin(desk: Desk, reply: Reply, key: str, subject: str) -> None:
+    """Open the steps or the round of a lesson, or go on with it."""
     interaction = reply.interaction
-    table = under_way(desk.tables, key, interaction.user.id)
-    if table is None or (subject == ROUND and table.subject != ROUND):
-        guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
-        person = await desk.person(interaction)
-        table = await open_lesson(desk.tables, key, person, guild_id=guild_id, channel_id=channel_id, subject=subject)
+    guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
+    person = await desk.person(interaction)
+    table = await open_lesson(desk.tables, key, person, guild_id=guild_id, channel_id=channel_id, subject=subject)
     await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
 
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     """Do what a button of a lesson says."""
     match parts:
-        case [what, key] if what in (OPEN, ROUND) and key in desk.resources.games and lesson_file(key).is_file():
-            await learn(desk, reply, key, ROUND if what == ROUND else STEPS)
+        case [what, key] if what in WAYS and key in desk.resources.games and lesson_file(key).is_file():
+            await (learn(desk, reply, key) if what == OPEN else _begin(desk, reply, key, what))
         case [what, table_id] if what in (SHOW, STOP) and table_id.isdecimal():
             table, seat = await seated(desk, reply, int(table_id))
             if what == SHOW:

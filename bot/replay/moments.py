@@ -54,6 +54,21 @@ def moments_of(game: AnyGame, steps: Iterable[Step]) -> tuple[Moment, ...]:
     return tuple(found)
 
 
+async def require_seen(tables: Tables, table_id: int, guild_id: int | None, user_id: int) -> Table:
+    """Return an ended match of the guild, or one where the user sat; raises ScoreError or TableError."""
+    try:
+        table = await tables.fetch(table_id)
+    except TableError as error:
+        if error.code is Problem.RESTS:
+            raise
+        raise ScoreError("no_table") from None
+    if not table.concerns(user_id) or (guild_id != table.guild_id and table.seat_of(user_id) is None):
+        raise ScoreError("no_table")
+    if not table.status.ended:
+        raise ScoreError("not_over")
+    return table
+
+
 class Matches:
     """Ended matches, made from their logs; the newest stay in memory."""
 
@@ -63,19 +78,7 @@ class Matches:
 
     async def match(self, table_id: int, guild_id: int | None, user_id: int) -> Match:
         """Return an ended match of the guild, or one where the user sat; raises ScoreError or TableError."""
-        try:
-            table = await self._tables.fetch(table_id)
-        except TableError as error:
-            if error.code is Problem.RESTS:
-                raise
-            raise ScoreError("no_table") from None
-        if not table.concerns(user_id) or (guild_id != table.guild_id and table.seat_of(user_id) is None):
-            raise ScoreError("no_table")
-        if not table.status.ended:
-            raise ScoreError("not_over")
-        table = await self._tables.revealed(table)
-        if table.secret is None:
-            raise ScoreError("sealed")  # others still play its deal
+        table = await self._tables.require_open(await require_seen(self._tables, table_id, guild_id, user_id))
         known = self._matches.get(table_id)
         if known is None or known.table != table:
             known = Match(table, await self._moments(table))

@@ -40,6 +40,8 @@ class Record(NamedTuple):
     secret: str
     deal: str = ""
     """The set deal whose secret that is; "" for the table's own."""
+    places: Mapping[str, str] = {}
+    """Where that deal's draws stood, where it was a match before (bot.tables.play.Stock)."""
 
 
 class Check(NamedTuple):
@@ -64,6 +66,7 @@ def record_of(table: Table, log: Sequence[LogRow]) -> Record:
         table.commitment,
         table.secret,
         table.deal,
+        dict(table.places),
     )
 
 
@@ -95,7 +98,7 @@ def read_record(data: bytes) -> Record:
 
 def _parsed(content: Mapping[str, Any]) -> Record:
     log = tuple((_typed(seat, int), _typed(text, str)) for seat, text in _typed(content["log"], list))
-    options = _typed(content["options"], dict)
+    options, places = _typed(content["options"], dict), _typed(content.get("places", {}), dict)
     return Record(
         _typed(content["table"], int),
         _typed(content["game"], str),
@@ -106,6 +109,7 @@ def _parsed(content: Mapping[str, Any]) -> Record:
         _typed(content["commitment"], str),
         _typed(content["secret"], str),
         _typed(content.get("deal", ""), str),
+        {_typed(number, str): _typed(place, str) for number, place in places.items()},
     )
 
 
@@ -150,6 +154,7 @@ def check(record: Record) -> Check:
         secret=record.secret,
         commitment=record.commitment,
         deal=record.deal,
+        places=record.places,
     )
     if not verification.fair:
         return Check(verification, None)

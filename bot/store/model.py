@@ -55,6 +55,8 @@ class DealRow(NamedTuple):
     """Unix time from which its secret is no secret."""
     opened: bool
     """Whether it was opened before that."""
+    places: Mapping[str, str] = {}
+    """Of a match that is played again: where its draws stood (bot.tables.play.Stock)."""
 
 
 class SeatRow(NamedTuple):

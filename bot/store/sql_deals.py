@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from bot.store.db import Db
 from bot.store.model import DealRow
 
@@ -10,16 +12,19 @@ def read_deal(db: Db, name: str) -> DealRow | None:
     """Return a set deal, or None."""
     if not name:
         return None
-    row = db.execute("SELECT name, secret, commitment, opens_at, opened FROM deals WHERE name = ?", (name,)).fetchone()
+    row = db.execute(
+        "SELECT name, secret, commitment, opens_at, opened, places FROM deals WHERE name = ?", (name,)
+    ).fetchone()
     if row is None:
         return None
-    name, secret, commitment, opens_at, opened = row
-    return DealRow(name, secret, commitment, opens_at, bool(opened))
+    name, secret, commitment, opens_at, opened, places = row
+    return DealRow(name, secret, commitment, opens_at, bool(opened), json.loads(places))
 
 
 def make_deal(db: Db, deal: DealRow) -> DealRow:
     """Keep a set deal, unless one of its name is there already; return the one that is kept."""
-    db.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", deal)
+    values = (*deal[:-1], json.dumps(dict(deal.places)))
+    db.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
     kept = read_deal(db, deal.name)
     assert kept is not None  # noqa: S101 - it was just written
     return kept

@@ -136,6 +136,16 @@ def lesson_tables(db: Db) -> list[tuple[str, str, str, str, int]]:
     ).fetchall()
 
 
+def newest_lesson(db: Db, user_id: int, game: str) -> tuple[str, str, str, str, int] | None:
+    """Return somebody's newest table of a game's lesson in the same way, or None."""
+    found: tuple[str, str, str, str, int] | None = db.execute(
+        "SELECT game, subject, status, ended_reason, 0 FROM tables "
+        "WHERE host_id = ? AND game = ? AND purpose = 'lesson' ORDER BY id DESC",
+        (user_id, game),
+    ).fetchone()
+    return found
+
+
 def newest_ended_in(db: Db, channel_id: int) -> int | None:
     """Return the last table of a channel or thread whose match has ended before all, or None."""
     row = db.execute(

@@ -105,6 +105,7 @@ class Store:
     open_tables = reading_own(sql_tables.read_open)
     untold = reading_own(sql_tables.read_untold)
     has_sat = reading(sql_tables.has_sat)
+    newest_lesson = reading(sql_tables.newest_lesson)
     newest_ended_in = reading(sql_tables.newest_ended_in)
     ended_last = reading(sql_tables.ended_last)
     set_told = writing(sql_tables.set_told)

@@ -6,7 +6,7 @@ a day, a duel, a round of a tournament.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.store.model import DealRow
@@ -57,9 +57,16 @@ class Deals:
         """Tell whether a deal's secret may be shown."""
         return deal.opened or self._now() >= deal.opens_at
 
-    async def secret_of(self, name: str) -> str:
-        """Return a deal's secret, for drawing; raises KeyError where there is no such deal."""
+    async def require(self, name: str) -> DealRow:
+        """Return a deal, to be drawn from; raises KeyError where there is none of that name."""
         deal = await self._store.deal(name)
         if deal is None:
             raise KeyError(name)
-        return deal.secret
+        return deal
+
+    async def of_match(self, table_id: int, secret: str, places: Mapping[str, str]) -> DealRow:
+        """Return the deal that an ended match of its own chance was: open, with the same draws at the same places."""
+        name = f"table {table_id}"
+        return await self._store.make_deal(
+            DealRow(name, secret, commitment_of(secret), 0.0, opened=True, places=places)
+        )

@@ -182,7 +182,7 @@ def _play(table: Table, context: Context) -> Play:
         row = None if script is None else script.next_row(replace(table, state=state, seq=seq))
         return row[1] if row is not None and row[0] == CHANCE else ""
 
-    stock = Stock(table.game, context.secret, table.id, deal=table.deal, drawn=table.drawn)
+    stock = Stock(table.game, context.secret, table.id, deal=table.deal, drawn=table.drawn, places=table.places)
     return Play(table.game, table.state, stock, seq=table.seq, now=context.now, scripted=scripted)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
@@ -47,6 +47,18 @@ def known_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
         with contextlib.suppress(InvalidOption):
             known |= normal_options(game, {name: value})
     return known
+
+
+def alone(person: Person, seat: Seat, levels: Sequence[Level], number: int) -> tuple[Holder, ...]:
+    """Return a person at a seat, with house players of these levels at the others: equal `number`s, the same ones."""
+    names, holders = [person.name], list[Holder]()
+    for at, level in enumerate(levels):
+        if at == seat:
+            holders.append(Holder(person.user_id, person.name, person.locale))
+            continue
+        names.append(free_name(number, person.locale, names, level))
+        holders.append(Holder(None, names[-1], person.locale, house=True, level=level))
+    return tuple(holders)
 
 
 def join(table: Table, person: Person) -> Table:

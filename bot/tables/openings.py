@@ -135,15 +135,15 @@ class Openings:
         """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
 
         The same: of this host, game, purpose and subject. Asked again after a kill in the middle, it is finished.
-        With a set `deal` chance comes from that one, and house players are normal: the same for everybody. Raises
-        InvalidOption, KeyError for a game or deal that is not there, GameError for a log that does not play.
+        With a set `deal` chance comes from that one. Raises InvalidOption, KeyError for a game or deal that is not
+        there, GameError for a log that does not play.
         """
         await self._require_welcome(guild_id, host_id)
         async with self._setting:
             found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
             table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
             if table is None:
-                played = self.games[game]
+                played, even = self.games[game], MANNERS[purpose].even
                 table = await self._open(
                     Table(
                         id=0,
@@ -156,7 +156,7 @@ class Openings:
                         locale=locale,
                         options=lobby.normal_options(played, options or {}),
                         holders=tuple(
-                            replace(h, level=Level.NORMAL if deal else self._fitting(h.level, played)) for h in holders
+                            replace(h, level=Level.NORMAL if even else self._fitting(h.level, played)) for h in holders
                         ),
                         deal=deal,
                         private=True,
@@ -172,8 +172,10 @@ class Openings:
             return table
 
     async def _open(self, table: Table) -> Table:
-        secret = await self.deals.secret_of(table.deal) if table.deal else self._secret()
-        now = self._now()
+        secret, now = self._secret(), self._now()
+        if table.deal:
+            deal = await self.deals.require(table.deal)
+            secret, table = deal.secret, replace(table, places=deal.places)
         new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
         return await self._rooms.add(new, secret, table.host_id)
 

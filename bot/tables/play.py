@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from bot.tables.model import LogRow, Maker
-from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat, Step
+from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat, Step, replay
 
 ONLY_CHANCE = frozenset({CHANCE})
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def commitment_of(secret: str) -> str:
@@ -29,13 +30,22 @@ class Stock:
 
     A set deal's draws are numbered by occasion ("the second deal", "the seventh roll"), not by row and table: whoever
     plays it meets the same cards in the same order, whatever they do (docs/fair-shuffle.md). `drawn` says how many
-    draws of each occasion there were; it stays empty at a table of its own chance.
+    draws of each occasion there were; it stays empty at a table of its own chance. Where the deal is that of a match,
+    `places` says where each of its draws stood there ("deal:2" → "<table>:<row>"), and it is drawn from the same seed.
     """
 
     def __init__(
-        self, game: AnyGame, secret: str, table_id: int, *, deal: str = "", drawn: Mapping[str, int] = NOTHING
+        self,
+        game: AnyGame,
+        secret: str,
+        table_id: int,
+        *,
+        deal: str = "",
+        drawn: Mapping[str, int] = NOTHING,
+        places: Mapping[str, str] = NOWHERE,
     ) -> None:
         self.drawn = dict(drawn)
+        self._places = places
         self._game = game
         self._secret = secret
         self._table_id = table_id
@@ -45,9 +55,30 @@ class Stock:
         """Return the draws of the chance action that is due in a state and becomes row `seq`."""
         if not self._deal:
             return draws_for(self._secret, self._table_id, seq)
+        number = self.count(state)
+        return FairDraws(f"{self._secret}:{self._places.get(number, number)}")
+
+    def count(self, state: Any) -> str:  # noqa: ANN401
+        """Count the draw that is due in a state; return its occasion and number ("deal:2")."""
         occasion = self._game.occasion(state)
         self.drawn[occasion] = self.drawn.get(occasion, 0) + 1
-        return FairDraws(f"{self._secret}:{occasion}:{self.drawn[occasion]}")
+        return f"{occasion}:{self.drawn[occasion]}"
+
+
+def places_of(
+    game: AnyGame,
+    rules: Any,  # noqa: ANN401
+    seats: int,
+    table_id: int,
+    log: Iterable[tuple[Seat, str]],
+) -> dict[str, str]:
+    """Return where the draws of a match of its own chance stood: what a `Stock` needs to draw them again."""
+    state, stock, places = game.new_match(rules, seats), Stock(game, "", table_id), dict[str, str]()
+    for step in replay(game, rules, seats, log):
+        if step.seat == CHANCE:
+            places[stock.count(state)] = f"{table_id}:{step.seq}"
+        state = step.state
+    return places
 
 
 MAKERS = {CHANCE: Maker.CHANCE, HOST: Maker.CLOCK}

@@ -23,6 +23,8 @@ class Purpose(StrEnum):
     """A moment of a match that is over, to be played better."""
     DAILY = "daily"
     DUEL = "duel"
+    AGAIN = "again"
+    """The deal of a match that has ended."""
     TOURNAMENT = "tournament"
 
 
@@ -41,6 +43,8 @@ class Manners(NamedTuple):
     """Whether its people may stop or pause the match."""
     alone: bool = False
     """Whether house players play on where no person is present."""
+    even: bool = False
+    """Whether people compare what they did against the house, so that all its players are normal ones."""
 
 
 MANNERS: Final[Mapping[Purpose, Manners]] = {
@@ -48,9 +52,10 @@ MANNERS: Final[Mapping[Purpose, Manners]] = {
     Purpose.LESSON: Manners(),
     Purpose.PRACTICE: Manners(still=True),
     Purpose.REVIEW: Manners(still=True),
-    Purpose.DAILY: Manners(),
-    Purpose.DUEL: Manners(),
-    Purpose.TOURNAMENT: Manners(votes=False, alone=True),
+    Purpose.DAILY: Manners(even=True),
+    Purpose.DUEL: Manners(even=True),
+    Purpose.AGAIN: Manners(),
+    Purpose.TOURNAMENT: Manners(votes=False, alone=True, even=True),
 }
 COUNTED: Final = ":season"
 """The end of the subject of a tournament's table whose result counts as that of a match does."""

@@ -233,6 +233,7 @@ def table_of(
         secret=row.secret if ended and not row.deal else None,
         deal=row.deal,
         drawn=drawn,
+        places=stored.deal.places if stored.deal is not None else {},
         deadlines={d.seat: d.at for d in stored.deadlines},
         decisions={d.seat: d.token for d in stored.deadlines},
         waits={w.text: w.at for w in stored.waits},

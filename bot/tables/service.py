@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.tables import edits, lobby, people, rows, votes
 from bot.tables.deadlines import Closing, closing
+from bot.tables.deals import NEVER
 from bot.tables.edits import Context, Edit
 from bot.tables.model import (
     Ask,
@@ -85,15 +86,30 @@ class Tables(Openings):
         deal = await self.deals.get(table.deal)
         return replace(table, secret=deal.secret if deal is not None and self.deals.is_open(deal) else None)
 
+    async def require_open(self, table: Table) -> Table:
+        """Return an ended table with its secret; raises TableError while others may still play its set deal.
+
+        Whatever shows what happened there asks this first: replays, reviews, playing the deal again.
+        """
+        opened = await self.revealed(table)
+        if opened.secret is None:
+            deal = await self.deals.get(table.deal)
+            if deal is not None and deal.opens_at < NEVER:
+                raise TableError(Problem.SEALED_UNTIL, at=int(deal.opens_at))
+            raise TableError(Problem.SEALED)
+        return opened
+
     async def house_seed(self, table: Table, seat: Seat) -> str | None:
         """Return what the seed of a house player's decisions begins with at a table of a set deal, else None."""
         return f"{await self._rooms.secret(table.id)}:house:{seat}" if table.deal else None
 
     async def verify(self, table_id: int) -> Verification:
         """Deal an ended match again from its revealed secret and compare it with the log."""
-        table = await self.revealed(await self.fetch(table_id))
-        if table.secret is None:
+        table = await self.fetch(table_id)
+        if not table.status.ended:
             raise TableError(Problem.NOT_OVER)
+        table = await self.require_open(table)
+        assert table.secret is not None  # noqa: S101 - it is open
         if table.started_at is None or table.state is None:
             raise TableError(Problem.NOT_STARTED)
         if self.script_of(table) is not None and not table.deal:
@@ -107,6 +123,7 @@ class Tables(Openings):
             secret=table.secret,
             commitment=table.commitment,
             deal=table.deal,
+            places=table.places,
         )
 
     # The match

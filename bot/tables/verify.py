@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from bot.tables.play import ONLY_CHANCE, Stock, commitment_of
+from bot.tables.play import NOWHERE, ONLY_CHANCE, Stock, commitment_of
 from games.core import CHANCE, AnyGame, GameError, Seat
 
 
@@ -35,12 +35,13 @@ def verify_log(
     secret: str,
     commitment: str,
     deal: str = "",
+    places: Mapping[str, str] = NOWHERE,
 ) -> Verification:
     """Deal a match again from its secret (or, with the name of a `deal`, that one's) and compare it with the log."""
     if commitment_of(secret) != commitment:
         return Verification(0, "commitment")
     state = game.new_match(options, seats)
-    draws, stock = 0, Stock(game, secret, table_id, deal=deal)
+    draws, stock = 0, Stock(game, secret, table_id, deal=deal, places=places)
     for seq, (seat, text) in enumerate(log, start=1):
         if (seat == CHANCE) != (game.to_act(state) == ONLY_CHANCE):
             return Verification(draws, "draw", seq)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bot.pages.again import deal_button
 from bot.pages.resources import Resources
 from bot.replay.moments import Match, Moment
 from bot.ui import ids
@@ -130,6 +131,7 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         ButtonSpec(scene.id("w"), own("replay.words")),
         ButtonSpec(scene.id("d"), own("replay.download")),
         ButtonSpec(str(ids.TableButton(match.table.id, "fair")), own("button.fair")),
+        *((deal_button(match.table, scene.who, own),) if match.table.finished else ()),
     )
     ways = tuple(OptionSpec(way, own(f"replay.film_{way}")) for way in FILM_WAYS)
     jump = SelectSpec(scene.id("j"), own("replay.jump"), _jumps(match, scene, words))

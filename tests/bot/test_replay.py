@@ -87,7 +87,7 @@ def test_records_with_each_retired_house_rule_are_checked(game, name):
 def test_a_record_holds_names_and_no_numbers_of_users():
     content = json.loads(write_record(record()))
     assert sorted(content) == [
-        "commitment", "deal", "format", "game", "log", "names", "options", "rules_version", "secret", "table",
+        "commitment", "deal", "format", "game", "log", "names", "options", "places", "rules_version", "secret", "table",
         "version",
     ]  # fmt: skip
     assert content["names"] == ["Ana", ""]

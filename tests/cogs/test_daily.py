@@ -230,7 +230,28 @@ async def test_it_is_there_in_every_language(noon, locale):
 async def test_no_review_while_others_still_play_the_deal(noon):
     """Found while a second way to the day's cards was looked for: the replay was shut, the review was not."""
     table, _ = await play(noon, ANA)
-    assert "still being played" in (await ask(noon, ANA, "review", table=str(table.id))).content
+    shut = await ask(noon, ANA, "review", table=str(table.id))
+    assert "still being played" in shut.content and f"<t:{int(days.opens_at('2026-11-23'))}:R>" in shut.content
     assert noon.desk.reviews.progress(table.id, table.seat_of(ANA.user_id)) is None
     noon.at(NOON + 3 * DAY)
     assert "still being played" not in (await ask(noon, ANA, "review", table=str(table.id))).content
+
+
+@pytest.mark.parametrize("game", ["gostop", "yud"])
+async def test_the_way_to_the_review_stands_on_the_ladder_once_the_deal_is_open(noon, game):
+    """Also where the short play ends before the match would."""
+    table, _ = await play(noon, ANA, game)
+    noon.desk.reviews.thinkers = Idle
+    assert "Review" not in labels(await ask(noon, ANA, "daily", game=game, day="327"))
+    noon.at(days.opens_at("2026-11-23"))
+    assert "Review" not in labels(await ask(noon, BEN, "daily", game=game, day="327"))
+    button = labels(await ask(noon, ANA, "daily", game=game, day="327"))["Review"]
+    made = await turn(noon, ANA, button, **PRIVATE)
+    assert f"table {table.id}" in made.content and "0 %" in made.content
+    assert noon.desk.reviews.progress(table.id, 0) == 0.0
+
+
+class Idle:
+    """Workers that are there, and are given nothing."""
+
+    on = True

@@ -126,3 +126,138 @@ async def test_it_speaks_every_language(noon, locale):  # noqa: F811
     answer = press.answer
     check_view(answer.content, answer.view, answer.file)
     assert answer.kind == "public" and "<@2>" in answer.content and "{" not in answer.content
+
+
+# Deals that were played before
+
+
+async def played_match(court, *people, game="gostop", **options):
+    """A match that people have played to its end before all."""
+    table = await court.lobby(*people, game=game)
+    for name, value in options.items():
+        await court.tables.set_option(table.id, table.host_id, name, value)
+    await court.tables.start(table.id, table.host_id)
+    return await to_the_end(court, table)
+
+
+async def to_the_end(court, table):
+    chooser = random.Random(5)
+    while not (table := court.tables.get(table.id)).status.ended:
+        acting = min(table.waiting, default=None)
+        if acting is None:
+            await court.tables.wait_over(table.id, next(iter(table.waits)))
+            continue
+        text, user = table.game.encode(chooser.choice(table.moves(acting).legal)), table.holders[acting].user_id
+        if user is None:
+            await court.tables.house_act(table.id, acting, table.seq, text)
+        else:
+            await court.tables.act(table.id, user, None, text)
+    await court.desk.dailies.settled()
+    await court.settle()
+    return table
+
+
+def newest(court, who):
+    return max((t for t in court.tables.live() if t.host_id == who.user_id), key=lambda t: t.id)
+
+
+async def duel(court, who, **options):
+    return await ask(court, who, "duel", **options)
+
+
+async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(noon):  # noqa: F811
+    match = await played_match(noon, ANA, BEN, deals="1")
+    chips = match.game.outcome(match.state).scores
+    replay = await ask(noon, CHO, "replay", table=str(match.id))
+    eyes = await turn(noon, CHO, f"v1:replay:{match.id}:0:1:n", **PRIVATE)
+    for answer, seat, name in ((replay, 0, "Ana"), (eyes, 1, "Ben")):
+        hand = await turn(noon, CHO, labels(answer)["Play this deal"], **PRIVATE)
+        assert hand.content.startswith(f"⚔️ **{name}'s deal** at table {match.id} · just for fun\n")
+        assert "💡" not in str(hand.items)
+        again = newest(noon, CHO)
+        assert again.seat_of(CHO.user_id) == seat
+        done = await to_the_end(noon, again)
+        panel = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
+        mine = done.game.outcome(done.state)
+        told = panel.content.replace("−", "-")
+        assert f"**{name}** then: {chips[seat]}, place" in told
+        assert f"**You**: {mine.scores[seat]}, place {mine.placements[seat]} of 2" in told
+        assert list(labels(panel)) == ["Again, for fun", "Watch again"]
+    assert (await turn(noon, CHO, labels(panel)["Watch again"], **PRIVATE)).file is not None
+    more = await turn(noon, CHO, labels(panel)["Again, for fun"], **PRIVATE)
+    assert more.content.startswith("⚔️ **Ben's deal**") and newest(noon, CHO).subject == again.subject
+    assert [one for one in noon.messenger.of("send") if str(again.id) in one.body.content] == [], "nobody is told"
+
+
+async def test_by_its_number_from_ones_own_seat_or_somebodys(noon):  # noqa: F811
+    match = await played_match(noon, ANA, BEN, deals="1")
+    for who, options, name in ((BEN, {}, "Ben"), (ANA, {"player": member(BEN)}, "Ben"), (CHO, {}, "Ana")):
+        hand = await duel(noon, who, table=match.id, **options)
+        assert hand.kind == "private" and f"**{name}'s deal** at table {match.id}" in hand.content
+    panel = await turn(noon, ANA, f"t1:{match.id}:hand", **PRIVATE)
+    assert "Play this deal" in labels(panel)
+    mine = await turn(noon, ANA, labels(panel)["Play this deal"], **PRIVATE)
+    assert "**Ana's deal**" in mine.content
+
+
+async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):  # noqa: F811
+    for who in (BEN, ANA):
+        await ask(noon, who, "daily", game="yud")
+        if who is ANA:
+            early = await duel(noon, ANA, player=member(BEN), game="yud", day="327")
+            assert early.kind == "private" and "Your own try of that day comes first" in early.content
+        await to_the_end(noon, newest(noon, who))
+    hand = await duel(noon, ANA, player=member(BEN), game="yud", day="2026-11-23")
+    assert hand.kind == "private" and "**Ben's deal**" in hand.content
+    theirs = await noon.desk.dailies.try_of(BEN.user_id, "2026-11-23", "yud")
+    again = await to_the_end(noon, newest(noon, ANA))
+    panel = await turn(noon, ANA, f"t1:{again.id}:hand", **PRIVATE)
+    score = (await noon.desk.again.result(again, 0, short=True)).score
+    how = {1: "You beat **Ben** by", 0: "You and **Ben** draw", -1: "**Ben** stays ahead by"}
+    assert how[(score > theirs.score) - (score < theirs.score)] in panel.content
+    assert list(labels(panel)) == ["Again, for fun"], "the day goes on: there is no replay yet"
+    assert "still being played" in (await ask(noon, ANA, "replay", table=str(again.id))).content
+    more = await turn(noon, ANA, labels(panel)["Again, for fun"], **PRIVATE)
+    assert "**Ben's deal**" in more.content
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({}, "Choose a player and a game"),
+        ({"game": "gostop"}, "Choose a player and a game"),
+        ({"player": member(BEN)}, "Choose a player and a game"),
+        ({"table": 1, "game": "gostop"}, "Choose a player and a game"),
+        ({"table": 1, "day": "327"}, "Choose a player and a game"),
+        ({"table": 99}, "There is no such table here"),
+        ({"table": 99, "player": member(BEN)}, "There is no such table here"),
+        ({"player": member(BEN), "game": "gostop", "day": "yesterday"}, "I can't read yesterday as a day"),
+        ({"player": member(BEN), "game": "gostop", "day": "2099-01-01"}, "Ben hasn't finished that day's deal"),
+        ({"player": member(ANA), "game": "gostop", "day": "327"}, "A duel takes two"),
+        ({"player": member(BEN, bot=True), "game": "gostop", "day": "327"}, "A bot can't be challenged"),
+    ],
+)
+async def test_what_makes_no_sense_is_told_in_one_private_line(noon, options, line):  # noqa: F811
+    answer = await duel(noon, ANA, **{"player": None, "game": None, **options})
+    assert answer.kind == "private" and line in answer.content and "\n" not in answer.content
+
+
+async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_result(noon):  # noqa: F811
+    match = await played_match(noon, ANA, BEN, deals="1")
+    hand = await duel(noon, CHO, table=match.id)
+    again = newest(noon, CHO)
+    await noon.tables.forget_user(ANA.user_id)
+    await noon.desk.store.forget_user(ANA.user_id)
+    hand = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
+    assert hand.content.startswith("⚔️ **someone's deal**") and "Ana" not in hand.content
+
+
+@pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
+async def test_a_deal_played_again_reads_well_in_every_language(noon, locale):  # noqa: F811
+    who = CHO._replace(locale=locale)
+    match = await played_match(noon, ANA, BEN, deals="1")
+    hand = await duel(noon, who, table=match.id)
+    assert hand.content.startswith("⚔️") and "Ana" in hand.content and "{" not in hand.content
+    again = await to_the_end(noon, newest(noon, who))
+    panel = await turn(noon, who, f"t1:{again.id}:hand", **PRIVATE)
+    assert "Ana" in panel.content and "{" not in panel.content

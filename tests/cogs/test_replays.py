@@ -234,8 +234,8 @@ class _Older:
 
         return dataclasses.replace(await self._tables.fetch(table_id), state=None)
 
-    async def revealed(self, table):
-        return await self._tables.revealed(table)
+    async def require_open(self, table):
+        return await self._tables.require_open(table)
 
 
 @pytest.mark.parametrize("rest", ["", "1", "x:0:t:n", "1:0:q:n", "1:0:999:n", "1:x:t:n", "1:0:t:n:n"])

@@ -107,7 +107,7 @@ async def test_a_deal_stays_secret_until_nobody_plays_it_and_its_tables_can_be_v
             await move(house, first.table_id, random.Random(1))
         await tours.advance(key)
         assert not (await house.tables.deals.get(deal_of(tour, 1))).opened
-        with pytest.raises(TableError, match="not_over"):
+        with pytest.raises(TableError, match="sealed"):
             await house.tables.verify(first.table_id)
         await play(house, random.Random(1))
         await tours.advance(key)

@@ -195,6 +195,44 @@ async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
         assert shown.answers[-1].content.startswith("📖 **That was your first real round!**")
 
 
+async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path):
+    async with court_at(tmp_path) as court:
+        await court.press(EVA, "v1:learn:round:yud", **PRIVATE)
+        table = under_way(court.tables, "yud", EVA.user_id)
+        await court.press(EVA, f"v1:learn:stop:{table.id}", **PRIVATE)
+    async with court_at(tmp_path) as court:
+        again, shown = await opened(court, "yud")
+        assert again == table.id and "A real round" in shown.content
+        await court.tables.leave_seat(table.id, EVA.user_id)
+    async with court_at(tmp_path) as court:
+        again, shown = await opened(court, "yud")
+        assert again == table.id and shown.ids == [f"t1:{table.id}:back"]
+        back = (await court.press(EVA, f"t1:{table.id}:back", **PRIVATE)).answers[-1]
+        assert court.tables.get(table.id).holders[0].present and "**A real round.**" in back.content
+
+
+async def test_where_only_the_round_is_left_it_is_offered_also_after_a_kill(tmp_path):
+    """Who stopped after the last step, or broke the round off; who played it begins the lesson again."""
+    async with court_at(tmp_path) as court:
+        table_id, _ = await opened(court, "yud")
+        for step in lesson("yud").steps:
+            await script_plays(court, table_id)
+            await court.press(EVA, act(court.tables.get(table_id), step.show), **PRIVATE)
+        assert (await script_plays(court, table_id)).ended_reason == EndReason.DONE
+    for _ in range(2):
+        async with court_at(tmp_path) as court:
+            offered = (await court.press(EVA, "v1:learn:open:yud", **PRIVATE)).answers[-1]
+            assert offered.content.startswith("📖 **You know the game!**")
+            assert offered.ids == ["v1:learn:round:yud", "v1:learn:steps:yud"]
+            await court.press(EVA, offered.ids[0], **PRIVATE)
+            table = under_way(court.tables, "yud", EVA.user_id)
+            assert table.subject == "round"
+            await court.tables.close(table.id, EndReason.CANCELLED)
+    async with court_at(tmp_path) as court:
+        anew = (await court.press(EVA, "v1:learn:steps:yud", **PRIVATE)).answers[-1]
+        assert anew.content.startswith("📖 **1/") and under_way(court.tables, "yud", EVA.user_id).id > table.id
+
+
 async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path):
     async with court_at(tmp_path) as court:
         table_id, _ = await opened(court, "yud")
