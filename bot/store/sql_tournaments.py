@@ -9,16 +9,16 @@ from typing import Any, Final
 
 from bot.tournaments.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
 
-SET: Final = "message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
-ONCE: Final = "guild_id, channel_id, organiser_id, locale, game"
+SET: Final = "channel_id, message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
+ONCE: Final = "guild_id, organiser_id, locale, game"
 COLUMNS: Final = f"{ONCE}, {SET}"
 
 
 def save(db: sqlite3.Connection, tour: Tournament) -> int:
     """Write a tournament, a new one where its id is 0; return its id."""
     values = (
-        tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats, tour.rounds,
-        tour.minutes, tour.season, str(tour.stage), tour.round,
+        tour.channel_id, tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats,
+        tour.rounds, tour.minutes, tour.season, str(tour.stage), tour.round,
         json.dumps([(reason.code, dict(reason.facts)) for reason in tour.reasons]),
         tour.started_at, tour.next_at, tour.paused_at, tour.ended_at,
     )  # fmt: skip
@@ -26,7 +26,7 @@ def save(db: sqlite3.Connection, tour: Tournament) -> int:
     if key:
         db.execute(f"UPDATE tournaments SET ({SET}) = ({_marks(SET)}) WHERE id = ?", (*values, key))  # noqa: S608
     else:
-        once = (tour.guild_id, tour.channel_id, tour.organiser_id, tour.locale, tour.game)
+        once = (tour.guild_id, tour.organiser_id, tour.locale, tour.game)
         made = db.execute(f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)})", (*once, *values))  # noqa: S608
         key = made.lastrowid or 0
     _save_parts(db, key, tour)

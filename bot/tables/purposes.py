@@ -41,6 +41,9 @@ class Manners(NamedTuple):
     """Whether its people may stop or pause the match."""
     alone: bool = False
     """Whether house players play on where no person is present."""
+    moves: bool = False
+    """Whether it outlives the place where it is played: without its thread it goes on in the channel, without that it
+    waits to be moved."""
 
 
 MANNERS: Final[Mapping[Purpose, Manners]] = {
@@ -50,7 +53,7 @@ MANNERS: Final[Mapping[Purpose, Manners]] = {
     Purpose.REVIEW: Manners(still=True),
     Purpose.DAILY: Manners(),
     Purpose.DUEL: Manners(),
-    Purpose.TOURNAMENT: Manners(votes=False, alone=True),
+    Purpose.TOURNAMENT: Manners(votes=False, alone=True, moves=True),
 }
 COUNTED: Final = ":season"
 """The end of the subject of a tournament's table whose result counts as that of a match does."""
