@@ -85,7 +85,7 @@ def shaped(callback: Callable[..., Any]) -> Callable[..., Any]:
     return app_commands.choices(form=FORMS)(described)
 
 
-async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, given: Mapping[str, Any]) -> None:
+async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, given: dict[str, Any]) -> None:
     """Open a tournament for sign-up; its message is posted where the command was given."""
     guild_id = managed_guild(reply.interaction)
     lack = missing(reply.interaction)

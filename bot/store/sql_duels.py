@@ -45,6 +45,15 @@ def running_duels(db: sqlite3.Connection) -> list[DuelRow]:
     return [_duel(row) for row in rows]
 
 
+def duels_of(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[DuelRow]:
+    """Return somebody's duels in a guild that have a result."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id",  # noqa: S608
+        (guild_id, user_id),
+    )
+    return [_duel(row) for row in rows]
+
+
 def untold_duels(db: sqlite3.Connection) -> list[DuelRow]:
     """Return the duels whose result was not told yet."""
     rows = db.execute(f"SELECT {COLUMNS} FROM duels WHERE status = 'over' AND NOT told ORDER BY id")  # noqa: S608

@@ -66,6 +66,15 @@ def of_guild(db: sqlite3.Connection, guild_id: int, most: int) -> list[Tournamen
     return _read(db, "guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most))
 
 
+def of_user(db: sqlite3.Connection, guild_id: int, user_id: int) -> list[Tournament]:
+    """Return the tournaments of a guild that somebody was in and that are over, the newest first."""
+    which = (
+        "guild_id = ? AND stage = 'over' AND id IN (SELECT tournament_id FROM tournament_entries WHERE user_id = ?) "
+        "ORDER BY id DESC"
+    )
+    return _read(db, which, (guild_id, user_id))
+
+
 def open_ones(db: sqlite3.Connection) -> list[int]:
     """Return the ids of those that are not over."""
     return [row[0] for row in db.execute("SELECT id FROM tournaments WHERE ended_at IS NULL ORDER BY id")]

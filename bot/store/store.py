@@ -115,6 +115,7 @@ class Store:
     turn_duel = writing(sql_duels.turn_duel)
     running_duels = reading(sql_duels.running_duels)
     untold_duels = reading(sql_duels.untold_duels)
+    duels_of = reading(sql_duels.duels_of)
     tell_duel = writing(sql_duels.tell_duel)
     begin_side = writing(sql_duels.begin_side)
     seat_side = writing(sql_duels.seat_side)
@@ -199,6 +200,7 @@ class Store:
 
     tournament = reading(sql_tournaments.read)
     tournaments = reading(sql_tournaments.of_guild)
+    tournaments_of = reading(sql_tournaments.of_user)
     open_tournaments = reading(sql_tournaments.open_ones)
     save_tournament = writing(sql_tournaments.save)
     table_about = reading(sql_tournaments.table_about)
