@@ -102,7 +102,7 @@ class Cup:
         async with asyncio.TaskGroup() as group:
             killing = group.create_task(self._kill(lives))
             while not self.over:
-                for channel_id, users in self._calls():
+                for channel_id, users in self.calls():
                     company = self._company(channel_id, users)
                     if company is not None:
                         group.create_task(company.go_on())
@@ -114,7 +114,7 @@ class Cup:
         """Whether the tournament's message says that it is over."""
         return any("**It's over.**" in message["content"] for message in self.host.messages())
 
-    def _calls(self) -> list[tuple[int, list[int]]]:
+    def calls(self) -> list[tuple[int, list[int]]]:
         """Where people are called to, and who."""
         found = [line for message in self.host.messages() for line in CALLED.findall(message["content"])]
         return [(int(channel), [int(user) for user in re.findall(r"<@(\d+)>", users)]) for channel, users in found]

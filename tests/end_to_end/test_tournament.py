@@ -7,10 +7,11 @@ import signal
 
 import pytest
 
+from sandbox.actions.people import delete_channel, make_channel
 from sandbox.server import Sandbox
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import often
-from tests.end_to_end.cup import Cup, Life
+from tests.end_to_end.cup import CHANNEL, Cup, Life
 from tests.end_to_end.test_kill import SeededStage
 
 pytestmark = pytest.mark.e2e
@@ -60,3 +61,33 @@ async def test_killed_at_random_a_tournament_ends_as_without_a_kill(tmp_path):
     calm = await held(tmp_path / "calm")
     assert [pod.chairs for pod in tour.pods] == [pod.chairs for pod in calm.pods]
     assert len({chair.score for pod in tour.pods for chair in pod.chairs}) > 2, "all played alike: it tells nothing"
+
+
+async def test_a_tournament_outlives_its_channel(tmp_path):
+    async with Sandbox() as box:
+        stage = SeededStage(box, tmp_path, "channel")
+        await stage.start()
+        try:
+            cup = Cup(box, stage, GAME, 2)
+            await cup.open(seats=2, rounds=1)
+            await stage.until(lambda: cup.calls())
+            delete_channel(box.core, box.channel(CHANNEL))
+            (told,) = await stage.until(lambda: cup.host.person.messages("dm"))
+            assert "**Cup**" in told["content"] and "Move here" in told["content"]
+            hall = make_channel(box.core, next(iter(box.world.guilds.values())), "hall")
+            cup.host.channel = hall.id
+            managing = cup.host.person.slash("tournament manage", channel=hall.id)
+            await managing
+            moved = await cup.host.click(managing.message, ":move")
+            await cup.host.click(moved.message, ":on")
+            ((thread, users),) = await stage.until(lambda: cup.calls())
+            assert users == [*cup.people], "people are not called to where it goes on"
+            player = cup.people[users[0]]
+            player.channel = thread
+            board = await stage.until(lambda: player.public("t1:1:hand"))
+            assert (await player.click(board, "t1:1:hand")).message["attachments"], "the same table goes on"
+            assert await stage.stop() == 0
+        finally:
+            await stage.stop(signal.SIGKILL)
+        assert stage.complaints() == []
+        assert all(chair.score is None for pod in (await cup.check()).pods for chair in pod.chairs)
