@@ -24,7 +24,6 @@ from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
 from bot.pulse import Pulse
 from bot.store.share import Share, shard_of
-from bot.tables.model import EndReason
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
@@ -258,17 +257,18 @@ class Madang(commands.AutoShardedBot):
         await self.desk.upkeep.guild_back(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables of a channel that was deleted."""
+        """Let go of the tables of a channel that was deleted."""
         await self._channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Close the tables of a thread that was deleted."""
+        """Let go of the tables of a thread that was deleted."""
         await self._channel_gone(event.thread_id)
 
     async def _channel_gone(self, channel_id: int) -> None:
-        """Close what was played there; what the bot was not told of is noticed at the next edit of the board."""
+        """Let go of what was played there; what the bot was not told of is noticed at the next edit of the board."""
         for table in self.desk.tables.in_channel(channel_id):
-            await self.desk.tables.close(table.id, EndReason.CHANNEL_GONE)
+            await self.desk.tables.lose(table.id, channel_id)
+        await self.desk.tour_boards.channel_gone(channel_id)
 
     async def close(self) -> None:
         """Stop: first the background work, then the connection."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +18,7 @@ from bot.pages.tour import (
     JOIN,
     LEAVE,
     MANAGE,
+    MOVE,
     ON,
     PAGE_NAME,
     PAUSE,
@@ -49,6 +50,13 @@ QUICK: Final = "quick"
 """The preset that a tournament is played by where a game has it and nothing else is said."""
 USUAL_SEATS: Final = 4
 MOST_CHOICES: Final = 25
+EDITS: Final[Mapping[str, Callable[[Tournament, float], Tournament]]] = {
+    CHECKIN: lambda tour, _: edits.open_checkin(tour),
+    START: edits.start,
+    PAUSE: edits.pause,
+    ON: edits.go_on,
+}
+"""What the organiser's buttons do, by their verbs."""
 FORMS: Final = [choice(f"tournament_form_{form}", form) for form in Form]
 Name = app_commands.Range[str, 1, 60]
 Seats = app_commands.Range[int, 2, MOST_SEATS]
@@ -64,7 +72,20 @@ async def newest(desk: Desk, guild_id: int) -> Tournament:
     return found[0]
 
 
-async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, given: Mapping[str, Any]) -> None:
+def shaped(callback: Callable[..., Any]) -> Callable[..., Any]:
+    """Describe the options that opening a tournament and changing one have in common."""
+    described = describe(
+        name="tournament_name",
+        form="tournament_form",
+        seats="tournament_seats",
+        rounds="tournament_rounds",
+        minutes="tournament_minutes",
+        season="tournament_season",
+    )(callback)
+    return app_commands.choices(form=FORMS)(described)
+
+
+async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, given: dict[str, Any]) -> None:
     """Open a tournament for sign-up; its message is posted where the command was given."""
     guild_id = managed_guild(reply.interaction)
     lack = missing(reply.interaction)
@@ -84,7 +105,7 @@ async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, g
             name=plain_name(name, 60),
             game=game,
             options=rules_of(played, rules),
-            **({"seats": max(played.info.min_seats, min(USUAL_SEATS, played.info.max_seats))} | _said(given)),
+            **({"seats": max(played.info.min_seats, min(USUAL_SEATS, played.info.max_seats))} | given),
         )
     )
     say = await _say(desk, reply)
@@ -92,7 +113,8 @@ async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, g
     await reply.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
 
 
-def _said(given: Mapping[str, Any]) -> dict[str, Any]:
+def _said(**given: object) -> dict[str, Any]:
+    """Return what was given of the options."""
     return {key: value for key, value in given.items() if value is not None}
 
 
@@ -111,7 +133,7 @@ async def change(desk: Desk, reply: Reply, given: Mapping[str, Any]) -> None:
     def edit(tour: Tournament) -> Tournament:
         if not tour.stage.before:
             raise TourError("started")
-        return replace(tour, **_said(given))
+        return replace(tour, **given)
 
     desk.tours.require_seats(edit(tour))
     tour = await desk.tours.edit(tour.id, edit)
@@ -186,18 +208,26 @@ async def _manage(desk: Desk, reply: Reply, tour: Tournament, verb: str) -> None
         return
     if verb == SURE:
         after = await tours.cancel(tour.id)
-    elif verb == CHECKIN:
-        after = await tours.edit(tour.id, edits.open_checkin)
-    elif verb == START:
-        after = await tours.edit(tour.id, lambda tour: edits.start(tour, tours.now()))
-    elif verb == PAUSE:
-        after = await tours.edit(tour.id, lambda tour: edits.pause(tour, tours.now()))
-    elif verb == ON:
-        after = await tours.edit(tour.id, lambda tour: edits.go_on(tour, tours.now()))
+    elif verb == MOVE:
+        lack = missing(reply.interaction)
+        if lack:
+            await reply.private(Body(missing_line(lack, await desk.say(reply.interaction))))
+            return
+        after = await _move(desk, tour, reply.interaction.channel_id or 0)
+    elif verb in EDITS:
+        after = await tours.edit(tour.id, lambda tour: EDITS[verb](tour, tours.now()))
     else:
         await desk.answer_unknown(reply)
         return
     await reply.update(manage_body(after, say))
+
+
+async def _move(desk: Desk, tour: Tournament, channel_id: int) -> Tournament:
+    """Hold a tournament in another channel; its message there is gone from the one before."""
+    after = await desk.tours.move(tour.id, channel_id)
+    if tour.message_id:
+        await desk.messenger.delete(tour.channel_id, tour.message_id)
+    return after
 
 
 async def _standings(desk: Desk, reply: Reply, tour: Tournament, page: int | None = None) -> Body:
@@ -238,18 +268,9 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         app_commands.choices(game=game_choices(bot.config.offered()))(self.open)
 
     @command("tournament_open")
-    @describe(
-        name="tournament_name",
-        game="tournament_game",
-        form="tournament_form",
-        seats="tournament_seats",
-        rounds="tournament_rounds",
-        minutes="tournament_minutes",
-        rules="tournament_rules",
-        season="tournament_season",
-    )
-    @app_commands.choices(form=FORMS)
+    @describe(game="tournament_game", rules="tournament_rules")
     @app_commands.autocomplete(rules=complete_rules)
+    @shaped
     async def open(
         self,
         interaction: Interaction,
@@ -263,19 +284,11 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         season: bool | None = None,
     ) -> None:
         """Open a tournament."""
-        given = {"form": form and Form(form), "seats": seats, "rounds": rounds, "minutes": minutes, "season": season}
+        given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
         await self.answer(Reply(interaction), open_one, name, game, rules, given)
 
     @command("tournament_edit")
-    @describe(
-        name="tournament_name",
-        form="tournament_form",
-        seats="tournament_seats",
-        rounds="tournament_rounds",
-        minutes="tournament_minutes",
-        season="tournament_season",
-    )
-    @app_commands.choices(form=FORMS)
+    @shaped
     async def edit(
         self,
         interaction: Interaction,
@@ -287,8 +300,8 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         season: bool | None = None,
     ) -> None:
         """Change one that has not started."""
-        given = {"form": form and Form(form), "seats": seats, "rounds": rounds, "minutes": minutes, "season": season}
-        await self.answer(Reply(interaction), change, given | {"name": name and plain_name(name, 60)})
+        given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
+        await self.answer(Reply(interaction), change, given | _said(name=name and plain_name(name, 60)))
 
     @command("tournament_show")
     async def show(self, interaction: Interaction) -> None:

@@ -29,6 +29,8 @@ PARTS: Final = (0, 1)
 DAY: Final = 86_400.0
 ANSWER_WITHIN: Final = 2 * DAY
 PLAY_WITHIN: Final = 7 * DAY
+NOTHING: Final = float("-inf")
+"""What counts as the sum of who has not finished both."""
 ASKED, OPEN, REFUSED, LAPSED, OVER = "asked", "open", "refused", "lapsed", "over"
 
 
@@ -39,6 +41,14 @@ class Total(NamedTuple):
     """How many of the deals came to their end."""
     score: int | None
     """The sum; None until all are finished, and for good where one does not count."""
+
+
+class Record(NamedTuple):
+    """What somebody's duels came to."""
+
+    won: int
+    drawn: int
+    lost: int
 
 
 class Duels:
@@ -185,6 +195,15 @@ class Duels:
         """Return what the asker and the asked have done."""
         sides = await self._store.sides_of(duel.id)
         return total(sides, duel.asker_id), total(sides, duel.asked_id)
+
+    async def record(self, guild_id: int, user_id: int) -> Record:
+        """Return what somebody's duels in a guild came to; who has not finished both deals loses to who has."""
+        ahead = []
+        for duel in await self._store.duels_of(guild_id, user_id):
+            scores = [NOTHING if one.score is None else one.score for one in await self.totals(duel)]
+            mine, other = scores if user_id == duel.asker_id else reversed(scores)
+            ahead.append((mine > other) - (mine < other))
+        return Record(ahead.count(1), ahead.count(0), ahead.count(-1))
 
     async def look(self) -> list[DuelRow]:
         """Let lapse what was not answered or played in time; return the duels whose result is to be told."""

@@ -160,6 +160,11 @@ class PostedBoards:
             await self._tell_channel(table)
         except discord.Forbidden as error:
             self._rest(table, error)
+        except discord.NotFound as error:
+            if error.code != GONE_CHANNEL:
+                raise
+            table = await self._tables.fetch(table_id)
+            await self._tables.lose(table_id, table.thread_id or table.channel_id)
         else:
             self._resting.pop(table_id, None)
 
@@ -181,8 +186,8 @@ class PostedBoards:
 
     async def _publish(self, table: Table, posted: Posted | None) -> None:
         if table.thread_id is None and table.status is Status.PLAYING:
-            if posted is None:
-                await self._post(table, table.channel_id, named_body(self._resources, table), None)
+            if posted is None or posted.channel_id != table.channel_id:
+                await self._post(table, table.channel_id, named_body(self._resources, table), posted)
                 posted = self._posted[table.id]
             table = await self._move_to_thread(table, posted)
         channel_id = table.thread_id or table.channel_id
@@ -249,8 +254,8 @@ class PostedBoards:
 
     async def _after_loss(self, table: Table, posted: Posted, body: Body, error: discord.NotFound) -> None:
         if error.code == GONE_CHANNEL:
-            await self._tables.close(table.id, "channel_gone")
-        elif not table.status.ended or table.status is Status.OVER:
+            raise error
+        if not table.status.ended or table.status is Status.OVER:
             await self._post(table, posted.channel_id, body, posted)
 
     async def _post(self, table: Table, channel_id: int, body: Body, before: Posted | None) -> None:

@@ -6,23 +6,26 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.messages.messenger import FAILURES, Messenger, nonce_of
-from bot.messages.posted_boards import PostedBoards, board_link
+from bot.messages.posted_boards import GONE_CHANNEL, PostedBoards, board_link
 from bot.pages.resources import Resources
 from bot.pages.tour import call_body, public_body, tour_speaker
 from bot.store.store import Store
 from bot.tables.model import Change, Status, TableError
 from bot.tables.purposes import Purpose
 from bot.tables.service import Tables
+from bot.tournaments import edits
 from bot.tournaments.model import TourError, Tournament, deal_of
 from bot.tournaments.service import Tours
 from bot.ui.body import Body
 from bot.ui.latest import Latest
+from bot.ui.wording import safe_name
 
 if TYPE_CHECKING:
     from bot.tournaments.model import Pod
@@ -34,7 +37,9 @@ EDIT_PAUSE: Final = 2.0
 LOOK_AGAIN: Final = 3.0
 """Seconds until a table is looked for again that is not posted yet."""
 CALLED: Final = "tournament called"
-"""Begins the store's key for whom a tournament has called: its tables, and the message that did so last."""
+"""Begins the store's key for whom a tournament called in a channel: its tables, and the message that did so last."""
+LOST: Final = "tournament out of reach"
+"""Begins the store's key for the pause of which a tournament's organiser was told that its channel is out of reach."""
 
 
 class TourBoards:
@@ -90,6 +95,9 @@ class TourBoards:
             await self._call(tour, places)
         except FAILURES as error:
             log.warning("tournament %d could not be shown: %s", tour_id, error)
+            if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == GONE_CHANNEL:
+                await self._out_of_reach(tour)
+                return
         await asyncio.sleep(self.edit_pause)
         if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
             asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
@@ -102,16 +110,42 @@ class TourBoards:
             try:
                 shows = None if known is None else known.shows
                 await self._messenger.edit(tour.channel_id, tour.message_id, body, shows)
-            except discord.NotFound:
+            except discord.NotFound as error:
+                if error.code == GONE_CHANNEL:
+                    raise
                 await self._post(tour, body)
         else:
             await self._post(tour, body)
         self._shown[tour.id] = body.remembered()
 
     async def _post(self, tour: Tournament, body: Body) -> None:
-        nonce = nonce_of("tournament", tour.id, tour.message_id)
+        nonce = nonce_of("tournament", tour.id, tour.channel_id, tour.message_id)
         message = await self._messenger.send(tour.channel_id, body, nonce=nonce)
         await self._tours.edit(tour.id, lambda tour: replace(tour, message_id=message.id))
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """Have the tournaments wait whose channel was deleted."""
+        for tour_id in await self._store.open_tournaments():
+            tour = await self._tours.get(tour_id)
+            if tour.channel_id == channel_id:
+                await self._out_of_reach(tour)
+
+    async def _out_of_reach(self, tour: Tournament) -> None:
+        """Pause a tournament of which nobody can be told any more, and tell its organiser, once a pause."""
+        if tour.ended_at is not None:
+            return
+        with suppress(TourError):  # it has not started, or rests anyway
+            tour = await self._tours.edit(tour.id, lambda tour: edits.pause(tour, self._tours.now()))
+        key, pause = f"{LOST} {tour.id}", str(tour.paused_at)
+        if not tour.organiser_id or await self._store.value(key) == pause:
+            return
+        language = (await self._resources.settings.user(tour.organiser_id)).language
+        say = tour_speaker(self._resources.texts, language or tour.locale)
+        try:
+            await self._messenger.dm(tour.organiser_id, Body(say("told.out_of_reach", name=safe_name(tour.name, 60))))
+        except FAILURES as error:
+            log.warning("the organiser of tournament %d could not be told: %s", tour.id, error)
+        await self._store.set_value(key, pause)
 
     async def _places(self, tour: Tournament) -> Mapping[int, str]:
         """Return how to get to the tables of the newest round: their threads, or else their messages."""
@@ -140,7 +174,7 @@ class TourBoards:
 
     async def _call(self, tour: Tournament, places: Mapping[int, str]) -> None:
         """Call people to the tables that are open and can be got to, each once; the call before goes away."""
-        key = f"{CALLED} {tour.id}"
+        key = f"{CALLED} {tour.id} {tour.channel_id}"
         done, message_id = json.loads(await self._store.value(key) or "[[], 0]")
         ready = [pod for pod in tour.open_pods if pod.table_id not in done]
         if not ready or any(pod.table_id not in places for pod in ready):
@@ -149,7 +183,7 @@ class TourBoards:
         say = tour_speaker(self._resources.texts, tour.locale)
         body, users = call_body(tour, new, places, say)
         if users:
-            nonce = nonce_of("called", tour.id, [pod.table_id for pod in new])
+            nonce = nonce_of("called", tour.id, tour.channel_id, [pod.table_id for pod in new])
             message = await self._messenger.send(tour.channel_id, body, ping=tuple(users), nonce=nonce)
             before, message_id = message_id, message.id
             if before:

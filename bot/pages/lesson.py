@@ -46,15 +46,14 @@ class LessonNotes:
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what shows the right move, goes on to a real round, or stops for now."""
-        if table.subject == ROUND and table.status.ended:
-            return ()
-        stop = ButtonSpec(ids.page_id(LEARN, STOP, table.id), say("button.lesson_stop"))
-        if decision_of(table) is not None:
-            return (ButtonSpec(ids.page_id(LEARN, SHOW, table.id), say("button.lesson_show"), emoji=SIGN), stop)
-        if table.status.ended and course_of(table) is not None:
+        if table.status.ended:
             onward = ids.page_id(LEARN, ROUND, table.game.info.key)
-            return (ButtonSpec(onward, say("button.lesson_round"), Style.SUCCESS), stop)
-        return (stop,)
+            done = table.subject != ROUND and course_of(table) is not None
+            return (ButtonSpec(onward, say("button.lesson_round"), Style.SUCCESS),) if done else ()
+        stop = ButtonSpec(ids.page_id(LEARN, STOP, table.id), say("button.lesson_stop"))
+        if decision_of(table) is None:
+            return (stop,)
+        return (ButtonSpec(ids.page_id(LEARN, SHOW, table.id), say("button.lesson_show"), emoji=SIGN), stop)
 
     async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
         """Return the right move of the step that the learner is at, and why it is right."""

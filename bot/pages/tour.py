@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PAGE_NAME: Final = "tour"
 JOIN, LEAVE, HERE, STANDINGS, MANAGE = "join", "leave", "here", "stand", "manage"
-CHECKIN, START, PAUSE, ON, END, SURE = "checkin", "start", "pause", "on", "end", "sure"
+CHECKIN, START, PAUSE, ON, MOVE, END, SURE = "checkin", "start", "pause", "on", "move", "end", "sure"
 LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin"}
 """The texts of buttons that are not called as what they do."""
 PAGE: Final = 10
@@ -104,17 +104,18 @@ async def standings_body(
 def manage_body(tour: Tournament, say: Speaker, note: str = "") -> Body:
     """Return what the organiser can do now."""
     can = {
-        Stage.SIGNUP: (START, CHECKIN, END),
-        Stage.CHECKIN: (START, END),
-        Stage.RUNNING: (PAUSE, END),
-        Stage.PAUSED: (ON, END),
+        Stage.SIGNUP: (START, CHECKIN, MOVE, END),
+        Stage.CHECKIN: (START, MOVE, END),
+        Stage.RUNNING: (PAUSE, MOVE, END),
+        Stage.PAUSED: (ON, MOVE, END),
     }.get(tour.stage, ())
     looks = {START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER}
     buttons = tuple(
         ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), _label(verb, say), looks.get(verb, Style.SECONDARY))
         for verb in can
     )
-    asked = say("told.manage", name=safe_name(tour.name, 60)) if can else _stage(tour, say)[0]
+    facts = {"name": safe_name(tour.name, 60), "channel": f"<#{tour.channel_id}>"}
+    asked = say("told.manage", **facts) if can else _stage(tour, say)[0]
     return Body("\n".join(line for line in (note, asked) if line), (buttons,) if buttons else ())
 
 

@@ -83,11 +83,12 @@ def standing(db: Db, day: str, game: str, score: int) -> Standing:
     return Standing(*row)
 
 
-def days_played(db: Db, user_id: int, limit: int = 1000) -> list[str]:
-    """Return the days on which somebody finished a deal, the newest first."""
+def days_played(db: Db, user_id: int, guild_id: int | None = None) -> list[str]:
+    """Return the days on which somebody finished a deal (that they began in a guild), the newest first."""
     rows = db.execute(
-        "SELECT DISTINCT day FROM daily_tries WHERE user_id = ? AND score IS NOT NULL ORDER BY day DESC LIMIT ?",
-        (user_id, limit),
+        "SELECT DISTINCT day FROM daily_tries WHERE user_id = ?1 AND score IS NOT NULL "
+        "AND (guild_id = ?2 OR CAST(?2 AS BIGINT) IS NULL) ORDER BY day DESC",
+        (user_id, guild_id),
     )
     return [row[0] for row in rows]
 

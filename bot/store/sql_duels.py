@@ -50,6 +50,15 @@ def running_duels(db: Db, share: Share) -> list[DuelRow]:
     return [_duel(row) for row in rows]
 
 
+def duels_of(db: Db, guild_id: int, user_id: int) -> list[DuelRow]:
+    """Return somebody's duels in a guild that have a result."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id",  # noqa: S608
+        (guild_id, user_id),
+    )
+    return [_duel(row) for row in rows]
+
+
 def untold_duels(db: Db, share: Share) -> list[DuelRow]:
     """Return the duels of a share whose result was not told yet."""
     rows = db.execute(

@@ -10,16 +10,16 @@ from bot.store.db import Db, marks
 from bot.store.share import Share
 from bot.tournaments.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
 
-SET: Final = "message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
-ONCE: Final = "guild_id, channel_id, organiser_id, locale, game"
+SET: Final = "channel_id, message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
+ONCE: Final = "guild_id, organiser_id, locale, game"
 COLUMNS: Final = f"{ONCE}, {SET}"
 
 
 def save(db: Db, tour: Tournament) -> int:
     """Write a tournament, a new one where its id is 0; return its id."""
     values = (
-        tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats, tour.rounds,
-        tour.minutes, tour.season, str(tour.stage), tour.round,
+        tour.channel_id, tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats,
+        tour.rounds, tour.minutes, tour.season, str(tour.stage), tour.round,
         json.dumps([(reason.code, dict(reason.facts)) for reason in tour.reasons]),
         tour.started_at, tour.next_at, tour.paused_at, tour.ended_at,
     )  # fmt: skip
@@ -27,7 +27,7 @@ def save(db: Db, tour: Tournament) -> int:
     if key:
         db.execute(f"UPDATE tournaments SET ({SET}) = ({_marks(SET)}) WHERE id = ?", (*values, key))  # noqa: S608
     else:
-        once = (tour.guild_id, tour.channel_id, tour.organiser_id, tour.locale, tour.game)
+        once = (tour.guild_id, tour.organiser_id, tour.locale, tour.game)
         made = db.execute(
             f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)}) RETURNING id",  # noqa: S608
             (*once, *values),
@@ -71,6 +71,15 @@ def read(db: Db, tour_id: int) -> Tournament | None:
 def of_guild(db: Db, guild_id: int, most: int) -> list[Tournament]:
     """Return a guild's tournaments, the newest first."""
     return _read(db, "guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most))
+
+
+def of_user(db: Db, guild_id: int, user_id: int) -> list[Tournament]:
+    """Return the tournaments of a guild that somebody was in and that are over, the newest first."""
+    which = (
+        "guild_id = ? AND stage = 'over' AND id IN (SELECT tournament_id FROM tournament_entries WHERE user_id = ?) "
+        "ORDER BY id DESC"
+    )
+    return _read(db, which, (guild_id, user_id))
 
 
 def open_ones(db: Db, share: Share) -> list[int]:

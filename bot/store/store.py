@@ -139,6 +139,7 @@ class Store:
     turn_duel = writing(sql_duels.turn_duel)
     running_duels = reading_own(sql_duels.running_duels)
     untold_duels = reading_own(sql_duels.untold_duels)
+    duels_of = reading(sql_duels.duels_of)
     tell_duel = writing(sql_duels.tell_duel)
     begin_side = writing(sql_duels.begin_side)
     seat_side = writing(sql_duels.seat_side)
@@ -230,6 +231,7 @@ class Store:
     tournament = reading(sql_tournaments.read)
     tournaments = reading(sql_tournaments.of_guild)
     open_tournaments = reading_own(sql_tournaments.open_ones)
+    tournaments_of = reading(sql_tournaments.of_user)
     save_tournament = writing(sql_tournaments.save)
     table_about = reading(sql_tournaments.table_about)
     # What people's reviews showed them

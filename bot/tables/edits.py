@@ -121,7 +121,10 @@ def house_act(table: Table, seat: Seat, seq: int, text: str, context: Context) -
 
 
 def forced(table: Table, seat: Seat, seq: int, context: Context) -> Edit | None:
-    """Make a person's only choice; None when the table has moved on since row `seq`, or there is more than one."""
+    """Make a person's only choice; None when the table has moved on since row `seq`, or there is more than one.
+
+    Where a script would answer it, or have it made otherwise, it is the person's own to press: they are to read that.
+    """
     only = table.only_choice(seat) if table.seq == seq else None
     if only is None:
         return None

@@ -45,6 +45,9 @@ class Manners(NamedTuple):
     """Whether house players play on where no person is present."""
     even: bool = False
     """Whether people compare what they did against the house, so that all its players are normal ones."""
+    moves: bool = False
+    """Whether it outlives the place where it is played: without its thread it goes on in the channel, without that it
+    waits to be moved."""
 
 
 MANNERS: Final[Mapping[Purpose, Manners]] = {
@@ -55,7 +58,7 @@ MANNERS: Final[Mapping[Purpose, Manners]] = {
     Purpose.DAILY: Manners(even=True),
     Purpose.DUEL: Manners(even=True),
     Purpose.AGAIN: Manners(),
-    Purpose.TOURNAMENT: Manners(votes=False, alone=True, even=True),
+    Purpose.TOURNAMENT: Manners(votes=False, alone=True, even=True, moves=True),
 }
 COUNTED: Final = ":season"
 """The end of the subject of a tournament's table whose result counts as that of a match does."""

@@ -26,6 +26,7 @@ from bot.tables.model import (
     TableError,
 )
 from bot.tables.openings import Openings
+from bot.tables.purposes import MANNERS
 from bot.tables.rooms import Listener
 from bot.tables.verify import Verification, verify_log
 from bot.texts import load_texts
@@ -260,6 +261,14 @@ class Tables(Openings):
         """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
         await self._rooms.close(table_id, reason, by, note)
         return await self.fetch(table_id)
+
+    async def lose(self, table_id: int, channel_id: int) -> None:
+        """Take in that the channel or thread is gone where an open table is played."""
+        table = await self.fetch(table_id)
+        if not MANNERS[table.purpose].moves:
+            await self.close(table_id, EndReason.CHANNEL_GONE)
+        elif table.own_thread == channel_id and not table.status.ended:
+            await self.move(table_id, table.channel_id, table.channel_id)
 
     # What those who may manage the server decide
 

@@ -22,7 +22,7 @@ from bot.tournaments.steps import drawn
 
 def join(tour: Tournament, user_id: int, name: str, locale: str) -> Tournament:
     """Sign somebody up, or have them come back; late ones play from the next round on."""
-    _require_open(tour)
+    require_open(tour)
     mine = tour.entry_of(user_id)
     if mine is not None:
         if not mine.left:
@@ -38,7 +38,7 @@ def join(tour: Tournament, user_id: int, name: str, locale: str) -> Tournament:
 
 def leave(tour: Tournament, user_id: int) -> Tournament:
     """Let somebody go: before the start without a trace, later with what they have."""
-    _require_open(tour)
+    require_open(tour)
     mine = _mine(tour, user_id)
     if tour.stage.before:
         return replace(tour, entries=tuple(entry for entry in tour.entries if entry != mine))
@@ -110,7 +110,7 @@ def correct(tour: Tournament, note: Note) -> Tournament:
 
 def cancel(tour: Tournament, now: float) -> Tournament:
     """End it before its time; what was played stands."""
-    _require_open(tour)
+    require_open(tour)
     return replace(tour, stage=Stage.OVER if tour.stage.begun else Stage.CANCELLED, ended_at=now, next_at=None)
 
 
@@ -141,6 +141,7 @@ def _mine(tour: Tournament, user_id: int) -> Entry:
     return mine
 
 
-def _require_open(tour: Tournament) -> None:
+def require_open(tour: Tournament) -> None:
+    """Raise TourError where it is over."""
     if tour.stage in (Stage.OVER, Stage.CANCELLED):
         raise TourError("over")

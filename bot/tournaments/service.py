@@ -116,6 +116,16 @@ class Tours:
                 await self._tables.leave_seat(table.id, user_id)
         return after
 
+    async def move(self, tour_id: int, channel_id: int) -> Tournament:
+        """Hold a tournament in another channel, with its open tables; after a kill in between it can be moved again."""
+        async with self._locks[tour_id]:
+            tour = await self.get(tour_id)
+            edits.require_open(tour)
+            for table in self._open_tables(tour):
+                if table.channel_id == tour.channel_id:
+                    await self._tables.move(table.id, channel_id, None)
+            return await self._keep(replace(tour, channel_id=channel_id, message_id=0))
+
     async def cancel(self, tour_id: int) -> Tournament:
         """End a tournament before its time, with its tables."""
         after = await self.edit(tour_id, lambda tour: edits.cancel(tour, self.now()))

@@ -88,17 +88,17 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
 
 
 async def _offer_lesson(desk: Desk, reply: Reply, table: Table) -> None:
-    """Tell who opens a game for the first time, privately, that it can be learnt; a match in the DM is one message."""
+    """Tell who opens a game for the first time, privately, that it can be learnt."""
     key, user_id = table.game.info.key, reply.interaction.user.id
-    if not table.in_dm and lesson_file(key).is_file() and not await desk.store.has_sat(user_id, key, table.id):
+    if lesson_file(key).is_file() and not await desk.store.has_sat(user_id, key, table.id):
         await reply.private(offer_body(key, await desk.say(reply.interaction)))
 
 
 async def _refused(desk: Desk, interaction: Interaction) -> str:
     """Return why no table can be opened here, "" where one can; in the bot's own DM one always can."""
-    say = await desk.say(interaction)
     if interaction.guild_id is None:
         return ""
+    say = await desk.say(interaction)
     lacking = missing(interaction)
     if lacking:
         return missing_line(lacking, say)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.scores import ratings
@@ -14,6 +13,8 @@ from bot.store.score_model import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, P
 from bot.ui import ids
 from bot.ui.body import MENU_OPTIONS, Body, OptionSpec, Row, SelectSpec
 from bot.ui.wording import player_name, safe_name, safe_player, score_speaker
+from cogs.scores.occasions import occasion_lines
+from cogs.scores.streaks import days_in_a_row, streaks
 from renderers.scores import GameLine, draw_profile
 
 if TYPE_CHECKING:
@@ -56,26 +57,6 @@ def _record_of(game: str, finished: Sequence[FinishedRow], rated: Sequence[Playe
     return GameRecord(game, len(places), places.count(1), rating, curve)
 
 
-def streaks(finished: Sequence[FinishedRow]) -> tuple[int, int]:
-    """Return the run of wins that lasts, and the longest ever; a shared first place is a win."""
-    best = run = 0
-    for row in finished:
-        run = run + 1 if row.place == 1 else 0
-        best = max(best, run)
-    return run, best
-
-
-def days_in_a_row(days: Iterable[str], today: str) -> tuple[int, int]:
-    """Return how many days in a row up to today or yesterday were played on, and the most ever ("2026-08-14")."""
-    best = run = 0
-    last = None
-    for day in sorted({date.fromisoformat(day) for day in days}):
-        run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
-        best, last = max(best, run), day
-    lasts = last is not None and date.fromisoformat(today) - last <= timedelta(days=1)
-    return (run if lasts else 0), best
-
-
 class Profile(NamedTuple):
     """Everything that a profile is made of."""
 
@@ -83,25 +64,28 @@ class Profile(NamedTuple):
     finished: list[FinishedRow]
     made: list[GameRecord]
     honours: list[HonourRow]
+    occasions: list[str]
     say: Speaker
 
 
 async def profile_body(
     desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str, page: str = OVERVIEW, *, own: bool = False
 ) -> Body:
-    """Return a page of a player's profile in a guild; raises ScoreError for one who has finished no match.
+    """Return a page of a player's profile in a guild; raises ScoreError for one who has finished nothing.
 
     `own`: its player alone reads it, so it also tells what their mistakes are about.
     """
     await desk.scores.settled()
     store = desk.store
     finished = await store.finished_by(guild_id, user_id)
-    if not finished:
-        raise ScoreError("nobody", name=safe_name(shown_name))
     say = score_speaker(desk.resources.texts, locale)
+    today = day_of(desk.scores.now(), (await store.score_settings(guild_id)).zone)
+    occasions = await occasion_lines(desk, guild_id, user_id, today, say, own=own)
+    if not finished and not occasions:
+        raise ScoreError("nobody", name=safe_name(shown_name))
     made = records(finished, await store.played_by(guild_id, user_id), desk.resources.games)
     name = player_name(shown_name, user_id, say)
-    profile = Profile(name, finished, made, await store.honours_of(guild_id, user_id), say)
+    profile = Profile(name, finished, made, await store.honours_of(guild_id, user_id), occasions, say)
     rows = _rows(desk, profile, user_id, page)
     if page in desk.resources.games:
         return Body("\n".join(_feats(desk, profile, page)), rows)
@@ -142,6 +126,7 @@ async def _overview(
         *_habits(profile, zone, desk.scores.now()),
         *(_rival(rival, say) for rival in await desk.store.rivals(guild_id, user_id, RIVALS)),
         *_newest(desk, profile),
+        *profile.occasions,
         *about,
         *_explained(made, say),
     ]
@@ -183,13 +168,15 @@ def _feats(desk: Desk, profile: Profile, game: str) -> list[str]:
 
 def _note(profile: Profile) -> str:
     say, n, won = profile.say, len(profile.finished), sum(record.won for record in profile.made)
-    if sum(record.played > 0 for record in profile.made) == 1:
+    if sum(record.played > 0 for record in profile.made) <= 1:
         return say("profile.note", n=n, won=won)
     return say("profile.note_favourite", n=n, won=won, title=say.title_of(profile.made[0].game))
 
 
 def _finished(profile: Profile) -> str:
     n, won = len(profile.finished), sum(record.won for record in profile.made)
+    if not n:
+        return ""
     alone = sum(row.others == 0 for row in profile.finished)
     key = "profile.finished_alone" if alone else "profile.finished"
     return profile.say(key, n=n, won=won, alone=alone)

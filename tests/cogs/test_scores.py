@@ -13,7 +13,7 @@ from bot.store.errors import StoreError
 from bot.store.share import Share, shard_of
 from bot.tables.model import Person
 from bot.ui.ids import page_id
-from cogs.scores.profile import days_in_a_row
+from cogs.scores.streaks import days_in_a_row
 from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.ui.fakes import ANA, BEN, CHO

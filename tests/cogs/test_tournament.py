@@ -6,13 +6,13 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from discord import NotFound
+from discord import ChannelType, Forbidden, NotFound, Permissions
 
 from bot.pages.tour import call_body, public_body, standings_body, tour_speaker
 from bot.tables.model import Person, Status
 from bot.texts import LOCALES
 from bot.tournaments import edits
-from bot.tournaments.model import BREAK_SECONDS, Form
+from bot.tournaments.model import BREAK_SECONDS, Form, Stage
 from cogs.tournament import complete_rules
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
@@ -101,7 +101,7 @@ async def play(cup):
 async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     managing = await opened(cup)
     assert managing.kind == "private" and "**\\*Spring\\* Cup** is open for sign-up" in managing.content
-    assert [*labels(managing)] == ["Start", "Ask everyone to check in", "End it now"]
+    assert [*labels(managing)] == ["Start", "Ask everyone to check in", "Move here", "End it now"]
     assert "**Sign-up is open.** 0 players so far." in board(cup).content
     assert "House rules: Quick" in board(cup).content
     for who in (ANA, BEN, CHO, DAO):
@@ -217,6 +217,80 @@ async def test_a_message_that_is_gone_is_posted_again(cup):
     before, after = [one for one in cup.messenger.of("send") if "Cup" in one.body.content]
     assert (await cup.desk.tours.get(1)).message_id == after.message_id != before.message_id
     assert "Players: Ana" in after.body.content
+
+
+def gone(code=10003, kind=NotFound, status=404):
+    return kind(type("Response", (), {"status": status, "reason": "gone"})(), {"code": code, "message": "gone"})
+
+
+def told_in_dms(cup, who):
+    return [one.body.content for one in cup.messenger.of("send") if one.channel_id == -who.user_id]
+
+
+async def deleted(cup, channel_id):
+    await cup.app.on_guild_channel_delete(SimpleNamespace(id=channel_id))
+    await cup.settle()
+
+
+async def test_without_its_channel_it_waits_until_it_is_moved_and_nothing_is_lost(cup):
+    await start(cup, ANA, BEN, CHO, DAO)
+    threads = [table.own_thread for table in cup.tables.live()]
+    await deleted(cup, 20)
+    for thread in threads:  # and every thread in it
+        await cup.app.on_raw_thread_delete(SimpleNamespace(thread_id=thread))
+    tour = await go(cup)
+    assert tour.stage is Stage.PAUSED and len(cup.tables.live()) == 2
+    assert all(table.pause for table in cup.tables.live())
+    (words,) = told_in_dms(cup, ANA)
+    assert "I can't write in the channel of **\\*Spring\\* Cup**" in words and "**Move here**" in words
+    managing = await ask(cup, ANA, "tournament manage", permissions=ADMIN)
+    assert "held in <#20>" in managing.content
+    elsewhere = SimpleNamespace(id=21, type=ChannelType.text)
+    moved = await turn(cup, ANA, labels(managing)["Move here"], permissions=ADMIN, channel=elsewhere)
+    assert "held in <#21>" in moved.content
+    await turn(cup, ANA, labels(moved)["Go on"], permissions=ADMIN, channel=elsewhere)
+    tour = await go(cup)
+    assert tour.channel_id == 21 and {table.channel_id for table in cup.tables.live()} == {21}
+    assert board(cup).content.count("<#") == 2 and not any(f"<#{thread}>" in board(cup).content for thread in threads)
+    called = [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 21]
+    assert [sorted(one.ping) for one in called] == [[1, 2, 3, 4]], "people are not called to where it goes on"
+    tour = await play(cup)
+    assert all(pod.scored for pod in tour.in_round(1)), "a table was lost with its channel"
+
+
+@pytest.mark.parametrize("refused", (gone(), gone(50001, Forbidden, 403)))
+async def test_a_channel_that_went_unnoticed_or_is_shut_stops_it_at_the_next_message(cup, refused):
+    await start(cup, ANA, BEN)
+    await play(cup)
+    cup.now[0] += BREAK_SECONDS
+    cup.messenger.errors["edit"] = [refused] * 3
+    await go(cup)
+    tour = await go(cup)
+    assert tour.stage is Stage.PAUSED and len(told_in_dms(cup, ANA)) == 1
+    assert all(table.pause for table in cup.tables.live())
+
+
+async def test_a_table_whose_thread_is_gone_goes_on_in_the_channel(cup):
+    await start(cup, ANA, BEN, CHO, DAO)
+    first, second = cup.tables.live()
+    await cup.app.on_raw_thread_delete(SimpleNamespace(thread_id=first.own_thread))
+    await cup.settle()
+    tour = await go(cup)
+    assert tour.stage is Stage.RUNNING and cup.tables.get(first.id).thread_id == 20
+    posted = await cup.desk.boards.find(first.id)
+    assert posted.channel_id == 20 and f"<#{second.own_thread}>" in board(cup).content
+    assert f"/20/{posted.message_id}" in board(cup).content, "nobody finds the table"
+    tour = await play(cup)
+    assert all(pod.scored for pod in tour.in_round(1))
+
+
+async def test_it_is_moved_only_where_the_bot_may_write(cup):
+    managing = await opened(cup)
+    mute = Permissions.none()
+    refused = await turn(cup, ANA, labels(managing)["Move here"], permissions=ADMIN, app_permissions=mute)
+    assert refused.kind == "private" and (await cup.desk.tours.get(1)).message_id
+    assert "manage the server" in (await press(cup, BEN, "manage")).content
+    assert "manage the server" in (await turn(cup, BEN, "v1:tour:1:move")).content
 
 
 async def test_who_was_forgotten_is_somebody(cup):

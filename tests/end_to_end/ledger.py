@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from bot.store.model import ActionRow, StoredTable
@@ -29,11 +30,14 @@ def replayed(table: Table, log: Log):
 
 
 async def read(folder: Path, table_id: int) -> tuple[StoredTable, Log]:
-    """A table and its log, read with the bot's own store; the bot must be down."""
+    """A table with the secret of its chance, and its log, read with the bot's own store; the bot must be down."""
     store = await open_store(database_in(folder), KEY)
     try:
         stored = await store.table(table_id)
         assert stored is not None, f"table {table_id} is lost"
+        if stored.table.deal:
+            deal = await store.deal(stored.table.deal)
+            stored = replace(stored, table=replace(stored.table, secret=deal.secret))
         return stored, await store.log(table_id)
     finally:
         await store.close()
@@ -51,7 +55,7 @@ def check_log(stored: StoredTable, log: Log, before: Log) -> None:
     options = parse_options(game.info.options, row.options)
     fair = verify_log(
         game, options, seats, ((one.seat, one.text) for one in log),
-        table_id=row.id, secret=row.secret, commitment=commitment_of(row.secret),
+        table_id=row.id, secret=row.secret, commitment=commitment_of(row.secret), deal=row.deal,
     )  # fmt: skip
     assert fair.fair, fair
     if row.status != "playing":

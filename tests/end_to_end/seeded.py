@@ -1,7 +1,9 @@
 """`python -m tests.end_to_end.seeded`: the bot with secrets from a seed, that may kill itself at a chosen instruction.
 
-TEST_SEED seeds every secret. TEST_KILL is `press:calls`: at the so-manieth interaction of this process the calls of
-Python functions are counted, and after so many the process ends by SIGKILL, wherever it stands.
+TEST_SEED seeds every secret; that of a set deal follows from its name as well, so that kills before it change nothing.
+TEST_BREAK is how many seconds lie between the rounds of a tournament. TEST_KILL is `press:calls`: at the so-manieth
+interaction of this process the calls of Python functions are counted, and after so many the process ends by SIGKILL,
+wherever it stands.
 """
 
 from __future__ import annotations
@@ -12,17 +14,28 @@ import secrets
 import signal
 import sys
 from types import FrameType
+from typing import Any
 
 from discord.state import ConnectionState
 
 from bot.__main__ import main
 from bot.app import Madang
+from bot.store.model import DealRow
+from bot.tables.deals import Deals
+from bot.tournaments import steps
 
 
 def seed_secrets(seed: str) -> None:
     """Have every secret follow from a seed."""
     source = random.Random(seed)
     secrets.token_hex = lambda count=32: source.randbytes(count).hex()
+    make = Deals.make
+
+    async def seeded(self: Deals, name: str, **more: Any) -> DealRow:
+        deal = random.Random(f"{seed} {name}")
+        return await make(Deals(self._store, self._now, lambda: deal.randbytes(32).hex()), name, **more)
+
+    Deals.make = seeded
 
 
 def kill_at(press: int, calls: int) -> None:
@@ -63,6 +76,7 @@ if __name__ == "__main__":
     be_ready_soon()
     Madang._make_ready = not_now
     seed_secrets(os.environ["TEST_SEED"])
+    steps.BREAK_SECONDS = float(os.environ.get("TEST_BREAK", steps.BREAK_SECONDS))
     if os.environ.get("TEST_KILL"):
         kill_at(*map(int, os.environ["TEST_KILL"].split(":")))
     sys.exit(main([]))

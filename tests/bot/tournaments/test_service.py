@@ -279,6 +279,25 @@ async def test_a_cancelled_tournament_closes_its_tables_also_after_a_kill(tmp_pa
         assert house.tables.live() == ()
 
 
+async def test_moving_takes_the_tables_along_but_those_that_were_moved_before(tmp_path):
+    async with hall(tmp_path) as (house, tours):
+        key = await signed_up(tours, 6, seats=2)
+        await tours.edit(key, started(house))
+        first, *_, last = [pod.table_id for pod in (await tours.advance(key)).pods]
+        await house.tables.move(first, 33, None)
+        await house.tables.lose(last, CHANNEL)
+        await tours.move(key, 21)
+        assert [house.tables.get(one).channel_id for one in (first, last)] == [33, 21]
+        other = await house.match()
+        await house.tables.lose(other.id, other.channel_id)
+        assert house.tables.get(other.id).ended_reason == EndReason.CHANNEL_GONE, "any other table is closed"
+    async with hall(tmp_path) as (house, tours):
+        assert (await tours.get(key)).channel_id == 21
+        await tours.cancel(key)
+        with pytest.raises(TourError, match="over"):
+            await tours.move(key, 22)
+
+
 async def test_results_count_in_the_season_only_where_that_is_wished(tmp_path):
     for season in (False, True):
         folder = tmp_path / str(season)

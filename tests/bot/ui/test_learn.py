@@ -93,7 +93,7 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
         table = await script_plays(court, table_id)
         assert table.ended_reason == EndReason.DONE or table.status is Status.OVER
         end = await court.press(who, f"t1:{table_id}:hand", **PRIVATE)
-        assert f"v1:learn:round:{key}" in end.answers[-1].ids
+        assert [one for one in end.answers[-1].ids if one.startswith("v1:learn:")] == [f"v1:learn:round:{key}"]
         onward = await court.press(who, f"v1:learn:round:{key}", **PRIVATE)
         last = under_way(court.tables, key, who.user_id)
         assert last is not None and last.subject == "round" and last.quiet and onward.answers[-1].file is not None
@@ -249,6 +249,10 @@ async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(t
         assert first[0].answers[1].ids == ["v1:learn:open:yud"]
         assert [answer.kind for answer in again.answers] == ["public", "private"]
         assert [len(press.answers) for press in (first[1], other)] == [1, 1]
+        alone = [await opens(court, who, game, guild_id=None) for who, game in ((EVA, "yud"), (EVA, "seize")) * 2]
+        assert [[answer.kind for answer in press.answers] for press in alone] == [
+            ["public"], ["public", "private"], ["public"], ["public"],
+        ]  # fmt: skip
 
 
 async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):
@@ -258,8 +262,8 @@ async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):
         assert len((await opens(court, EVA, "seize")).answers) == 2
 
 
-async def opens(court, who, game="yud"):
-    press = FakePress(court.app, who, {"name": game}, type=discord.InteractionType.application_command)
+async def opens(court, who, game="yud", **more):
+    press = FakePress(court.app, who, {"name": game}, type=discord.InteractionType.application_command, **more)
     await court.command(game)(press)
     return press
 
