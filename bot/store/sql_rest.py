@@ -31,7 +31,9 @@ def read_message(db: Db, table_id: int) -> BoardMessage | None:
 
 def put_panel(db: Db, cipher: Cipher, panel: HandPanel) -> None:
     """Remember a private panel, in place of the one of its kind that the user had at this table."""
-    db.execute(PUT_PANEL, (panel.table_id, panel.user_id, panel.what, cipher.encrypt(panel.token), panel.message_id, panel.expires_at))
+    sealed = cipher.encrypt(panel.token)
+    row = (panel.table_id, panel.user_id, panel.what, sealed, panel.message_id, panel.expires_at)
+    db.execute(PUT_PANEL, row)
 
 
 def read_panels(db: Db, cipher: Cipher, table_id: int, now: float) -> list[HandPanel]:
