@@ -1,1 +1,1 @@
-"""The store: what outlives the process. Import the protocol from `base`, the values from `model`."""
+"""The store: what outlives the process. Operations in `store`, values in `model`, what a database must do in `db`."""

@@ -24,6 +24,8 @@ CLOSE_SECONDS: Final = 5.0
 OUTCOME_SECONDS: Final = 30.0
 """How long to ask whether a transaction landed whose commit was not answered."""
 PAUSE: Final = 0.1
+MANY: Final = 5_000
+"""Rows of one statement that are sent at once: the time that the server gives a statement is theirs together."""
 STATEMENTS: Final = 256
 """Prepared statements kept per connection."""
 SHUT: Final = (asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, TimeoutError)
@@ -119,12 +121,13 @@ class PostgresDb:
     def _landed(self, number: int) -> bool:
         end = time.monotonic() + OUTCOME_SECONDS
         while True:
+            late = time.monotonic() > end
             try:
                 row = self.execute("SELECT pg_xact_status(?)", (number,)).fetchone()
-                if row != ("in progress",):
+                if late or row != ("in progress",):
                     return row == ("committed",)
             except Exception:
-                if time.monotonic() > end:
+                if late:
                     raise
             time.sleep(PAUSE)
 
@@ -162,7 +165,9 @@ class PostgresDb:
         return Result(await statement.fetch(*parameters), statement)
 
     async def _executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
-        await (await self._prepared(sql)).executemany(rows)
+        statement = await self._prepared(sql)
+        for start in range(0, len(rows), MANY):
+            await statement.executemany(rows[start : start + MANY])
 
     async def _prepared(self, sql: str) -> Statement:
         found = self._statements.get(sql)

@@ -19,6 +19,7 @@ from bot.ui.wording import speaker_for
 from games import GAMES
 from games.core import HOST
 from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
+from tests.databases import database_in
 
 TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
 EVA = Person(5, "Eva", "en-GB")
@@ -268,14 +269,15 @@ async def opens(court, who, game="yud", **more):
     return press
 
 
+@pytest.mark.databases
 async def test_an_operator_sees_where_people_stand_and_no_more(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("MADANG_DATABASE", f"sqlite:///{tmp_path}/madang.db")
+    monkeypatch.setenv("MADANG_DATABASE", database_in(tmp_path))
     async with court_at(tmp_path) as court:
         await opened(court, "yud", BEN)
         table_id, _ = await opened(court, "yud")
         await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
         await script_plays(court, table_id)
         await court.press(BEN, "v1:learn:round:yud", **PRIVATE)
-        assert run_lessons(argparse.Namespace()) == 0
+        assert await asyncio.to_thread(run_lessons, argparse.Namespace()) == 0
     told = capsys.readouterr().out
     assert told == "yud: 2 began, 0 finished; 1 at step 1, 1 at step 2, real rounds: 1 began, 0 finished\n"
