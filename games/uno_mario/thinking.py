@@ -16,6 +16,8 @@ from games.uno_mario.values import OPEN_PHASES
 
 GOING_OUT: Final = 60.0
 """Points that going out is worth beside what the others hold."""
+SURE: Final = 2.0
+"""The doubt among three and more: each further rival makes a round hang less on what one does, and more on luck."""
 KEPT_BACK: Final = 0.1
 """How often a player draws though a card of the colour is in hand."""
 
@@ -51,6 +53,7 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    doubt=lambda seats: min(SURE, seats - 1.0),
     zero_sum=True,
     quick=quick_act,
 )
