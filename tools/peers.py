@@ -71,8 +71,8 @@ def gostop_ts(game: AnyGame, state: Any, seat: Seat, memory: Memory[Any], legal:
     if len(actions) < 2:
         return actions[0] if actions else None
     trial = Trial(game, searching, now, draws, actions)
-    effort = Effort(playouts=WORLDS * len(actions), width=TOP, drawn=1, doubt=0.0)
-    trial.run(effort)  # its own verdict is another: by errors, not by a tie
+    effort = Effort(playouts=WORLDS * len(actions), width=TOP, drawn=1)
+    trial.run(effort, doubt=0.0)  # its own verdict is another: by errors, not by a tie
     best = max(one.mean() for one in trial.tried)
     return next(one.action for one in trial.tried if one.mean() >= best - TIE)
 

@@ -240,7 +240,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--playouts", type=int, default=Effort().playouts)
     parser.add_argument("--width", type=int, default=Effort().width)
     parser.add_argument("--drawn", type=int, default=Effort().drawn)
-    parser.add_argument("--doubt", type=float, default=Effort().doubt)
+    parser.add_argument("--doubt", type=float, help="default: what the game's search says")
     asked = parser.parse_args(arguments)
     if asked.quick:
         asked.deals, asked.seconds, asked.player = min(asked.deals, 10), QUICK_SECONDS, asked.player or ["hard"]

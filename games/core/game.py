@@ -137,6 +137,8 @@ class Searching(NamedTuple):
     """(points, seat) → what these are worth to a seat."""
     likelihood: Callable[[Any, Any], float] | None = None
     """(world, memory) → log of how likely the others would have acted there as they did; None: worlds are all equal."""
+    doubt: Callable[[int], float] = lambda seats: 1.0
+    """(seats) → by how many standard errors another action must be better than the house player's own."""
     zero_sum: bool = False
     """Whether the points of the seats add up to nothing; else a review counts what a seat has beside the others."""
     judged: bool = True

@@ -36,8 +36,8 @@ class Effort(NamedTuple):
     """How many actions are tried at most."""
     drawn: int = 3
     """How many times as many worlds are drawn, of which the likely ones are kept."""
-    doubt: float = 1.0
-    """By how many standard errors another action must be better than the house player's own."""
+    doubt: float | None = None
+    """By how many standard errors another action must be better than the house player's own; None: as the game says."""
 
 
 class Situation(Generic[S, A, V]):
@@ -98,12 +98,14 @@ def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Ef
     searching = game.searching
     if searching is None:
         raise ValueError(f"{game.info.key} cannot be searched")
-    mind = searching.mind(now.worlds(draws), now.seat, now.memory)
+    world = now.worlds(draws)
+    mind = searching.mind(world, now.seat, now.memory)
     actions = [action for _, action in mind.wishes(now.view, now.legal, draws)[: effort.width]]
     if len(actions) < 2:
         return Verdict(actions[0] if actions else None, (), 0)
     trial = Trial(game, searching, now, SeededDraws(draws.below(SEEDS)), actions)
-    return Verdict(trial.run(effort), tuple(trial.tried), trial.playouts)
+    doubt = searching.doubt(world.seats) if effort.doubt is None else effort.doubt
+    return Verdict(trial.run(effort, doubt), tuple(trial.tried), trial.playouts)
 
 
 def margin(one: list[float], other: list[float]) -> tuple[float, float]:
@@ -127,8 +129,8 @@ class Trial(Generic[S, A, V]):
         self.tried: list[Tried[A]] = [Tried(action) for action in actions]
         self.playouts = 0
 
-    def run(self, effort: Effort) -> A:
-        """Return the best action: the house player's own unless another is clearly better."""
+    def run(self, effort: Effort, doubt: float) -> A:
+        """Return the best action: the house player's own unless another is better by so many standard errors."""
         alive = list(self.tried)
         while len(alive) > 1 and self.playouts < effort.playouts:
             for world in self.worlds(BATCH, effort.drawn):
@@ -140,7 +142,7 @@ class Trial(Generic[S, A, V]):
             return alive[0].action
         best = max(alive[1:], key=lambda one: one.mean())
         gain, error = margin(best.values, alive[0].values)
-        return best.action if gain > effort.doubt * error else alive[0].action
+        return best.action if gain > doubt * error else alive[0].action
 
     def _in_the_running(self, alive: list[Tried[A]]) -> list[Tried[A]]:
         """Return the actions that may still turn out best; the own one always stays to be compared with."""

@@ -53,6 +53,8 @@ COLOUR_SHARE: Final = 0.23
 """How much of the unseen cards a colour makes, about (25 of 112)."""
 BLUFFERS: Final = 0.4
 """How readily a player who holds the colour plays a Wild Draw 4, against one who does not."""
+BLUFFERS_FOUND: Final = 0.1
+"""The same as a careful player reckons it: house players never bluff, and a challenge lost costs it two cards."""
 LOW_HAND: Final = 3
 """From how few cards on an opponent is worth hitting with anything at hand."""
 
@@ -66,7 +68,7 @@ class Brain:
         self._seat = seat
         self._memory = memory
         self._careful = careful
-        """Whether it never forgets to call UNO or to catch."""
+        """Whether it never forgets to call UNO or to catch, and thinks twice before it challenges."""
 
     def observe(self, view: View, events: tuple[Event, ...]) -> None:
         """Remember what the seat may see and learn."""
@@ -138,9 +140,7 @@ class Brain:
         hit = view.pending
         if hit is None or hit.surely_legal or _colour_number(hit.asked) in self._memory.lacks[hit.by]:
             return 0.0
-        held = view.counts[hit.by]
-        has_colour = 1 - (1 - COLOUR_SHARE) ** held
-        return has_colour * BLUFFERS / (has_colour * BLUFFERS + 1 - has_colour)
+        return bluff_chance(view.counts[hit.by], careful=self._careful)
 
     def _turn(self, view: View, moves: Sequence[Action], draws: Draws) -> Action:
         plays = [action for action in moves if isinstance(action, Play)]
@@ -214,6 +214,13 @@ class Brain:
             return 2.0 * len(own) + lacked, sum(POINTS[card] for card in own)
 
         return max(actions, key=liking)
+
+
+def bluff_chance(held: int, *, careful: bool) -> float:
+    """Return how likely a Wild Draw 4 was a bluff of who holds so many cards, none of them known (U18)."""
+    has_colour = 1 - (1 - COLOUR_SHARE) ** held
+    bluffs = has_colour * (BLUFFERS_FOUND if careful else BLUFFERS)
+    return bluffs / (bluffs + 1 - has_colour)
 
 
 def _sort_of(action: Action) -> object:

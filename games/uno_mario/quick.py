@@ -31,15 +31,7 @@ from games.uno_mario.cards import (
     Hand,
 )
 from games.uno_mario.choices import BOUNCES, BOUNCES_UNO, CATCHES, PLAYS, PLAYS_UNO
-from games.uno_mario.house import (
-    BLUFFERS,
-    CALLS_IN,
-    CALLS_LATE_IN,
-    CATCHES_IN,
-    CHALLENGE_FROM,
-    COLOUR_SHARE,
-    LOW_HAND,
-)
+from games.uno_mario.house import CALLS_IN, CALLS_LATE_IN, CATCHES_IN, CHALLENGE_FROM, LOW_HAND, bluff_chance
 from games.uno_mario.memory import Memory
 from games.uno_mario.options import WildDrawFour
 from games.uno_mario.state import State, nothing_to_draw
@@ -105,9 +97,7 @@ def _answer(state: State, attack: Attack, seat: Seat, memory: Memory, draws: Dra
     held = len(attack.hand)
     if not held or attack.asked in memory.lacks[attack.by]:
         return ACCEPT
-    has_colour = 1 - (1 - COLOUR_SHARE) ** held
-    bluff = has_colour * BLUFFERS / (has_colour * BLUFFERS + 1 - has_colour)
-    return CHALLENGE if bluff >= CHALLENGE_FROM else ACCEPT
+    return CHALLENGE if bluff_chance(held, careful=seat == memory.seat) >= CHALLENGE_FROM else ACCEPT
 
 
 def _turn(state: State, seat: Seat, memory: Memory, draws: Draws) -> Action:

@@ -6,8 +6,9 @@ import math
 from typing import Final
 
 from games.core import Searching, Seat, Short
+from games.uno_mario.attacks import is_bluff
 from games.uno_mario.cards import COLOUR_OF, NONE, hand_points
-from games.uno_mario.house import Brain
+from games.uno_mario.house import BLUFFERS_FOUND, Brain
 from games.uno_mario.memory import Memory
 from games.uno_mario.quick import quick_act
 from games.uno_mario.state import State
@@ -15,6 +16,8 @@ from games.uno_mario.values import OPEN_PHASES
 
 GOING_OUT: Final = 60.0
 """Points that going out is worth beside what the others hold."""
+SURE: Final = 2.0
+"""The doubt among three and more: each further rival makes a round hang less on what one does, and more on luck."""
 KEPT_BACK: Final = 0.1
 """How often a player draws though a card of the colour is in hand."""
 
@@ -33,12 +36,14 @@ def worth(brought: tuple[float, ...], seat: Seat) -> float:
 
 
 def likelihood(world: State, memory: Memory) -> float:
-    """Return the logarithm of how likely the others would have drawn, as they did, with the hands of this world."""
+    """Return the logarithm of how likely the others would have drawn and hit as they did, with this world's hands."""
     total = 0.0
     for seat, colours in enumerate(memory.lacks):
         if colours:
             held = {COLOUR_OF[card] for card in world.hands[seat]}
             total += math.log(KEPT_BACK) * len(colours & held)
+    if world.attack is not None and is_bluff(world.attack):
+        total += math.log(BLUFFERS_FOUND)
     return total
 
 
@@ -48,6 +53,7 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    doubt=lambda seats: min(SURE, seats - 1.0),
     zero_sum=True,
     quick=quick_act,
 )

@@ -14,6 +14,7 @@ from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
 from games.seize import SEIZE
+from games.uno_mario import UNO_MARIO
 from tests.bot.toy import TOY
 from tests.helpers import QuickDraws, choose, parse_options
 
@@ -127,6 +128,21 @@ def test_likely_worlds_are_kept_as_often_as_their_weight_says():
 def test_margins_are_of_the_same_worlds():
     assert margin([3.0, 11.0], [1.0, 9.0]) == (2.0, 0.0)
     assert margin([2.0, 0.0], [0.0, 0.0]) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(("seats", "doubt"), [(2, 1.0), (3, 2.0), (4, 2.0)])
+def test_how_much_better_another_action_must_be_the_game_says(seats, doubt):
+    changed = kept_back = 0
+    for number, (state, seat, memory) in enumerate(islice(decisions(UNO_MARIO, seats, "doubt", every=2), 60)):
+        situation = imagine(UNO_MARIO, state, seat, memory, QuickDraws(number))
+        verdict = think(UNO_MARIO, situation, SeededDraws(number), Effort(playouts=60, width=4))
+        own, *others = [one for one in verdict.tried if len(one.values) == len(verdict.tried[0].values)] or [None]
+        if others:
+            gain, error = margin(max(others, key=lambda one: one.mean()).values, own.values)
+            assert (verdict.action != own.action) == (gain > doubt * error)
+            changed += gain > doubt * error
+            kept_back += 0 < gain <= doubt * error
+    assert changed and kept_back
 
 
 def test_a_game_without_searching_is_refused():

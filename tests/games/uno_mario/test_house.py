@@ -1,11 +1,16 @@
 """The house player: what it does at single decisions, and how strong it is against random legal play."""
 
+import math
 import random
 
 from games.core import CHANCE, visible
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import Play
+from games.uno_mario.cards import COLOUR_OF
+from games.uno_mario.house import BLUFFERS_FOUND, Brain
+from games.uno_mario.memory import Memory
 from games.uno_mario.options import Effect, Goal, Options
+from games.uno_mario.thinking import likelihood
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws
 
@@ -95,6 +100,16 @@ def test_it_does_not_challenge_what_lies_on_a_draw_two():
     assert choice(table) == "accept"
 
 
+def test_a_careful_player_trusts_a_wild_draw_four_for_longer():
+    table = Table("Wd4 Y1 Y2 Y3 Y4 B1", REST).do("play Wd4 blue")
+    assert choice(table) == "challenge"
+    assert choice(table, brain=careful(table)) == "accept"
+
+
+def careful(table: Table) -> Brain:
+    return Brain(table.state.turn, Memory(table.state.turn, table.seats), careful=True)
+
+
 def test_it_swaps_with_the_shortest_hand_or_not_at_all():
     rule = {"custom1": "Swap!", "effect1": Effect.SWAP_HANDS}
     assert choice(Table("Wcust1 B1 B2 B3", "G1", "G2 G3", **rule)) == "play Wcust1 1"
@@ -135,3 +150,14 @@ def step(state, actors, brain, house, draws, luck):
 def test_it_wins_at_least_sixty_per_cent_of_two_seat_rounds():
     """Measured 78.2 % of 4000 rounds; from there, under 0.66 of 300 is five deviations away."""
     assert sum(play_round(seed) for seed in range(300)) / 300 >= 0.66
+
+
+def test_worlds_in_which_a_wild_draw_four_was_a_bluff_are_less_likely():
+    table, found = Table("Wd4 Y1 Y2 Y3 Y4 B1", REST).do("play Wd4 blue"), set()
+    memory = Memory(B, table.seats)
+    memory.observe(table.view(B), ())
+    for seed in range(40):
+        world = UNO_MARIO.other_worlds(table.state, B, memory, QuickDraws(seed))
+        bluff = any(COLOUR_OF[card] == world.attack.asked for card in world.hands[A])
+        found.add((bluff, round(math.exp(likelihood(world, memory)), 6)))
+    assert found == {(False, 1.0), (True, BLUFFERS_FOUND)}

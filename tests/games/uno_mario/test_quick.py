@@ -45,7 +45,7 @@ def test_it_does_what_the_house_player_does(seats, options):
     for state, memories, number in decisions(seats, options, 60):
         if state.windows or state.phase is Phase.COLOUR:
             continue
-        memory = memories[(state.turn + 1) % seats]
+        memory = memories[(state.turn + state.decision) % seats]
         minds = [Brain(seat, memory, careful=seat == memory.seat) for seat in range(seats)]
         wanted = next_act(UNO_MARIO, state, minds, [], SeededDraws(number))
         assert quick_act(state, memory, SeededDraws(number)) == wanted
