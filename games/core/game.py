@@ -124,6 +124,22 @@ class Forgetful:
         """Take in nothing."""
 
 
+class QuickPlayers(Protocol):
+    """All seats of one imagined world, playing as their minds would, but read off the world itself and so much faster.
+
+    Each still looks at what it may know alone.
+    """
+
+    def follow(self, state: Any, seat: Seat, action: Any) -> None:  # noqa: ANN401
+        """Take in an action that has been done, whoever chose it; the state is the one that it led to."""
+
+    def act(self, state: Any, draws: Draws) -> tuple[Seat, Any] | None:  # noqa: ANN401
+        """Return who acts next and how; None where that is to be found as if there were no quick players.
+
+        Where minds have to be shown what happens, only chance may be left to be found so.
+        """
+
+
 class Searching(NamedTuple):
     """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
 
@@ -142,11 +158,11 @@ class Searching(NamedTuple):
     judged: bool = True
     """Whether worlds can be played on often enough to review what was done."""
     attentive: bool = False
-    """Whether minds have to be shown what happens while a world is played on."""
+    """Whether minds have to be shown what happens while a world is played on; quick players follow it by themselves."""
     steps: int = 400
     """After so many actions a world is left off."""
-    quick: Callable[[Any, Any, Draws], tuple[Seat, Any] | None] | None = None
-    """(world, the searching seat's memory, draws) → who acts next and how, as the minds would; None: ask the minds."""
+    quick: Callable[[Any, Any], QuickPlayers] | None = None
+    """(world, the searching seat's memory) → all its seats as quick players; None: the minds play."""
 
 
 class Short(NamedTuple):

@@ -9,7 +9,7 @@ from games.core import Searching, Seat, Short
 from games.uno_mario.cards import COLOUR_OF, NONE, hand_points
 from games.uno_mario.house import Brain
 from games.uno_mario.memory import Memory
-from games.uno_mario.quick import quick_act
+from games.uno_mario.quick import QuickPlayers
 from games.uno_mario.state import State
 from games.uno_mario.values import OPEN_PHASES
 
@@ -49,7 +49,7 @@ SEARCHING: Final = Searching(
     worth=worth,
     likelihood=likelihood,
     zero_sum=True,
-    quick=quick_act,
+    quick=QuickPlayers,
 )
 
 SHORT: Final = Short({"goal": "single_round"}, 3, SEARCHING.over, lambda state, seat: int(points(state)[seat]))

@@ -26,6 +26,8 @@ HIGHEST_CALL: Final = 14.0
 """It calls Stop with no more than so many points expected."""
 PATIENCE: Final = 20
 """After so many laps it calls Stop whatever it holds, so that every round ends."""
+PASSES: Final = -1.0
+"""What passing or declining is worth: anything that lowers the row is better."""
 NEVER: Final = -100.0
 FIRST: Final = 100.0
 
@@ -80,7 +82,7 @@ class Brain:
                 return self._swapping(action, mean)
             case Discard():
                 return 0.0
-        return -1.0  # Decline, or Pass: anything that lowers the row is better
+        return PASSES
 
     def _worth(self, slot: int, mean: float) -> float:
         return self._memory.worth(Place(self._seat, slot), mean)
@@ -106,16 +108,23 @@ class Brain:
         """Return what drawing is expected to gain: the drawn card for the worst of its own, if lower."""
         row = enumerate(view.rows[self._seat])
         worst = max((self._worth(slot, mean) for slot, card in row if card != EMPTY), default=0.0)
-        return sum([max(0.0, worst - card) * count for card, count in enumerate(unseen)]) / max(1, sum(unseen))
+        return drawing(worst, unseen)
 
     def _should_stop(self, view: View, mean: float) -> bool:
-        laps = view.turn_no // len(view.playing)
-        if laps > PATIENCE:
-            return True
         mine = self._row(view, self._seat, mean)
-        others = min(self._row(view, seat, mean) for seat in view.playing if seat != self._seat)
-        return mine <= HIGHEST_CALL and mine + MARGIN * (1 - laps / PATIENCE) <= others
+        others = min([self._row(view, seat, mean) for seat in view.playing if seat != self._seat])
+        return stops(mine, others, view.turn_no // len(view.playing))
 
     def _row(self, view: View, seat: Seat, mean: float) -> float:
         row = enumerate(view.rows[seat])
         return sum(self._memory.worth(Place(seat, slot), mean) for slot, card in row if card != EMPTY)
+
+
+def drawing(worst: float, unseen: list[int]) -> float:
+    """Return what drawing is expected to gain where so many cards of each number may come for the worst of the own."""
+    return sum([max(0.0, worst - card) * count for card, count in enumerate(unseen)]) / max(1, sum(unseen))
+
+
+def stops(mine: float, others: float, laps: int) -> bool:
+    """Return whether to call Stop after so many laps with such a row expected, and the lowest other."""
+    return laps > PATIENCE or (mine <= HIGHEST_CALL and mine + MARGIN * (1 - laps / PATIENCE) <= others)

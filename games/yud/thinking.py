@@ -9,6 +9,7 @@ from games.core import Searching, Seat, Short
 from games.yud.cards import UNKNOWN
 from games.yud.house import Brain
 from games.yud.notes import Notes
+from games.yud.quick import QuickPlayers
 from games.yud.scoring import row_sum
 from games.yud.state import State, card_at
 from games.yud.values import OPEN_PHASES
@@ -58,6 +59,7 @@ SEARCHING: Final = Searching(
     worth=worth,
     likelihood=likelihood,
     attentive=True,
+    quick=QuickPlayers,
 )
 
 SHORT: Final = Short({}, 2, SEARCHING.over, lambda state, seat: int(points(state)[seat]))
