@@ -98,6 +98,7 @@ def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Ef
     searching = game.searching
     if searching is None:
         raise ValueError(f"{game.info.key} cannot be searched")
+    searching = searching.for_play()
     mind = searching.mind(now.worlds(draws), now.seat, now.memory)
     actions = [action for _, action in mind.wishes(now.view, now.legal, draws)[: effort.width]]
     if len(actions) < 2:

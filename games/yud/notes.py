@@ -32,6 +32,7 @@ class Notes:
     """The notes of one seat."""
 
     def __init__(self, seat: Seat, seats: int) -> None:
+        self.seat = seat
         self._everybody = frozenset(range(seats))
         self.memory = Memory(seat)
         self.marks: dict[Place, Mark] = {}

@@ -27,8 +27,19 @@ from games.yud.actions import (
     Swap,
     Take,
 )
-from games.yud.cards import EMPTY, UNKNOWN, Ability
-from games.yud.house import LOOK_GAIN, NEVER, PASSES, SPY_GAIN, SWAP_WEIGHT, drawing, stops
+from games.yud.cards import EMPTY, UNKNOWN, Ability, Card
+from games.yud.house import (
+    LOOK_GAIN,
+    NEVER,
+    PASSES,
+    SPY_GAIN,
+    SWAP_WEIGHT,
+    USUAL,
+    Style,
+    drawing,
+    exchanging,
+    stops,
+)
 from games.yud.legality import ability_of
 from games.yud.memory import COUNTS, KEPT, mean_of
 from games.yud.notes import Notes
@@ -37,6 +48,9 @@ from games.yud.values import NOBODY, LookKind, Phase, Place
 
 CHOSEN: Final = 16
 """The bit of a card that its player kept unseen; the lower bits are those of the seats that have seen a card."""
+
+Exchange = tuple[tuple[int, ...], int, float]
+"""Own cards that may go for one: their slots, the place of the one, and what they are expected to count."""
 
 DISCARD: Final = Discard()
 DONE: Final = Done()
@@ -47,10 +61,13 @@ STOP: Final = Stop()
 
 
 class Sight(NamedTuple):
-    """What a seat goes by."""
+    """What the seat that decides goes by."""
 
+    style: Style
     unseen: list[int]
     """How many cards of each number it cannot place, by number."""
+    known: dict[int, Card]
+    """Its own cards that it has seen, by slot."""
     worths: list[list[float]]
     """What each card is expected to count, by seat and slot; 0 where there is none."""
 
@@ -58,8 +75,9 @@ class Sight(NamedTuple):
 class QuickPlayers:
     """All seats of one imagined world."""
 
-    def __init__(self, world: State, notes: Notes) -> None:
+    def __init__(self, world: State, notes: Notes, style: Style = USUAL) -> None:
         self._everybody = (1 << world.seats) - 1
+        self._styles = [style if seat == notes.seat else USUAL for seat in range(world.seats)]
         self._marks = [[0] * len(row) for row in world.rows]
         """By seat and slot: a bit of each seat that has seen the card there, and CHOSEN."""
         for place, mark in notes.marks.items():
@@ -127,41 +145,39 @@ class QuickPlayers:
 
     def _beginning(self, state: State, seat: Seat, sight: Sight) -> Action:
         """Take the open card or draw."""
+        style = sight.style
         best: Action = PASS
         most = NEVER
         if state.discard:
-            top, row = state.discard[-1], state.rows[seat]
-            for slot, worth in enumerate(sight.worths[seat]):
-                if worth - top > most and row[slot] != EMPTY:
-                    best, most = Take((slot,)), worth - top
-            if state.options.match_discard:
-                for slots, into, gain in self._alike(state, seat):
-                    if gain - top > most:
-                        best, most = Take(slots, into), gain - top
+            top, several = state.discard[-1], state.options.match_discard
+            for slots, into, worth in _exchanges(state, seat, sight, several=several):
+                gain = exchanging(style, sight.known, slots, worth, top)
+                if gain > most:
+                    best, most = Take(slots, into), gain
         if state.stock:
-            return DRAW if most <= 0 or most <= drawing(max(sight.worths[seat]), sight.unseen) else best
+            if most <= style.draw or most <= drawing(style, max(sight.worths[seat]), sight.unseen):
+                return DRAW
+            return best
         return best if most >= PASSES else PASS
 
     def _holding(self, state: State, seat: Seat) -> Action:
         """Do the best with the drawn card."""
         sight = self._sight(state, seat)
-        drawn, row, marks, bit = state.drawn, state.rows[seat], self._marks[seat], 1 << seat
+        drawn, row = state.drawn, state.rows[seat]
         best: Action = DISCARD
         most = 0.0
-        for slot, worth in enumerate(sight.worths[seat]):
-            if worth - drawn > most:
-                best, most = Keep(slot), worth - drawn
-        for slots, into, gain in self._alike(state, seat):
-            if gain - drawn > most:
-                best, most = Match(slots, into), gain - drawn
+        for slots, into, worth in _exchanges(state, seat, sight, several=True):
+            gain = exchanging(sight.style, sight.known, slots, worth, drawn)
+            if gain > most:
+                best, most = Keep(slots[0]) if len(slots) == 1 else Match(slots, into), gain
         match ability_of(state):
             case Ability.LOOK if most < LOOK_GAIN:
                 for slot, card in enumerate(row):
-                    if card != EMPTY and not marks[slot] & bit:
+                    if card != EMPTY and slot not in sight.known:
                         return Look(slot)
             case Ability.SPY if most < SPY_GAIN:
                 for other, slot in self._open(state):
-                    if other != seat and not self._marks[other][slot] & bit:
+                    if other != seat and not self._marks[other][slot] & 1 << seat:
                         return Spy(other, slot)
             case Ability.SWAP:
                 return self._swap(state, seat, sight, best, most)
@@ -188,20 +204,6 @@ class QuickPlayers:
         rows = enumerate(state.rows)
         return [Place(seat, slot) for seat, row in rows if seat != locked for slot in occupied(row)]
 
-    def _alike(self, state: State, seat: Seat) -> list[tuple[tuple[int, ...], int, float]]:
-        """Return the ways to give away several cards that the seat knows to be alike, and what these count."""
-        row, marks, bit = state.rows[seat], self._marks[seat], 1 << seat
-        known = [slot for slot, card in enumerate(row) if card != EMPTY and marks[slot] & bit]
-        if len({row[slot] for slot in known}) == len(known):
-            return []
-        found = []
-        for size in range(2, 5 if state.options.match_up_to_four else 3):
-            for slots in combinations(known, size):
-                if len({row[slot] for slot in slots}) == 1:
-                    places = (FIRST_PLACE, *slots[1:]) if state.options.choose_place else (FIRST_PLACE,)
-                    found += [(slots, into, float(size * row[slots[0]])) for into in places]
-        return found
-
     def _sight(self, state: State, seat: Seat) -> Sight:
         """Return what a seat knows and expects."""
         unseen, bit = list(COUNTS), 1 << seat
@@ -221,7 +223,9 @@ class QuickPlayers:
                     for card, mark in zip(row, marks, strict=True)
                 ]
             )
-        return Sight(unseen, worths)
+        mine = zip(state.rows[seat], self._marks[seat], strict=True)
+        known = {slot: card for slot, (card, mark) in enumerate(mine) if mark & bit and card != EMPTY}
+        return Sight(self._styles[seat], unseen, known, worths)
 
 
 def _stops(state: State, seat: Seat, sight: Sight) -> bool:
@@ -229,4 +233,20 @@ def _stops(state: State, seat: Seat, sight: Sight) -> bool:
     if state.caller != NOBODY or too_early(state):
         return False
     others = min([sum(sight.worths[other]) for other in state.playing if other != seat])
-    return stops(sum(sight.worths[seat]), others, state.turn_no // len(state.playing))
+    return stops(sight.style, sum(sight.worths[seat]), others, state.turn_no // len(state.playing))
+
+
+def _exchanges(state: State, seat: Seat, sight: Sight, *, several: bool) -> list[Exchange]:
+    """Return the own cards that may go for one, each alone or several known to be alike."""
+    worths = sight.worths[seat]
+    known, found = sight.known, list[Exchange]()
+    for slot in occupied(state.rows[seat]):
+        found.append(((slot,), FIRST_PLACE, worths[slot]))
+    if not several or len(set(known.values())) == len(known):
+        return found
+    for size in range(2, 5 if state.options.match_up_to_four else 3):
+        for slots in combinations(known, size):
+            if len({known[slot] for slot in slots}) == 1:
+                places = (FIRST_PLACE, *slots[1:]) if state.options.choose_place else (FIRST_PLACE,)
+                found += [(slots, into, float(size * known[slots[0]])) for into in places]
+    return found

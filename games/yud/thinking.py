@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core import Searching, Seat, Short
 from games.yud.cards import UNKNOWN
-from games.yud.house import Brain
+from games.yud.house import SEARCHERS, USUAL, Brain
 from games.yud.notes import Notes
 from games.yud.quick import QuickPlayers
 from games.yud.scoring import row_sum
@@ -60,6 +60,10 @@ SEARCHING: Final = Searching(
     likelihood=likelihood,
     attentive=True,
     quick=QuickPlayers,
+    better=(
+        lambda world, seat, notes: Brain(seat, notes.of(seat, world), SEARCHERS if seat == notes.seat else USUAL),
+        lambda world, notes: QuickPlayers(world, notes, SEARCHERS),
+    ),
 )
 
 SHORT: Final = Short({}, 2, SEARCHING.over, lambda state, seat: int(points(state)[seat]))

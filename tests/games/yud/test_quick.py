@@ -9,8 +9,7 @@ import pytest
 from games.core import CHANCE, SeededDraws, visible
 from games.core.search import next_act
 from games.yud import YUD
-from games.yud.house import Brain
-from games.yud.quick import QuickPlayers
+from games.yud.actions import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
 from games.yud.values import CHANCE_PHASES, OPEN_PHASES
 from tests.helpers import QuickDraws, choose, settings_of
 
@@ -18,7 +17,7 @@ AFRESH = 8
 """After so many actions a search looks at the world anew, from what another seat remembers."""
 
 
-def compared(setting, rounds):
+def compared(setting, rounds, searching=YUD.searching):
     """Decisions of rounds in which all play at random now and then: what minds shown every step do, and quick ones."""
     seats = setting.seats
     for number in range(rounds):
@@ -29,9 +28,9 @@ def compared(setting, rounds):
             state, _ = YUD.apply(state, CHANCE, YUD.sample_chance(state, draws))
         for step in range(400):
             if step % AFRESH == 0:
-                searching = notes[draws.below(seats)]
-                minds = [Brain(seat, searching.of(seat, state)) for seat in range(seats)]
-                quick = QuickPlayers(state, searching)
+                own = notes[draws.below(seats)]
+                minds = [searching.mind(state, seat, own) for seat in range(seats)]
+                quick = searching.quick(state, own)
             views = [YUD.view(state, seat) for seat in range(seats)]
             wanted = next_act(YUD, state, minds, views, SeededDraws(step))
             if state.phase not in CHANCE_PHASES:
@@ -48,8 +47,16 @@ def compared(setting, rounds):
 
 @pytest.mark.parametrize("setting", settings_of(YUD), ids=str)
 def test_they_do_what_the_house_players_do(setting):
-    seen = Counter()
-    for found, wanted in compared(setting, 12):
+    for found, wanted in compared(setting, 6):
         assert found == wanted
-        seen[type(wanted[1]).__name__] += 1
-    assert {"Peek", "Done", "Draw", "Take", "Discard", "Keep", "Stop"} <= seen.keys()
+
+
+@pytest.mark.parametrize("setting", settings_of(YUD), ids=str)
+def test_a_searching_seat_does_what_its_mind_does(setting):
+    for found, wanted in compared(setting, 6, YUD.searching.for_play()):
+        assert found == wanted
+
+
+def test_they_were_asked_for_all_that_a_house_player_does():
+    verbs = Counter(type(wanted[1]) for _, wanted in compared(settings_of(YUD)[0], 60))
+    assert verbs.keys() == {Peek, Done, Draw, Take, Discard, Keep, Match, Look, Spy, Swap, Stop}
