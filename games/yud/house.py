@@ -158,7 +158,7 @@ def exchanging(style: Style, known: dict[int, Card], slots: tuple[int, ...], wor
         gain += style.unseen
     if style.double:
         left = [one for slot, one in known.items() if slot not in slots]
-        gain += style.double * (doubled([*left, card]) - doubled(list(known.values())))
+        gain += style.double * (doubled([*left, card]) - doubled([*known.values()]))
     return gain
 
 

@@ -52,6 +52,8 @@ CHOSEN: Final = 16
 Exchange = tuple[tuple[int, ...], int, float]
 """Own cards that may go for one: their slots, the place of the one, and what they are expected to count."""
 
+NONE: Final[Exchange] = ((), FIRST_PLACE, 0.0)
+
 DISCARD: Final = Discard()
 DONE: Final = Done()
 DRAW: Final = Draw()
@@ -145,52 +147,46 @@ class QuickPlayers:
 
     def _beginning(self, state: State, seat: Seat, sight: Sight) -> Action:
         """Take the open card or draw."""
+        if not state.discard:
+            return DRAW if state.stock else PASS
+        gain, (slots, into, _) = _best(state, seat, sight, state.discard[-1], several=state.options.match_discard)
+        if not state.stock:
+            return Take(slots, into) if gain >= PASSES else PASS
         style = sight.style
-        best: Action = PASS
-        most = NEVER
-        if state.discard:
-            top, several = state.discard[-1], state.options.match_discard
-            for slots, into, worth in _exchanges(state, seat, sight, several=several):
-                gain = exchanging(style, sight.known, slots, worth, top)
-                if gain > most:
-                    best, most = Take(slots, into), gain
-        if state.stock:
-            if most <= style.draw or most <= drawing(style, max(sight.worths[seat]), sight.unseen):
-                return DRAW
-            return best
-        return best if most >= PASSES else PASS
+        if gain <= style.draw or gain <= drawing(style, max(sight.worths[seat]), sight.unseen):
+            return DRAW
+        return Take(slots, into)
 
     def _holding(self, state: State, seat: Seat) -> Action:
         """Do the best with the drawn card."""
         sight = self._sight(state, seat)
-        drawn, row = state.drawn, state.rows[seat]
-        best: Action = DISCARD
-        most = 0.0
-        for slots, into, worth in _exchanges(state, seat, sight, several=True):
-            gain = exchanging(sight.style, sight.known, slots, worth, drawn)
-            if gain > most:
-                best, most = Keep(slots[0]) if len(slots) == 1 else Match(slots, into), gain
+        gain, (slots, into, _) = _best(state, seat, sight, state.drawn, several=True)
         match ability_of(state):
-            case Ability.LOOK if most < LOOK_GAIN:
-                for slot, card in enumerate(row):
+            case Ability.LOOK if gain < LOOK_GAIN:
+                for slot, card in enumerate(state.rows[seat]):
                     if card != EMPTY and slot not in sight.known:
                         return Look(slot)
-            case Ability.SPY if most < SPY_GAIN:
+            case Ability.SPY if gain < SPY_GAIN:
                 for other, slot in self._open(state):
                     if other != seat and not self._marks[other][slot] & 1 << seat:
                         return Spy(other, slot)
             case Ability.SWAP:
-                return self._swap(state, seat, sight, best, most)
-        return best
+                swap = self._swap(state, seat, sight, max(0.0, gain))
+                if swap is not None:
+                    return swap
+        if gain <= 0:
+            return DISCARD
+        return Keep(slots[0]) if len(slots) == 1 else Match(slots, into)
 
-    def _swap(self, state: State, seat: Seat, sight: Sight, best: Action, most: float) -> Action:
-        """Return the best swap of an own card for another's, or what is better already."""
+    def _swap(self, state: State, seat: Seat, sight: Sight, most: float) -> Swap | None:
+        """Return the swap of an own card for another's that gains most; None where none gains more than this."""
         places = self._open(state)
         own = [place for place in places if place.seat == seat]
         if state.options.swap_any:
             pairs = [pair for pair in combinations(places, 2) if (pair[0].seat == seat) != (pair[1].seat == seat)]
         else:
             pairs = [(mine, place) for mine in own for place in places if place.seat != seat]
+        best = None
         for one, other in pairs:
             mine, theirs = (one, other) if one.seat == seat else (other, one)
             gain = SWAP_WEIGHT * (sight.worths[mine.seat][mine.slot] - sight.worths[theirs.seat][theirs.slot])
@@ -250,3 +246,14 @@ def _exchanges(state: State, seat: Seat, sight: Sight, *, several: bool) -> list
                 places = (FIRST_PLACE, *slots[1:]) if state.options.choose_place else (FIRST_PLACE,)
                 found += [(slots, into, float(size * known[slots[0]])) for into in places]
     return found
+
+
+def _best(state: State, seat: Seat, sight: Sight, card: Card, *, several: bool) -> tuple[float, Exchange]:
+    """Return the own cards that gain most if they go for a card, and how much."""
+    most, best = NEVER, NONE
+    for one in _exchanges(state, seat, sight, several=several):
+        slots, _, worth = one
+        gain = exchanging(sight.style, sight.known, slots, worth, card)
+        if gain > most:
+            most, best = gain, one
+    return most, best
