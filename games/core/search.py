@@ -173,7 +173,7 @@ class Trial(Generic[S, A, V]):
         game, searching, memory = self.game, self.searching, self.now.memory
         quick = None if searching.quick is None else searching.quick(state, memory)
         minds: list[HousePlayer[V, A]] = []
-        if quick is None or not searching.attentive:
+        if quick is None or not searching.attentive:  # else they are asked for nothing
             minds = [searching.mind(state, seat, memory) for seat in range(state.seats)]
         views: list[V] = []
         actor = self.now.seat
