@@ -124,11 +124,35 @@ class Forgetful:
         """Take in nothing."""
 
 
+MakeMind = Callable[[Any, Seat, Any], HousePlayer[Any, Any]]
+"""(world, seat, the searching seat's memory) → how that seat goes on there, knowing what it may know."""
+
+
+class QuickPlayers(Protocol):
+    """All seats of one imagined world, playing as their minds would, but read off the world itself and so much faster.
+
+    Each still looks at what it may know alone.
+    """
+
+    def follow(self, state: Any, seat: Seat, action: Any) -> None:  # noqa: ANN401
+        """Take in an action that has been done, whoever chose it; the state is the one that it led to."""
+
+    def act(self, state: Any, draws: Draws) -> tuple[Seat, Any] | None:  # noqa: ANN401
+        """Return who acts next and how; None where that is to be found as if there were no quick players.
+
+        Where minds have to be shown what happens, only chance may be left to be found so.
+        """
+
+
+MakeQuick = Callable[[Any, Any], QuickPlayers]
+"""(world, the searching seat's memory) → all its seats as quick players."""
+
+
 class Searching(NamedTuple):
     """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
 
-    mind: Callable[[Any, Seat, Any], HousePlayer[Any, Any]]
-    """(world, seat, the searching seat's memory) → how that seat goes on there, knowing what it may know."""
+    mind: MakeMind
+    """How each seat goes on in a world."""
     over: Callable[[Any], bool]
     """Whether the stretch has ended in this state, or the match."""
     points: Callable[[Any], tuple[float, ...]]
@@ -144,11 +168,18 @@ class Searching(NamedTuple):
     judged: bool = True
     """Whether worlds can be played on often enough to review what was done."""
     attentive: bool = False
-    """Whether minds have to be shown what happens while a world is played on."""
+    """Whether minds have to be shown what happens while a world is played on; quick players follow it by themselves."""
     steps: int = 400
     """After so many actions a world is left off."""
-    quick: Callable[[Any, Any, Draws], tuple[Seat, Any] | None] | None = None
-    """(world, the searching seat's memory, draws) → who acts next and how, as the minds would; None: ask the minds."""
+    quick: MakeQuick | None = None
+    """All seats at once, but faster; None: the minds play."""
+    better: tuple[MakeMind, MakeQuick | None] | None = None
+    """`mind` and `quick` for a seat that searches for what to do, where it has better ways than a house player, who is
+    what reviews go by."""
+
+    def for_play(self) -> Searching:
+        """Return what a search for what to do has to know, not for a review."""
+        return self if self.better is None else self._replace(mind=self.better[0], quick=self.better[1])
 
 
 class Short(NamedTuple):

@@ -98,6 +98,7 @@ def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Ef
     searching = game.searching
     if searching is None:
         raise ValueError(f"{game.info.key} cannot be searched")
+    searching = searching.for_play()
     world = now.worlds(draws)
     mind = searching.mind(world, now.seat, now.memory)
     actions = [action for _, action in mind.wishes(now.view, now.legal, draws)[: effort.width]]
@@ -172,19 +173,24 @@ class Trial(Generic[S, A, V]):
         """Return what each seat gets then. Writes to the state."""
         self.playouts += 1
         game, searching, memory = self.game, self.searching, self.now.memory
-        quick = searching.quick
-        minds: list[HousePlayer[V, A]] = [searching.mind(state, seat, memory) for seat in range(state.seats)]
+        quick = None if searching.quick is None else searching.quick(state, memory)
+        minds: list[HousePlayer[V, A]] = []
+        if quick is None or not searching.attentive:  # else they are asked for nothing
+            minds = [searching.mind(state, seat, memory) for seat in range(state.seats)]
         views: list[V] = []
         actor = self.now.seat
         for _ in range(searching.steps):
             events = game.perform(state, actor, action)
             if searching.over(state):
                 break
-            if searching.attentive:
+            found = None
+            if quick is not None:
+                quick.follow(state, actor, action)
+                found = quick.act(state, draws)
+            elif searching.attentive:
                 views = [game.view(state, seat) for seat in range(state.seats)]
                 for seat, mind in enumerate(minds):
                     mind.observe(views[seat], visible(events, seat))
-            found = quick(state, memory, draws) if quick is not None else None
             actor, action = next_act(game, state, minds, views, draws) if found is None else found
         return searching.points(state)
 

@@ -47,8 +47,21 @@ DRAWS_AT: Final = -1.0
 GOES_OUT: Final = 100.0
 
 
-def quick_act(state: State, memory: Memory, draws: Draws) -> tuple[Seat, Action] | None:
-    """Return who acts next and how; None where the house player is to be asked. `memory` is the searching seat's."""
+class QuickPlayers:
+    """All seats of one imagined world. `memory` is the searching seat's, and all that is remembered there."""
+
+    def __init__(self, world: State, memory: Memory) -> None:
+        self._memory = memory
+
+    def follow(self, state: State, seat: Seat, action: Action) -> None:
+        """Take in nothing: all that a seat goes by stays in sight."""
+
+    def act(self, state: State, draws: Draws) -> tuple[Seat, Action] | None:
+        """Return who acts next and how; None where the house player is to be asked."""
+        return _act(state, self._memory, draws)
+
+
+def _act(state: State, memory: Memory, draws: Draws) -> tuple[Seat, Action] | None:
     phase = state.phase
     if phase is not Phase.TURN and phase is not Phase.DRAWN and phase is not Phase.ANSWER:
         return None

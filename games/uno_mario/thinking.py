@@ -10,7 +10,7 @@ from games.uno_mario.attacks import is_bluff
 from games.uno_mario.cards import COLOUR_OF, NONE, hand_points
 from games.uno_mario.house import BLUFFERS_FOUND, Brain
 from games.uno_mario.memory import Memory
-from games.uno_mario.quick import quick_act
+from games.uno_mario.quick import QuickPlayers
 from games.uno_mario.state import State
 from games.uno_mario.values import OPEN_PHASES
 
@@ -55,7 +55,7 @@ SEARCHING: Final = Searching(
     likelihood=likelihood,
     doubt=lambda seats: min(SURE, seats - 1.0),
     zero_sum=True,
-    quick=quick_act,
+    quick=QuickPlayers,
 )
 
 SHORT: Final = Short({"goal": "single_round"}, 3, SEARCHING.over, lambda state, seat: int(points(state)[seat]))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.core import Event, Seat
 from games.yud.cards import EMPTY, UNKNOWN, Card, parse_card
-from games.yud.memory import KEPT, Belief, Memory
+from games.yud.memory import EVEN, KEPT, Belief, Memory
 from games.yud.state import State, card_at
 from games.yud.values import Place
 from games.yud.view import View
@@ -22,7 +22,7 @@ class Mark(NamedTuple):
     knowers: frozenset[Seat]
     """Who has seen it."""
     rather: Card
-    """The card that was thrown when its player kept this one unseen; UNKNOWN where it came otherwise."""
+    """What was thrown counted, as its player thought, when it kept this one unseen; UNKNOWN where it came otherwise."""
 
 
 UNSEEN = Mark(frozenset(), UNKNOWN)
@@ -32,6 +32,7 @@ class Notes:
     """The notes of one seat."""
 
     def __init__(self, seat: Seat, seats: int) -> None:
+        self.seat = seat
         self._everybody = frozenset(range(seats))
         self.memory = Memory(seat)
         self.marks: dict[Place, Mark] = {}
@@ -75,10 +76,13 @@ class Notes:
             case "swapped":
                 self._swap(*[int(str(data[name])) for name in ("first", "first_slot", "second", "second_slot")])
             case "kept":
-                self._put(Place(seat, int(str(data["slot"]))), frozenset({seat}), _card(data["card"]))
+                place = Place(seat, int(str(data["slot"])))
+                knew = seat in self.marks.get(place, UNSEEN).knowers
+                self._put(place, frozenset({seat}), _card(data["card"]) if knew else int(EVEN))
             case "matched":
                 self._leave(seat, data["slots"])
-                self._put(Place(seat, int(str(data["into"]))), frozenset({seat}), _card(data["card"]))
+                thrown = _card(data["card"]) * len(_slots(data["slots"]))
+                self._put(Place(seat, int(str(data["into"]))), frozenset({seat}), thrown)
             case "took":
                 self._leave(seat, data["slots"])
                 self._put(Place(seat, int(str(data["into"]))), self._everybody, UNKNOWN)

@@ -7,8 +7,9 @@ from typing import Final
 
 from games.core import Searching, Seat, Short
 from games.yud.cards import UNKNOWN
-from games.yud.house import Brain
+from games.yud.house import SEARCHERS, USUAL, Brain
 from games.yud.notes import Notes
+from games.yud.quick import QuickPlayers
 from games.yud.scoring import row_sum
 from games.yud.state import State, card_at
 from games.yud.values import OPEN_PHASES
@@ -58,6 +59,11 @@ SEARCHING: Final = Searching(
     worth=worth,
     likelihood=likelihood,
     attentive=True,
+    quick=QuickPlayers,
+    better=(
+        lambda world, seat, notes: Brain(seat, notes.of(seat, world), SEARCHERS if seat == notes.seat else USUAL),
+        lambda world, notes: QuickPlayers(world, notes, SEARCHERS),
+    ),
 )
 
 SHORT: Final = Short({}, 2, SEARCHING.over, lambda state, seat: int(points(state)[seat]))

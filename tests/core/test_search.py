@@ -9,7 +9,7 @@ import pytest
 
 from games import GAMES
 from games.core import CHANCE, SeededDraws, visible
-from games.core.search import Effort, Situation, Tried, Verdict, candidates, imagine, kept, margin, think
+from games.core.search import Effort, Situation, Trial, Tried, Verdict, candidates, imagine, kept, margin, think
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.values import Phase
@@ -116,6 +116,21 @@ def test_the_first_wish_of_a_mind_is_what_it_chooses(game):
         actions = [action for _, action in wishes]
         assert len(set(actions)) == len(actions)
         assert set(actions) <= set(legal)
+
+
+@pytest.mark.parametrize("game", [game for game in SEARCHED if game.searching.quick], ids=lambda game: game.info.key)
+def test_quick_players_bring_what_minds_bring(game):
+    """In the same world with the same luck, whatever is done first."""
+    several = 0
+    for number, (state, seat, memory) in enumerate(islice(decisions(game, 2, "quick", every=5), 30)):
+        now = imagine(game, state, seat, memory, QuickDraws(number))
+        for searching in (game.searching, game.searching.for_play()):
+            ways = [Trial(game, one, now, SeededDraws(0), []) for one in (searching, searching._replace(quick=None))]
+            for action in now.legal:
+                brought = [way.brought(now.worlds(SeededDraws(7)), action, SeededDraws(number)) for way in ways]
+                assert brought[0] == brought[1], game.encode(action)
+                several += 1
+    assert several > 50
 
 
 def test_likely_worlds_are_kept_as_often_as_their_weight_says():

@@ -13,7 +13,7 @@ from games.uno_mario.actions import CallUno, Catch, Play
 from games.uno_mario.house import Brain
 from games.uno_mario.memory import Memory
 from games.uno_mario.options import Options
-from games.uno_mario.quick import quick_act
+from games.uno_mario.quick import QuickPlayers
 from games.uno_mario.values import DECIDING, OPEN_PHASES, Phase
 from tests.helpers import QuickDraws, choose, parse_options
 
@@ -48,7 +48,7 @@ def test_it_does_what_the_house_player_does(seats, options):
         memory = memories[(state.turn + state.decision) % seats]
         minds = [Brain(seat, memory, careful=seat == memory.seat) for seat in range(seats)]
         wanted = next_act(UNO_MARIO, state, minds, [], SeededDraws(number))
-        assert quick_act(state, memory, SeededDraws(number)) == wanted
+        assert QuickPlayers(state, memory).act(state, SeededDraws(number)) == wanted
         seen.add(type(wanted[1]).__name__)
     assert {"Play", "Draw", "Accept"} <= seen
 
@@ -58,7 +58,7 @@ def test_the_searching_seat_never_forgets_to_call_or_catch_and_others_do():
     for state, memories, number in decisions(2, {}, 60):
         if state.windows:
             for memory in (*memories, stranger):
-                found = quick_act(state, memory, SeededDraws(number))
+                found = QuickPlayers(state, memory).act(state, SeededDraws(number))
                 reacts = found is not None and isinstance(found[1], CallUno | Catch)
                 assert reacts or memory is stranger
                 done[memory is stranger, reacts] += 1
@@ -87,5 +87,5 @@ def test_a_hard_player_never_plays_its_last_but_one_card_without_calling():
 def test_what_is_rare_is_left_to_the_house_player(options):
     left = 0
     for state, memories, _ in decisions(2, options, 6):
-        left += quick_act(state, memories[0], SeededDraws(1)) is None
+        left += QuickPlayers(state, memories[0]).act(state, SeededDraws(1)) is None
     assert left

@@ -98,6 +98,40 @@ def test_it_calls_stop_when_clearly_lowest_and_not_when_clearly_not():
     assert high.chosen() != "stop"
 
 
+class Searching(Watched):
+    """The same where seat 0 searches: how it goes on in a world."""
+
+    def __init__(self, *rows: str, **options):
+        self.notes = YUD.memory(0, None, len(rows))
+        super().__init__(*rows, **options)
+
+    def do(self, text, seat=None):
+        super().do(text, seat)
+        self.notes.observe(self.view(0), visible(self.events, 0))
+        self.brain = YUD.searching.for_play().mind(self.state, 0, self.notes)
+        return self
+
+
+@pytest.mark.parametrize(
+    ("row", "drawn", "usual", "searching"),
+    [
+        ("12 1 3 3", 2, "keep 0", "keep 0"),
+        ("9 1 3 3", 9, "spy 1 0", "keep 2"),  # a second 9: both may go for one card
+        ("7 4 3 3", 5, "keep 0", "keep 2"),  # a card that it has not seen goes for one that it has
+    ],
+)
+def test_a_seat_that_searches_likes_doubles_and_cards_that_it_knows(row, drawn, usual, searching):
+    for table, wanted in ((Watched, usual), (Searching, searching)):
+        there = table(row, "4 5 6 7", draws=str(drawn), peeks=True).do("peek 0 1", 0).do("decline", 1)
+        assert there.do("done", 0).do("draw").chosen() == wanted
+
+
+def test_a_seat_that_searches_draws_where_the_open_card_gains_little():
+    for table, wanted in ((Watched, "take 0"), (Searching, "draw")):
+        there = table("9 1 2 3", "4 5 6 7", draws="5", peeks=True, starter=1).do("peek 0 1", 0).do("decline", 1)
+        assert there.do("done", 0).pass_turns().chosen() == wanted
+
+
 @pytest.mark.parametrize(
     ("plays", "known"),
     [
