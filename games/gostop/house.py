@@ -57,6 +57,8 @@ AT_ONCE: Final = 60.0
 """Above what any card is worth: what is done first because it costs no turn."""
 WEAK_HAND: Final = 2.0
 """A hand that promises less drops out of a deal with a sale (GD52)."""
+COUNTS: Final = tuple([nibble.bit_count() for nibble in range(1 << SUIT)])
+"""How many cards of a month a nibble of a set holds."""
 
 
 SETS: Final = (GODORI, POEMS, BLUES, PLAINS)
@@ -160,13 +162,19 @@ class Thought:
 
     def best(self, legal: tuple[Action, ...]) -> Action:
         """Return the action of most worth; the first of equals."""
-        return max(legal, key=self.worth)
+        best = legal[0]
+        most = self.worth(best)
+        for action in legal[1:]:
+            worth = self.worth(action)
+            if worth > most:
+                best, most = action, worth
+        return best
 
     def worth(self, action: Action) -> float:
         """Return what an action of a turn, or an answer in it, is worth."""
+        if isinstance(action, Play):
+            return self.play_worth(action.card)
         match action:
-            case Play(card):
-                return self.play_worth(card)
             case Pick(card):
                 return self.gain(BIT[card])
             case Give(card):
@@ -213,7 +221,7 @@ class Thought:
 
     def month_unseen(self, month: int) -> int:
         """Return how many cards of a month may be in other hands or in the stock."""
-        return (self.unseen >> 4 * month & 15).bit_count()
+        return COUNTS[self.unseen >> 4 * month & 15]
 
     def others_hold(self, month: int) -> float:
         """Return the chance that an opponent holds a card of a month."""
@@ -252,7 +260,7 @@ class Thought:
     def discard_worth(self, card: int) -> float:
         """Return what laying down a card that matches nothing is worth, mostly a loss."""
         month = card >> 2
-        held = (self.known.held >> 4 * month & 15).bit_count() - 1
+        held = COUNTS[self.known.held >> 4 * month & 15] - 1
         stock = self.month_unseen(month) / self.unseen_count
         lost = self.denied(BIT[card])
         own = hope(self.mine | BIT[card], self.ahead) - self.my_hope
