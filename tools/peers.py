@@ -1,6 +1,7 @@
 """What others built, as players of ours: written again from what is published of them, on our rules. No code of theirs.
 
-They are for `make strength` alone, to say how strong the house is beside something that is known elsewhere.
+They are for `make strength` alone, to say how strong the house is beside something that is known elsewhere; and beside
+one that sees more than it may, how much there is to gain from knowing it.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from games.core import AnyGame, Draws, Memory, Seat
-from games.core.search import Effort, Situation, Trial, imagine
+from games.core import AnyGame, Draws, Memory, Seat, shuffled
+from games.core.search import Effort, Situation, Trial, imagine, think
+from games.gostop.state import State
 from games.uno_mario.actions import CallUno, Catch, Play
 from games.uno_mario.cards import COLOUR_OF, COLOURED, COLOURS, NONE, WILD_DRAW_FOUR, find_card
 
@@ -20,8 +22,11 @@ WORLDS: Final = 12
 TIE: Final = 0.3
 """… and takes what is within so many chips of the best for as good: then what its heuristic likes better."""
 
-Choose = Callable[[AnyGame, Any, Seat, Memory[Any], tuple[Any, ...], Draws], Any]
-"""(game, state, seat, the seat's memory, legal actions, draws) → the action, or None. A peer looks at views only."""
+Choose = Callable[[AnyGame, Any, Seat, Memory[Any], tuple[Any, ...], Draws, Effort], Any]
+"""(game, state, seat, the seat's memory, legal actions, draws, effort) → the action, or None.
+
+What others built looks at views only, and thinks as much as they let it.
+"""
 
 
 class Peer(NamedTuple):
@@ -31,7 +36,15 @@ class Peer(NamedTuple):
     choose: Choose
 
 
-def rlcard(game: AnyGame, state: Any, seat: Seat, memory: Memory[Any], legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+def rlcard(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401
+    seat: Seat,
+    memory: Memory[Any],
+    legal: tuple[Any, ...],
+    draws: Draws,
+    effort: Effort,
+) -> Any:  # noqa: ANN401
     """Return what the rule agent of RLCard's Uno would do.
 
     A Wild Draw 4 in the commonest colour, else any card that is no wild, else any. Its game has no UNO to call; here it
@@ -56,7 +69,15 @@ def rlcard(game: AnyGame, state: Any, seat: Seat, memory: Memory[Any], legal: tu
     return called[draws.below(len(called))]
 
 
-def gostop_ts(game: AnyGame, state: Any, seat: Seat, memory: Memory[Any], legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+def gostop_ts(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401
+    seat: Seat,
+    memory: Memory[Any],
+    legal: tuple[Any, ...],
+    draws: Draws,
+    effort: Effort,
+) -> Any:  # noqa: ANN401
     """Return what gostop-ts would do at skill 100: its heuristic's best three, played on in twelve worlds, by chips.
 
     The heuristic and the players of these worlds are our own normal one.
@@ -77,5 +98,28 @@ def gostop_ts(game: AnyGame, state: Any, seat: Seat, memory: Memory[Any], legal:
     return next(one.action for one in trial.tried if one.mean() >= best - TIE)
 
 
-PEERS: Final = {"rlcard": Peer("uno_mario", rlcard), "gostop-ts": Peer("gostop", gostop_ts)}
+def open_hands(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401
+    seat: Seat,
+    memory: Memory[Any],
+    legal: tuple[Any, ...],
+    draws: Draws,
+    effort: Effort,
+) -> Any:  # noqa: ANN401
+    """Return what a hard player would do who sees the other hands, but not the stock."""
+
+    def worlds(luck: Draws) -> State:
+        world: State = state.copy()
+        world.deck = world.deck[: world.top] + shuffled(world.deck[world.top :], luck)
+        return world
+
+    return think(game, Situation(seat, game.view(state, seat), legal, memory, worlds), draws, effort).action
+
+
+PEERS: Final = {
+    "rlcard": Peer("uno_mario", rlcard),
+    "gostop-ts": Peer("gostop", gostop_ts),
+    "open-hands": Peer("gostop", open_hands),
+}
 """By the name that `--player` and `--against` know them by."""

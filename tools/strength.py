@@ -72,7 +72,7 @@ class Player:
         if self.program is not None:
             return self._asked(self.program, state, legal, draws)
         if self.name in PEERS:
-            return PEERS[self.name].choose(game, state, seat, self.memory, legal, draws)
+            return PEERS[self.name].choose(game, state, seat, self.memory, legal, draws, self.effort)
         if self.name == "random":
             return legal[draws.below(len(legal))]
         if self.name in ("normal", *LAPSES):

@@ -24,14 +24,15 @@ from games.gostop.cards import (
     PLAINS,
     POEMS,
     RIBBONS,
+    SUIT,
     mask_of,
     value_of,
 )  # fmt: skip
-from games.gostop.deal import DECKS
+from games.gostop.known import Known, Person, known_to
 from games.gostop.options import CupUse, Options
-from games.gostop.payment import bills_for
+from games.gostop.payment import bills_for, nagari_doublings
 from games.gostop.scoring import score
-from games.gostop.view import Player, View, stakes_of
+from games.gostop.view import View
 
 BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
 """What so many brights promise beyond their points, while three are still to be had."""
@@ -56,38 +57,55 @@ AT_ONCE: Final = 60.0
 """Above what any card is worth: what is done first because it costs no turn."""
 WEAK_HAND: Final = 2.0
 """A hand that promises less drops out of a deal with a sale (GD52)."""
+COUNTS: Final = tuple([nibble.bit_count() for nibble in range(1 << SUIT)])
+"""How many cards of a month a nibble of a set holds."""
 
 
-IN_SETS: Final = BRIGHTS | GODORI | POEMS | BLUES | PLAINS
+SETS: Final = (GODORI, POEMS, BLUES, PLAINS)
+SET_PROMISES: Final[tuple[tuple[float, ...], ...]] = (BIRD_HOPE, SET_HOPE, SET_HOPE, SET_HOPE)
+DOUBLES_BIT, ANIMAL_BIT, BRIGHTS_BIT, SETS_BIT = 1, 2, 4, 8
+PROSPECT_BITS: Final = 7
 HOPES_KEPT: Final = 200_000
-_HOPES: dict[tuple[int, int, int], float] = {}
-"""What was worked out before: a search asks for the same cards again and again, and is twice as fast with it."""
+_HOPES: dict[int, float] = {}
+"""What was worked out before: a search asks for the same cards again and again, and is much faster with it."""
 
 
-def hope(taken: int, gone: int, options: Options) -> float:
-    """Return what captured cards are worth: their points and what they promise while others hold `gone`."""
-    kind = 2 * options.double_junk + (options.cup is CupUse.ANIMAL)
-    key = (taken, gone & IN_SETS, kind)
+def prospect(gone: int, options: Options) -> int:
+    """Return what of the brights and the sets can still be had while others hold `gone`, and how cards count."""
+    found = DOUBLES_BIT * options.double_junk + ANIMAL_BIT * (options.cup is CupUse.ANIMAL)
+    if (gone & BRIGHTS).bit_count() <= 2:
+        found |= BRIGHTS_BIT
+    bit = SETS_BIT
+    for cards in SETS:
+        if not gone & cards:
+            found |= bit
+        bit <<= 1
+    return found
+
+
+def hope(taken: int, ahead: int) -> float:
+    """Return what captured cards are worth: their points and what they promise in a prospect."""
+    key = taken << PROSPECT_BITS | ahead
     found = _HOPES.get(key)
     if found is None:
         if len(_HOPES) >= HOPES_KEPT:
             _HOPES.clear()
-        found = _HOPES[key] = _hope(taken, gone, options)
+        found = _HOPES[key] = _hope(taken, ahead)
     return found
 
 
-def _hope(taken: int, gone: int, options: Options) -> float:
-    cup = AS_ANIMAL if options.cup is CupUse.ANIMAL else EITHER
-    total = float(score(taken, cup, doubles=options.double_junk))
-    if (gone & BRIGHTS).bit_count() <= 2:
+def _hope(taken: int, ahead: int) -> float:
+    doubles = bool(ahead & DOUBLES_BIT)
+    total = float(score(taken, AS_ANIMAL if ahead & ANIMAL_BIT else EITHER, doubles=doubles))
+    if ahead & BRIGHTS_BIT:
         total += BRIGHT_HOPE[(taken & BRIGHTS).bit_count()]
-    if not gone & GODORI:
-        total += BIRD_HOPE[(taken & GODORI).bit_count()]
-    for cards in (POEMS, BLUES, PLAINS):
-        if not gone & cards:
-            total += SET_HOPE[(taken & cards).bit_count()]
+    bit = SETS_BIT
+    for cards, promises in zip(SETS, SET_PROMISES, strict=True):
+        if ahead & bit:
+            total += promises[(taken & cards).bit_count()]
+        bit <<= 1
     total += COUNT_HOPE[min((taken & ANIMALS).bit_count(), 5)] + COUNT_HOPE[min((taken & RIBBONS).bit_count(), 5)]
-    return total + JUNK_HOPE[min(value_of(taken, doubles=options.double_junk), 10)]
+    return total + JUNK_HOPE[min(value_of(taken, doubles=doubles), 10)]
 
 
 class Brain:
@@ -103,48 +121,60 @@ class Brain:
         """Return the best of the legal actions as far as it can tell."""
         if len(legal) == 1:
             return legal[0]
-        return Thought(view, self.seat).best(legal)
+        return Thought(known_to(view, self.seat)).best(legal)
 
     def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return the legal actions by their worth, the one that it would choose first."""
-        best = self.choose(view, legal, draws)
-        thought = Thought(view, self.seat)
-        rest = [(thought.worth(action), action) for action in legal if action != best]
-        rest.sort(key=lambda pair: -pair[0])
-        return [(thought.worth(best), best), *rest] if best is not None else []
+        if len(legal) == 1:
+            return [(0.0, legal[0])]
+        thought = Thought(known_to(view, self.seat))
+        found = [(thought.worth(action), action) for action in legal]
+        found.sort(key=lambda pair: -pair[0])
+        return found
 
 
 class Thought:
     """One decision: what is known, and the worth of each action."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
-        self.view = view
-        self.options = view.options
-        self.seat = seat
-        self.me = view.players[seat]
-        self.others = [view.players[other] for other in view.order if other != seat]
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.options = known.options
+        self.seat = known.seat
+        self.me = next(one for one in known.people if one.seat == known.seat)
+        self.others = [one for one in known.people if one is not self.me]
         self.mine = self.me.taken
         self.theirs = [other.taken for other in self.others]
-        self.gone = 0
-        for taken in self.theirs:
-            self.gone |= taken
-        self.floor = mask_of(card for spot in view.floor for card in spot.cards)
-        shown = mask_of(card for other in self.others for card in other.shown)
-        deck = mask_of(DECKS[self.options.jokers])
-        pending = BIT[view.pending] if view.pending >= 0 else 0
-        self.unseen = deck & ~(mask_of(view.hand) | self.floor | self.mine | self.gone | pending)
+        self.gone = shown = self.their_cards = 0
+        for other in self.others:
+            self.gone |= other.taken
+            shown |= other.shown
+            self.their_cards += other.hand_size
+        self.floor = known.floor
+        self.unseen = known.unseen()
         self.unseen_count = max(1, (self.unseen & ~shown).bit_count())
-        self.their_cards = sum(other.hand_size for other in self.others)
+        missed = 1.0 - min(1.0, self.their_cards / self.unseen_count)
+        self.held_of = [1.0 - missed**count for count in range(SUIT + 1)]
+        """The chance that an opponent holds one of so many unseen cards."""
+        self.ahead = prospect(self.gone, self.options)
+        self.their_ahead = prospect(self.mine, self.options)
+        self.my_hope = hope(self.mine, self.ahead)
+        self.their_hopes = [hope(taken, self.their_ahead) for taken in self.theirs]
 
     def best(self, legal: tuple[Action, ...]) -> Action:
         """Return the action of most worth; the first of equals."""
-        return max(legal, key=self.worth)
+        best = legal[0]
+        most = self.worth(best)
+        for action in legal[1:]:
+            worth = self.worth(action)
+            if worth > most:
+                best, most = action, worth
+        return best
 
     def worth(self, action: Action) -> float:
         """Return what an action of a turn, or an answer in it, is worth."""
+        if isinstance(action, Play):
+            return self.play_worth(action.card)
         match action:
-            case Play(card):
-                return self.play_worth(card)
             case Pick(card):
                 return self.gain(BIT[card])
             case Give(card):
@@ -171,21 +201,31 @@ class Thought:
 
     def added(self, taken: int, cards: int, gone: int) -> float:
         """Return what a set of cards adds to captures while others hold `gone`."""
-        return hope(taken | cards, gone, self.options) - hope(taken & ~cards, gone, self.options)
+        ahead = prospect(gone, self.options)
+        return hope(taken | cards, ahead) - hope(taken & ~cards, ahead)
+
+    def denied(self, cards: int) -> float:
+        """Return what a set of free cards would add to the captures of the opponent whom it would help most."""
+        ahead = self.their_ahead
+        return max(
+            [hope(taken | cards, ahead) - before for taken, before in zip(self.theirs, self.their_hopes, strict=True)]
+        )
 
     def gain(self, cards: int) -> float:
-        """Return what capturing a set of cards is worth: what it makes and what it denies."""
-        denied = max((self.added(taken, cards, self.mine) for taken in self.theirs), default=0.0)
-        return self.added(self.mine, cards, self.gone) + DENY * denied
+        """Return what capturing a set of free cards is worth: what it makes and what it denies."""
+        return hope(self.mine | cards, self.ahead) - self.my_hope + DENY * self.denied(cards)
+
+    def taken_by(self, seat: Seat) -> int:
+        """Return the set of a player's captures; none for nobody."""
+        return next((one.taken for one in self.known.people if one.seat == seat), 0)
 
     def month_unseen(self, month: int) -> int:
         """Return how many cards of a month may be in other hands or in the stock."""
-        return (self.unseen >> 4 * month & 15).bit_count()
+        return COUNTS[self.unseen >> 4 * month & 15]
 
     def others_hold(self, month: int) -> float:
         """Return the chance that an opponent holds a card of a month."""
-        share = min(1.0, self.their_cards / self.unseen_count)
-        return 1.0 - (1.0 - share) ** self.month_unseen(month)
+        return self.held_of[self.month_unseen(month)]
 
     def play_worth(self, card: int) -> float:
         """Return what playing a hand card is worth."""
@@ -196,10 +236,10 @@ class Thought:
         if not here:
             return self.discard_worth(card)
         if len(here) == 3:
-            own = any(spot.month == month and spot.owner == self.seat and spot.fresh for spot in self.view.floor)
-            taken = self.gain(mask_of((card, *here))) + STEAL * len(self.others) * (2 if own else 1)
+            own = self.known.own_fresh >> month & 1
+            taken = self.gain(mask_of((card, *here))) + STEAL * len(self.others) * (1 + own)
             return taken * self.urgency(month)
-        taken = max(self.gain(BIT[card] | BIT[one]) for one in here)
+        taken = max([self.gain(BIT[card] | BIT[one]) for one in here])
         if len(here) == 2:
             return taken * self.urgency(month)
         ppuk = self.month_unseen(month) / self.unseen_count
@@ -210,7 +250,7 @@ class Thought:
         options = self.options
         if not options.joker_replays:
             return self.gain(BIT[card]) + STEAL * len(self.others) * options.joker_takes + 0.2
-        due = not options.joker_takes or len(self.view.hand) <= 2 or any(other.junk for other in self.others)
+        due = not options.joker_takes or len(self.known.hand) <= 2 or any(other.has_junk for other in self.others)
         return AT_ONCE if due else -0.1
 
     def urgency(self, month: int) -> float:
@@ -220,10 +260,10 @@ class Thought:
     def discard_worth(self, card: int) -> float:
         """Return what laying down a card that matches nothing is worth, mostly a loss."""
         month = card >> 2
-        held = sum(other >> 2 == month for other in self.view.hand) - 1
+        held = COUNTS[self.known.held >> 4 * month & 15] - 1
         stock = self.month_unseen(month) / self.unseen_count
-        lost = max((self.added(taken, BIT[card], self.mine) for taken in self.theirs), default=0.0)
-        own = self.added(self.mine, BIT[card], self.gone)
+        lost = self.denied(BIT[card])
+        own = hope(self.mine | BIT[card], self.ahead) - self.my_hope
         back = 0.35 * own if held else 0.0
         taken = self.others_hold(month)
         return stock * (own + STEAL * len(self.others)) + back * (1 - taken) - taken * (lost + 0.6 * own) - 0.15
@@ -242,51 +282,53 @@ class Thought:
 
     def loss(self, card: int) -> float:
         """Return what giving a junk card to the player in turn costs."""
-        taker = self.view.players[self.view.turn].taken
+        taker = self.taken_by(self.known.turn)
         lost = self.added(self.mine, BIT[card], self.gone) + self.added(taker, BIT[card], self.mine)
         return lost + 0.01 * JUNK_VALUE[self.options.double_junk][card]
 
     def prize(self, card: int) -> float:
         """Return what taking a junk card from the player who owes one is worth."""
-        giver = self.view.players[self.view.debt.giver].taken if self.view.debt is not None else 0
+        giver = self.taken_by(self.known.giver)
         won = self.added(self.mine, BIT[card], self.gone) + DENY * self.added(giver, BIT[card], self.mine)
         return won + 0.01 * JUNK_VALUE[self.options.double_junk][card]
 
     def hand_hope(self) -> float:
         """Return what the hand promises before the first turn: its worth, and what it can take at once."""
-        takes = sum(bool(self.floor >> 4 * (card >> 2) & 15) for card in self.view.hand if card < FIRST_JOKER)
-        return 0.4 * hope(mask_of(self.view.hand), 0, self.options) + 0.5 * takes
+        hand = self.known.hand
+        takes = sum([bool(self.floor >> 4 * (card >> 2) & 15) for card in hand if card < FIRST_JOKER])
+        return 0.4 * hope(mask_of(hand), prospect(0, self.options)) + 0.5 * takes
 
     def go_worth(self) -> float:
         """Return the chips that going on promises."""
         now = self.chips_of(self.seat)
-        turns = len(self.view.hand) + self.me.free
+        turns = len(self.known.hand) + self.me.free
         rises = 1.0 - (1.0 - RAISE_CHANCE) ** turns
         safe, feared = 1.0, 0.0
         for other in self.others:
             risk = self.risk_of(other)
             safe *= 1.0 - risk
             feared += risk * self.fear_of(other)
-        points = max(1, self.me.score)
+        points = max(1, score(self.mine, self.me.cup, doubles=self.options.double_junk))
         later = now * (points + 2.5) / points
         if self.options.go_doubles and self.me.goes >= 2:
             later *= 2
         return rises * safe * later - feared
 
-    def risk_of(self, other: Player) -> float:
+    def risk_of(self, other: Person) -> float:
         """Return the chance that an opponent stops before this seat may."""
-        lacks = other.needs - hope(other.taken, self.mine | (self.gone & ~other.taken), self.options)
+        gone = self.mine | (self.gone & ~other.taken)
+        lacks = other.bar + 1 - hope(other.taken, prospect(gone, self.options))
         turns = other.hand_size + other.free
         if not turns:
             return 0.0
         risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)] * min(1.0, 0.25 + 0.15 * turns)
         return risk * GO_BAK_CAUTION if self.options.go_bak else risk
 
-    def fear_of(self, other: Player) -> float:
+    def fear_of(self, other: Person) -> float:
         """Return what an opponent's win would cost this seat, the double for a go that failed included."""
-        cost = float(other.needs << max(0, self.view.nagari_factor.bit_length() - 1))
+        cost = float(other.bar + 1 << nagari_doublings(self.options, self.known.nagari))
         return cost * 2 if self.options.go_bak else cost
 
     def chips_of(self, seat: Seat) -> int:
         """Return what a stop would bring a seat now."""
-        return sum(bill.chips for bill in bills_for(stakes_of(self.view), seat)[1])
+        return sum([bill.chips for bill in bills_for(self.known.stakes(), seat)[1]])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from games.core import Event, Searching, Seat, Short
 from games.gostop.cards import CARD, FIRST_JOKER
 from games.gostop.house import Brain, Thought
+from games.gostop.known import Known, known_to
+from games.gostop.quick import quick_act
 from games.gostop.state import State
 from games.gostop.values import Phase
 from games.gostop.view import View
@@ -24,11 +25,12 @@ CHIPS: Final = 4.0
 
 
 class Act(NamedTuple):
-    """A card that another played, and what the table looked like."""
+    """A card that another played, and what that seat could see of the table."""
 
-    view: View
+    known: Known
     seat: Seat
     card: int
+    hand_size: int
 
 
 class Memory:
@@ -45,7 +47,8 @@ class Memory:
             if event.kind == "dealt":
                 self.acts.clear()
             elif event.kind == "played" and event.seat not in (None, self._seat) and self._before is not None:
-                self.acts.append(Act(self._before, event.seat, CARD[str(event.data["card"])]))
+                known, held = known_to(self._before, event.seat), self._before.players[event.seat].hand_size
+                self.acts.append(Act(known, event.seat, CARD[str(event.data["card"])], held))
         self._before = view
 
 
@@ -56,14 +59,14 @@ def likelihood(world: State, memory: Memory) -> float:
     for act in reversed(memory.acts):
         hand = hands[act.seat]
         hand.append(act.card)
-        if len(hand) == act.view.players[act.seat].hand_size:
+        if len(hand) == act.hand_size:
             total += math.log(WHIM + (1 - WHIM) * _chance(act, tuple(sorted(hand))))
     return total
 
 
 def _chance(act: Act, hand: tuple[int, ...]) -> float:
     """Return how likely a hand plays this card: the better it is beside the others, the likelier."""
-    thought = Thought(replace(act.view, observer=act.seat, hand=hand), act.seat)
+    thought = Thought(act.known.with_hand(hand))
     worths = [thought.play_worth(card) for card in hand if card < FIRST_JOKER]
     played = thought.play_worth(act.card)
     best = max(worths)
@@ -88,6 +91,7 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
+    quick=quick_act,
     zero_sum=True,
 )
 

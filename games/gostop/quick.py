@@ -1,0 +1,24 @@
+"""How the seats go on in a world that a search imagined: what the house player does, with no views made.
+
+Each seat goes by what it may know there alone (`known_in`).
+"""
+
+from __future__ import annotations
+
+from games.core import Draws, Memory, Seat
+from games.gostop.actions import Action
+from games.gostop.choices import legal_actions
+from games.gostop.house import Thought
+from games.gostop.known import known_in
+from games.gostop.state import State
+from games.gostop.values import NOBODY
+from games.gostop.view import View
+
+
+def quick_act(state: State, memory: Memory[View], draws: Draws) -> tuple[Seat, Action] | None:
+    """Return who acts next and how; None where nobody is asked: chance deals, or the deal is over."""
+    seat = state.asked
+    if seat == NOBODY:
+        return None
+    legal = legal_actions(state, seat)
+    return seat, legal[0] if len(legal) == 1 else Thought(known_in(state, seat)).best(legal)
