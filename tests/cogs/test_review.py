@@ -18,8 +18,8 @@ from cogs.data import forget
 from games import GAMES
 from games.core import parse_options
 from games.core.course import can_judge
-from games.core.judging import Care
 from games.core.review import ENGINE, decode, encode
+from games.core.weighing import Care
 from games.gostop import GOSTOP
 from tests.bot.handmade import handmade
 from tests.bot.scores.results import finish
@@ -135,7 +135,7 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         same = await turn(court, ANA, act(riddle, moment.played), on=PRIVATE)
         assert same.content.startswith("⚠️ That's what you played.")
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
-        assert wrong.content.startswith("⚠️ That costs about 1.0 points against the best. Try again.")
+        assert wrong.content.startswith("⚠️ That is about 1.0 worse than the best. Try again.")
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content
