@@ -88,6 +88,8 @@ async def review_body(
     say = review_speaker(resources.texts, table, locale)
     unit = unit_of(table, say)
     lines = [_title(table, say), _line(review, "page.line", unit, say), say("page.explained")]
+    judged = _of_game(table, "judged", say)
+    lines += [judged] if judged else []
     lines += _found(review, answers, unit, say)
     if not review.whole:
         rounds = joined(map(str, review.rounds), say)
@@ -110,8 +112,12 @@ def signed(value: int, say: Speaker) -> str:
 
 def unit_of(table: Table, say: Speaker) -> str:
     """Return what a game's results count, by its own word; else points."""
-    own = say.texts.speaker(say.locale, game=table.game.info.key).find("unit")
-    return say("page.unit") if own is None else own
+    return _of_game(table, "unit", say) or say("page.unit")
+
+
+def _of_game(table: Table, key: str, say: Speaker) -> str | None:
+    """Return what the table's game says of itself by a key, or None."""
+    return say.texts.speaker(say.locale, game=table.game.info.key).find(key)
 
 
 def unsigned(points: float, say: Speaker) -> str:
