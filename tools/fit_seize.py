@@ -129,12 +129,20 @@ def chances_of(found: list[Sample]) -> list[float]:
     return weights
 
 
+def not_below(weights: list[float]) -> list[float]:
+    """Return weights without those by which a card would look better played away: what is good weighs no less than 0."""
+    return [
+        weight if name == "exposed" else max(0.0, weight)
+        for name, weight in zip(Features._fields, weights, strict=True)
+    ]
+
+
 def report(seats: int, matches: int) -> None:
     """Print the weights for a number of seats, and how right they are of matches that they were not fitted to."""
     played = [samples(seats, number) for number in range(matches)]
     known = [one for number, match in enumerate(played) if number % APART for one in match]
     apart = [one for number, match in enumerate(played) if not number % APART for one in match]
-    worth, chance = worth_of(known), chances_of(known)
+    worth, chance = not_below(worth_of(known)), not_below(chances_of(known))
     print(f"{seats} seats, {matches} matches, {len(known)} positions to fit to, {len(apart)} kept apart")
     for name, more, likelier in zip(Features._fields, worth, chance, strict=True):
         print(f"  {name:12} {more:+.3f} {likelier:+.3f}")

@@ -10,7 +10,7 @@ from games.core import Because, Foresight
 from games.core.course import Position, doubt
 from games.core.search import Effort, imagine, think
 from games.seize import SEIZE, guard
-from games.seize.actions import LETTERS, Seize
+from games.seize.actions import LETTERS, Charge, Recall, Seize, Sprint
 from games.seize.board import CELLS
 from games.seize.critic import Critic, foresee
 from games.seize.guard import ALARMING, Guard
@@ -141,6 +141,17 @@ def test_how_a_match_stands_favours_who_holds_more_and_adds_up():
     assert expected(ahead)[0] - expected(ahead)[1] > expected(state)[0] - expected(state)[1] + 1
     over = replace(ahead, phase=Phase.OVER)
     assert chances(over) == (1.0, 0.0)
+
+
+def test_no_card_is_played_that_the_way_does_not_need():
+    for state in (nearly_around(0, 1, f"{RICH} charge sprint recall"), nearly_around(0, 2, f"{RICH} charge recall")):
+        plan = Tactics(state, 0, ALL).best()
+        assert isinstance(plan[-1], Seize)
+        assert not any(isinstance(action, Charge | Sprint | Recall) for action in plan)
+        needless = (Charge(2), *plan)
+        assert Tactics(state, 0, ALL)._spared(needless) == plan
+    far = replace(nearly_around(0, 2, f"{RICH} sprint"), points=2)
+    assert Sprint() in Tactics(far, 0, ALL).best()
 
 
 def test_nothing_is_planned_that_a_hand_cannot_pay():
