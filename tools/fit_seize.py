@@ -130,7 +130,7 @@ def chances_of(found: list[Sample]) -> list[float]:
 
 
 def not_below(weights: list[float]) -> list[float]:
-    """Return weights without those by which a card would look better played away: what is good weighs no less than 0."""
+    """Return weights by which no card looks better played away: what is good weighs no less than nothing."""
     return [
         weight if name == "exposed" else max(0.0, weight)
         for name, weight in zip(Features._fields, weights, strict=True)

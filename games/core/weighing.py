@@ -100,13 +100,15 @@ class Look:
         self._now = now
         self._number = number
         self._worlds = worlds
-        self._batch = max(care.batch, -(-worlds // LOOKS))
-        self._piece = max(1, care.piece // self._batch)
+        self._care = care
         self._hopeless = hopeless
         self._alive = list(actions)
         self._due = list(actions)
         self._done = 0
         """In so many worlds all that are alive have been tried."""
+        self._batches = 0
+        self._size = self._next_size()
+        """In so many more they are being tried."""
 
     @property
     def share(self) -> float:
@@ -117,12 +119,16 @@ class Look:
         """Return what is to be played next; None when all is known."""
         if not self._due:
             return None
-        number = self._number * LOOKS + self._done // self._batch
-        return Task("look", self._now.row, number, self._size, tuple(self._due[: self._piece]))
+        number = self._number * LOOKS + self._batches
+        return Task(
+            "look", self._now.row, number, self._size, tuple(self._due[: max(1, self._care.piece // self._size)])
+        )
 
-    @property
-    def _size(self) -> int:
-        return min(self._batch, self._worlds - self._done)
+    def _next_size(self) -> int:
+        """Return in how many worlds all that are alive are tried next: in one task if that can be."""
+        care, left = self._care, self._worlds - self._done
+        size = max(care.batch // 2, care.piece // len(self._alive), -(-left // max(1, LOOKS - self._batches)), 1)
+        return min(size, left, care.batch if self._hopeless else left)
 
     def take(self, brought: Brought) -> None:
         """Take in what the actions of a task brought."""
@@ -132,11 +138,12 @@ class Look:
         if self._due:
             return
         self._done += self._size
+        self._batches += 1
         if self._hopeless and self._done >= FEWEST:
             best = self.best()
             self._alive = [one for one in self._alive if one == self._now.played or not self._is_worse(best, one)]
         if self._done < self._worlds and not self._is_plain():
-            self._due = list(self._alive)
+            self._due, self._size = list(self._alive), self._next_size()
 
     def best(self) -> str:
         """Return the action that brought its seat most, of those that were tried to the last."""
