@@ -22,10 +22,10 @@ from bot.tables.service import Tables
 from bot.thinking import Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Seat
-from games.core.course import can_judge
-from games.core.judging import Care
+from games.core.course import can_judge, searching_of
 from games.core.review import ENGINE, Review, decode, encode
-from games.core.reviewing import Reviewing, Task
+from games.core.reviewing import Reviewing
+from games.core.weighing import Care, Task
 
 log = logging.getLogger(__name__)
 
@@ -195,9 +195,10 @@ class Reviews:
         rows = await self._tables.log(table_id)
         person = table.holders[seat].user_id is not None
         away = [row.seq - 1 for row in rows if row.seat == seat and row.maker is not Maker.PERSON] if person else []
-        way = Reviewing(seat, self._care, frozenset(away), table.game.near)
+        care = self._care.shared(searching_of(table.game).heavy)
+        way = Reviewing(seat, care, frozenset(away), table.game.near)
         log_rows = [(row.seat, row.text) for row in rows]
-        piece = Piece(str(table_id), table.game.info.key, table.options, len(table.holders), log_rows, self._care)
+        piece = Piece(str(table_id), table.game.info.key, table.options, len(table.holders), log_rows, care)
         while (task := way.next()) is not None:
             way.take(task, await self._ask(piece, task))
             self._progress[key] = way.progress()

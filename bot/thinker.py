@@ -17,9 +17,9 @@ from typing import Any, Final, TextIO
 
 from games import GAMES
 from games.core import AnyGame, FairDraws, parse_options, replay, visible
-from games.core.judging import Care
-from games.core.reviewing import Match, Task
+from games.core.reviewing import Match
 from games.core.search import Effort, candidates, imagine, think
+from games.core.weighing import Care, Task
 
 KEPT: Final = 64
 """So many seats' tables are kept as they were last seen."""
@@ -68,9 +68,8 @@ class Thinker:
             game = self._games[job["game"]]
             options = parse_options(game.info.options, job["options"])
             self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
-        found = self._match[1].answer(
-            Task(job["kind"], job["row"], job["number"], tuple(job["actions"])), Care(*job["care"])
-        )
+        task = Task(job["kind"], job["row"], job["number"], job["worlds"], tuple(job["actions"]))
+        found = self._match[1].answer(task, Care(*job["care"]))
         return {"answer": found, "seconds": time.process_time() - began}
 
     def _think(self, job: dict[str, Any]) -> dict[str, Any]:

@@ -81,10 +81,11 @@ class Piece(NamedTuple):
     log: Sequence[tuple[Seat, str]]
     """Every row of the match."""
     care: Sequence[int]
-    """A `games.core.judging.Care`."""
+    """A `games.core.weighing.Care`."""
     kind: str = ""
     row: int = 0
     number: int = 0
+    worlds: int = 0
     actions: Sequence[str] = ()
 
 

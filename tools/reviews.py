@@ -14,11 +14,11 @@ from typing import Any, Final
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, Because, Draws, Event, Seat, SeededDraws, parse_options, replay, visible
 from games.core.course import can_judge
-from games.core.judging import Care
 from games.core.levels import Level, player_of
 from games.core.review import Moment, Review
 from games.core.reviewing import review
 from games.core.search import Effort, imagine, think
+from games.core.weighing import Care
 from tools.luck import SENTENCE, seed_of
 
 MOST_ROWS: Final = 5000

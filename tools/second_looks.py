@@ -10,11 +10,13 @@ import time
 from typing import Any, Final, NamedTuple
 
 from games.core import AnyGame, Seat, parse_options
-from games.core.course import can_judge
-from games.core.judging import Care, Measure
+from games.core.course import can_judge, searching_of
+from games.core.judging import look
 from games.core.levels import Level
 from games.core.review import Review
 from games.core.reviewing import Match, Reviewing
+from games.core.search import margin
+from games.core.weighing import Care, Task
 from tools.luck import wilson
 from tools.reviews import played
 
@@ -48,22 +50,23 @@ class Reviewed(NamedTuple):
 def look_again(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str, seat: Seat, times: int) -> Reviewed:  # noqa: ANN401
     """Play and review a match, and measure each of its moments once more."""
     rows = played(game, options, levels, seed)
-    match, way, care = Match(game, options, len(levels), rows), Reviewing(seat, CARE, near=game.near), CARE
+    care = CARE.shared(searching_of(game).heavy)
+    match, way = Match(game, options, len(levels), rows), Reviewing(seat, care, near=game.near)
     took = []
     while (task := way.next()) is not None:
         began = time.process_time()
         way.take(task, match.answer(task, care))
         took.append(time.process_time() - began)
-    return Reviewed(_asked_again(game, match, way.review(), times), sum(took), max(took))
+    return Reviewed(_asked_again(game, match, way.review(), times * care.third), sum(took), max(took))
 
 
-def _asked_again(game: AnyGame, match: Match, found: Review, times: int) -> list[Again]:
+def _asked_again(game: AnyGame, match: Match, found: Review, worlds: int) -> list[Again]:
     again = []
     for moment in sorted(found.moments, key=lambda one: one.row):
-        better, done = game.decode(moment.better), game.decode(moment.played)
-        look = Measure(game, match.at(moment.row), (better, done), CARE, APART)
-        look.run(times * CARE.third, (better, done))
-        again.append(Again(moment.loss, *look.margin(better, done)))
+        task = Task("look", moment.row, APART, worlds, (moment.better, moment.played))
+        brought = look(game, match.at(moment.row), task, CARE)
+        better, played = [[points[moment.seat] for points in values] for values in brought]
+        again.append(Again(moment.loss, *margin(better, played)))
     return again
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.pages.hint import name_of, way_to
 from bot.pages.resources import Resources
-from bot.pages.review import LOOK, NEXT, PAGE_NAME, SHOW, SKIP, unsigned
+from bot.pages.review import LOOK, NEXT, PAGE_NAME, SHOW, SKIP, unit_of, unsigned
 from bot.riddles import SHOWN, SKIPPED, Riddle, riddle_of
 from bot.store.model import Answer
 from bot.store.store import Store
@@ -61,7 +61,7 @@ class RiddleNotes:
         else:
             what = await self._name(table, seat, table.ended_note, say)
             first = own("moment.as_good", what=what, better=better)
-        return [title, first, *_because(moment, say), *_cost(moment, played, own)]
+        return [title, first, *_because(moment, say), *_cost(moment, played, unit_of(table, own), own)]
 
     async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
@@ -132,8 +132,8 @@ def _because(moment: Moment, say: Speaker) -> list[str]:
     return [_own(say)("moment.why", why=why)]
 
 
-def _cost(moment: Moment, played: str, own: Speaker) -> list[str]:
+def _cost(moment: Moment, played: str, unit: str, own: Speaker) -> list[str]:
     """Return what the move that was made cost, and in how many deals the better one does better or worse."""
-    facts = {"loss": unsigned(moment.loss, own), "error": unsigned(moment.error, own)}
+    facts = {"loss": unsigned(moment.loss, own), "error": unsigned(moment.error, own), "unit": unit}
     ahead, behind = round(100 * moment.ahead), round(100 * moment.behind)
     return [own("moment.cost", what=played, **facts), own("moment.often", ahead=ahead, behind=behind)]

@@ -86,7 +86,11 @@ async def review_body(
 ) -> Body:
     """Return a review for its owner; `answers` says of which rows they have answered the moment, and how."""
     say = review_speaker(resources.texts, table, locale)
-    lines = [_title(table, say), _line(review, "page.line", say), say("page.explained"), *_found(review, answers, say)]
+    unit = unit_of(table, say)
+    lines = [_title(table, say), _line(review, "page.line", unit, say), say("page.explained")]
+    judged = _of_game(table, "judged", say)
+    lines += [judged] if judged else []
+    lines += _found(review, answers, unit, say)
     if not review.whole:
         rounds = joined(map(str, review.rounds), say)
         lines.append(say("page.rounds", rounds=review.rounds, list=rounds))
@@ -94,10 +98,10 @@ async def review_body(
     return Body("\n".join(lines), _rows(table, review, answers, say), picture)
 
 
-def _line(review: Review, key: str, say: Speaker) -> str:
+def _line(review: Review, key: str, unit: str, say: Speaker) -> str:
     """Return where the result came from; what is printed adds up."""
     mine, others, luck, result = (signed(value, say) for value in review.tally.tenths())
-    return say(key, mine=mine, others=others, luck=luck, result=result)
+    return say(key, mine=mine, others=others, luck=luck, result=result, unit=unit)
 
 
 def signed(value: int, say: Speaker) -> str:
@@ -106,19 +110,29 @@ def signed(value: int, say: Speaker) -> str:
     return f"{sign}{abs(value) // 10}{say('page.decimal')}{abs(value) % 10}"
 
 
+def unit_of(table: Table, say: Speaker) -> str:
+    """Return what a game's results count, by its own word; else points."""
+    return _of_game(table, "unit", say) or say("page.unit")
+
+
+def _of_game(table: Table, key: str, say: Speaker) -> str | None:
+    """Return what the table's game says of itself by a key, or None."""
+    return say.texts.speaker(say.locale, game=table.game.info.key).find(key)
+
+
 def unsigned(points: float, say: Speaker) -> str:
     """Return points to a tenth, at least one tenth, without a sign."""
     return signed(tenths(points), say).removeprefix("+")
 
 
-def _found(review: Review, answers: Mapping[int, Answer], say: Speaker) -> list[str]:
+def _found(review: Review, answers: Mapping[int, Answer], unit: str, say: Speaker) -> list[str]:
     if not review.moments:
         return [say("page.nothing", n=review.decisions) if review.decisions else say("page.undecided")]
     lines = [say("page.moments", n=len(review.moments))]
     for number, moment in enumerate(review.moments, start=1):
         answer = answers.get(moment.row, Answer.NONE)
         mark = say(f"page.mark_{answer}") if answer else ""
-        lines.append(say("page.moment", number=number, loss=unsigned(moment.loss, say), mark=mark))
+        lines.append(say("page.moment", number=number, loss=unsigned(moment.loss, say), unit=unit, mark=mark))
     return lines
 
 
@@ -144,7 +158,8 @@ async def posted_body(resources: Resources, table: Table, review: Review, locale
     """Return what its owner may post: the line and the chances, and no moment."""
     say = review_speaker(resources.texts, table, locale)
     facts = {"title": say.title_of(table.game.info.key), "table": table.id}
-    lines = [say("page.posted", name=say.name(review.seat), **facts), _line(review, "page.posted_line", say)]
+    line = _line(review, "page.posted_line", unit_of(table, say), say)
+    lines = [say("page.posted", name=say.name(review.seat), **facts), line]
     picture = await chances_picture(resources, table, review._replace(moments=()), locale)
     return Body("\n".join(lines), picture=picture)
 

@@ -12,7 +12,19 @@ from games.core.errors import (
     Refusal,
 )
 from games.core.events import Event, Value, visible
-from games.core.game import AnyGame, Forgetful, Game, GameInfo, HousePlayer, Memory, Searching, Short, Wait
+from games.core.game import (
+    AnyGame,
+    Foresight,
+    Forgetful,
+    Game,
+    GameInfo,
+    Horizon,
+    HousePlayer,
+    Memory,
+    Searching,
+    Short,
+    Wait,
+)
 from games.core.hints import Because, Hint, Hints, Steady, hint_of
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
@@ -22,9 +34,10 @@ from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, ONLY_CHANCE, Seat, n
 
 __all__ = [
     "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "AnyGame",
-    "Because", "Draws", "Event", "FairDraws", "Flag", "Forgetful", "Form", "Game", "GameError", "GameInfo", "Hint",
-    "Hints", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption", "Many", "Maybe", "Memory", "Name",
-    "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError", "ScoreLine", "Searching", "Seat", "Short",
-    "SeededDraws", "Steady", "Step", "Value", "Wait", "changed_options", "hint_of", "next_seat", "option",
-    "option_fields", "parse_options", "placements", "replay", "shuffled", "visible",
+    "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Forgetful", "Form", "Game", "GameError",
+    "GameInfo", "Hint", "Hints", "Horizon", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption",
+    "Many", "Maybe", "Memory", "Name", "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError",
+    "ScoreLine", "Searching", "Seat", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
+    "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements",
+    "replay", "shuffled", "visible",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
-"""A match in outline, as a review needs it: what each round brought, which decisions a house player doubts, the turns.
+"""A match in outline, as a review needs it: what each round brought, the turns, which decisions a house player doubts.
 
-Cheap: nothing is played on. A decision that a normal house player would have made as well is taken to be right.
+Nothing is played on. A decision that a house player would have made as well is taken to be right.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.core.review import UNIT
 from games.core.search import Situation, imagine
 from games.core.seats import Seat
 
-SEEDS_A_ROW: Final = 32
+SEEDS_A_ROW: Final = 512
 """So many sources of luck has each row of a log, so that no two looks at a decision share one."""
 
 
@@ -37,23 +37,28 @@ class Position(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision, and whether a house player would have made it."""
+    """A decision, and what a house player thinks of it."""
 
     row: int
     seat: Seat
     stretch: int
     gap: float
     """How much less it promises than what a house player would have done, in that one's own measure."""
+    played: str
+    others: tuple[str, ...]
+    """What else could have been done: first what a house player would think of, the best first."""
+    wished: int
+    """So many of these it would think of."""
 
 
 class Course(NamedTuple):
     """A match in outline."""
 
+    seats: int
     results: tuple[tuple[int, ...], ...]
     """What each round brought each seat beside the others, in units; they add up to nothing."""
     choices: tuple[tuple[int, ...], ...]
     """How many choices each seat had in each round."""
-    doubted: tuple[Decision, ...]
     turns: tuple[tuple[int, Seat], ...]
     """(row, seat) of the first decision of each turn."""
     rows: int
@@ -63,7 +68,7 @@ class Course(NamedTuple):
 
 def can_judge(game: AnyGame) -> bool:
     """Return whether matches of a game can be reviewed."""
-    return game.searching is not None and game.searching.judged
+    return game.searching is not None
 
 
 def positions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]]) -> Iterator[Position]:  # noqa: ANN401
@@ -95,8 +100,7 @@ def course(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, s
     searching = searching_of(game)
     results: list[tuple[int, ...]] = []
     choices = [[0] * seats]
-    doubted: list[Decision] = []
-    turns: list[Decision] = []
+    turns: list[tuple[int, Seat, int]] = []
     last, ended, outcome = -1, False, None
     for now in positions(game, options, seats, rows):
         over = searching.over(now.state)
@@ -108,40 +112,56 @@ def course(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, s
         if over or not is_choice(game, now):
             continue
         choices[-1][now.actor] += 1
-        gap = _gap(game, now)
-        if gap is not None:
-            doubted.append(Decision(now.row, now.actor, now.stretch, gap))
         if now.actor != last:
-            turns.append(Decision(now.row, now.actor, now.stretch, 0.0))
+            turns.append((now.row, now.actor, now.stretch))
         last = now.actor
     whole = len(results)
     return Course(
+        seats,
         tuple(results),
         tuple([tuple(one) for one in choices[:whole]]),
-        tuple([one for one in doubted if one.stretch <= whole]),
-        tuple([(one.row, one.seat) for one in turns if one.stretch <= whole]),
+        tuple([(row, seat) for row, seat, stretch in turns if stretch <= whole]),
         len(rows),
         () if outcome is None else outcome.winners,
     )
 
 
-def _gap(game: AnyGame, now: Position) -> float | None:
-    """Return how much less what was played promises than what a normal house player would do; None where no less."""
-    seat = now.actor
+def doubt(game: AnyGame, now: Position, wide: int) -> Decision | None:
+    """Return the decision of a row that a house player would have made otherwise; None where there is none."""
+    if not is_choice(game, now) or searching_of(game).over(now.state):
+        return None
+    found = decision(game, now, wide)
+    return found if found.gap > 0 else None
+
+
+def decision(game: AnyGame, now: Position, wide: int) -> Decision:
+    """Return a decision, with so many actions that could have been done at most, as a house player sees them."""
+    seat, played = now.actor, game.decode(now.text)
     there = situation(game, now, 0)
     mind = searching_of(game).mind(there.worlds(SeededDraws(0)), seat, there.memory)
     wishes = mind.wishes(there.view, there.legal, Steady())
+    wished = [game.encode(action) for _, action in wishes if action != played]
+    others = dict.fromkeys([*wished, *[game.encode(action) for action in there.legal if action != played]])
+    gap = _gap(game, there, wishes, played)
+    return Decision(now.row, seat, now.stretch, gap, now.text, tuple(others)[: wide - 1], len(wished))
+
+
+def _gap(game: AnyGame, there: Situation[Any, Any, Any], wishes: list[tuple[float, Any]], played: Any) -> float:  # noqa: ANN401
+    """Return how much less what was played promises than what a house player would do."""
     if not wishes:
-        return None
+        return 0.0
     best: float = wishes[0][0]
-    usual, played = wishes[0][1], game.decode(now.text)
+    usual, foresee = wishes[0][1], searching_of(game).foresee
     if game.hints is not None:
         usual = game.hints.settle(there.view, there.legal, usual)
     if played in (usual, wishes[0][1]):
-        return None
+        return 0.0
     promised = [worth for worth, action in wishes if action == played]
     gap = best - (promised[0] if promised else min(0.0, wishes[-1][0]))
-    return gap if gap > 0 else None
+    if gap > 0 and foresee is not None:
+        foreseen = foresee(there.worlds(SeededDraws(0)), there.seat, there.memory, played)
+        gap = gap if foreseen is None else best - foreseen.promise
+    return gap
 
 
 def situation(game: AnyGame, now: Position, seed: int) -> Situation[Any, Any, Any]:
@@ -164,7 +184,8 @@ def in_units(points: Sequence[float], rest: Seat = 0) -> tuple[int, ...]:
 
 
 def searching_of(game: AnyGame) -> Searching:
-    """Return what a review has to know of a game; raises ValueError for one that cannot be reviewed."""
-    if game.searching is None:
+    """Return what a review has to know of a game, the critic in the mind's place; raises ValueError where it cannot."""
+    searching = game.searching
+    if searching is None:
         raise ValueError(f"{game.info.key} cannot be reviewed")
-    return game.searching
+    return searching if searching.critic is None else searching._replace(mind=searching.critic)

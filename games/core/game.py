@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
-from games.core.hints import Hints
+from games.core.hints import Because, Hints
 from games.core.honours import NO_HONOURS, Honours
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
@@ -148,6 +148,25 @@ MakeQuick = Callable[[Any, Any], QuickPlayers]
 """(world, the searching seat's memory) → all its seats as quick players."""
 
 
+class Horizon(NamedTuple):
+    """Where a world is left off whose stretch takes too long to play to its end; its points are estimated there."""
+
+    turn: Callable[[Any], int]
+    """(state) → how many turns have begun."""
+    rounds: int
+    """Everybody has so many turns, the one that runs counted."""
+    chances: Callable[[Any], tuple[float, ...]]
+    """(state) → how likely each seat wins the match."""
+
+
+class Foresight(NamedTuple):
+    """What an action promises that leads somewhere."""
+
+    promise: float
+    """In the measure of the critic's wishes."""
+    reason: Because
+
+
 class Searching(NamedTuple):
     """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
 
@@ -165,8 +184,6 @@ class Searching(NamedTuple):
     """(seats) → by how many standard errors another action must be better than the house player's own."""
     zero_sum: bool = False
     """Whether the points of the seats add up to nothing; else a review counts what a seat has beside the others."""
-    judged: bool = True
-    """Whether worlds can be played on often enough to review what was done."""
     attentive: bool = False
     """Whether minds have to be shown what happens while a world is played on; quick players follow it by themselves."""
     steps: int = 400
@@ -176,6 +193,14 @@ class Searching(NamedTuple):
     better: tuple[MakeMind, MakeQuick | None] | None = None
     """`mind` and `quick` for a seat that searches for what to do, where it has better ways than a house player, who is
     what reviews go by."""
+    horizon: Horizon | None = None
+    """Where a world is left off before the stretch ends; None: nowhere."""
+    critic: Callable[[Any, Seat, Any], HousePlayer[Any, Any]] | None = None
+    """Like `mind`: how the seats go on in a review, and what it doubts; None: like the minds."""
+    foresee: Callable[[Any, Seat, Any, Any], Foresight | None] | None = None
+    """(world, seat, its memory, action) → what it promises where only thinking ahead tells; None where nothing."""
+    heavy: int = 1
+    """How many times longer than usual it takes to play a world on in a review: so many fewer are played."""
 
     def for_play(self) -> Searching:
         """Return what a search for what to do has to know, not for a review."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from games.core.hints import Because
 from games.core.seats import Seat
 
-ENGINE: Final = 1
+ENGINE: Final = 2
 """Raised whenever equal matches would be reviewed differently; what an earlier one found is found again."""
 MOMENTS: Final = 3
 """No more are shown."""

@@ -7,29 +7,22 @@ that JSON can hold, and a task's answer follows from the match alone, so the way
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from games.core.course import Course, Decision, Position, can_judge, course, positions
+from games.core.course import Course, Decision, Position, can_judge, course, doubt, positions, searching_of
 from games.core.game import AnyGame
-from games.core.judging import PARTS, Care, Cost, Odds, Wide, cost, is_suspect, moment_of_parts, odds, part, wide
+from games.core.hints import Because
+from games.core.judging import Odds, look, odds, why
 from games.core.review import MOMENTS, UNIT, Moment, Review, Tally, because, plain
 from games.core.seats import Seat
+from games.core.weighing import Care, Cost, Task, Weighing, close, cost_of, is_suspect, moment_of, wide
 
 TRIED: Final = 8
 """So many decisions are looked at for three moments."""
+LOOKING: Final = 0.1
+"""The part of the way that it is taken to be to look through the match."""
 EDGES: Final = 0.05
 """The range of outcomes leaves out so many at each end."""
-
-
-class Task(NamedTuple):
-    """A piece of the way."""
-
-    kind: str
-    """course, cost, odds, wide or part."""
-    row: int = 0
-    number: int = 0
-    actions: tuple[str, ...] = ()
-    """Of a part: which one, and what is measured."""
 
 
 class Match:
@@ -47,14 +40,14 @@ class Match:
         match task.kind:
             case "course":
                 return course(game, options, self._seats, self.rows)
-            case "cost":
-                return cost(game, self.at(task.row), care)
+            case "doubts":
+                rows = range(task.row, min(task.row + task.number, len(self.rows)))
+                return [found for row in rows if (found := doubt(game, self.at(row), care.wide)) is not None]
             case "odds":
-                return odds(game, options, self.at(task.row), care)
-            case "wide":
-                seen = wide(game, self.at(task.row), care)
-                return None if seen is None else [*seen[:4], plain(seen.reason), plain(seen.gave)]
-        return part(game, self.at(task.row), task.actions, task.number, care)
+                return odds(game, options, self.at(task.row), task, care)
+            case "why":
+                return [plain(reason) for reason in why(game, self.at(task.row), task.actions[0])]
+        return look(game, self.at(task.row), task, care)
 
     def at(self, row: int) -> Position:
         """Return the position before a row."""
@@ -76,69 +69,111 @@ class Reviewing:
         """Rows of the seat that somebody else made for it: the others' play, and no moments."""
         self._near = near
         self._course: Course | None = None
+        self._looked = 0
+        """So many rows have been looked through."""
+        self._doubted: list[Decision] = []
         self._rounds: frozenset[int] = frozenset()
+        self._wanted: list[Decision | int] = []
+        """Decisions to be measured and turns, as rows, whose chances are asked for."""
+        self._weighed: dict[int, Weighing] = {}
         self._costs: dict[int, Cost] = {}
         self._odds: dict[int, Odds] = {}
-        self._wide: dict[int, Wide] = {}
-        self._parts: dict[int, list[Any]] = {}
+        self._tried: dict[int, Weighing] = {}
         self._judged: dict[int, Moment | None] = {}
-        self._wanted: list[Task] = []
 
     def next(self) -> Task | None:
         """Return what is to be done next; None when all is done."""
-        if self._course is None:
+        outline = self._course
+        if outline is None:
             return Task("course")
-        for task in self._wanted:
-            if task.row not in (self._costs if task.kind == "cost" else self._odds):
+        if self._looked < outline.rows:
+            return Task("doubts", self._looked, self.care.rows)
+        for one in self._wanted:
+            task = self._chances_of(one) if isinstance(one, int) else self._cost_of(one)
+            if task is not None:
                 return task
         for found in self._suspects():
-            if found.row in self._judged:
-                continue
-            if found.row not in self._wide:
-                return Task("wide", found.row)
-            return Task("part", found.row, len(self._parts[found.row]), self._wide[found.row].left)
+            if found.row not in self._judged:
+                return self._moment_of(found.row)
         return None
+
+    def _cost_of(self, one: Decision) -> Task | None:
+        if one.row in self._costs:
+            return None
+        return self._weighed.setdefault(one.row, Weighing(one, close(self.care), self.care)).task()
+
+    def _chances_of(self, row: int) -> Task | None:
+        outline = self._course
+        if outline is None:
+            return None
+        done = len(self._odds[row].chances) if row in self._odds else 0
+        left = self._matches(outline) - done
+        return Task("odds", row, done, min(left, max(1, self.care.batch // 2))) if left > 0 else None
+
+    def _matches(self, outline: Course) -> int:
+        """Return how often a match is played on for a turn's chance."""
+        return max(1, self.care.matches * 2 // outline.seats)
+
+    def _moment_of(self, row: int) -> Task:
+        found = self._tried.setdefault(row, Weighing(self._weighed[row].now, wide(self.care), self.care))
+        return found.task() or Task("why", row, actions=(found.better,))
 
     def take(self, task: Task, answer: Any) -> None:  # noqa: ANN401 - what JSON holds
         """Take in an answer."""
         match task.kind:
             case "course":
-                results, choices, doubted, turns, rows, winners = answer
+                seats, results, choices, turns, rows, winners = answer
                 self._course = Course(
+                    seats,
                     tuple([tuple(one) for one in results]),
                     tuple([tuple(one) for one in choices]),
-                    tuple([Decision(*one) for one in doubted]),
                     tuple([(row, seat) for row, seat in turns]),
                     rows,
                     tuple(winners),
                 )
-                self._plan(self._course)
-            case "cost":
-                found = Cost(*answer)
-                self._costs[task.row] = found._replace(effect=tuple(found.effect))
+            case "doubts":
+                found = [Decision(*one) for one in answer]
+                self._doubted += [one._replace(others=tuple(one.others)) for one in found]
+                self._looked += task.number
+                self._plan()
             case "odds":
-                self._odds[task.row] = Odds(*answer)
-            case "wide" if answer is None:
-                self._judged[task.row] = None
-            case "wide":
-                row, seat, left, tried, reason, gave = answer
-                tried = tuple([tuple(one) for one in tried])
-                self._wide[task.row] = Wide(row, seat, tuple(left), tried, because(reason), because(gave))
-                self._parts[task.row] = []
+                row, chances, outcomes = answer
+                known = self._odds.get(row, Odds(row, (), ()))
+                self._odds[row] = Odds(row, (*known.chances, *chances), (*known.outcomes, *outcomes))
+            case "why":
+                self._explain(task.row, [because(one) for one in answer])
             case _:
-                parts = self._parts[task.row]
-                parts.append(answer)
-                if len(parts) == PARTS:
-                    self._judged[task.row] = moment_of_parts(self._wide[task.row], parts, self.spread())
+                self._take_look(task.row, [[tuple(points) for points in values] for values in answer])
+
+    def _take_look(self, row: int, brought: list[list[tuple[float, ...]]]) -> None:
+        if row not in self._costs:
+            weighing = self._weighed[row]
+            weighing.take(brought)
+            if weighing.task() is None:
+                self._costs[row] = cost_of(weighing)
+            return
+        weighing = self._tried[row]
+        weighing.take(brought)
+        if weighing.task() is None and moment_of(weighing, self.spread()) is None:
+            self._judged[row] = None
+
+    def _explain(self, row: int, reasons: list[Because | None]) -> None:
+        found = moment_of(self._tried[row], self.spread())
+        self._judged[row] = None if found is None else found._replace(reason=reasons[0], gave=reasons[1])
 
     def progress(self) -> float:
         """Return how much of the way is done, from 0 to 1."""
-        if self._course is None:
+        outline = self._course
+        if outline is None:
             return 0.0
-        moments = min(TRIED, len(self._suspects()))
-        under_way = sum([len(parts) for row, parts in self._parts.items() if row not in self._judged]) / PARTS
-        done = len(self._costs) + len(self._odds) + len(self._judged) + under_way
-        return (1 + done) / (1 + len(self._wanted) + max(moments, MOMENTS))
+        looked = self._looked / outline.rows
+        if looked < 1.0:
+            return (1.0 + looked) / 2 * LOOKING
+        done = [len(self._odds[row].chances) / self._matches(outline) for row in self._odds]
+        done += [1.0 if row in self._costs else one.share for row, one in self._weighed.items()]
+        tried = [1.0 if row in self._judged else one.share for row, one in self._tried.items()]
+        share = (sum(done) + min(MOMENTS, sum(tried))) / (len(self._wanted) + MOMENTS)
+        return LOOKING + (1.0 - LOOKING) * share
 
     def spread(self) -> float:
         """Return the range of outcomes: what nine of ten rounds brought the seat, played on from each of its turns."""
@@ -182,20 +217,24 @@ class Reviewing:
     def _is_own(self, found: Cost) -> bool:
         return found.seat == self.seat and found.row not in self._away
 
-    def _plan(self, outline: Course) -> None:
-        """Choose the rounds to judge, all that was doubted there, and the turns whose chances are asked for."""
-        self._rounds = frozenset(self._costliest(outline))
-        doubted = [Task("cost", one.row) for one in outline.doubted if one.stretch in self._rounds]
-        own = [Task("odds", row) for row, seat in outline.turns if seat == self.seat]
+    def _plan(self) -> None:
+        """Choose, once all is looked through, the rounds to judge, all that was doubted there, and the turns."""
+        outline = self._course
+        if outline is None or self._looked < outline.rows:
+            return
+        whole = [one for one in self._doubted if one.stretch <= len(outline.results)]
+        self._rounds = frozenset(self._costliest(outline, whole))
+        own = [row for row, seat in outline.turns if seat == self.seat]
         shown = min(len(own), self.care.turns)
         spaced = [own[place * len(own) // shown] for place in range(shown)]
-        self._wanted = sorted([*doubted, *spaced], key=lambda task: task.row)
+        doubted = [one for one in whole if one.stretch in self._rounds]
+        self._wanted = sorted([*doubted, *spaced], key=lambda one: one if isinstance(one, int) else one.row)
 
-    def _costliest(self, outline: Course) -> Iterator[int]:
+    def _costliest(self, outline: Course, doubted: list[Decision]) -> Iterator[int]:
         """Yield the rounds in which the seat seems to have lost most, as many as there is time for; all if possible."""
         seems = dict.fromkeys(range(1, len(outline.results) + 1), 0.0)
         counts = dict.fromkeys(seems, 0)
-        for one in outline.doubted:
+        for one in doubted:
             counts[one.stretch] += 1
             if one.seat == self.seat and one.row not in self._away:
                 seems[one.stretch] += min(one.gap, 3 * self._near)
@@ -235,8 +274,9 @@ def review(
     """
     if not can_judge(game):
         raise ValueError(f"{game.info.key} cannot be reviewed")
-    match, way = Match(game, options, seats, rows), Reviewing(seat, effort, away, game.near)
+    care = effort.shared(searching_of(game).heavy)
+    match, way = Match(game, options, seats, rows), Reviewing(seat, care, away, game.near)
     while (task := way.next()) is not None:
-        way.take(task, match.answer(task, effort))
+        way.take(task, match.answer(task, care))
         told(way.progress())
     return way.review()

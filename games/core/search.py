@@ -178,10 +178,10 @@ class Trial(Generic[S, A, V]):
         if quick is None or not searching.attentive:  # else they are asked for nothing
             minds = [searching.mind(state, seat, memory) for seat in range(state.seats)]
         views: list[V] = []
-        actor = self.now.seat
+        actor, last = self.now.seat, last_turn(searching, state)
         for _ in range(searching.steps):
             events = game.perform(state, actor, action)
-            if searching.over(state):
+            if searching.over(state) or is_past(searching, state, last):
                 break
             found = None
             if quick is not None:
@@ -193,6 +193,17 @@ class Trial(Generic[S, A, V]):
                     mind.observe(views[seat], visible(events, seat))
             actor, action = next_act(game, state, minds, views, draws) if found is None else found
         return searching.points(state)
+
+
+def last_turn(searching: Searching, state: Any) -> int:  # noqa: ANN401
+    """Return the last turn that is played of a world; 0 where it is played to the end of its stretch."""
+    horizon = searching.horizon
+    return 0 if horizon is None else horizon.turn(state) + horizon.rounds * state.seats - 1
+
+
+def is_past(searching: Searching, state: Any, last: int) -> bool:  # noqa: ANN401
+    """Tell whether a world is beyond its last turn."""
+    return searching.horizon is not None and searching.horizon.turn(state) > last
 
 
 def kept(worlds: list[S], weights: list[float], count: int, draws: Draws) -> list[S]:

@@ -15,10 +15,19 @@ from games.gostop.values import NOBODY
 from games.gostop.view import View
 
 
-def quick_act(state: State, memory: Memory[View], draws: Draws) -> tuple[Seat, Action] | None:
-    """Return who acts next and how; None where nobody is asked: chance deals, or the deal is over."""
-    seat = state.asked
-    if seat == NOBODY:
-        return None
-    legal = legal_actions(state, seat)
-    return seat, legal[0] if len(legal) == 1 else Thought(known_in(state, seat)).best(legal)
+class QuickPlayers:
+    """All seats of one imagined world."""
+
+    def __init__(self, world: State, memory: Memory[View]) -> None:
+        """Nothing is remembered that is not in sight."""
+
+    def follow(self, state: State, seat: Seat, action: Action) -> None:
+        """Take in nothing."""
+
+    def act(self, state: State, draws: Draws) -> tuple[Seat, Action] | None:
+        """Return who acts next and how; None where nobody is asked: chance deals, or the deal is over."""
+        seat = state.asked
+        if seat == NOBODY:
+            return None
+        legal = legal_actions(state, seat)
+        return seat, legal[0] if len(legal) == 1 else Thought(known_in(state, seat)).best(legal)

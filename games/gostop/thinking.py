@@ -9,7 +9,7 @@ from games.core import Event, Searching, Seat, Short
 from games.gostop.cards import CARD, FIRST_JOKER
 from games.gostop.house import Brain, Thought
 from games.gostop.known import Known, known_to
-from games.gostop.quick import quick_act
+from games.gostop.quick import QuickPlayers
 from games.gostop.state import State
 from games.gostop.values import Phase
 from games.gostop.view import View
@@ -91,7 +91,7 @@ SEARCHING: Final = Searching(
     points=points,
     worth=worth,
     likelihood=likelihood,
-    quick=quick_act,
+    quick=QuickPlayers,
     zero_sum=True,
 )
 

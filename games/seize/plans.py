@@ -169,10 +169,10 @@ class Plan:
         own = self.own[kind]
         more = own._replace(charges=own.charges + 1)
         pieces = tuple(more if piece is own else piece for piece in self.view.pieces)
-        return Plan(replace(self.view, pieces=pieces), self.seat)
+        return self.moved(replace(self.view, pieces=pieces), kind)
 
     def moved(self, view: View, kind: int) -> Plan:
-        """Return the plan for a view in which one own piece alone has moved; the others keep their ways."""
+        """Return the plan for a view in which one own piece alone has changed; the others keep their ways."""
         return Plan(view, self.seat, {one: way for one, way in enumerate(self.ways) if one != kind})
 
     def threat(self, rival: PieceView) -> float:

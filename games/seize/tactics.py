@@ -14,6 +14,7 @@ from games.seize.actions import Action, Brace, Charge, End, Recall, Seize, Sprin
 from games.seize.board import Cell
 from games.seize.cards import RECALL, SPRINT, WILD, Hand, holds
 from games.seize.choices import legal_actions
+from games.seize.legality import check
 from games.seize.rules import perform
 from games.seize.state import State, target
 from games.seize.tables import COSTS, RESOURCES, SPRINT_POINTS
@@ -63,7 +64,24 @@ class Tactics:
     def best(self) -> tuple[Action, ...]:
         """Return the actions up to the last seizure of the best way; () if nothing can be seized on this turn."""
         best = self._best(Way(self._world, (), 0.0))
-        return () if best is None else best.path
+        return () if best is None else self._spared(best.path)
+
+    def _spared(self, path: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Return a way without the cards that it does not need."""
+        for at in reversed([at for at, action in enumerate(path) if isinstance(action, Charge | Recall | Sprint)]):
+            less = (*path[:at], *path[at + 1 :])
+            if self._is_allowed(less):
+                path = less
+        return path
+
+    def _is_allowed(self, path: tuple[Action, ...]) -> bool:
+        """Tell whether a way can be gone."""
+        state = self._world.copy()
+        for action in path:
+            if state.turn != self._seat or check(state, self._seat, action) is not None:
+                return False
+            perform(state, self._seat, action)
+        return True
 
     def hand(self, state: State) -> Hand:
         """Return what the seat can count on: its hand without what is drawn on the way."""

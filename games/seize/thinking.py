@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Draws, Event, Searching, Seat, Short
+from games.core import Draws, Event, Horizon, Searching, Seat, Short
 from games.seize.actions import Action, Seize
+from games.seize.critic import Critic, foresee, known_costs
 from games.seize.guard import Guard
 from games.seize.house import Brain
 from games.seize.memory import Memory
 from games.seize.plans import PATIENCE
 from games.seize.scoring import HAND_WEIGHT
+from games.seize.standing import chances, expected
 from games.seize.state import State, held
 from games.seize.tactics import Tactics
 from games.seize.values import Phase
@@ -36,7 +38,7 @@ class Planner:
         """Return the next action of the best plan: to seize, or to keep others from it; else the usual one."""
         at_it = view.phase in (Phase.TURN, Phase.COLLISION)
         if at_it and not any(isinstance(action, Seize) for action in legal):
-            plan = Tactics(self._world, self._seat, self._known(view)).best()
+            plan = Tactics(self._world, self._seat, known_costs(self._world, self._memory)).best()
             if not plan and view.round_no <= PATIENCE:
                 plan = Guard(self._world, self._seat, draws).best()
             if plan:
@@ -48,21 +50,24 @@ class Planner:
         action = self.choose(view, legal, draws)
         return [] if action is None else [(0.0, action)]
 
-    def _known(self, view: View) -> frozenset[int]:
-        """Return the locations whose costs it knows (SD23)."""
-        return frozenset(self._memory.costs if view.options.hidden_costs else range(len(view.locations)))
-
 
 def points(state: State) -> tuple[float, ...]:
-    """Return each seat's locations; cards in hand settle what is equal (SD32)."""
+    """Return each seat's locations, cards in hand settling what is equal (SD32); before the end, what is expected."""
+    if state.phase is not Phase.OVER:
+        return expected(state)
     return tuple([count + sum(hand) / HAND_WEIGHT for count, hand in zip(held(state), state.hands, strict=True)])
 
 
+HEAVY: Final = 8
+"""A playout of two rounds takes some 50 ms, where those of other games take a few."""
 SEARCHING: Final = Searching(
     mind=Planner,
     over=lambda state: state.phase is Phase.OVER,
     points=points,
-    judged=False,
+    critic=Critic,
+    foresee=foresee,
+    horizon=Horizon(turn=lambda state: state.turn_no, rounds=1, chances=chances),
+    heavy=HEAVY,
     worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
 )
 

@@ -11,12 +11,11 @@ from bot.reviews import Reviews, Unable
 from bot.thinking import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
-from games.core.judging import Care
 from games.core.review import ENGINE
-from games.core.reviewing import Match, Task, review
+from games.core.reviewing import Match, review
+from games.core.weighing import Care, Task
 from games.gostop import GOSTOP
 from games.gostop.house import Brain
-from games.seize import SEIZE
 from tests.bot.house import ANA, BEN, CHO, house_at
 
 LITTLE = Care(width=3, first=6, second=6, third=6, drawn=1, wide=4, turns=2, matches=2)
@@ -42,7 +41,9 @@ class Instead:
             raise ThinkingError("a worker died")
         options = parse_options(GOSTOP.info.options, piece.options)
         match = Match(GOSTOP, options, piece.seats, piece.log)
-        return match.answer(Task(piece.kind, piece.row, piece.number, tuple(piece.actions)), Care(*piece.care))
+        return match.answer(
+            Task(piece.kind, piece.row, piece.number, piece.worlds, tuple(piece.actions)), Care(*piece.care)
+        )
 
 
 async def played(house, *people, deals="1"):
@@ -223,7 +224,7 @@ async def test_what_cannot_be_reviewed_is_said(tmp_path):
         assert await reviews.ask(table.id, 0) is Unable.NOBODY_THINKS
         reviews.thinkers = Instead()
         assert reviews.on
-        assert reviews.unable(running) is (Unable.NOT_OVER if SEIZE.searching.judged else Unable.NOT_THIS_GAME)
+        assert reviews.unable(running) is Unable.NOT_OVER
         assert reviews.unable(await house.match(game="yud", covered=False)) is Unable.NOT_OVER
         assert await house.store.unfinished_reviews() == []
 

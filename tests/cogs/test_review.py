@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.pages.review import review_body
 from bot.riddles import riddle_of
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import Status
@@ -18,9 +19,10 @@ from cogs.data import forget
 from games import GAMES
 from games.core import parse_options
 from games.core.course import can_judge
-from games.core.judging import Care
-from games.core.review import ENGINE, decode, encode
+from games.core.review import ENGINE, Review, Tally, decode, encode
+from games.core.weighing import Care
 from games.gostop import GOSTOP
+from games.seize import SEIZE
 from tests.bot.handmade import handmade
 from tests.bot.scores.results import finish
 from tests.bot.test_reviews import Instead
@@ -122,6 +124,17 @@ async def test_a_review_is_made_in_the_background_and_its_message_follows(tmp_pa
         assert look.kind == "update" and look.content == last.body.content
 
 
+@pytest.mark.parametrize(("game", "own"), [(GOSTOP, False), (SEIZE, True)], ids=["points", "own"])
+async def test_a_game_says_what_its_results_count_and_what_of_it_is_judged(tmp_path, game, own):
+    async with reviewing(tmp_path) as court:
+        table = await court.match(ANA, BEN, game=game.info.key)
+        found = Review(0, Tally(-1.0, 0.5, 1.5, 1.0), ((0, 0.5), (9, 1.0)), (), 4.0, True, 7, (1,))
+        body = await review_body(court.desk.resources, table, found, {}, "en")
+        assert ("= **+1.0** locations" in body.content) == own
+        assert ("= **+1.0** points" in body.content) != own
+        assert ("I judge seizures alone" in body.content) == own
+
+
 async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_it(tmp_path):
     async with reviewing(tmp_path) as court:
         table, review, page = await looked(court)
@@ -135,7 +148,7 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         same = await turn(court, ANA, act(riddle, moment.played), on=PRIVATE)
         assert same.content.startswith("⚠️ That's what you played.")
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
-        assert wrong.content.startswith("⚠️ That costs about 1.0 points against the best. Try again.")
+        assert wrong.content.startswith("⚠️ That is about 1.0 worse than the best. Try again.")
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content

@@ -12,7 +12,7 @@ from games.gostop import GOSTOP
 from games.gostop.house import Brain
 from games.gostop.known import Known, Person, known_in, known_to
 from games.gostop.options import PRESETS
-from games.gostop.quick import quick_act
+from games.gostop.quick import QuickPlayers
 from games.gostop.values import Phase
 from tests.games.gostop.play import options
 from tests.helpers import QuickDraws, all_on, choose
@@ -59,11 +59,11 @@ def test_it_does_what_the_house_player_does(name, seats):
         seat = state.asked
         assert facts(known_in(state, seat)) == facts(known_to(GOSTOP.view(state, seat), seat))
         wanted = next_act(GOSTOP, state, minds, [], SeededDraws(number))
-        assert quick_act(state, GOSTOP.memory(0, state.options, seats), SeededDraws(number)) == wanted
+        assert QuickPlayers(state, GOSTOP.memory(0, state.options, seats)).act(state, SeededDraws(number)) == wanted
         seen[state.phase] += 1
     assert set(seen) >= {Phase.PLAY, Phase.PICK_HAND, Phase.PICK_STOCK, Phase.CALL}
 
 
 def test_it_asks_nobody_between_deals():
     state = GOSTOP.new_match(options({}), 2)
-    assert quick_act(state, GOSTOP.memory(0, state.options, 2), SeededDraws(1)) is None
+    assert QuickPlayers(state, GOSTOP.memory(0, state.options, 2)).act(state, SeededDraws(1)) is None

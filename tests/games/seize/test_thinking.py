@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from games.core import Because, Foresight
+from games.core.course import Position, doubt
 from games.core.search import Effort, imagine, think
 from games.seize import SEIZE, guard
-from games.seize.actions import Seize
+from games.seize.actions import LETTERS, Charge, Recall, Seize, Sprint
 from games.seize.board import CELLS
+from games.seize.critic import Critic, foresee
 from games.seize.guard import ALARMING, Guard
 from games.seize.options import Options
+from games.seize.standing import chances, expected
 from games.seize.state import State
 from games.seize.tables import COSTS
 from games.seize.tactics import Tactics, pays
@@ -91,6 +95,63 @@ def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, op
             state, _ = SEIZE.apply(state, state.turn, action)
         assert not plan or isinstance(plan[-1], Seize)
     assert plans > (0 if options is HIDDEN else 2)
+
+
+def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_step():
+    """What it promises is kept: the way that `foresee` tells of is gone, and seizes that location in so many moves."""
+    state = nearly_around(0, 2)
+    memory = SEIZE.memory(0, state.options, state.seats)
+    critic, told = Critic(state, 0, memory), []
+    while state.phase is not Phase.ROLL:
+        view, actions = SEIZE.view(state, 0), SEIZE.legal_actions(state, 0)
+        action = critic.choose(view, actions, QuickDraws(1))
+        assert SEIZE.why_not(state, 0, action) is None
+        told.append((action, foresee(state, 0, memory, action)))
+        SEIZE.perform(state, 0, action)
+    (at,) = [number for number, (action, _) in enumerate(told) if isinstance(action, Seize)]
+    letter = LETTERS[told[at][0].location]
+    for number, (_, seen) in enumerate(told[: at + 1]):
+        assert seen == Foresight(1.0, Because("seize_way", {"letter": letter, "n": at - number}))
+    assert all(seen is None for _, seen in told[at + 1 :])
+
+
+def test_the_critic_doubts_what_lets_a_seizure_go_and_nothing_else():
+    state = nearly_around(0, 2)
+    memory = SEIZE.memory(0, state.options, state.seats)
+
+    def doubted(state, text):
+        now = Position(7, state, (memory, memory), 0, text, 1)
+        return doubt(SEIZE, now, 24)
+
+    found = {text: doubted(state, text) for text in legal(state)}
+    assert found["end"].gap == 1.0
+    assert foresee(state, 0, memory, SEIZE.decode(found["end"].others[0])).promise == 1.0
+    for text, one in found.items():
+        assert (one is None) == (foresee(state, 0, memory, SEIZE.decode(text)) is not None), text
+    assert any(one is None for one in found.values())
+    poor = with_hand(state, 0, "rice")
+    assert all(doubted(poor, text) is None for text in legal(poor))
+
+
+def test_how_a_match_stands_favours_who_holds_more_and_adds_up():
+    state = act(nearly_around(0, 2), "end")
+    ahead = replace(state, owners=(0, 0, *state.owners[2:]))
+    assert sum(chances(state)) == pytest.approx(1)
+    assert chances(ahead)[0] > chances(state)[0] + 0.1
+    assert expected(ahead)[0] - expected(ahead)[1] > expected(state)[0] - expected(state)[1] + 1
+    over = replace(ahead, phase=Phase.OVER)
+    assert chances(over) == (1.0, 0.0)
+
+
+def test_no_card_is_played_that_the_way_does_not_need():
+    for state in (nearly_around(0, 1, f"{RICH} charge sprint recall"), nearly_around(0, 2, f"{RICH} charge recall")):
+        plan = Tactics(state, 0, ALL).best()
+        assert isinstance(plan[-1], Seize)
+        assert not any(isinstance(action, Charge | Sprint | Recall) for action in plan)
+        needless = (Charge(2), *plan)
+        assert Tactics(state, 0, ALL)._spared(needless) == plan
+    far = replace(nearly_around(0, 2, f"{RICH} sprint"), points=2)
+    assert Sprint() in Tactics(far, 0, ALL).best()
 
 
 def test_nothing_is_planned_that_a_hand_cannot_pay():
