@@ -24,7 +24,7 @@ from bot.tables.model import EndReason, Pace, Status, Table
 from bot.tables.service import Tables
 from bot.ui.access import lacking
 from bot.ui.body import Body
-from bot.ui.wording import picture_speaker, thread_name
+from bot.ui.wording import message_link, picture_speaker, thread_name
 
 log = logging.getLogger(__name__)
 
@@ -304,4 +304,4 @@ class PostedBoards:
 
 def board_link(table: Table, channel_id: int, message_id: int) -> str:
     """Return the address of a table's public message."""
-    return f"https://discord.com/channels/{table.guild_id}/{channel_id}/{message_id}"
+    return message_link(table.guild_id, channel_id, message_id)

@@ -91,7 +91,7 @@ class TourBoards:
         places = await self._places(tour)
         body = await public_body(self._resources, tour, places, await self._commitments(tour))
         try:
-            await self._publish(tour, body)
+            tour = await self._publish(tour, body)
             await self._call(tour, places)
         except FAILURES as error:
             log.warning("tournament %d could not be shown: %s", tour_id, error)
@@ -102,10 +102,10 @@ class TourBoards:
         if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
             asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
 
-    async def _publish(self, tour: Tournament, body: Body) -> None:
+    async def _publish(self, tour: Tournament, body: Body) -> Tournament:
         known = self._shown.get(tour.id)
         if tour.message_id and known == body:
-            return
+            return tour
         if tour.message_id:
             try:
                 shows = None if known is None else known.shows
@@ -113,15 +113,16 @@ class TourBoards:
             except discord.NotFound as error:
                 if error.code == GONE_CHANNEL:
                     raise
-                await self._post(tour, body)
+                tour = await self._post(tour, body)
         else:
-            await self._post(tour, body)
+            tour = await self._post(tour, body)
         self._shown[tour.id] = body.remembered()
+        return tour
 
-    async def _post(self, tour: Tournament, body: Body) -> None:
+    async def _post(self, tour: Tournament, body: Body) -> Tournament:
         nonce = nonce_of("tournament", tour.id, tour.channel_id, tour.message_id)
         message = await self._messenger.send(tour.channel_id, body, nonce=nonce)
-        await self._tours.edit(tour.id, lambda tour: replace(tour, message_id=message.id))
+        return await self._tours.edit(tour.id, lambda tour: replace(tour, message_id=message.id))
 
     async def channel_gone(self, channel_id: int) -> None:
         """Have the tournaments wait whose channel was deleted."""

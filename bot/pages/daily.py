@@ -60,8 +60,13 @@ def place_text(outlook: Outlook, say: Speaker) -> str:
 def share_line(outlook: Outlook, say: Speaker) -> str:
     """Return the line that one may show anybody, also who has still to play."""
     row = outlook.row
-    parts = [say("number", number=days.number_of(row.day)), say.title_of(row.game), signed(row.score or 0)]
-    return f"{' · '.join(part for part in (*parts, place_text(outlook, say)) if part)} {squares(row.squares)}".strip()
+    return " · ".join((say("number", number=days.number_of(row.day)), say.title_of(row.game), came_to(outlook, say)))
+
+
+def came_to(outlook: Outlook, say: Speaker) -> str:
+    """Return what a try came to: its score, its place, its squares."""
+    told = " · ".join(part for part in (signed(outlook.row.score or 0), place_text(outlook, say)) if part)
+    return f"{told} {squares(outlook.row.squares)}".strip()
 
 
 async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, say: Speaker, *, manages: bool) -> Body:
@@ -95,9 +100,7 @@ async def _game_line(dailies: Dailies, row: TryRow | None, game: str, say: Speak
         return say("line.begun", title=title)
     if row.score is None:
         return say("line.void", title=title)
-    outlook = await dailies.outlook(row)
-    told = " · ".join(part for part in (signed(row.score), place_text(outlook, say)) if part)
-    return say("line.done", title=title, told=f"{told} {squares(row.squares)}".strip())
+    return say("line.done", title=title, told=came_to(await dailies.outlook(row), say))
 
 
 def _about(game: str, say: Speaker) -> str:
@@ -116,7 +119,7 @@ async def ladder_body(
     mine = await dailies.try_of(user_id, day, game)
     buttons: list[ButtonSpec] = []
     if mine is not None and mine.score is not None:
-        lines.append(say("ladder.mine", line=share_line(await dailies.outlook(mine), say)))
+        lines.append(say("ladder.mine", line=came_to(await dailies.outlook(mine), say)))
         lines.append(squares_line(say))
         buttons.append(ButtonSpec(press_id("share", game, day), say("button.share"), Style.PRIMARY))
     elif mine is not None and mine.ended_at is not None:

@@ -12,7 +12,7 @@ from bot.tournaments.steps import rounds_of
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec
 from bot.ui.panel import Style
-from bot.ui.wording import plain_name, safe_name, score_speaker
+from bot.ui.wording import message_link, plain_name, safe_name, score_speaker
 from renderers.scores import BoardLine, draw_leaders, draw_podium
 
 if TYPE_CHECKING:
@@ -127,7 +127,8 @@ def sure_body(tour: Tournament, say: Speaker) -> Body:
 
 def call_body(tour: Tournament, pods: Sequence[Pod], places: Mapping[int, str], say: Speaker) -> tuple[Body, list[int]]:
     """Return the message that calls people to their tables, and whom it calls."""
-    users, lines = list[int](), [say("told.call", name=safe_name(tour.name, 60))]
+    link = message_link(tour.guild_id, tour.channel_id, tour.message_id)
+    users, lines = list[int](), [say("told.call", name=safe_name(tour.name, 60), link=link)]
     for pod in pods:
         entries = [tour.entry(number) for number in pod.people]
         mine = [entry.user_id for entry in entries if entry.user_id is not None and not entry.left]

@@ -219,3 +219,8 @@ def refusal_texts(moves: Moves, say: Say, codes: frozenset[str]) -> list[str]:
     """Return, each once and small, why the candidates are refused whose reason is among `codes`."""
     refusals = {refusal.code: refusal for _, refusal in moves.refused if refusal.code in codes}
     return [f"-# {refusal_line(say, refusal)}" for refusal in refusals.values()]
+
+
+def message_link(guild_id: int, channel_id: int, message_id: int) -> str:
+    """Return the address of a message in a guild."""
+    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"

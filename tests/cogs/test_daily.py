@@ -118,12 +118,12 @@ async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
     ladder = await turn(noon, BEN, labels(panel)["Ladder"], **PRIVATE)
     assert ladder.content.startswith("🏅 **Go-Stop** · Madang 327 · 2026-11-23")
     assert "**Ana**" in ladder.content and "**Ben**" in ladder.content
-    assert re.search(r"You: Madang 327 · Go-Stop · [+−]?\d+ · \d of 2 ", ladder.content)
+    assert re.search(r"You: [+−]?\d+ · \d of 2 ", ladder.content)
     before = await turn(noon, BEN, labels(ladder)["Day before"], **PRIVATE)
     assert "Madang 326" in before.content and "Nobody here has finished it yet." in before.content
     assert "Day after" in labels(before) and "Day after" not in labels(ladder)
     elsewhere = await ask(noon, BEN, "daily", day="327", game="gostop", guild_id=None)
-    assert "**Ana**" not in elsewhere.content and "You: Madang 327" in elsewhere.content
+    assert "**Ana**" not in elsewhere.content and "You: " in elsewhere.content
     refused = await ask(noon, BEN, "daily", day="328")
     assert refused.content.startswith("⚠️")
 
@@ -165,7 +165,7 @@ async def test_it_is_played_in_the_bots_own_dm_too(noon):
     row = await noon.desk.dailies.try_of(1, "2026-11-23", "gostop")
     assert row.guild_id == 0 and row.score is not None
     here = await ask(noon, ANA, "daily", day="327", game="gostop")
-    assert "Nobody here has finished it yet." in here.content and "You: Madang 327" in here.content
+    assert "Nobody here has finished it yet." in here.content and "You: " in here.content
 
 
 async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(noon):

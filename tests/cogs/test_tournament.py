@@ -122,6 +122,9 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     calls = [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20]
     assert [sorted(one.ping) for one in calls] == [[1, 2, 3, 4]]
     assert "<@1>" in calls[0].body.content
+    assert calls[0].body.content.splitlines()[0].endswith(f"/channels/10/20/{tour.message_id}"), (
+        "nobody finds the board"
+    )
     tour = await play(cup)
     assert "**Round 1 of 2 is over.**" in board(cup).content and board(cup).picture is not None
     assert "after round 1 of 2" in board(cup).picture.alt
@@ -254,6 +257,7 @@ async def test_without_its_channel_it_waits_until_it_is_moved_and_nothing_is_los
     assert board(cup).content.count("<#") == 2 and not any(f"<#{thread}>" in board(cup).content for thread in threads)
     called = [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 21]
     assert [sorted(one.ping) for one in called] == [[1, 2, 3, 4]], "people are not called to where it goes on"
+    assert f"/channels/10/21/{tour.message_id}" in called[0].body.content and tour.message_id
     tour = await play(cup)
     assert all(pod.scored for pod in tour.in_round(1)), "a table was lost with its channel"
 
