@@ -17,6 +17,7 @@ from typing import Final
 
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.tables.deals import is_finished
 from bot.tables.model import Maker, Table, TableError
 from bot.tables.service import Tables
 from bot.thinking import Piece, Thinkers, ThinkingError
@@ -78,7 +79,7 @@ class Reviews:
             return Unable.NOBODY_THINKS
         if table.game not in GAMES or not can_judge(table.game):
             return Unable.NOT_THIS_GAME
-        if not table.finished:
+        if not is_finished(table):
             return Unable.NOT_OVER
         return Unable.OTHER_RULES if table.state is None else None
 

@@ -11,6 +11,7 @@ from bot.daily import days
 from bot.daily.service import SEAT, Stretch, finished
 from bot.replay.moments import require_seen
 from bot.scores.errors import ScoreError
+from bot.tables.deals import is_finished
 from bot.tables.lobby import alone
 from bot.tables.model import Person, Table, TableError
 from bot.tables.play import places_of
@@ -95,7 +96,7 @@ class Again:
         return await self._open(await self._tables.fetch(row.table_id), SEAT, person, guild_id, channel_id)
 
     async def _open(self, table: Table, seat: Seat, person: Person, guild_id: int, channel_id: int) -> Table:
-        if not table.finished:
+        if not is_finished(table):
             raise ScoreError("again_unfinished", table=table.id)
         if table.state is None:
             raise ScoreError("again_other_rules", table=table.id)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.background import Background
-from bot.daily.service import Stretch, finished
+from bot.daily.service import Stretch, ends, finished
 from bot.daily.trial import gives_a_choice, short_of
 from bot.scores.errors import ScoreError
 from bot.store.daily_model import DuelRow, SideRow
@@ -163,7 +163,7 @@ class Duels:
 
     async def changed(self, change: Change) -> None:
         """Take in a change of a table: what was played of a duel to its end is reckoned, in the background."""
-        if change.after.purpose is Purpose.DUEL and change.ends:
+        if change.after.purpose is Purpose.DUEL and ends(change):
             self._background.run(self.reckon(change.after))
 
     async def settled(self) -> None:

@@ -54,6 +54,11 @@ class Stretch:
         return table.status is Status.PLAYING and self.short(table) and short_of(table.game).over(table.state)
 
 
+def ends(change: Change) -> bool:
+    """Return whether a table has ended by a change."""
+    return change.after.status.ended and not (change.before is not None and change.before.status.ended)
+
+
 class Outlook(NamedTuple):
     """A try and what it came to among the others."""
 
@@ -183,7 +188,7 @@ class Dailies:
 
     async def changed(self, change: Change) -> None:
         """Take in a change of a table: a try that has ended is reckoned, in the background."""
-        if change.after.purpose is Purpose.DAILY and change.ends:
+        if change.after.purpose is Purpose.DAILY and ends(change):
             self._background.run(self.reckon(change.after))
 
     async def settled(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.pages.resources import Resources
 from bot.riddles import ReviewError, tenths
 from bot.store.model import Answer
+from bot.tables.deals import is_finished
 from bot.tables.model import Problem, Table, TableError
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec, Row
@@ -52,7 +53,7 @@ def require_own(table: Table, user_id: int, guild_id: int | None) -> Seat:
         raise ReviewError("not_yours" if known else "no_table", table=table.id)
     if not table.status.ended:
         raise ReviewError("not_over")
-    if not table.finished:
+    if not is_finished(table):
         raise ReviewError("unfinished", table=table.id)
     if table.state is None:
         raise ReviewError("other_rules", table=table.id)

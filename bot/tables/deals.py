@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.store.model import DealRow
 from bot.store.store import Store
+from bot.tables.model import EndReason, Status, Table
 from bot.tables.play import commitment_of
 
 NEVER: Final = 1e15
@@ -18,6 +19,11 @@ NEVER: Final = 1e15
 
 DRAWN_AT_MOST: Final = 100
 """So often a secret is drawn again."""
+
+
+def is_finished(table: Table) -> bool:
+    """Return whether a table was played as far as it goes: to the match's end, or that of a set deal's short play."""
+    return table.status is Status.OVER or (table.deal != "" and table.ended_reason == EndReason.DONE)
 
 
 class Deals:

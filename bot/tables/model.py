@@ -136,9 +136,8 @@ class Problem(StrEnum):
     SET_UP = "set_up"
     """The cards of the table were set, not drawn: there is nothing to verify."""
     SEALED = "sealed"
-    """Others still play the same set deal."""
     SEALED_UNTIL = "sealed_until"
-    """`at`: until when they may."""
+    """Others still play the same set deal. `at`: until when they may, where that is known."""
     TOURNAMENT = "tournament"
     """Only who runs the tournament pauses or ends its tables."""
     NO_REMATCH = "no_rematch"
@@ -252,9 +251,8 @@ class Table:
     deal: str = ""
     """The name of the set deal that its chance comes from (bot.tables.deals); "" for its own secret."""
     drawn: Mapping[str, int] = field(default_factory=dict)
-    """How many draws of each occasion the set deal has given here."""
     places: Mapping[str, str] = field(default_factory=dict)
-    """Where the set deal's draws stood in the match that it was; empty for all other deals (bot.tables.play)."""
+    """Of a set deal: how many draws of each occasion it has given here; where they stood, if it was a match before."""
     deadlines: Mapping[Seat, float] = field(default_factory=dict)
     """Unix time at which the clock of a seat that the table waits for runs out. Seats held by the house have none."""
     decisions: Mapping[Seat, int] = field(default_factory=dict)
@@ -304,11 +302,6 @@ class Table:
             if holder.user_id == user_id:
                 return seat
         return None
-
-    @property
-    def finished(self) -> bool:
-        """Whether it was played as far as it goes: to the match's end, or to that of the short play of a set deal."""
-        return self.status is Status.OVER or (self.deal != "" and self.ended_reason == EndReason.DONE)
 
     @property
     def in_dm(self) -> bool:
@@ -394,11 +387,6 @@ class Change(NamedTuple):
     """
     by: int | None
     """The user who caused it; None for the clock and the house."""
-
-    @property
-    def ends(self) -> bool:
-        """Whether the table has ended by it."""
-        return self.after.status.ended and not (self.before is not None and self.before.status.ended)
 
 
 class Moves(NamedTuple):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from bot.pages.again import deal_button
 from bot.pages.resources import Resources
 from bot.replay.moments import Match, Moment
+from bot.tables.deals import is_finished
 from bot.ui import ids
 from bot.ui.body import CONTENT_LIMIT, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.ui.drawing import Drawn
@@ -131,7 +132,7 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         ButtonSpec(scene.id("w"), own("replay.words")),
         ButtonSpec(scene.id("d"), own("replay.download")),
         ButtonSpec(str(ids.TableButton(match.table.id, "fair")), own("button.fair")),
-        *((deal_button(match.table, scene.who, own),) if match.table.finished else ()),
+        *((deal_button(match.table, scene.who, own),) if is_finished(match.table) else ()),
     )
     ways = tuple(OptionSpec(way, own(f"replay.film_{way}")) for way in FILM_WAYS)
     jump = SelectSpec(scene.id("j"), own("replay.jump"), _jumps(match, scene, words))
