@@ -28,7 +28,7 @@ LAST = 77
 SAMPLES = {
     "INTEGER": lambda n: n,
     "REAL": lambda n: n + 0.1,
-    "TEXT": lambda n: f"ü{n} ",
+    "TEXT": lambda n: f"{'aBbAü'[n - 1]} {n} ",  # in another order where capitals are sorted as people do
     "BLOB": lambda n: bytes([n]),
 }
 

@@ -195,6 +195,46 @@ async def test_tokens_are_kept_until_they_expire_and_read_with_their_key_alone(s
     await other.close()
 
 
+async def test_puzzles_reviews_and_guilds_are_kept(store):
+    key = await new_table(store)
+    for solved, at in ((True, 1.0), (False, 2.0)):
+        await store.answer_puzzle(3, "toy", "one", solved, at)
+    await store.answer_puzzle(3, "toy", "two", False, 3.0)
+    assert await store.puzzle_answers(3, "toy") == {"one": (True, 2.0), "two": (False, 3.0)}, "solved stays solved"
+    await store.ask_review(key, 0, 1, 5.0)
+    await store.keep_review(key, 0, 1, "found")
+    assert await store.review(key, 0, 1) == "found"
+    await store.ask_review(key, 0, 1, 6.0)
+    assert await store.review(key, 0, 1) == "found", "it is there"
+    await store.ask_review(key, 0, 2, 7.0)
+    await store.ask_review(key, 1, 2, 4.0)
+    assert await store.unfinished_reviews() == [(key, 1), (key, 0)]
+    await store.drop_review(key, 1)
+    assert await store.unfinished_reviews() == [(key, 0)]
+    await store.guild_left(7, 1.0)
+    await store.guild_left(7, 9.0)
+    assert await store.left_before(1.0) == [7], "the first time counts"
+    await store.guild_back(7)
+    assert await store.left_before(10.0) == []
+
+
+async def test_who_played_what_and_where(store):
+    key = await new_table(store)
+    seats = (ResultSeat(0, 3, "Ana", False, 4, 1), ResultSeat(1, None, "House 1", True, 1, 2))
+    result = ResultRow(
+        table_id=key, game="toy", guild_id=ROW.guild_id, started_at=1.0, finished_at=2.0, actions=9, options={},
+        reason="played", rated=True, seats=seats,
+    )  # fmt: skip
+    await store.save(TableWrite(table_id=key, table=replace(ROW, status="over", ended_at=2.0), result=result))
+    assert await store.matches_finished(3, "toy") == 1
+    assert await store.last_name(ROW.guild_id, 3) == "Ana"
+    assert await store.last_channel(ROW.guild_id) == ROW.channel_id
+    assert [await store.has_sat(3, "toy", besides) for besides in (0, key)] == [True, False]
+    assert await store.rating_board_size(ROW.guild_id, "toy") == 0
+    assert await store.unposted_seasons() == []
+    assert (await store.tournament(1), await store.tournaments(1, 9), await store.open_tournaments()) == (None, [], [])
+
+
 async def one_line(work) -> str:
     with pytest.raises(StoreError) as caught:
         await work
