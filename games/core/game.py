@@ -170,6 +170,8 @@ class Searching(NamedTuple):
     """Like `mind`: how the seats go on in a review, and what it doubts; None: like the minds."""
     foresee: Callable[[Any, Seat, Any, Any], Foresight | None] | None = None
     """(world, seat, its memory, action) → what it promises where only thinking ahead tells; None where nothing."""
+    no_advice: frozenset[str] = frozenset()
+    """Texts of actions that no review proposes: taking a move back is no better move."""
     heavy: int = 1
     """How many times longer than usual it takes to play a world on in a review: so many fewer are played."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Draws, Event, Horizon, Searching, Seat, Short
-from games.seize.actions import Action, Seize
+from games.seize.actions import NOTATION, Action, Seize, Undo
 from games.seize.critic import Critic, foresee, known_costs
 from games.seize.guard import Guard
 from games.seize.house import Brain
@@ -67,6 +67,7 @@ SEARCHING: Final = Searching(
     critic=Critic,
     foresee=foresee,
     horizon=Horizon(turn=lambda state: state.turn_no, rounds=1, chances=chances),
+    no_advice=frozenset({NOTATION.encode(Undo())}),
     heavy=HEAVY,
     worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
 )
