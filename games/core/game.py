@@ -125,12 +125,14 @@ class Forgetful:
 
 
 class Horizon(NamedTuple):
-    """Where a world is left off whose stretch takes too long to play to its end; its points are estimated there."""
+    """Where a world is left off whose stretch takes too long to play to its end, and how it stands there."""
 
     turn: Callable[[Any], int]
     """(state) → how many turns have begun."""
     rounds: int
     """Everybody has so many turns, the one that runs counted."""
+    points: Callable[[Any], tuple[float, ...]]
+    """(state) → what the stretch will have brought each seat, as is to be expected."""
     chances: Callable[[Any], tuple[float, ...]]
     """(state) → how likely each seat wins the match."""
 

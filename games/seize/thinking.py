@@ -52,9 +52,7 @@ class Planner:
 
 
 def points(state: State) -> tuple[float, ...]:
-    """Return each seat's locations, cards in hand settling what is equal (SD32); before the end, what is expected."""
-    if state.phase is not Phase.OVER:
-        return expected(state)
+    """Return each seat's locations; cards in hand settle what is equal (SD32)."""
     return tuple([count + sum(hand) / HAND_WEIGHT for count, hand in zip(held(state), state.hands, strict=True)])
 
 
@@ -66,7 +64,7 @@ SEARCHING: Final = Searching(
     points=points,
     critic=Critic,
     foresee=foresee,
-    horizon=Horizon(turn=lambda state: state.turn_no, rounds=1, chances=chances),
+    horizon=Horizon(turn=lambda state: state.turn_no, rounds=1, points=expected, chances=chances),
     no_advice=frozenset({NOTATION.encode(Undo())}),
     heavy=HEAVY,
     worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
