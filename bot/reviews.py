@@ -222,11 +222,11 @@ class Reviews:
 
     async def _give_up(self, key: Key) -> None:
         """Forget that a review was wanted, for it would fail again."""
-        self._progress.pop(key, None)
         try:
             await self._store.drop_review(*key)
         except StoreError as error:
             log.warning("table %d, seat %d: a failed review is still noted: %s", *key, error)
+        self._progress.pop(key, None)
         self._tell(key)
 
     def _tell(self, key: Key) -> None:

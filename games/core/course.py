@@ -141,7 +141,8 @@ def decision(game: AnyGame, now: Position, wide: int) -> Decision:
     mind = searching_of(game).mind(there.worlds(SeededDraws(0)), seat, there.memory)
     wishes = mind.wishes(there.view, there.legal, Steady())
     wished = [game.encode(action) for _, action in wishes if action != played]
-    others = dict.fromkeys([*wished, *[game.encode(action) for action in there.legal if action != played]])
+    legal = [game.encode(action) for action in there.legal if action != played]
+    others = dict.fromkeys([*wished, *[text for text in legal if text not in searching_of(game).no_advice]])
     gap = _gap(game, there, wishes, played)
     return Decision(now.row, seat, now.stretch, gap, now.text, tuple(others)[: wide - 1], len(wished))
 

@@ -149,12 +149,14 @@ MakeQuick = Callable[[Any, Any], QuickPlayers]
 
 
 class Horizon(NamedTuple):
-    """Where a world is left off whose stretch takes too long to play to its end; its points are estimated there."""
+    """Where a world is left off whose stretch takes too long to play to its end, and how it stands there."""
 
     turn: Callable[[Any], int]
     """(state) → how many turns have begun."""
     rounds: int
     """Everybody has so many turns, the one that runs counted."""
+    points: Callable[[Any], tuple[float, ...]]
+    """(state) → what the stretch will have brought each seat, as is to be expected."""
     chances: Callable[[Any], tuple[float, ...]]
     """(state) → how likely each seat wins the match."""
 
@@ -199,6 +201,8 @@ class Searching(NamedTuple):
     """Like `mind`: how the seats go on in a review, and what it doubts; None: like the minds."""
     foresee: Callable[[Any, Seat, Any, Any], Foresight | None] | None = None
     """(world, seat, its memory, action) → what it promises where only thinking ahead tells; None where nothing."""
+    no_advice: frozenset[str] = frozenset()
+    """Texts of actions that no review proposes: taking a move back is no better move."""
     heavy: int = 1
     """How many times longer than usual it takes to play a world on in a review: so many fewer are played."""
 

@@ -13,7 +13,7 @@ from games.core.draws import SeededDraws
 from games.core.events import visible
 from games.core.game import AnyGame
 from games.core.hints import NOTHING_SPECIAL, Because
-from games.core.search import SEEDS, Situation, Trial, is_past, last_turn, next_act
+from games.core.search import SEEDS, Situation, Trial, is_past, last_turn, next_act, points_of
 from games.core.seats import Seat
 from games.core.weighing import LOOKS, Brought, Care, Task
 
@@ -99,7 +99,7 @@ def _played_on(
             views = [game.view(state, seat) for seat in range(seats)]
             for seat, mind in enumerate(minds):
                 mind.observe(views[seat], visible(events, seat))
-    return _chance(game, state, now.seat), points or searching.points(state)
+    return _chance(game, state, now.seat), points or points_of(searching, state)
 
 
 def _chance(game: AnyGame, state: Any, seat: Seat) -> float:  # noqa: ANN401

@@ -192,13 +192,19 @@ class Trial(Generic[S, A, V]):
                 for seat, mind in enumerate(minds):
                     mind.observe(views[seat], visible(events, seat))
             actor, action = next_act(game, state, minds, views, draws) if found is None else found
-        return searching.points(state)
+        return points_of(searching, state)
 
 
 def last_turn(searching: Searching, state: Any) -> int:  # noqa: ANN401
     """Return the last turn that is played of a world; 0 where it is played to the end of its stretch."""
     horizon = searching.horizon
     return 0 if horizon is None else horizon.turn(state) + horizon.rounds * state.seats - 1
+
+
+def points_of(searching: Searching, state: Any) -> tuple[float, ...]:  # noqa: ANN401
+    """Return what a stretch brought each seat, or what is to be expected where a world is left off."""
+    horizon = searching.horizon
+    return searching.points(state) if horizon is None or searching.over(state) else horizon.points(state)
 
 
 def is_past(searching: Searching, state: Any, last: int) -> bool:  # noqa: ANN401

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Draws, Event, Horizon, Searching, Seat, Short
-from games.seize.actions import Action, Seize
+from games.seize.actions import NOTATION, Action, Seize, Undo
 from games.seize.critic import Critic, foresee, known_costs
 from games.seize.guard import Guard
 from games.seize.house import Brain
@@ -52,9 +52,7 @@ class Planner:
 
 
 def points(state: State) -> tuple[float, ...]:
-    """Return each seat's locations, cards in hand settling what is equal (SD32); before the end, what is expected."""
-    if state.phase is not Phase.OVER:
-        return expected(state)
+    """Return each seat's locations; cards in hand settle what is equal (SD32)."""
     return tuple([count + sum(hand) / HAND_WEIGHT for count, hand in zip(held(state), state.hands, strict=True)])
 
 
@@ -66,7 +64,8 @@ SEARCHING: Final = Searching(
     points=points,
     critic=Critic,
     foresee=foresee,
-    horizon=Horizon(turn=lambda state: state.turn_no, rounds=1, chances=chances),
+    horizon=Horizon(turn=lambda state: state.turn_no, rounds=1, points=expected, chances=chances),
+    no_advice=frozenset({NOTATION.encode(Undo())}),
     heavy=HEAVY,
     worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core import Because, Foresight
-from games.core.course import Position, doubt
+from games.core.course import Position, decision, doubt
 from games.core.search import Effort, imagine, think
 from games.seize import SEIZE, guard
 from games.seize.actions import LETTERS, Charge, Recall, Seize, Sprint
@@ -119,9 +119,11 @@ def test_the_critic_doubts_what_lets_a_seizure_go_and_nothing_else():
     state = nearly_around(0, 2)
     memory = SEIZE.memory(0, state.options, state.seats)
 
+    def at(state, text):
+        return Position(7, state, (memory, memory), 0, text, 1)
+
     def doubted(state, text):
-        now = Position(7, state, (memory, memory), 0, text, 1)
-        return doubt(SEIZE, now, 24)
+        return doubt(SEIZE, at(state, text), 24)
 
     found = {text: doubted(state, text) for text in legal(state)}
     assert found["end"].gap == 1.0
@@ -129,6 +131,8 @@ def test_the_critic_doubts_what_lets_a_seizure_go_and_nothing_else():
     for text, one in found.items():
         assert (one is None) == (foresee(state, 0, memory, SEIZE.decode(text)) is not None), text
     assert any(one is None for one in found.values())
+    moved = act(state, next(text for text in legal(state) if text.startswith("turn")))
+    assert {*legal(moved)} - {*decision(SEIZE, at(moved, "end"), 99).others} == {"undo", "end"}
     poor = with_hand(state, 0, "rice")
     assert all(doubted(poor, text) is None for text in legal(poor))
 
