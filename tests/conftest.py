@@ -5,6 +5,7 @@ That run (`make nightly`) also takes up the tests marked `nightly`, which are lo
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Iterator
 
@@ -45,8 +46,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what is marked `databases` on each engine."""
-    if metafunc.definition.get_closest_marker("databases"):
+    """Run what is marked `databases` on each engine; of a marked module, what awaits: the rest opens no database."""
+    marked = metafunc.definition.get_closest_marker("databases")
+    if marked and inspect.iscoroutinefunction(inspect.unwrap(metafunc.function)):
         metafunc.parametrize("engine", ENGINES, indirect=True)
 
 

@@ -9,8 +9,6 @@ from bot.texts import LOCALES, load_texts
 from games import GAMES
 from tools.puzzles import CLEAR, LEAST, Moment, ways, weigh
 
-pytestmark = pytest.mark.databases
-
 LEAST_KEPT = 12
 WORLDS = 240
 KEPT = [game for game in GAMES if puzzle_file(game.info.key).is_file()]
