@@ -30,6 +30,8 @@ LEAST: Final = 14
 CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 20
 """After this the server gives a statement up."""
+IDLE_SECONDS: Final = 4
+"""After this the server gives up a transaction of which nothing is heard: its process sleeps, and another waits."""
 ANSWER_SECONDS: Final = 30.0
 """After this the server counts as gone: it is cut off, or hangs."""
 
@@ -118,7 +120,7 @@ class Postgres:
 
     def hold(self, shares: Sequence[Share]) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
-        return holding(self.name, lambda: self._open("madang hold", BEAT_SECONDS), shares)
+        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares)
 
     def workers(self, db: Db) -> list[Worker]:
         """Read who has or waits for a share."""
@@ -150,16 +152,16 @@ class Postgres:
             raise
         return db
 
-    async def _open(self, session: str = "madang reader", answer_seconds: float = ANSWER_SECONDS) -> Server:
+    async def _open(self, session: str = "madang reader", answer_seconds: float = 0.0) -> Server:
         connection = await asyncpg.connect(
             self._address,
             timeout=CONNECT_SECONDS,
-            command_timeout=answer_seconds,
+            command_timeout=answer_seconds or ANSWER_SECONDS,
             statement_cache_size=0,  # `PostgresDb` keeps its own
             server_settings={
                 "application_name": session,
                 "statement_timeout": f"{STATEMENT_SECONDS}s",
-                "idle_in_transaction_session_timeout": f"{STATEMENT_SECONDS}s",
+                "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
                 "jit": "off",  # our statements are short
             },
         )
@@ -169,8 +171,8 @@ class Postgres:
         connection.terminate()
         raise StoreError(f"the database {self.name} is on PostgreSQL {version.major}: use {LEAST} or newer")
 
-    async def _open_writable(self) -> Server:
-        connection = await self._open("madang writer")
+    async def _open_writable(self, session: str = "madang writer", answer_seconds: float = 0.0) -> Server:
+        connection = await self._open(session, answer_seconds)
         if await connection.fetchval("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool"):
             connection.terminate()
             raise DatabaseTrouble(f"the database {self.name} {ADVICE['25006']}")

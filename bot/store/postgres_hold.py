@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
 
-from bot.store.errors import StoreError
+from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.hold import Worker
 from bot.store.share import ALL, Share
 
@@ -47,7 +47,7 @@ GONE: Final = "MD001"
 """The SQLSTATE of a transaction whose process no longer holds its share."""
 OWN: Final[set[int]] = set()
 """The workers of this process."""
-TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DatabaseTrouble)
 WORKERS: Final = (
     "SELECT id, place, pid, share, beat, extract(epoch FROM now() - since)::float FROM madang_workers ORDER BY id"
 )
@@ -85,10 +85,11 @@ SETUP: Final = f"""
 class PostgresHold:
     """A share of the database (see `Hold`). Its connection beats, listens and tells."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Server]], connection: Server, worker_id: int) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Server]], connection: Server) -> None:
         self._connect = connect
         self._connection = connection
-        self.id = worker_id
+        self.id = 0
+        """The worker's number, once it has signed on."""
         self.share = ALL
         self.lost = asyncio.Event()
         self._listeners: list[Listener] = []
@@ -119,6 +120,17 @@ class PostgresHold:
             await self._connection.execute("INSERT INTO madang_news (teller, text) VALUES ($1, $2)", self.id, news)
             await self._connection.execute("SELECT pg_notify($1, '')", CHANNEL)
 
+    async def sign_on(self, name: str) -> None:
+        """Be one of the workers; raises StoreError for a database (of that name) that is not Madang's."""
+        if not await self._connection.fetchval(OURS):
+            raise StoreError(f"the database {name} belongs to another program: choose another one in MADANG_DATABASE")
+        async with locked(self._connection):
+            await self._connection.execute(SETUP)
+        self.id = await self._connection.fetchval(
+            "INSERT INTO madang_workers (place, pid) VALUES ($1, $2) RETURNING id", here(), os.getpid()
+        )
+        OWN.add(self.id)
+
     async def begin(self, shares: Sequence[Share]) -> None:
         """Take one of the shares, as soon as one is free, and keep it; raises StoreError."""
         watch, found = Watch(), None
@@ -138,8 +150,10 @@ class PostgresHold:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
         with contextlib.suppress(*TROUBLE):
-            await self._connection.execute("DELETE FROM madang_workers WHERE id = $1", self.id)
+            if self.id:
+                await self._connection.execute("DELETE FROM madang_workers WHERE id = $1", self.id)
         self._connection.terminate()
+        await asyncio.sleep(0)  # it is closed in the loop's next round
 
     async def _keep(self) -> None:
         while not self.lost.is_set():
@@ -192,18 +206,9 @@ async def holding(
     name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share]
 ) -> AsyncIterator[PostgresHold]:
     """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'."""
-    connection = await connect()
-    if not await connection.fetchval(OURS):
-        connection.terminate()
-        raise StoreError(f"the database {name} belongs to another program: choose another one in MADANG_DATABASE")
-    async with locked(connection):
-        await connection.execute(SETUP)
-    worker_id = await connection.fetchval(
-        "INSERT INTO madang_workers (place, pid) VALUES ($1, $2) RETURNING id", here(), os.getpid()
-    )
-    OWN.add(worker_id)
-    hold = PostgresHold(connect, connection, worker_id)
+    hold = PostgresHold(connect, await connect())
     try:
+        await hold.sign_on(name)
         await hold.begin(shares)
         yield hold
     finally:

@@ -263,7 +263,10 @@ async def open_store(database: Path | str, key: str = "", *shares: Share) -> Sto
     """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
-        hold = await opened.enter_async_context(engine.hold(shares or (ALL,)))
+        try:
+            hold = await opened.enter_async_context(engine.hold(shares or (ALL,)))
+        except Exception as error:
+            raise engine.explain(error) or error from error
         cipher = Cipher(key or engine.key())
         writer = await opened.enter_async_context(Writer(engine, lambda: engine.writer(hold)))
         if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:

@@ -13,6 +13,7 @@ from bot.config import ConfigError
 from bot.health import MetricsServer, is_connected
 from bot.metrics import about
 from bot.pulse import Presence
+from bot.store.share import ALL
 from tools.bench.report import free_port
 
 
@@ -39,7 +40,7 @@ def app():
     tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
     return App(
         ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)],
-        tables=tables, store=SimpleNamespace(trouble=""),
+        tables=tables, store=SimpleNamespace(trouble="", share=ALL),
     )  # fmt: skip
 
 

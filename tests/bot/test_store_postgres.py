@@ -19,7 +19,7 @@ from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb, numbered
 from bot.store.store import open_store
-from tests.bot.test_store import action, new_table, one_line
+from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
 from tests.postgres import PASSWORD, STRANGER, free_port, self_signed, server
 
@@ -77,7 +77,7 @@ async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it
     assert store.trouble == ""
     own = [one for one in caplog.records if one.name == "bot.store.connection"]
     assert [one.levelno for one in own] == [logging.ERROR, logging.WARNING], "told once, and once that all is well"
-    assert "another bot is running" in await one_line(open_store(database_in(tmp_path), KEY)), "the lock is held again"
+    await refuse_another(database_in(tmp_path))
 
 
 @GONE
@@ -144,7 +144,7 @@ async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monk
     assert said in store.trouble
     await store.save(TableWrite(table_id=key, actions=(action(1),)))
     assert (await store.log(key), store.trouble) == ([action(1)], "")
-    assert "another bot is running" in await one_line(open_store(database_in(tmp_path), KEY))
+    await refuse_another(database_in(tmp_path))
     await store.close()
 
 
