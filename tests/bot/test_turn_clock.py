@@ -31,7 +31,7 @@ def begun(game) -> Table:
         pace=Pace.LIVE, options={},
         holders=(Holder(1, "Ana"), Holder(2, "Ben")),
     )  # fmt: skip
-    return edits.settled(edits.start(lobby, 1, CONTEXT), CONTEXT)
+    return edits.settled(edits.start(lobby, 1, CONTEXT, threaded=False), CONTEXT)
 
 
 def walked(table: Table, draws, steps: int):

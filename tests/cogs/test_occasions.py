@@ -50,15 +50,15 @@ async def duel(court, scores):
 
 async def lines(court, who, of, **more):
     shown = await ask(court, who, "profile", player=member(of), **more)
-    return [line for line in shown.content.splitlines() if line.startswith(("- 🏆", "- 📅", "- 🆚"))]
+    return [line for line in shown.content.splitlines() if line.startswith(("- 🏆", "- 📅", "- ⚔️"))]
 
 
 async def test_it_tells_places_days_and_duels_also_without_a_match(club):
     places, days, duels = await lines(club, ANA, ANA)
     assert places.startswith("- 🏆 2 tournaments played, ") and " of 4 in \\*" in places
     assert days == "- 📅 Deals of the day on 4 days, at most 3 in a row."
-    assert duels == "- 🆚 4 duels, 2 won."
-    assert await lines(club, BEN, BEN) == [(await lines(club, BEN, BEN))[0], "- 🆚 4 duels, 1 won."]
+    assert duels == "- ⚔️ 4 duels, 2 won."
+    assert await lines(club, BEN, BEN) == [(await lines(club, BEN, BEN))[0], "- ⚔️ 4 duels, 1 won."]
 
 
 async def test_the_place_is_that_of_the_final_standings(club):
@@ -72,7 +72,7 @@ async def test_others_read_of_days_in_this_server_only(club):
     assert "- 📅 Deals of the day on 3 days, at most 2 in a row." in await lines(club, BEN, ANA)
     assert "- 📅 Deals of the day on 3 days, at most 2 in a row." in await lines(club, ANA, ANA, show=True)
     there = await ask(club, BEN, "profile", player=member(ANA), guild_id=OTHER)
-    assert "🏆" not in there.content and "🆚" not in there.content and "on 1 day," in there.content
+    assert "🏆" not in there.content and "⚔️" not in there.content and "on 1 day," in there.content
 
 
 async def test_who_was_forgotten_has_nothing_left(club):
