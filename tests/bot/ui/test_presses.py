@@ -209,7 +209,8 @@ async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️")
     assert "**You won!**" in press.answer.content or "You finished in place 2 of 2." in press.answer.content
-    assert press.answer.ids == [f"v1:replay:{table.id}:0:0:p"], "no cards, and the one Rematch is on the board"
+    looks = [f"v1:replay:{table.id}:0:0:p", f"v1:duel:deal:{table.id}:0"]
+    assert press.answer.ids == looks, "no cards, and the one Rematch is on the board"
     (picture,) = press.answer.arguments["attachments"]
     assert "The match is over; all cards lie open." in picture.description
 
