@@ -63,7 +63,7 @@ async def test_a_try_outlives_kills_and_counts_once(stage):
     await stage.restart(signal.SIGKILL)
     again = ana.person.slash("daily", {"game": "gostop"}, channel="games")
     await opened(stage, ana, again)
-    assert line[0] in ana.panel["content"] and ana.panel["content"].startswith("🏅")
+    assert f"You: {line[0].split(' · ')[2]}" in ana.panel["content"] and ana.panel["content"].startswith("🏅")
     public = [one for one in ana.messages() if not one["flags"] & 64]
     assert public == [], "nobody else sees any of it"
     shared = await ana.click(ana.panel, ":share:")
