@@ -14,6 +14,7 @@ from bot.tournaments.model import Tournament, subject_of
 from sandbox.actions.people import make_user
 from sandbox.people.press import Press
 from sandbox.server import Sandbox
+from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd, Offer, offers_of
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import PATIENCE, Player
@@ -152,7 +153,7 @@ class Cup:
 
     async def check(self) -> Tournament:
         """Check what the bot has left, which must be down; return the tournament."""
-        store = await open_store(self.stage.folder / "madang.db")
+        store = await open_store(database_in(self.stage.folder), KEY)
         try:
             tour = await store.tournament(TOUR)
             opened = await store.reader.run(
@@ -168,7 +169,7 @@ class Cup:
         for subject, table_id in opened.items():
             pod = known[subject]
             assert pod.table_id in (None, table_id), "a round leads to another table than the one that was opened"
-            stored, log = await read(self.stage.folder / "madang.db", table_id)
+            stored, log = await read(self.stage.folder, table_id)
             check_log(stored, log, self.logs.get(table_id, []))
             self.logs[table_id] = log
             if table_id in self.companies:

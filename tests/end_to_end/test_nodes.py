@@ -16,7 +16,9 @@ from tests.end_to_end.stage import Player, Stage, fill_cache
 
 pytestmark = [
     pytest.mark.parametrize("engine", ["postgresql"], indirect=True),
-    pytest.mark.server_errors("the share is held by another process", "idle-in-transaction", "user request"),
+    pytest.mark.server_errors(
+        "the share is held by another process", "idle-in-transaction", "user request", "actions_pkey"
+    ),
 ]
 
 TAKEN_OVER: float = 15.0
