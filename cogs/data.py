@@ -74,6 +74,7 @@ async def forget_here(desk: Desk, user_id: int) -> None:
     await desk.dailies.settled()
     await desk.duels.settled()
     await desk.store.forget_user(user_id)
+    await desk.tables.evict(user_id=user_id)  # what was read again meanwhile
     desk.resources.settings.forget_user(user_id)
     desk.resources.coach.forget_user(user_id)
 

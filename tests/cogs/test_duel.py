@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.daily.duels import PLAY_WITHIN
+from cogs.data import forget
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import labels, turn
@@ -246,10 +247,23 @@ async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_resu
     match = await played_match(noon, ANA, BEN, deals="1")
     hand = await duel(noon, CHO, table=match.id)
     again = newest(noon, CHO)
-    await noon.tables.forget_user(ANA.user_id)
-    await noon.desk.store.forget_user(ANA.user_id)
+    await forget(noon.desk, ANA.user_id)
     hand = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
     assert hand.content.startswith("⚔️ **someone's deal**") and "Ana" not in hand.content
+
+
+async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, monkeypatch):  # noqa: F811
+    match = await played_match(noon, ANA, BEN, deals="1")
+    store = noon.desk.store
+    forget_user = store.forget_user
+
+    async def after_a_look(user_id):
+        await noon.tables.fetch(match.id)
+        await forget_user(user_id)
+
+    monkeypatch.setattr(store, "forget_user", after_a_look)
+    await forget(noon.desk, ANA.user_id)
+    assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]
 
 
 @pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
