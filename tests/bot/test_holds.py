@@ -20,7 +20,7 @@ from bot.store.store import open_store
 from tests import postgres
 from tests.databases import KEY, database_in
 
-pytestmark = [pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
+pytestmark = pytest.mark.databases("postgresql")
 
 HALVES = parts(2, 2)
 HOLDER = """

@@ -18,7 +18,7 @@ from tests.bot.test_store import ROW, SEATS, one_line
 from tests.databases import KEY, columns_in, database_in
 from tests.postgres import server
 
-pytestmark = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+pytestmark = pytest.mark.databases("postgresql")
 
 ROWS = 5
 LAST = 77

@@ -23,7 +23,7 @@ from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
 from tests.postgres import PASSWORD, STRANGER, free_port, self_signed, server
 
-pytestmark = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+pytestmark = pytest.mark.databases("postgresql")
 GONE = pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
 
 

@@ -20,6 +20,8 @@ from bot.store.sqlite import Sqlite, SqliteSchema
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line
 
+pytestmark = pytest.mark.databases("sqlite")
+
 
 @pytest.fixture
 async def store(tmp_path):
