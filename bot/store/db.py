@@ -76,17 +76,20 @@ class Engine(Protocol):
     def workers(self, db: Db) -> list[Worker]:
         """Return the processes that share the database, where it can be shared."""
 
-    def writer(self, hold: Hold) -> Db:
-        """Connect, find out whether the database can be written, and bring it up to date.
+    def migrate(self) -> bool:
+        """Find out whether the database can be written, and bring it up to date; see `migrate`. It takes a hold."""
 
-        What it commits is refused once the hold is lost.
-        """
+    def writer(self, hold: Hold) -> Db:
+        """Connect; what is committed is refused once the hold is lost."""
 
     def reader(self) -> Db:
         """Connect to a database that is up to date."""
 
     def explain(self, error: Exception) -> StoreError | None:
         """Return what to tell the host of an error of this database, or None for any other error."""
+
+    def passes(self, error: Exception) -> bool:
+        """Whether a transaction that failed so may well go through when it is made again at once."""
 
     def counters(self, db: Db) -> dict[str, int]:
         """Return the last id that was given out, by table: ids are never used twice, even of rows that are gone."""

@@ -22,6 +22,8 @@ class Worker(NamedTuple):
     beat: int
     seconds: float
     """For how long it has been there."""
+    version: int
+    """The newest migration that it knows."""
 
 
 class Hold(Protocol):

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -32,6 +32,17 @@ STATEMENT_SECONDS: Final = 20
 """After this the server gives a statement up."""
 IDLE_SECONDS: Final = 4
 """After this the server gives up a transaction of which nothing is heard: its process sleeps, and another waits."""
+LOCK_SECONDS: Final = 2
+"""After this a migration lets go again, as whoever wants the same table waits behind it."""
+SCHEMA_LOCK: Final = LOCK + 1
+"""The number of the advisory lock under which the schema is changed."""
+NOTE: Final = """
+    CREATE TABLE IF NOT EXISTS madang_schema (number BIGINT PRIMARY KEY);
+    INSERT INTO madang_schema VALUES ({number}) ON CONFLICT DO NOTHING;
+    CREATE TABLE IF NOT EXISTS madang_beside (number BIGINT PRIMARY KEY);  -- what older ones can run beside
+    DELETE FROM madang_beside WHERE number = {number}
+"""
+"""What is noted of a migration."""
 ANSWER_SECONDS: Final = 30.0
 """After this the server counts as gone: it is cut off, or hangs."""
 
@@ -54,6 +65,7 @@ ADVICE: Final = {
     "42501": "refuses the bot's user: give it the right to make and to write tables there",
     "53100": "cannot grow, the server's disk is full: free some space; nothing of what was saved is lost",
     "53": f"has no room for the bot (connections, memory): check the server's limits; {RETRIED}",
+    "55P03": f"has a table in use by something else (a backup?); {RETRIED}",
     "57014": f"takes too long: check what else the server is doing; {RETRIED}",
     "57": f"is being stopped or started: {RETRIED}",
     "58": "reports an error of its system: check the server's disk and its log",
@@ -77,7 +89,7 @@ class PostgresSchema:
 
     def version(self) -> int:
         """Return the last number of the table, if there is one."""
-        if self._one("SELECT to_regclass('madang_schema') IS NULL"):
+        if not self._is_there("madang_schema"):
             return 0
         return int(self._one("SELECT coalesce(max(number), 0) FROM madang_schema"))
 
@@ -85,19 +97,36 @@ class PostgresSchema:
         """Look for tables that are there without ours."""
         return bool(self._one(OURS))
 
-    def apply(self, number: int, script: str) -> None:
-        """Run the script in PostgreSQL's words."""
-        note = "CREATE TABLE IF NOT EXISTS madang_schema (number BIGINT PRIMARY KEY)"
-        stamp = f"{note}; INSERT INTO madang_schema VALUES ({number})"  # noqa: S608 - a number
+    def beside(self) -> set[int]:
+        """Read them from a table of their own, if there is one."""
+        if not self._is_there("madang_beside"):
+            return set()
+        return {number for (number,) in self._db.execute("SELECT number FROM madang_beside")}
+
+    def shared_with_older(self, number: int) -> bool:
+        """Look at the processes that share the database, those that wait included: they may serve at any time."""
+        return self._is_there("madang_workers") and bool(
+            self._one("SELECT EXISTS (SELECT 1 FROM madang_workers WHERE version < ?)", number)
+        )
+
+    def apply(self, number: int, script: str, *, beside: bool) -> None:
+        """Run the script in PostgreSQL's words; a table that something else keeps is not waited for until all wait."""
+        stamp = NOTE.format(number=number)
+        if beside:
+            stamp += f"; INSERT INTO madang_beside VALUES ({number})"  # noqa: S608 - a number
+        limits = f"SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"
         try:
-            self._db.script(f"BEGIN; SET LOCAL statement_timeout = 0; {translated(script)}\n; {stamp}; COMMIT")
+            self._db.script(f"BEGIN; {limits}; {translated(script)}\n; {stamp}; COMMIT")
         except Exception:
             if self._db.in_transaction:
                 self._db.rollback()
             raise
 
-    def _one(self, sql: str) -> Any:  # noqa: ANN401 - a statement's only value
-        row = self._db.execute(sql).fetchone()
+    def _is_there(self, table: str) -> bool:
+        return bool(self._one("SELECT to_regclass(?) IS NOT NULL", table))
+
+    def _one(self, sql: str, *parameters: Any) -> Any:  # noqa: ANN401 - a statement's only value
+        row = self._db.execute(sql, parameters).fetchone()
         return row and row[0]
 
 
@@ -139,18 +168,16 @@ class Postgres:
         """Connect."""
         return PostgresDb(self._open)
 
+    def migrate(self) -> bool:
+        """Do it where no other process does at the moment."""
+        with closing(PostgresDb(self._open_writable)) as db:
+            db.execute("SELECT pg_advisory_lock(?)", (SCHEMA_LOCK,))
+            return migrate(PostgresSchema(db), self.name)
+
     def writer(self, hold: Hold) -> PostgresDb:
-        """Connect, and migrate where no other process does at the moment."""
+        """Connect."""
         assert isinstance(hold, PostgresHold)  # noqa: S101 - it is this engine's
-        db = PostgresDb(self._open_writable, hold.fence)
-        try:
-            db.execute("SELECT pg_advisory_lock(?)", (LOCK,))
-            migrate(PostgresSchema(db), self.name)
-            db.execute("SELECT pg_advisory_unlock(?)", (LOCK,))
-        except BaseException:
-            db.close()
-            raise
-        return db
+        return PostgresDb(self._open_writable, hold.fence)
 
     async def _open(self, session: str = "madang reader", answer_seconds: float = 0.0) -> Server:
         connection = await asyncpg.connect(
@@ -190,6 +217,10 @@ class Postgres:
         if advice is None:
             return StoreError(f"the database {self.name} refuses: {text}")
         return DatabaseTrouble(f"the database {self.name} {advice.replace('%s', text)}")
+
+    def passes(self, error: Exception) -> bool:
+        """Know a schema that was changed meanwhile, and two that waited for each other of which this one gave way."""
+        return isinstance(error, asyncpg.InvalidCachedStatementError | asyncpg.DeadlockDetectedError)
 
     def counters(self, db: Db) -> dict[str, int]:
         """Read the sequences of the identity columns."""

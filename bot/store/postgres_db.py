@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import asyncpg
@@ -28,15 +29,17 @@ MANY: Final = 5_000
 """Rows of one statement that are sent at once: the time that the server gives a statement is theirs together."""
 STATEMENTS: Final = 256
 """Prepared statements kept per connection."""
-SHUT: Final = (asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, TimeoutError)
-"""After these a connection is of no use, whether it was closed already or not."""
+SHUT: Final = (
+    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.ReadOnlySQLTransactionError, TimeoutError
+)  # fmt: skip
+"""After these a connection is of no use, whether it was closed already or not: the one that may write is elsewhere."""
 
 
 @lru_cache(maxsize=1024)
 def numbered(sql: str) -> str:
     """Return a statement with `$1` for `?` or `?1`."""
-    count = iter(range(1, sql.count("?") + 1))
-    return re.sub(r"\?(\d*)", lambda mark: f"${mark[1] or next(count)}", sql)
+    numbers = count(1)
+    return re.sub(r"\?(\d*)", lambda mark: f"${mark[1] or next(numbers)}", sql)
 
 
 class Result:
@@ -74,6 +77,7 @@ class PostgresDb:
         self._before_commit = f"SELECT {fence}, pg_current_xact_id_if_assigned()"  # noqa: S608 - our own expression
         self._loop = asyncio.new_event_loop()
         self._statements: dict[str, Statement] = {}
+        self._names = count()
         try:
             self._connection = self._run(connect())
         except BaseException:
@@ -140,14 +144,15 @@ class PostgresDb:
             return self._run(work())
         except asyncpg.InvalidCachedStatementError:  # the schema was changed meanwhile
             self._statements.clear()
-            raise
+            if within:
+                raise
         except Exception as error:
             if not self._is_lost(error):
                 raise
             self._connection.terminate()
             if within or isinstance(error, TimeoutError):
                 raise
-        self._reconnect()
+            self._reconnect()
         return self._run(work())
 
     def _is_lost(self, error: Exception) -> bool:
@@ -172,7 +177,7 @@ class PostgresDb:
     async def _prepared(self, sql: str) -> Statement:
         found = self._statements.get(sql)
         if found is None:
-            found = await self._connection.prepare(sql)
+            found = await self._connection.prepare(sql, name=f"s{next(self._names)}")  # else the server keeps no plan
             if len(self._statements) == STATEMENTS:
                 del self._statements[next(iter(self._statements))]
             self._statements[sql] = found

@@ -112,17 +112,16 @@ class Sqlite:
             raise
         return db
 
-    def writer(self, hold: Hold) -> sqlite3.Connection:
-        """Open the file; find out now, not at the first move, whether it can be written."""
-        db = self.reader()
-        try:
+    def migrate(self) -> bool:
+        """Find out now, not at the first move, whether the file can be written."""
+        with closing(self.reader()) as db:
             db.execute(self.begin)
             db.rollback()
-            migrate(SqliteSchema(db), self.name)
-        except BaseException:
-            db.close()
-            raise
-        return db
+            return migrate(SqliteSchema(db), self.name)
+
+    def writer(self, hold: Hold) -> sqlite3.Connection:
+        """Open the file."""
+        return self.reader()
 
     def explain(self, error: Exception) -> StoreError | None:
         """Say what an error of SQLite means."""
@@ -133,6 +132,10 @@ class Sqlite:
         if advice is None:
             return StoreError(f"the database {self.name} refuses: {error}")
         return DatabaseTrouble(f"the database {self.name} {advice}")
+
+    def passes(self, error: Exception) -> bool:
+        """Nobody else writes."""
+        return False
 
     def counters(self, db: Db) -> dict[str, int]:
         """Read what AUTOINCREMENT keeps."""
@@ -177,7 +180,15 @@ class SqliteSchema:
         used = self._db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]
         return not used or bool(self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
-    def apply(self, number: int, script: str) -> None:
+    def beside(self) -> set[int]:
+        """Return none: a file is one process's."""
+        return set()
+
+    def shared_with_older(self, number: int) -> bool:
+        """There is nobody else."""
+        return False
+
+    def apply(self, number: int, script: str, *, beside: bool) -> None:
         """Run the script as it is."""
         stamp = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number};"
         try:

@@ -13,6 +13,7 @@ import pytest
 from bot.settings import Settings
 from bot.store.errors import StoreError
 from bot.store.hold import Worker
+from bot.store.migrate import newest
 from bot.store.model import UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, here
 from bot.store.share import Share, parts
@@ -141,7 +142,7 @@ async def test_what_one_changes_the_others_read_again(tmp_path):
 
 
 def worker(number: int, beat: int, place: str = "elsewhere") -> Worker:
-    return Worker(number, place, 2**22 + number, "0-0/2", beat, 0.0)
+    return Worker(number, place, 2**22 + number, "0-0/2", beat, 0.0, newest())
 
 
 def test_a_beat_that_stands_still_is_nobodys():

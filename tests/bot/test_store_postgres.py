@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import shutil
 import stat
 import subprocess
 from pathlib import Path
@@ -268,10 +269,8 @@ async def test_a_database_of_another_program_is_refused(tmp_path, name):
 @pytest.mark.server_errors('relation "more" already exists')
 def test_a_migration_is_one_transaction(tmp_path, name):
     folder = tmp_path / "migrations"
-    folder.mkdir()
-    for _, file in migrations(FOLDER):
-        (folder / file.name).write_text(file.read_text())
-    newest = migrations(FOLDER)[-1][0]
+    shutil.copytree(FOLDER, folder)
+    newest = migrations(FOLDER)[-1].number
     bad = folder / f"{newest + 1:04}_more.sql"
     bad.write_text("CREATE TABLE more (x INTEGER); CREATE TABLE more (x TEXT);")
     db = PostgresDb(lambda: asyncpg.connect(database_in(tmp_path)))
