@@ -1,4 +1,4 @@
-"""Interactions that come to one process and are another's to answer: hands in DMs, whose presses all come to shard 0."""
+"""Interactions that come to one process and are another's to answer: all presses in DMs come to that of shard 0."""
 
 from __future__ import annotations
 
