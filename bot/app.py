@@ -7,23 +7,22 @@ import importlib
 import json
 import logging
 import pkgutil
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
-import yarl
 from discord import app_commands
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.config import ConfigError
 from bot.desk import Desk
 from bot.games import COGS, offered
+from bot.gateway import Sharded, use_api
+from bot.handing import Handing
 from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
 from bot.pulse import Pulse
-from bot.store.share import Share, shard_of
+from bot.store.share import shard_of
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
 from bot.ui.body import Body
@@ -57,6 +56,10 @@ EMOJIS: Final = "emojis"
 class Tree(app_commands.CommandTree["Madang"]):
     """The slash commands. Whatever goes wrong in one, the user gets a private answer."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let each be answered once, however often it comes."""
+        return bool(interaction.client.desk.handing.begin(interaction))
+
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer a command that failed before its own code could, such as one that only Discord still knows."""
         desk: Desk = interaction.client.desk
@@ -74,7 +77,7 @@ async def _say(desk: Desk, reply: Reply, key: str) -> None:
     await reply.private(Body((await desk.say(reply.interaction))(key)))
 
 
-class Madang(commands.AutoShardedBot):
+class Madang(Sharded, commands.AutoShardedBot):
     """The bot. It needs no privileged intent, reads no message, and keeps no cache of members or messages."""
 
     def __init__(
@@ -99,14 +102,18 @@ class Madang(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=tracer,
-            **shard_options(store.share),
+            share=store.share,
+            post=store.hold.post,
             **options,
         )
         use_api(config.discord_api_base)
         self.config = config
         self.store = store
         self.texts = texts
-        self.desk = Desk(self, config=config, store=store, tables=tables, texts=texts, drawings=drawings)
+        handing = Handing(store, self.heard, sessions=config.sessions)
+        self.desk = Desk(
+            self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
+        )
         self.pulse = Pulse(self, self.desk.background)
         self._caught_up = False
 
@@ -133,17 +140,12 @@ class Madang(commands.AutoShardedBot):
         await self.desk.start()
         self.store.hold.listen(self._heard)
         await self._load_emojis()
+        # As the session would: the library has no other way to make an interaction from what Discord sent.
+        self.desk.handing.take(lambda payload: self._connection.parse_interaction_create(cast(Any, payload)))
         self.desk.background.run(self.pulse.run())
         self.desk.background.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
-
-    async def launch_shards(self) -> None:
-        """Connect where the API says; the library would identify anew at Discord's own gateway, whatever the base."""
-        shards, address, _ = await self.http.get_bot_gateway()
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
-        self.shard_count = self.shard_count or shards
-        await super().launch_shards()
 
     async def sync_commands(self) -> bool:
         """Give Discord the commands if they differ from what it was last given; returns whether it was asked.
@@ -275,16 +277,6 @@ class Madang(commands.AutoShardedBot):
         if not self.is_closed():
             await self.desk.close()
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
-
-
-def shard_options(share: Share) -> dict[str, Any]:
-    """Return the client's options for the shards of a share; none for all of them."""
-    return {} if share.shards is None else {"shard_ids": list(share.shards), "shard_count": share.count}
-
-
-def use_api(base: str) -> None:
-    """Send all requests to the API at `base` (https://discord.com/api/v10, a proxy, the sandbox)."""
-    Route.BASE = base.rstrip("/")
 
 
 def extensions() -> list[str]:

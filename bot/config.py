@@ -59,6 +59,8 @@ class Config:
     """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
     shards: str = setting("MADANG_SHARDS", "")
     """What of all shards this process may serve (`shares`); empty: all, as many as Discord recommends."""
+    sessions: int = setting("MADANG_SESSIONS", 1, low=1, high=3)
+    """How many processes hear each shard: who waits to take over may listen already."""
     turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)
     slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)

@@ -12,10 +12,11 @@ import discord
 
 from bot.background import Background
 from bot.coach import Coach
-from bot.config import Config
+from bot.config import DMS, Config
 from bot.daily.again import Again
 from bot.daily.duels import Duels
 from bot.daily.service import Dailies
+from bot.handing import Handing
 from bot.hints import HintGiver
 from bot.messages.messenger import FAILURES, Messenger, is_passing
 from bot.messages.open_descriptions import OpenDescriptions
@@ -33,15 +34,16 @@ from bot.reviews import Reviews
 from bot.scores.service import Scores
 from bot.scores.upkeep import Upkeep
 from bot.settings import Settings
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, TakenOver
 from bot.store.store import Store
-from bot.tables.model import Person, Table
+from bot.tables.model import ElsewhereError, Person, Table
+from bot.tables.pressed import pressed
 from bot.tables.service import Tables
 from bot.texts import Speaker, Texts
 from bot.tournaments.service import Tours
 from bot.ui.body import Body
 from bot.ui.drawing import Drawings, Urgency, urgency
-from bot.ui.reply import Interaction, Reply
+from bot.ui.reply import ANSWERED_TWICE, PATIENCE, Interaction, Reply
 from bot.ui.wording import error_line, score_speaker, speaker_for
 from games.core import GameError
 
@@ -49,7 +51,6 @@ log = logging.getLogger(__name__)
 
 TOO_LATE: Final = 10062
 """Discord's code for an interaction whose three seconds are over."""
-ANSWERED_TWICE: Final = 40060
 FAREWELL: Final = 3.0
 """Seconds that presses under way get when the bot stops."""
 
@@ -70,8 +71,10 @@ class Desk:
         tables: Tables,
         texts: Texts,
         drawings: Drawings,
+        handing: Handing,
     ) -> None:
         self.config = config
+        self.handing = handing
         self.store = store
         self.tables = tables
         settings = Settings(store)
@@ -151,16 +154,25 @@ class Desk:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
         self._answering += 1
         reply.commands = self.resources.commands
+        reply.is_ours = self.store.hold.post.serves
         urgency.set(Urgency.PRESS)
+        pressed.set(self.handing.press(reply.interaction))
         try:
             with ANSWERS.labels(reply.interaction.type.name).time():
                 await self._answer(reply, work)
+                self.handing.over(reply.interaction)
+        except ElsewhereError as error:
+            await self._pass_on(reply, error)
+        except TakenOver as error:
+            log.warning("interaction %s is another process's to answer: %s", reply.interaction.id, error)
         finally:
             self._answering -= 1
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
         try:
             await reply.guard(work)
+        except (ElsewhereError, TakenOver):
+            raise
         except GameError as error:
             say = await self.say(reply.interaction)
             await self._tell(reply, f"⚠️ {error_line(say, error)}")
@@ -175,11 +187,20 @@ class Desk:
             if not reply.done:
                 await self._broke(reply, None)
 
+    async def _pass_on(self, reply: Reply, error: ElsewhereError) -> None:
+        """Leave the answer to the process that plays the table; where that takes long, Discord is told to wait."""
+        if reply.done or not await self.handing.pass_on(reply.interaction, error.guild_id):
+            await self._tell(reply, f"⚠️ {error_line(await self.say(reply.interaction), error)}")
+            self.handing.over(reply.interaction)
+        elif not await self.handing.answered_by(PATIENCE, reply.interaction):
+            await reply.defer()
+
     async def _failed(self, reply: Reply, error: Exception) -> None:
         """Discord did not take the answer."""
-        if getattr(error, "code", 0) in (TOO_LATE, ANSWERED_TWICE):
+        code = getattr(error, "code", 0)
+        if code == TOO_LATE:
             log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
-        elif is_passing(error):
+        elif code == ANSWERED_TWICE or is_passing(error):
             log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
             await self._tell_key(reply, "ui.lost")  # what was asked for may well be done
         else:
@@ -187,8 +208,8 @@ class Desk:
 
     async def _broke(self, reply: Reply, error: Exception | None) -> None:
         if self._client.is_closed():
-            log.warning("interaction %s was cut off by the end", reply.interaction.id)
-            return
+            kept = await self.handing.pass_on(reply.interaction, reply.interaction.guild_id or DMS)
+            raise TakenOver("it goes to who takes over" if kept else "it was cut off by the end")
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
         await self._tell_key(reply, "ui.broke")

@@ -22,7 +22,7 @@ PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mod
 
 async def answer_press(desk: Desk, interaction: Interaction) -> None:
     """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
-    if interaction.type not in PRESSES:
+    if interaction.type not in PRESSES or not desk.handing.begin(interaction):
         return
     reply = Reply(interaction)
     pick = ids.parse(str(dict(interaction.data or {}).get("custom_id", "")))

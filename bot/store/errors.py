@@ -7,5 +7,9 @@ class StoreError(Exception):
     """The database cannot be used. The message is one line for the host that says what to do."""
 
 
+class TakenOver(StoreError):
+    """Another process has this one's share: it is the other's to do."""
+
+
 class DatabaseTrouble(StoreError):
     """The database cannot be used by anybody, whatever is asked of it: a full disk, a lock, missing rights, damage."""

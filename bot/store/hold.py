@@ -6,10 +6,15 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from bot.store.post import NoPost, Post
 from bot.store.share import Share
 
 Listener = Callable[[str], None]
 """Hears what another process has told. It is called in the event loop, and must be quick."""
+
+
+Waiting = Callable[[Post], None]
+"""Is told once that this process has to wait for a share, with the post that it can use meanwhile."""
 
 
 class Worker(NamedTuple):
@@ -37,6 +42,13 @@ class Hold(Protocol):
     def leads(self) -> bool:
         """Whether it falls to this process to do what is done once for all that share the database."""
 
+    @property
+    def post(self) -> Post:
+        """How interactions get to the process that is to answer them."""
+
+    def reaches(self, guild_id: int) -> bool:
+        """Whether what is pressed in a guild (0: in DMs) gets to this process, by itself or by the post."""
+
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
 
@@ -50,11 +62,16 @@ class Alone:
     def __init__(self, share: Share) -> None:
         self.share = share
         self.lost = asyncio.Event()
+        self.post = NoPost()
 
     @property
     def leads(self) -> bool:
         """There is nobody else."""
         return True
+
+    def reaches(self, guild_id: int) -> bool:
+        """Nobody hands anything on."""
+        return self.share.holds(guild_id)
 
     def listen(self, listener: Listener) -> None:
         """There is nobody to hear."""

@@ -15,8 +15,8 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 import asyncpg
 
 from bot.store.db import Db
-from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Hold, Worker
+from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
+from bot.store.hold import Hold, Waiting, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
@@ -147,9 +147,11 @@ class Postgres:
         self.name = f"{unquote(parts.path).strip('/')} on {place or 'the local server'}"
         self._address = address
 
-    def hold(self, shares: Sequence[Share]) -> AbstractAsyncContextManager[PostgresHold]:
+    def hold(
+        self, shares: Sequence[Share], waiting: Waiting | None = None
+    ) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
-        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares)
+        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares, waiting)
 
     def workers(self, db: Db) -> list[Worker]:
         """Read who has or waits for a share."""
@@ -211,7 +213,7 @@ class Postgres:
             return None
         text = " ".join(str(error).split()) or "no answer"
         if getattr(error, "sqlstate", None) == GONE:
-            return StoreError("another process has taken over this one's shards: it stops")
+            return TakenOver("another process has taken over this one's shards: it stops")
         state = "08" if isinstance(error, OSError) else getattr(error, "sqlstate", None) or ""
         advice = ADVICE.get(state) or ADVICE.get(state[:2])
         if advice is None:

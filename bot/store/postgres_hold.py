@@ -23,10 +23,12 @@ import asyncpg
 from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.hold import Worker
 from bot.store.migrate import newest
+from bot.store.postgres_post import ANSWERED, PostgresPost
+from bot.store.postgres_post import SETUP as POST
 from bot.store.share import ALL, Share
 
 if TYPE_CHECKING:
-    from bot.store.hold import Listener
+    from bot.store.hold import Listener, Waiting
     from bot.store.postgres_db import Server
 
 T = TypeVar("T")
@@ -80,6 +82,7 @@ SETUP: Final = f"""
         text   TEXT NOT NULL,
         told   TIMESTAMPTZ NOT NULL DEFAULT now()
     );
+    {POST}
     CREATE OR REPLACE FUNCTION madang_hold(worker BIGINT) RETURNS BOOLEAN LANGUAGE plpgsql AS $$
     BEGIN
         PERFORM 1 FROM madang_workers WHERE id = worker AND share IS NOT NULL FOR KEY SHARE;
@@ -100,6 +103,7 @@ class PostgresHold:
         self.id = 0
         """The worker's number, once it has signed on."""
         self.share = ALL
+        self.post = PostgresPost(self._on_server, CHANNEL, self._look_soon)
         self.lost = asyncio.Event()
         self._listeners: list[Listener] = []
         self._beating: asyncio.Task[None] | None = None
@@ -118,6 +122,10 @@ class PostgresHold:
     def leads(self) -> bool:
         """Whoever serves the bot's DMs does it: always one."""
         return self.share.holds(0)
+
+    def reaches(self, guild_id: int) -> bool:
+        """Whoever hears of it hands it on."""
+        return True
 
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
@@ -140,18 +148,25 @@ class PostgresHold:
             here(), os.getpid(), newest(),
         )  # fmt: skip
         OWN.add(self.id)
+        self.post.worker = self.id
+        await self._listen()
 
-    async def begin(self, shares: Sequence[Share]) -> None:
-        """Take one of the shares, as soon as one is free, and keep it; raises StoreError."""
-        watch, found = Watch(), None
+    async def begin(self, shares: Sequence[Share], waiting: Waiting | None = None) -> None:
+        """Take one of the shares, as soon as one is free, and keep it; raises StoreError.
+
+        Where none is free, what waits meanwhile is told of the post.
+        """
+        watch = Watch()
+        found = await self._try(lambda: look(self._connection, self.id, shares, watch))
+        if found is None and waiting is not None:
+            waiting(self.post)
         while found is None:
+            await asyncio.sleep(LOOK_SECONDS)
             found = await self._try(lambda: look(self._connection, self.id, shares, watch))
-            if found is None:
-                await asyncio.sleep(LOOK_SECONDS)
         self.share = found
         log.info("this process serves shards %s", found.name or "all")
         self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
-        await self._listen()
+        self.post.serve(found)
         self._beating = asyncio.create_task(self._keep(), name="hold")
 
     async def end(self) -> None:
@@ -159,6 +174,7 @@ class PostgresHold:
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
+        await self.post.close()
         with contextlib.suppress(*TROUBLE):
             if self.id:
                 await self._connection.execute("DELETE FROM madang_workers WHERE id = $1", self.id)
@@ -176,7 +192,15 @@ class PostgresHold:
     async def _renew(self) -> None:
         if not await beat(self._connection, self.id):
             self.lost.set()
+            return
         await self._read_news()
+        await self.post.collect(self._connection)
+
+    def _look_soon(self) -> None:
+        self._woken.set()
+
+    async def _on_server(self, work: Callable[[Server], Awaitable[T]]) -> T | None:
+        return await self._try(lambda: work(self._connection))
 
     async def _try(self, work: Callable[[], Awaitable[T]]) -> T | None:
         """Do it; what fails at the server is None, and the next time there is another connection."""
@@ -196,7 +220,8 @@ class PostgresHold:
         return done
 
     async def _listen(self) -> None:
-        await self._connection.add_listener(CHANNEL, lambda *_: self._woken.set())
+        await self._connection.add_listener(CHANNEL, lambda *_: self._look_soon())
+        await self._connection.add_listener(ANSWERED, lambda *heard: self.post.hear(str(heard[-1])))
 
     async def _read_news(self) -> None:
         """Hear what was told since the last look; what is old was heard by everybody."""
@@ -213,13 +238,13 @@ class PostgresHold:
 
 @contextlib.asynccontextmanager
 async def holding(
-    name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share]
+    name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share], waiting: Waiting | None = None
 ) -> AsyncIterator[PostgresHold]:
     """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'."""
     hold = PostgresHold(connect, await connect())
     try:
         await hold.sign_on(name)
-        await hold.begin(shares)
+        await hold.begin(shares, waiting)
         yield hold
     finally:
         await hold.end()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.store import sql_presses
 from bot.store.db import Db, marks
 from bot.store.errors import StoreError
 from bot.store.model import (
@@ -57,6 +58,8 @@ def save(db: Db, write: TableWrite) -> None:
     _replace(db, "invited", key, write.invited)
     if write.result is not None:
         _insert_result(db, write.result, key)
+    if write.press is not None:
+        sql_presses.note(db, write.press, key)
 
 
 def _values(row: TableRow) -> tuple[Any, ...]:

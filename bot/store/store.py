@@ -16,6 +16,7 @@ from bot.store import (
     sql_honours,
     sql_own_moments,
     sql_people,
+    sql_presses,
     sql_puzzles,
     sql_rest,
     sql_reviews,
@@ -29,7 +30,7 @@ from bot.store.connection import Connection, Writer
 from bot.store.db import Db
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
-from bot.store.hold import Hold
+from bot.store.hold import Hold, Waiting
 from bot.store.migrate import finish
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
@@ -95,6 +96,14 @@ class Store:
         except Exception as error:
             raise self.writer.explained(error) from error
 
+    async def hand(self, number: int, guild_id: int, text: str) -> bool:
+        """Hand an interaction on, sealed; see `Post.hand`."""
+        return await self.hold.post.hand(number, guild_id, self._cipher.encrypt(text))
+
+    def take(self, taker: Callable[[int, str], None]) -> None:
+        """Have interactions taken that are handed to this process; see `Post.take`."""
+        self.hold.post.take(lambda number, sealed: taker(number, self._cipher.decrypt(sealed) or ""))
+
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
         await self._opened.aclose()
@@ -114,6 +123,7 @@ class Store:
     next_after = reading(sql_tables.read_next)
     log = reading(sql_tables.read_log)
     result = reading(sql_tables.read_result)
+    done_by = reading(sql_presses.done_by)
     deal = reading(sql_deals.read_deal)
     make_deal = writing(sql_deals.make_deal)
     open_deal = writing(sql_deals.open_deal)
@@ -261,12 +271,15 @@ class Store:
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(database: Path | str, key: str = "", *shares: Share) -> Store:
-    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
+async def open_store(database: Path | str, key: str = "", *shares: Share, waiting: Waiting | None = None) -> Store:
+    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError.
+
+    `waiting` is told where every share is another process's at first.
+    """
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
         try:
-            hold = await opened.enter_async_context(engine.hold(shares or (ALL,)))
+            hold = await opened.enter_async_context(engine.hold(shares or (ALL,), waiting))
             cipher = Cipher(key or engine.key())
             waits = await asyncio.to_thread(engine.migrate)
         except Exception as error:

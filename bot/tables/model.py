@@ -155,6 +155,14 @@ class TableError(GameError):
         self.data = data
 
 
+class ElsewhereError(TableError):
+    """The table is another process's to play; to who asks by number it is unknown here."""
+
+    def __init__(self, guild_id: int) -> None:
+        super().__init__(Problem.UNKNOWN_TABLE)
+        self.guild_id = guild_id
+
+
 class Person(NamedTuple):
     """Somebody on Discord, as a table remembers them."""
 

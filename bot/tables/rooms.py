@@ -17,8 +17,9 @@ from bot.store.store import Store
 from bot.tables import edits, rows
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
+from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
+from bot.tables.pressed import claim
 from bot.tables.purposes import Purpose, Script
 from games.core import CHANCE, AnyGame, parse_options, replay
 
@@ -93,8 +94,10 @@ class Rooms:
             stored = await self._store.table(table_id)
             if stored is not None and stored.table.game in self._left_out:
                 raise TableError(Problem.RESTS, game=stored.table.game)
-            if stored is None or stored.table.game not in self._games or self._is_elsewhere(stored):
+            if stored is None or stored.table.game not in self._games:
                 raise TableError(Problem.UNKNOWN_TABLE)
+            if self._is_elsewhere(stored):
+                raise ElsewhereError(stored.table.guild_id)
             room = self._rooms.setdefault(table_id, await self._restored(stored))
             self._forget_oldest(room.table)
         return room
@@ -114,6 +117,8 @@ class Rooms:
     ) -> Change | None:
         """Edit a table, write it, tell it; None when the edit found nothing to do. Raises what the edit raises.
 
+        Where another process has made the change already, for the same press, it is one from what there is to the same.
+
         Once begun it goes to its end, even if the caller is cancelled: memory and store never differ.
         """
         room = await self.room(table_id)
@@ -122,13 +127,16 @@ class Rooms:
     async def _change(self, room: Room, by: int | None, edit: Callable[[Table, Context], Edit | None]) -> Change | None:
         async with room.lock:
             before = room.table
+            press, again = claim(by)
+            if press is not None and again and await self._store.done_by(press) is not None:
+                return Change(before, before, (), "moved", by)
             context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
             made = edit(before, context)
             if made is None:
                 return None
             after = edits.settled(made, context)
             with COMMITS.time():
-                await self._store.save(rows.write_of(before, after, room.secret, made.rows))
+                await self._store.save(rows.write_of(before, after, room.secret, made.rows, press))
             change = Change(before, after, tuple(made.steps), edits.kind_of(before, after, made), by)
             room.table = after
             self._forget_oldest(after)
@@ -140,7 +148,11 @@ class Rooms:
         return await self._whole(self._add(table, secret, by))
 
     async def _add(self, table: Table, secret: str, by: int | None) -> Table:
-        table_id = await self._store.create_table(rows.table_row(table, secret), rows.write_of(None, table, secret, ()))
+        press, again = claim(by, makes=True)
+        if press is not None and again and (made := await self._store.done_by(press)) is not None:
+            return (await self.room(made)).table
+        write = rows.write_of(None, table, secret, (), press)
+        table_id = await self._store.create_table(rows.table_row(table, secret), write)
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:
             self._rooms[table_id] = room

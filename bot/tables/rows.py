@@ -9,6 +9,7 @@ from bot.store.model import (
     ActionRow,
     BallotRow,
     DeadlineRow,
+    PressKey,
     ResultRow,
     ResultSeat,
     SeatRow,
@@ -62,7 +63,9 @@ def table_row(table: Table, secret: str) -> TableRow:
     )
 
 
-def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogRow]) -> TableWrite:
+def write_of(
+    before: Table | None, after: Table, secret: str, log: Sequence[LogRow], press: PressKey | None = None
+) -> TableWrite:
     """Return what a change writes; `before` is None for a new table."""
     return TableWrite(
         table_id=after.id,
@@ -79,6 +82,7 @@ def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogR
         result=_result(after)
         if after.status is Status.OVER and table_counts(after) and before is not None and not before.status.ended
         else None,
+        press=press,
     )
 
 

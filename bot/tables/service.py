@@ -192,6 +192,8 @@ class Tables(Openings):
             return Edit(ballots[-1].table)
 
         await self._changed(table_id, by, edit)
+        if not ballots:  # another process has counted it
+            raise TableError(Problem.ALREADY_VOTED)
         return ballots[-1].votes, ballots[-1].needed
 
     async def cancel(self, table_id: int, by: int) -> Table:

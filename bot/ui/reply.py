@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 import discord
 
+from bot.store.errors import TakenOver
 from bot.ui.body import Body, shown_on
 from bot.ui.forms import written
 from bot.ui.mentions import pressable
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +30,8 @@ MARGIN: Final = 30.0
 """Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
 
 GONE_MESSAGE: Final = 10008
+ANSWERED_TWICE: Final = 40060
+"""Discord's code for a first answer where there is one already."""
 
 Interaction = discord.Interaction[Any]
 
@@ -55,13 +60,19 @@ class Reply:
         """Whether the answer will be public, should it have to be deferred."""
         self.commands: Mapping[str, str] = {}
         """The commands that Discord knows, for mentions in the answer (see bot.ui.mentions)."""
+        self.is_ours: Callable[[], Awaitable[bool]] = _always
+        """Asked where another process has acknowledged the interaction: whether it is still this one's to answer."""
         self._sending = asyncio.Lock()
         self._deferred = False
+        self._thinks_privately = not for_all
+        """Whether only the presser sees what says "thinking", where something does."""
+        self._acknowledged = False
+        """Whether another process has answered or deferred it, or Discord's word for an answer of ours was lost."""
 
     @property
     def done(self) -> bool:
         """Whether something was sent that a person can see."""
-        return self.interaction.response.is_done() and not self._deferred
+        return (self.interaction.response.is_done() or self._acknowledged) and not self._deferred
 
     @property
     def on_private_message(self) -> bool:
@@ -100,7 +111,7 @@ class Reply:
         task = asyncio.ensure_future(work)
         done, _ = await asyncio.wait((task,), timeout=PATIENCE)
         if not done:
-            await self._defer()
+            await self.defer()
         await task
 
     async def update(self, body: Body) -> Answered:
@@ -108,14 +119,13 @@ class Reply:
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        arguments = pressable(body, self.commands).editing(shown_on(message))
+        arguments, response = pressable(body, self.commands).editing(shown_on(message)), self.interaction.response
         async with self._sending:
             try:
-                if self._deferred:
+                first = None if self._deferred else await self._first(response.edit_message(**arguments))
+                if first is None:
                     await self.interaction.edit_original_response(**arguments)
                     self._deferred = False
-                else:
-                    await self.interaction.response.edit_message(**arguments)
                 return Answered(message.id)
             except discord.NotFound as error:
                 if error.code != GONE_MESSAGE:
@@ -139,17 +149,44 @@ class Reply:
         if not body.rows:
             del arguments["view"]
         async with self._sending:
-            if not self.interaction.response.is_done():
-                response = await self.interaction.response.send_message(**arguments, ephemeral=ephemeral)
-                return Answered(response.message_id or 0)
-            if self._deferred and self.interaction.type is discord.InteractionType.application_command:
+            if not (self.interaction.response.is_done() or self._acknowledged):
+                response = await self._first(self.interaction.response.send_message(**arguments, ephemeral=ephemeral))
+                if response is not None:
+                    return Answered(response.message_id or 0)
+                original = await self.interaction.original_response()
+                if not self._is_pending(original):
+                    return Answered(original.id)
+                self._deferred, self._thinks_privately = True, original.flags.ephemeral
+            return await self._follow(body, arguments, ephemeral=ephemeral)
+
+    def _is_pending(self, original: discord.InteractionMessage) -> bool:
+        """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
+        pressed_on = self.interaction.message
+        return original.flags.loading or (pressed_on is not None and pressed_on.id == original.id)
+
+    async def _follow(self, body: Body, arguments: dict[str, Any], *, ephemeral: bool) -> Answered:
+        """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
+        if self._deferred and self.interaction.message is None:
+            if self._thinks_privately == ephemeral:
                 message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
-                original = True
-            else:
-                message = await self.interaction.followup.send(**arguments, ephemeral=ephemeral, wait=True)
-                original = False
-            self._deferred = False
-        return Answered(message.id, original)
+                self._deferred = False
+                return Answered(message.id)
+            await self.interaction.delete_original_response()  # nothing can change who sees it
+        message = await self.interaction.followup.send(**arguments, ephemeral=ephemeral, wait=True)
+        self._deferred = False
+        return Answered(message.id, original=False)
+
+    async def _first(self, answer: Awaitable[T]) -> T | None:
+        """Give the first answer; None where there is one already. Raises TakenOver where others go on with it."""
+        try:
+            return await answer
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_TWICE:
+                raise
+        if not await self.is_ours():
+            raise TakenOver("another process answers what this one began")
+        self._acknowledged = True
+        return None
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; possible only while nothing was answered."""
@@ -157,7 +194,8 @@ class Reply:
             if not self.interaction.response.is_done():
                 await self.interaction.response.send_modal(modal)
 
-    async def _defer(self) -> None:
+    async def defer(self) -> None:
+        """Have Discord wait for the answer, unless there is one."""
         async with self._sending:
             if self.interaction.response.is_done():
                 return
@@ -169,7 +207,11 @@ class Reply:
                 log.warning("interaction %s could not be deferred: %s", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
-        if self.interaction.type is discord.InteractionType.component:
+        if self.interaction.message is not None:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
+
+
+async def _always() -> bool:
+    return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app import shard_options
 from bot.clock import DOUBT_SECONDS, RETRY_SECONDS, Clock
 from bot.config import Config, ConfigError
+from bot.gateway import shard_options
 from bot.store.share import Share, parts, shard_of
 from bot.tables.model import TableError
 from tests.bot.house import ANA, Hands, house_at

@@ -89,6 +89,30 @@ async def test_a_connection_that_is_lost_between_two_changes_is_made_again_unnot
     assert await store.log(key) == [action(1)]
 
 
+@pytest.mark.parametrize("after", ["BEGIN", "INSERT"])
+async def test_a_connection_that_is_lost_between_two_statements_of_a_change_keeps_none_of_it(store, monkeypatch, after):
+    """Were it made again, what follows would be kept at once, without asking whether this process may write at all."""
+    key = await new_table(store)
+    execute, cuts = PostgresDb._execute, [1]
+
+    async def cut(db, sql, parameters):
+        result = await execute(db, sql, parameters)
+        if cuts and sql.startswith(after):
+            cuts.pop()
+            db._connection.terminate()
+            await asyncio.sleep(0)
+        return result
+
+    monkeypatch.setattr(PostgresDb, "_execute", cut)
+    for name in ("one", "two"):
+        if cuts:
+            assert "in the middle of a transaction" in await one_line(store.set_value(name, "kept"))
+        else:
+            await store.set_value(name, "kept")
+    assert [await store.value(name) for name in ("one", "two")] == [None, "kept"]
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+
+
 @pytest.mark.parametrize("landed", [True, False])
 async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, landed):
     key = await new_table(store)

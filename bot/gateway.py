@@ -1,0 +1,91 @@
+"""Sessions with Discord's gateway, as all of the house's are: where they connect, when they begin, what they keep.
+
+What Discord sent of an interaction is kept for as long as that may have to be handed to another process; the library
+keeps it nowhere, but tells it who asks for its debug events.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+if TYPE_CHECKING:
+    from bot.store.post import Post
+    from bot.store.share import Share
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 1000
+"""So many interactions are kept as they were sent."""
+EVENT: Final = '"INTERACTION_CREATE"'
+
+Payload = dict[str, Any]
+
+
+class Heard:
+    """The last interactions, as Discord sent them."""
+
+    def __init__(self) -> None:
+        self._payloads: OrderedDict[int, Payload] = OrderedDict()
+
+    def hear(self, frame: str) -> None:
+        """Take in what came through the gateway, and keep it if it is an interaction."""
+        if EVENT not in frame:
+            return
+        event = json.loads(frame)
+        if event["t"] == json.loads(EVENT):
+            self._payloads[int(event["d"]["id"])] = event["d"]
+            if len(self._payloads) > KEPT:
+                self._payloads.popitem(last=False)
+
+    def forget(self, number: int) -> Payload | None:
+        """Return what was sent of an interaction, for the last time."""
+        return self._payloads.pop(number, None)
+
+
+class Sharded(discord.AutoShardedClient):
+    """A client with sessions of the shards of a share."""
+
+    def __init__(self, *, share: Share, post: Post, **options: Any) -> None:  # noqa: ANN401 - the library's own
+        super().__init__(enable_debug_events=post.shared, **shard_options(share), **options)
+        self.post = post
+        self.heard = Heard()
+        self._buckets = 1
+
+    async def launch_shards(self) -> None:
+        """Connect where the API says; the library would identify anew at Discord's own gateway, whatever the base."""
+        shards, address, limits = await self.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
+        self.shard_count = self.shard_count or shards
+        self._buckets = limits["max_concurrency"]
+        await super().launch_shards()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord lets a session begin, in turn with the other processes; alone at the library's pace."""
+        seconds = await self.post.turn((shard_id or 0) % self._buckets)
+        if seconds is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await asyncio.sleep(seconds)
+
+    async def on_socket_raw_receive(self, frame: str) -> None:
+        """Keep an interaction as it was sent; where there is nobody to hand it to, the library does not tell."""
+        self.heard.hear(frame)
+
+
+def shard_options(share: Share) -> dict[str, Any]:
+    """Return the client's options for the shards of a share; none for all of them."""
+    return {} if share.shards is None else {"shard_ids": list(share.shards), "shard_count": share.count}
+
+
+def use_api(base: str) -> None:
+    """Send all requests to the API at `base` (https://discord.com/api/v10, a proxy, the sandbox)."""
+    Route.BASE = base.rstrip("/")

@@ -1,0 +1,78 @@
+"""The post between processes that share a database: an interaction that one has heard and another is to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+LIFE: Final = 15 * 60
+"""Seconds for which an interaction can be answered, and is worth keeping."""
+
+Taker = Callable[[int, bytes], None]
+"""Takes an interaction, by its number and its sealed text. It is called in the event loop, and must be quick."""
+
+
+class Post(Protocol):
+    """Hands interactions to whoever keeps their guild's share, and says which were answered."""
+
+    shared: bool
+    """Whether there may be others to hand something to."""
+
+    async def hand(self, number: int, guild_id: int, text: bytes) -> bool:
+        """Hand an interaction (its number) on; False where it could not be kept. Handed twice it is one."""
+
+    def take(self, taker: Taker) -> None:
+        """Have what is handed to this process taken, in the order in which it was pressed; each once."""
+
+    def answered(self, number: int) -> None:
+        """Say that an interaction has its answer: nobody else need give it one."""
+
+    async def wait(self, number: int, seconds: float, guild_id: int | None = None) -> bool:
+        """Wait until an interaction was answered, or the time is over; return whether it was.
+
+        With a guild only until this process begins to serve that.
+        """
+
+    async def listens(self, sessions: int) -> bool:
+        """Return whether this process, which waits, is to listen: so many do that each shard has as many sessions.
+
+        Those do that have waited longest.
+        """
+
+    async def turn(self, bucket: int) -> float | None:
+        """Return in how many seconds it is this process's turn to begin a session; None where there are no others."""
+
+    async def serves(self) -> bool:
+        """Return whether this process still has its share, as the database has it."""
+
+
+class NoPost:
+    """The post of a process that has the database for itself."""
+
+    shared = False
+
+    async def hand(self, number: int, guild_id: int, text: bytes) -> bool:
+        """There is nobody to hand it to."""
+        return False
+
+    def take(self, taker: Taker) -> None:
+        """Nothing comes."""
+
+    def answered(self, number: int) -> None:
+        """There is nobody to tell."""
+
+    async def wait(self, number: int, seconds: float, guild_id: int | None = None) -> bool:
+        """Nobody else answers."""
+        return False
+
+    async def listens(self, sessions: int) -> bool:
+        """There is nothing to wait for."""
+        return False
+
+    async def turn(self, bucket: int) -> float | None:
+        """There are no others."""
+        return None
+
+    async def serves(self) -> bool:
+        """Nobody can take it."""
+        return True
