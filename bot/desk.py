@@ -159,6 +159,10 @@ class Desk:
             self._answering -= 1
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
+        if not await self.store.hold.assured():
+            log.info("interaction %s is left to another process: this one may have lost its share", reply.interaction.id)
+            asyncio.ensure_future(work).cancel()
+            return
         try:
             await reply.guard(work)
         except GameError as error:

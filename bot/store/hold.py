@@ -35,6 +35,9 @@ class Hold(Protocol):
     def leads(self) -> bool:
         """Whether it falls to this process to do what is done once for all that share the database."""
 
+    async def assured(self) -> bool:
+        """Whether the share is this process's for certain; where that cannot be said, wait a moment until it can."""
+
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
 
@@ -52,6 +55,10 @@ class Alone:
     @property
     def leads(self) -> bool:
         """There is nobody else."""
+        return True
+
+    async def assured(self) -> bool:
+        """Nobody else could have it."""
         return True
 
     def listen(self, listener: Listener) -> None:

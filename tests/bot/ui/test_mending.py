@@ -149,6 +149,19 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
     assert press.answer.content == court.desk.resources.texts.speaker("nl")("ui.broke")
 
 
+async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_other(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+
+    async def no_longer():
+        return False
+
+    monkeypatch.setattr(court.desk.store.hold, "assured", no_longer)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline")
+
+    assert press.answers == []
+    assert court.tables.get(table.id) == table
+
+
 async def test_once_the_bot_stops_nothing_is_begun(court):
     begun = []
 
