@@ -15,9 +15,6 @@ from tests.end_to_end.siege.faults import EVERYTHING
 from tests.end_to_end.siege.history import Told
 from tests.end_to_end.siege.siege import Outcome, Plan, besiege
 
-SHOWN = 40
-"""So many of what is wrong are printed."""
-
 
 def plan_of(given: list[str] | None = None) -> tuple[Plan, Path | None]:
     """Read the arguments: the plan, and where to keep the processes' logs."""
@@ -47,12 +44,10 @@ def report(plan: Plan, found: Outcome) -> None:
     for name, seconds in sorted(found.recoveries().items()):
         times = sum(one.name == name for one in found.suffered)
         half, whole = (f"{one:.1f} s" for one in (statistics.median(seconds), max(seconds)))
-        print(
-            f"  {name} ({times} times): met by {len(seconds)} tables, served again after {half} (half), {whole} (all)"
-        )
+        print(f"  {name} ({times} times): met by {len(seconds)} tables, half of them served after {half}, all {whole}")
     print(f"wrong: {len(found.wrong)}")
-    for line in found.wrong[:SHOWN]:
-        print("  " + line[:600])
+    for line in found.wrong:
+        print("  " + line)
 
 
 def main() -> int:

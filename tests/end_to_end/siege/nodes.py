@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from tests.end_to_end.siege.line import Line
 from tests.end_to_end.stage import PATIENCE, ROOT, Stage
 from tests.postgres import USER, Server
 
+RECONNECTS = "Attempting a reconnect"
 AGAIN_SECONDS = 1.0
 """A supervisor starts a process again after so long."""
 LASTING = {
@@ -151,7 +153,15 @@ class Fleet:
             await node.to_discord.stop()
 
     def complaints(self) -> Iterator[str]:
-        """Yield what is wrong with the processes' logs: a trace is a fault of the program, whatever fails around it."""
+        """Yield what was logged with a trace: a fault of the program, whatever fails around it.
+
+        The library's own about connections that it makes again say nothing.
+        """
         for number, node in enumerate(self.nodes):
-            lines = node.log.read_text().splitlines()
-            yield from (f"node {number}: {line}" for line in lines if line.startswith("Traceback"))
+            said = ""
+            for line in node.log.read_text().splitlines():
+                if re.match(r"\d{4}-\d\d-\d\d ", line):
+                    said = line
+                elif line.startswith("Traceback") and said and RECONNECTS not in said:
+                    yield f"node {number}: {said}"
+                    said = ""
