@@ -160,7 +160,7 @@ class Desk:
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
         if not await self.store.hold.assured():
-            log.info("interaction %s is left to another process: this one may have lost its share", reply.interaction.id)
+            log.info("interaction %s is left alone: another process may have this one's share", reply.interaction.id)
             asyncio.ensure_future(work).cancel()
             return
         try:
