@@ -114,14 +114,20 @@ def next_press(place: Place) -> tuple[Sitter, Callable[[], Press]]:
         guest = next((one for one in place.sitters[1:] if (board.id, one.person.id) not in place.joined), None)
         if guest is not None:
             place.joined.add((board.id, guest.person.id))
-            return guest, lambda: guest.person.click(board, id_with(board, ":join"))
+            return guest, click(guest, board, ":join")
         place.joined = {one for one in place.joined if one[0] != board.id}  # where it was not heard: again
-        return host, lambda: host.person.click(board, id_with(board, ":start"))
+        return host, click(host, board, ":start")
     able = place.able()
     if not able or place.chance.random() < RENEWS:
         sitter = place.chance.choice(place.sitters)
-        return sitter, lambda: sitter.person.click(board, id_with(board, ":hand"))
+        return sitter, click(sitter, board, ":hand")
     return offer(place, place.chance.choice(able))
+
+
+def click(sitter: Sitter, message: Message, text: str) -> Callable[[], Press]:
+    """Return the press of the button whose id contains a text."""
+    custom_id = id_with(message, text)
+    return lambda: sitter.person.click(message, custom_id)
 
 
 def offer(place: Place, sitter: Sitter) -> tuple[Sitter, Callable[[], Press]]:
