@@ -169,6 +169,10 @@ class Desk:
             self._answering -= 1
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
+        if not await self.store.hold.assured():
+            log.info("interaction %s is left alone: another process may have this one's share", reply.interaction.id)
+            asyncio.ensure_future(work).cancel()
+            return
         try:
             await reply.guard(work)
         except (ElsewhereError, TakenOver):

@@ -49,6 +49,9 @@ class Hold(Protocol):
     def reaches(self, guild_id: int) -> bool:
         """Whether what is pressed in a guild (0: in DMs) gets to this process, by itself or by the post."""
 
+    async def assured(self) -> bool:
+        """Whether the share is this process's for certain; where that cannot be said, wait a moment until it can."""
+
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
 
@@ -72,6 +75,10 @@ class Alone:
     def reaches(self, guild_id: int) -> bool:
         """Nobody hands anything on."""
         return self.share.holds(guild_id)
+
+    async def assured(self) -> bool:
+        """Nobody else could have it."""
+        return True
 
     def listen(self, listener: Listener) -> None:
         """There is nobody to hear."""

@@ -39,6 +39,10 @@ BEAT_SECONDS: Final = 1.5
 """How often a process says that it lives, and looks for news by itself."""
 DEAD_SECONDS: Final = 6.0
 """A beat that stands still for so long is nobody's."""
+SURE_SECONDS: Final = DEAD_SECONDS - 1.0
+"""So long after its newest beat nobody can have given a process up."""
+ASSURE_SECONDS: Final = 1.5
+"""Who is not sure waits so long for the next beat; presses have three seconds."""
 LOOK_SECONDS: Final = 0.5
 """Who waits looks so often."""
 GAP_SECONDS: Final = 3.0
@@ -108,6 +112,11 @@ class PostgresHold:
         self._listeners: list[Listener] = []
         self._beating: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
+        self._beat_at = 0.0
+        """When the newest beat was sent that the server took, by a clock that nobody sets."""
+        self._others = False
+        """Whether there were other processes then."""
+        self._renewed = asyncio.Event()
         self._using = asyncio.Lock()
         self._troubled = False
         self._read = 0
@@ -126,6 +135,20 @@ class PostgresHold:
     def reaches(self, guild_id: int) -> bool:
         """Whoever hears of it hands it on."""
         return True
+
+    async def assured(self) -> bool:
+        """Whether the share is this process's for certain; who was asleep, or cut off, waits for the next beat."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ASSURE_SECONDS):
+                while not (self._is_sure or self.lost.is_set()):
+                    self._woken.set()
+                    self._renewed.clear()
+                    await self._renewed.wait()
+        return self._is_sure and not self.lost.is_set()
+
+    @property
+    def _is_sure(self) -> bool:
+        return not self._others or time.monotonic() - self._beat_at < SURE_SECONDS
 
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
@@ -162,6 +185,7 @@ class PostgresHold:
             waiting(self.post)
         while found is None:
             await asyncio.sleep(LOOK_SECONDS)
+            self._beat_at = time.monotonic()
             found = await self._try(lambda: look(self._connection, self.id, shares, watch))
         self.share = found
         log.info("this process serves shards %s", found.name or "all")
@@ -190,8 +214,14 @@ class PostgresHold:
             await self._try(self._renew)
 
     async def _renew(self) -> None:
-        if not await beat(self._connection, self.id):
+        sent = time.monotonic()
+        there = await beat(self._connection, self.id)
+        if there:
+            self._beat_at, self._others = sent, there > 1
+        else:
             self.lost.set()
+        self._renewed.set()
+        if not there:
             return
         await self._read_news()
         await self.post.collect(self._connection)
@@ -258,10 +288,10 @@ async def locked(connection: Server) -> AsyncIterator[None]:
         yield
 
 
-async def beat(connection: Server, worker_id: int) -> bool:
-    """Say that a worker lives; False where it was given up."""
-    done = await connection.execute("UPDATE madang_workers SET beat = beat + 1 WHERE id = $1", worker_id)
-    return bool(done != "UPDATE 0")
+async def beat(connection: Server, worker_id: int) -> int:
+    """Say that a worker lives; returns how many there are, 0 where it was given up."""
+    said = "UPDATE madang_workers SET beat = beat + 1 WHERE id = $1 RETURNING (SELECT count(*) FROM madang_workers)"
+    return int(await connection.fetchval(said, worker_id) or 0)
 
 
 async def workers(connection: Server) -> list[Worker]:

@@ -119,6 +119,24 @@ async def test_a_server_that_was_away_takes_no_share_from_anybody(tmp_path):
         waiting.cancel()
 
 
+async def test_who_cannot_say_that_it_lives_is_not_assured_of_its_share_unless_it_is_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.store.postgres_hold.SURE_SECONDS", 0.2)
+    database = database_in(tmp_path)
+    async with AsyncExitStack() as opened:
+        one = await open_store(database, KEY, *HALVES)
+        opened.push_async_callback(one.close)
+        await asyncio.sleep(0.3)
+        assert await one.hold.assured(), "there is nobody else"
+        other = await open_store(database, KEY, *HALVES)
+        opened.push_async_callback(other.close)
+        await asyncio.sleep(2 * BEAT_SECONDS)
+        assert await one.hold.assured(), "as soon as its next beat is taken"
+        async with one.hold._using:  # as while the server does not answer
+            await asyncio.sleep(0.3)
+            assert not await one.hold.assured()
+        assert await one.hold.assured()
+
+
 async def test_another_division_of_the_shards_is_refused(tmp_path):
     database = database_in(tmp_path)
     store = await open_store(database, KEY, *HALVES)

@@ -19,6 +19,7 @@ from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb, numbered
+from bot.store.sql_rest import set_value
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
@@ -156,6 +157,24 @@ async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(st
     failed = {n for n, one in enumerate(found, start=1) if one is not None}
     assert failed
     assert [row.seq for row in await store.log(key)] == [n for n in range(1, 9) if n not in failed]
+
+
+@GONE
+async def test_a_transaction_whose_connection_is_found_lost_is_not_gone_on_with_on_another(store, name):
+    """As when a process sleeps in a transaction: the server ends it, and what comes next would be kept by itself."""
+
+    def slept(db: PostgresDb) -> None:
+        db.execute("SELECT 1")
+        server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        db._run(asyncio.sleep(0.2))
+        assert db._connection.is_closed()
+        set_value(db, "half", "done")
+
+    with pytest.raises(StoreError):
+        await store.writer.run(slept)
+    assert await store.value("half") is None
+    await store.set_value("whole", "done")
+    assert await store.value("whole") == "done"
 
 
 @pytest.mark.server_errors("canceling statement", "terminating connection")
