@@ -61,7 +61,7 @@ class LessonNotes:
         if decision is None:
             return None
         course, step = decision
-        return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look)
+        return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look, step.offer)
 
 
 def offer_body(game: str, say: Speaker) -> Body:

@@ -61,6 +61,16 @@ def labels_of(shown, custom_id):
     return [one["label"] for one in (*shown.items, *options) if custom_id in (one.get("custom_id"), one.get("value"))]
 
 
+def offered(shown):
+    """The actions, and the steps of choosing, that a panel's buttons and menus have."""
+    texts = [
+        one.get("custom_id") or one.get("value") for item in shown.items for one in (item, *item.get("options", ()))
+    ]
+    return {text.split(":", 3)[3] for text in texts if text.startswith("a1:")}, {
+        text.split(":", 4)[4] for text in texts if text.startswith("f1:")
+    }
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("key", TAUGHT)
 async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
@@ -73,11 +83,17 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
             say = speaker_for(court.desk.resources.texts, table, who.locale)
             said = say(f"lesson.{step.note}", **facts(course, step))
             shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
-            assert shown.content.split("\n")[0] == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
+            assert shown.content == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
             ui, seat = court.desk.resources.game_ui(table), course.deal.seat
             moves, view = table.moves(seat), table.game.view(table.state, seat)
             ours = [way for way in step.ways if way[0][0] == seat]
             assert way_to(ui, view, moves, step.show, say) != ()
+            if step.offer:
+                acts, onward = offered(shown)
+                assert acts | onward == set(step.offer), step.note
+                panels = [ui.panel(view, moves, focus, say) for focus in onward]
+                deeper = {one.action for panel in panels for group in panel.groups for one in group.choices}
+                assert step.show in acts | deeper, step.note
             right, told = {way[0][1] for way in ours}, set()
             for action in moves.legal:
                 text = table.game.encode(action)
@@ -85,7 +101,8 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
                 if text not in right and reason not in told:
                     told.add(reason)
                     wrong = (await court.press(who, act(table, text), **PRIVATE)).answers[-1]
-                    assert wrong.content.startswith(f"⚠️ {reason}\n📖 ") and court.tables.get(table_id) == table
+                    assert wrong.content.split("\n")[:2] == [shown.content, f"⚠️ {reason}"]
+                    assert court.tables.get(table_id) == table
             shown = (await court.press(who, f"v1:learn:show:{table_id}", **PRIVATE)).answers[-1]
             assert [label[0] for label in labels_of(shown, act(table, step.show))] == ["💡"]
             assert say(f"lesson.{step.note}_why", **facts(course, step)) in shown.content
