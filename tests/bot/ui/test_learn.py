@@ -7,6 +7,7 @@ import asyncio
 
 import discord
 import pytest
+from PIL import Image
 
 from bot.commands import run_lessons
 from bot.learning import LearnersHands, under_way
@@ -18,12 +19,17 @@ from bot.texts import LOCALES
 from bot.ui.wording import speaker_for
 from games import GAMES
 from games.core import HOST
+from renderers.fonts import measure
 from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
 from tests.databases import database_in
 
 TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
 EVA = Person(5, "Eva", "en-GB")
 PRIVATE = {"on": message(ephemeral=True)}
+WIDTH, ROW, GAP, BUTTON, EMOJI, LETTERS = 324, 45, 8, 24, 26, 14
+"""In a phone's pixels: how wide a picture is; a row of buttons; between two; around a label; an emoji; letters."""
+SCREEN = 620
+"""What the sentence, three lines at most, leaves of a phone 844 high for the picture and the rows."""
 
 
 async def opened(court, key, who=EVA):
@@ -71,6 +77,23 @@ def offered(shown):
     }
 
 
+def height(shown):
+    """About how high a panel's picture and rows are on a phone 390 wide, where rows break (see sandbox/page/css)."""
+    with Image.open(shown.file.fp) as picture:
+        tall = WIDTH * picture.height / picture.width
+    for row in shown.view.to_components():
+        left = 0.0
+        for item in row["components"]:
+            wide = (
+                measure(item["label"], LETTERS) + BUTTON + (EMOJI if "emoji" in item else 0)
+                if "label" in item
+                else WIDTH
+            )
+            tall += 0 if wide <= left else ROW
+            left = (left if wide <= left else WIDTH) - wide - GAP
+    return tall
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("key", TAUGHT)
 async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
@@ -84,6 +107,7 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
             said = say(f"lesson.{step.note}", **facts(course, step))
             shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
             assert shown.content == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
+            assert height(shown) <= SCREEN, step.note
             ui, seat = court.desk.resources.game_ui(table), course.deal.seat
             moves, view = table.moves(seat), table.game.view(table.state, seat)
             ours = [way for way in step.ways if way[0][0] == seat]
