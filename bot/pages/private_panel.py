@@ -110,7 +110,7 @@ async def _playing_body(
     picture = await _picture(resources, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = await purpose.buttons(table, seat, say)
-    under = notes if shown else looks(panel, frame, hint, notes, tips=bool(tips))
+    under = tuple(notes) if shown else looks(panel, frame, hint, notes, tips=bool(tips))
     rows = lay_out(panel.groups, frame, under)
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them

@@ -234,7 +234,10 @@ async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
                 table = court.tables.get(table.id)
         assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
         shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
-        assert shown.answers[-1].content.startswith("📖 **That was your first real round!**")
+        assert shown.answers[-1].content.startswith("📖 **That was your first real round!** `/yud` ")
+        assert shown.answers[-1].ids == ["v1:daily:play:yud"]
+        await court.press(EVA, shown.answers[-1].ids[0], **PRIVATE)
+        assert [one.purpose for one in court.tables.live()] == [Purpose.DAILY]
 
 
 async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path):
