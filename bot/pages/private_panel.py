@@ -55,9 +55,9 @@ FIRST_STEP: Final = PanelStep()
 async def panel_body(
     resources: Resources, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
 ) -> Body:
-    """Return the panel of the moves' seat; `lead` are lines that stand first."""
+    """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(resources.texts, table, locale), moves.seat
-    lead = [*lead, *await resources.notes_of(table).lines(table, seat, say)]
+    lead = [*await resources.notes_of(table).lines(table, seat, say), *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
     if table.state is not None and table.ended_reason == EndReason.DONE:
@@ -83,6 +83,8 @@ async def _playing_body(
     focus = "" if step.focus == HINT else step.focus
     focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
+    if shown and shown.offer and focus == shown.look:
+        panel = panel.only(shown.offer)
     if step.focus == HINT and asks:
         panel = await with_hint(resources, table, view, moves, panel, say)
     elif step.focus == HINT and shown:
@@ -112,7 +114,8 @@ async def _playing_body(
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = await purpose.buttons(table, seat, say)
     groups = [refused_in(group, step.refused) for group in panel.groups]
-    rows = lay_out(groups, frame, looks(panel, frame, hint, notes, tips=bool(tips)))
+    under = tuple(notes) if shown else looks(panel, frame, hint, notes, tips=bool(tips))
+    rows = lay_out(groups, frame, under)
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
     return Body("\n".join(line for line in lines if line), rows, picture)

@@ -180,18 +180,21 @@ class PostgresHold:
         Where none is free, what waits meanwhile is told of the post.
         """
         watch = Watch()
-        found = await self._try(lambda: look(self._connection, self.id, shares, watch))
+        found = await self._look(shares, watch)
         if found is None and waiting is not None:
             waiting(self.post)
         while found is None:
             await asyncio.sleep(LOOK_SECONDS)
-            self._beat_at = time.monotonic()
-            found = await self._try(lambda: look(self._connection, self.id, shares, watch))
+            found = await self._look(shares, watch)
         self.share = found
         log.info("this process serves shards %s", found.name or "all")
         self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
         self.post.serve(found)
         self._beating = asyncio.create_task(self._keep(), name="hold")
+
+    async def _look(self, shares: Sequence[Share], watch: Watch) -> Share | None:
+        self._beat_at = time.monotonic()
+        return await self._try(lambda: look(self._connection, self.id, shares, watch))
 
     async def end(self) -> None:
         """Give the share back."""
