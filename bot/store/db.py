@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.store.errors import StoreError
-from bot.store.hold import Hold, Worker
+from bot.store.hold import Hold, Seen, Worker
 from bot.store.share import Share
 
 
@@ -67,17 +67,17 @@ class Engine(Protocol):
     begin: str
     """The statement that begins a transaction which will write."""
 
-    def hold(self, shares: Sequence[Share]) -> AbstractAsyncContextManager[Hold]:
-        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails."""
+    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[Hold]:
+        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
+
+        Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`).
+        """
 
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""
 
     def workers(self, db: Db) -> list[Worker]:
         """Return the processes that share the database, where it can be shared."""
-
-    def migrate(self) -> bool:
-        """Find out whether the database can be written, and bring it up to date; see `migrate`. It takes a hold."""
 
     def writer(self, hold: Hold) -> Db:
         """Connect; what is committed is refused once the hold is lost."""

@@ -7,5 +7,9 @@ class StoreError(Exception):
     """The database cannot be used. The message is one line for the host that says what to do."""
 
 
+class OlderRunsError(StoreError):
+    """The database must be changed in a way that processes of an older version cannot live with, and some still run."""
+
+
 class DatabaseTrouble(StoreError):
     """The database cannot be used by anybody, whatever is asked of it: a full disk, a lock, missing rights, damage."""

@@ -15,18 +15,19 @@ import os
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
 
-from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Worker
-from bot.store.migrate import newest
+from bot.store.errors import DatabaseTrouble, OlderRunsError, StoreError
+from bot.store.hold import Beat, Worker
+from bot.store.migrate import finish, newest
 from bot.store.share import ALL, Share
 
 if TYPE_CHECKING:
-    from bot.store.hold import Listener
+    from bot.store.hold import Listener, Seen
     from bot.store.postgres_db import Server
 
 T = TypeVar("T")
@@ -106,8 +107,15 @@ class PostgresHold:
         self._woken = asyncio.Event()
         self._using = asyncio.Lock()
         self._troubled = False
+        self.last_beat: Beat | None = None
+        self._watch = Watch()
         self._read = 0
         """The last news that was read."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has no share yet."""
+        return self._beating is None
 
     @property
     def fence(self) -> str:
@@ -141,11 +149,31 @@ class PostgresHold:
         )  # fmt: skip
         OWN.add(self.id)
 
+    async def upgrade(self, migrate: Callable[[], bool]) -> bool:
+        """Migrate, alive as long as it takes; returns whether some of it waits. Who died stands in no way."""
+        end = time.monotonic() + DEAD_SECONDS + GAP_SECONDS
+        while True:
+            await self._try(self._give_up)
+            task = asyncio.create_task(asyncio.to_thread(migrate))
+            while not (await asyncio.wait({task}, timeout=LOOK_SECONDS))[0]:
+                await self._try(self._beat)
+            try:
+                return task.result()
+            except OlderRunsError:
+                if time.monotonic() > end:
+                    raise
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _give_up(self) -> None:
+        await self._beat()
+        async with locked(self._connection):
+            await living(self._connection, self.id, self._watch)
+
     async def begin(self, shares: Sequence[Share]) -> None:
         """Take one of the shares, as soon as one is free, and keep it; raises StoreError."""
-        watch, found = Watch(), None
+        found = None
         while found is None:
-            found = await self._try(lambda: look(self._connection, self.id, shares, watch))
+            found = await self._try(lambda: self._look(shares))
             if found is None:
                 await asyncio.sleep(LOOK_SECONDS)
         self.share = found
@@ -173,8 +201,19 @@ class PostgresHold:
             self._woken.clear()
             await self._try(self._renew)
 
+    async def _beat(self) -> bool:
+        began = time.monotonic()
+        taken = await beat(self._connection, self.id)
+        self.last_beat = Beat(time.monotonic(), time.monotonic() - began)
+        return taken
+
+    async def _look(self, shares: Sequence[Share]) -> Share | None:
+        if not await self._beat():
+            raise StoreError("another process took this one for dead while it waited: start it again")
+        return await look(self._connection, self.id, shares, self._watch)
+
     async def _renew(self) -> None:
-        if not await beat(self._connection, self.id):
+        if not await self._beat():
             self.lost.set()
         await self._read_news()
 
@@ -213,16 +252,25 @@ class PostgresHold:
 
 @contextlib.asynccontextmanager
 async def holding(
-    name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share]
+    name: str,
+    connect: Callable[[], Awaitable[Server]],
+    migrate: Callable[[], bool],
+    shares: Sequence[Share],
+    seen: Seen,
 ) -> AsyncIterator[PostgresHold]:
-    """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'."""
-    hold = PostgresHold(connect, await connect())
-    try:
+    """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'.
+
+    The database is brought up to date first, as far as others allow; the rest when they have ended.
+    """
+    async with AsyncExitStack() as opened:
+        hold = PostgresHold(connect, await connect())
+        opened.push_async_callback(hold.end)
         await hold.sign_on(name)
+        seen(hold)
+        if await hold.upgrade(migrate):
+            opened.callback(asyncio.create_task(finish(lambda: hold.upgrade(migrate)), name="migrations").cancel)
         await hold.begin(shares)
         yield hold
-    finally:
-        await hold.end()
 
 
 @contextlib.asynccontextmanager
@@ -244,16 +292,19 @@ async def workers(connection: Server) -> list[Worker]:
     return [Worker(*row) for row in await connection.fetch(WORKERS)]
 
 
+async def living(connection: Server, worker_id: int, watch: Watch) -> list[Worker]:
+    """Give up who is dead, and return the others that live."""
+    others = [one for one in await workers(connection) if one.id != worker_id]
+    dead = watch.dead(others, time.monotonic())
+    for one in dead:
+        await connection.execute("DELETE FROM madang_workers WHERE id = $1 AND beat = $2", one.id, one.beat)
+    return [one for one in others if one not in dead]
+
+
 async def look(connection: Server, worker_id: int, shares: Sequence[Share], watch: Watch) -> Share | None:
     """Take one of the shares for a worker that waits, if one is free; give up who is dead. Raises StoreError."""
-    if not await beat(connection, worker_id):
-        raise StoreError("another process took this one for dead while it waited: start it again")
     async with locked(connection):
-        others = [one for one in await workers(connection) if one.id != worker_id]
-        dead = watch.dead(others, time.monotonic())
-        for one in dead:
-            await connection.execute("DELETE FROM madang_workers WHERE id = $1 AND beat = $2", one.id, one.beat)
-        taken = {one.share for one in others if one.share is not None and one not in dead}
+        taken = {one.share for one in await living(connection, worker_id, watch) if one.share is not None}
         share = free(shares, taken)
         if share is not None:
             await connection.execute("UPDATE madang_workers SET share = $2 WHERE id = $1", worker_id, share.name)

@@ -160,6 +160,30 @@ async def test_a_store_finishes_once_the_older_process_has_ended(tmp_path, name,
 
 
 @postgresql
+async def test_processes_that_died_stand_in_no_ones_way(tmp_path, name, later, monkeypatch):
+    """After a power cut, or in a backup that was put back, all are older and none is there."""
+    await (await open_store(database_in(tmp_path), KEY)).close()
+    server().sql("INSERT INTO madang_workers (place, pid, share) VALUES ('elsewhere', 1, NULL), ('there', 2, '')", name)
+    (later / f"{NEXT + 3:04}_apart.sql").write_text("CREATE TABLE apart (a INTEGER PRIMARY KEY);")
+    monkeypatch.setattr(migrate, "__defaults__", (later,))
+    monkeypatch.setattr("bot.store.postgres_hold.newest", lambda: NEXT + 3)
+    store = await open_store(database_in(tmp_path), KEY)
+    assert columns(name) == {"names.a", "more.a", "more.b", "more.c"}
+    await store.close()
+
+
+@postgresql
+async def test_processes_that_live_stand_in_the_way_of_a_single_step(tmp_path, name, later, monkeypatch):
+    older = await open_store(database_in(tmp_path), KEY)
+    (later / f"{NEXT + 3:04}_apart.sql").write_text("CREATE TABLE apart (a INTEGER PRIMARY KEY);")
+    monkeypatch.setattr(migrate, "__defaults__", (later,))
+    monkeypatch.setattr("bot.store.postgres_hold.newest", lambda: NEXT + 3)
+    assert "stop them all" in await one_line(open_store(database_in(tmp_path), KEY))
+    await older.set_value("goes", "on")
+    await older.close()
+
+
+@postgresql
 @pytest.mark.server_errors("cached plan must not change result type")
 async def test_a_press_while_a_column_changes_is_made_with_another_plan(tmp_path, name):
     store = await open_store(database_in(tmp_path), KEY)
