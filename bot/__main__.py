@@ -9,7 +9,7 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 import aiohttp
@@ -22,7 +22,7 @@ from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
 from bot.forced import ForcedChoices
 from bot.games import MissingStepError
-from bot.health import MetricsServer
+from bot.health import House, MetricsServer, Node
 from bot.learning import LearnersHands
 from bot.logs import set_up_logging
 from bot.players import HousePlayers
@@ -47,7 +47,11 @@ FAILED: Final = 1
 async def house(config: Config) -> AsyncIterator[Madang]:
     """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
     async with contextlib.AsyncExitStack() as stack:
-        store = await open_store(config.database, config.key, *config.shares())
+        node = Node()
+        metrics = MetricsServer(node, config.metrics_port)
+        stack.push_async_callback(metrics.stop)
+        await metrics.start()  # before the store, which may wait for a share
+        store = await open_store(config.database, config.key, *config.shares(), seen=node.holds)
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)
@@ -65,9 +69,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         hands = LearnersHands(tables)
         await tables.start_up()
         await stack.enter_async_context(app)
-        metrics = MetricsServer(app, app.pulse, tables, store, config.metrics_port)
-        stack.push_async_callback(metrics.stop)
-        await metrics.start()
+        node.house = House(app, app.pulse, tables, store)
         await clock.start()
         stack.push_async_callback(clock.stop)
         await players.start()
@@ -85,12 +87,13 @@ async def run(config: Config) -> None:
     """Run the bot until it is told to stop."""
     token = config.require_token()
     sys.setswitchinterval(SWITCH_SECONDS)
+    if (starting := asyncio.current_task()) is not None:
+        end_with(starting.cancel)  # it may wait for long, and gives back what it has already
     async with house(config) as app:
         settle_memory()
         running = asyncio.create_task(app.start(token), name="discord")
         stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        end_with(stop.set)
         stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.hold.lost.wait())
         await asyncio.wait((running, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
         taken = lost.done()
@@ -102,6 +105,12 @@ async def run(config: Config) -> None:
         await running
         if taken:
             raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
+
+
+def end_with(end: Callable[[], object]) -> None:
+    """Have whoever stops the process (SIGTERM, Ctrl+C) do this."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, end)
 
 
 def settle_memory() -> None:
@@ -147,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         count = require_fresh()
         log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")
         asyncio.run(run(config))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     except Exception as error:
         print(f"madang: {' '.join(complain(config, error).split())}", file=sys.stderr)  # noqa: T201

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.store.errors import StoreError
-from bot.store.hold import Hold, Waiting, Worker
+from bot.store.hold import Hold, Seen, Waiting, Worker
 from bot.store.share import Share
 
 
@@ -67,9 +67,12 @@ class Engine(Protocol):
     begin: str
     """The statement that begins a transaction which will write."""
 
-    def hold(self, shares: Sequence[Share], waiting: Waiting | None = None) -> AbstractAsyncContextManager[Hold]:
+    def hold(
+        self, shares: Sequence[Share], seen: Seen, waiting: Waiting | None = None
+    ) -> AbstractAsyncContextManager[Hold]:
         """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
 
+        Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`).
         `waiting` is told where there is none yet.
         """
 
@@ -78,9 +81,6 @@ class Engine(Protocol):
 
     def workers(self, db: Db) -> list[Worker]:
         """Return the processes that share the database, where it can be shared."""
-
-    def migrate(self) -> bool:
-        """Find out whether the database can be written, and bring it up to date; see `migrate`. It takes a hold."""
 
     def writer(self, hold: Hold) -> Db:
         """Connect; what is committed is refused once the hold is lost."""

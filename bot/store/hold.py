@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -30,13 +31,38 @@ class Worker(NamedTuple):
     version: int
     """The newest migration that it knows."""
 
+    @property
+    def node(self) -> str:
+        """What tells it from others in words: the machine and the process there."""
+        return f"{self.place.partition(' ')[0]} {self.pid}"
+
+
+class Beat(NamedTuple):
+    """A sign of life that the database has taken."""
+
+    at: float
+    """When, by `time.monotonic`."""
+    round_trip: float
+    """Seconds until the database had answered."""
+
+    @property
+    def age(self) -> float:
+        """How many seconds ago it was."""
+        return time.monotonic() - self.at
+
 
 class Hold(Protocol):
     """A share of the database that no other process has. Nothing is written without it."""
 
     share: Share
+    last_beat: Beat | None
+    """The newest; None where nobody else needs one."""
     lost: asyncio.Event
     """Set once another process has taken the share: from then on nothing can be written here."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has no share yet."""
 
     @property
     def leads(self) -> bool:
@@ -59,8 +85,15 @@ class Hold(Protocol):
         """Tell the other processes something that they may remember otherwise; best said once it is durable."""
 
 
+Seen = Callable[[Hold], None]
+"""Is given a hold as soon as there is one, also while it waits."""
+
+
 class Alone:
     """The hold of a process that has the database for itself."""
+
+    waits = False
+    last_beat: Beat | None = None
 
     def __init__(self, share: Share) -> None:
         self.share = share

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from bot.store.errors import StoreError
-
-if TYPE_CHECKING:
-    from bot.store.db import Engine
+from bot.store.errors import OlderRunsError, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +88,7 @@ def migrate(schema: Schema, name: str, folder: Path = FOLDER) -> bool:
             continue
         older = schema.shared_with_older(one.number)
         if older and not one.beside:
-            raise StoreError(
+            raise OlderRunsError(
                 f"the database {name} must be changed for this Madang, and processes of an older one still share it: "
                 "stop them all (python -m bot nodes names them), then start this one"
             )
@@ -116,19 +114,18 @@ def _check(schema: Schema, name: str, known: int) -> None:
         log.warning("the database %s is of a newer Madang; this older one can still use it", name)
 
 
-async def finish(engine: Engine) -> None:
+async def finish(migrate: Callable[[], Awaitable[bool]]) -> None:
     """Apply what waits for older processes to end, once they have."""
     told = ""
     while True:
         await asyncio.sleep(FINISH_SECONDS)
         try:
-            if not await asyncio.to_thread(engine.migrate):
+            if not await migrate():
                 break
-        except Exception as error:
-            line = str(engine.explain(error) or error)
-            if line != told:
-                log.warning("the database is not yet brought up to date, it is tried again: %s", line)
-            told = line
+        except StoreError as error:
+            if str(error) != told:
+                log.warning("the database is not yet brought up to date, it is tried again: %s", error)
+            told = str(error)
     log.info("the last process of an older Madang has ended: the database is up to date")
 
 

@@ -63,7 +63,7 @@ async def _alone(engine: Engine) -> AsyncIterator[Hold]:
     async with AsyncExitStack() as opened:
         try:
             async with asyncio.timeout(PATIENCE):
-                hold = await opened.enter_async_context(engine.hold((ALL,)))
+                hold = await opened.enter_async_context(engine.hold((ALL,), lambda _: None))
         except TimeoutError as error:
             raise StoreError(f"another bot is running on {engine.name}: stop it first") from error
         yield hold
@@ -76,9 +76,6 @@ def _look_at(source: Engine) -> None:
 
 
 def _move(source: Engine, held: Hold, target: Engine, other: Hold, tell: Callable[[str], None]) -> None:
-    for engine in (source, target):
-        if engine.migrate():
-            raise StoreError(f"a process of an older Madang still waits for {engine.name}: stop it first")
     with closing(source.writer(held)) as old, closing(target.writer(other)) as new:
         _begin(source, target, new)
         for table in kept_tables():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
@@ -16,7 +17,7 @@ import asyncpg
 
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
-from bot.store.hold import Hold, Waiting, Worker
+from bot.store.hold import Hold, Seen, Waiting, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
@@ -148,10 +149,11 @@ class Postgres:
         self._address = address
 
     def hold(
-        self, shares: Sequence[Share], waiting: Waiting | None = None
+        self, shares: Sequence[Share], seen: Seen, waiting: Waiting | None = None
     ) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
-        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares, waiting)
+        connect = functools.partial(self._open_writable, "madang hold", BEAT_SECONDS)
+        return holding(self.name, connect, self._migrate, shares, seen, waiting)
 
     def workers(self, db: Db) -> list[Worker]:
         """Read who has or waits for a share."""
@@ -170,11 +172,14 @@ class Postgres:
         """Connect."""
         return PostgresDb(self._open)
 
-    def migrate(self) -> bool:
-        """Do it where no other process does at the moment."""
-        with closing(PostgresDb(self._open_writable)) as db:
-            db.execute("SELECT pg_advisory_lock(?)", (SCHEMA_LOCK,))
-            return migrate(PostgresSchema(db), self.name)
+    def _migrate(self) -> bool:
+        """Migrate where no other process does at the moment; what fails is a StoreError."""
+        try:
+            with closing(PostgresDb(self._open_writable)) as db:
+                db.execute("SELECT pg_advisory_lock(?)", (SCHEMA_LOCK,))
+                return migrate(PostgresSchema(db), self.name)
+        except Exception as error:
+            raise self.explain(error) or error from error
 
     def writer(self, hold: Hold) -> PostgresDb:
         """Connect."""
@@ -260,7 +265,8 @@ class Postgres:
                 f"the backup {target} cannot be written ({error.strerror}): choose another place"
             ) from error
         address, password = without_password(self._address)
-        command = [program, "--format=custom", f"--file={target}", f"--dbname={address}"]
+        processes = [f"--exclude-table-data={name}" for name in ("madang_workers", "madang_news")]
+        command = [program, "--format=custom", *processes, f"--file={target}", f"--dbname={address}"]
         environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}  # others can read a command
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:

@@ -15,20 +15,21 @@ import os
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
 
-from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Worker
-from bot.store.migrate import newest
+from bot.store.errors import DatabaseTrouble, OlderRunsError, StoreError
+from bot.store.hold import Beat, Worker
+from bot.store.migrate import finish, newest
 from bot.store.postgres_post import ANSWERED, PostgresPost
 from bot.store.postgres_post import SETUP as POST
 from bot.store.share import ALL, Share
 
 if TYPE_CHECKING:
-    from bot.store.hold import Listener, Waiting
+    from bot.store.hold import Listener, Seen, Waiting
     from bot.store.postgres_db import Server
 
 T = TypeVar("T")
@@ -119,8 +120,15 @@ class PostgresHold:
         self._renewed = asyncio.Event()
         self._using = asyncio.Lock()
         self._troubled = False
+        self.last_beat: Beat | None = None
+        self._watch = Watch()
         self._read = 0
         """The last news that was read."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has no share yet."""
+        return self._beating is None
 
     @property
     def fence(self) -> str:
@@ -174,27 +182,42 @@ class PostgresHold:
         self.post.worker = self.id
         await self._listen()
 
+    async def upgrade(self, migrate: Callable[[], bool]) -> bool:
+        """Migrate, alive as long as it takes; returns whether some of it waits. Who died stands in no way."""
+        end = time.monotonic() + DEAD_SECONDS + GAP_SECONDS
+        while True:
+            await self._try(self._give_up)
+            task = asyncio.create_task(asyncio.to_thread(migrate))
+            while not (await asyncio.wait({task}, timeout=LOOK_SECONDS))[0]:
+                await self._try(self._beat)
+            try:
+                return task.result()
+            except OlderRunsError:
+                if time.monotonic() > end:
+                    raise
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _give_up(self) -> None:
+        await self._beat()
+        async with locked(self._connection):
+            await living(self._connection, self.id, self._watch)
+
     async def begin(self, shares: Sequence[Share], waiting: Waiting | None = None) -> None:
         """Take one of the shares, as soon as one is free, and keep it; raises StoreError.
 
         Where none is free, what waits meanwhile is told of the post.
         """
-        watch = Watch()
-        found = await self._look(shares, watch)
+        found = await self._try(lambda: self._look(shares))
         if found is None and waiting is not None:
             waiting(self.post)
         while found is None:
             await asyncio.sleep(LOOK_SECONDS)
-            found = await self._look(shares, watch)
+            found = await self._try(lambda: self._look(shares))
         self.share = found
         log.info("this process serves shards %s", found.name or "all")
         self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
         self.post.serve(found)
         self._beating = asyncio.create_task(self._keep(), name="hold")
-
-    async def _look(self, shares: Sequence[Share], watch: Watch) -> Share | None:
-        self._beat_at = time.monotonic()
-        return await self._try(lambda: look(self._connection, self.id, shares, watch))
 
     async def end(self) -> None:
         """Give the share back."""
@@ -216,15 +239,24 @@ class PostgresHold:
             self._woken.clear()
             await self._try(self._renew)
 
-    async def _renew(self) -> None:
+    async def _beat(self) -> bool:
         sent = time.monotonic()
         there = await beat(self._connection, self.id)
+        self.last_beat = Beat(time.monotonic(), time.monotonic() - sent)
         if there:
             self._beat_at, self._others = sent, there > 1
-        else:
-            self.lost.set()
+        return there > 0
+
+    async def _look(self, shares: Sequence[Share]) -> Share | None:
+        if not await self._beat():
+            raise StoreError("another process took this one for dead while it waited: start it again")
+        return await look(self._connection, self.id, shares, self._watch)
+
+    async def _renew(self) -> None:
+        there = await self._beat()
         self._renewed.set()
         if not there:
+            self.lost.set()
             return
         await self._read_news()
         await self.post.collect(self._connection)
@@ -271,16 +303,26 @@ class PostgresHold:
 
 @contextlib.asynccontextmanager
 async def holding(
-    name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share], waiting: Waiting | None = None
+    name: str,
+    connect: Callable[[], Awaitable[Server]],
+    migrate: Callable[[], bool],
+    shares: Sequence[Share],
+    seen: Seen,
+    waiting: Waiting | None = None,
 ) -> AsyncIterator[PostgresHold]:
-    """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'."""
-    hold = PostgresHold(connect, await connect())
-    try:
+    """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'.
+
+    The database is brought up to date first, as far as others allow; the rest when they have ended.
+    """
+    async with AsyncExitStack() as opened:
+        hold = PostgresHold(connect, await connect())
+        opened.push_async_callback(hold.end)
         await hold.sign_on(name)
+        seen(hold)
+        if await hold.upgrade(migrate):
+            opened.callback(asyncio.create_task(finish(lambda: hold.upgrade(migrate)), name="migrations").cancel)
         await hold.begin(shares, waiting)
         yield hold
-    finally:
-        await hold.end()
 
 
 @contextlib.asynccontextmanager
@@ -302,16 +344,19 @@ async def workers(connection: Server) -> list[Worker]:
     return [Worker(*row) for row in await connection.fetch(WORKERS)]
 
 
+async def living(connection: Server, worker_id: int, watch: Watch) -> list[Worker]:
+    """Give up who is dead, and return the others that live."""
+    others = [one for one in await workers(connection) if one.id != worker_id]
+    dead = watch.dead(others, time.monotonic())
+    for one in dead:
+        await connection.execute("DELETE FROM madang_workers WHERE id = $1 AND beat = $2", one.id, one.beat)
+    return [one for one in others if one not in dead]
+
+
 async def look(connection: Server, worker_id: int, shares: Sequence[Share], watch: Watch) -> Share | None:
     """Take one of the shares for a worker that waits, if one is free; give up who is dead. Raises StoreError."""
-    if not await beat(connection, worker_id):
-        raise StoreError("another process took this one for dead while it waited: start it again")
     async with locked(connection):
-        others = [one for one in await workers(connection) if one.id != worker_id]
-        dead = watch.dead(others, time.monotonic())
-        for one in dead:
-            await connection.execute("DELETE FROM madang_workers WHERE id = $1 AND beat = $2", one.id, one.beat)
-        taken = {one.share for one in others if one.share is not None and one not in dead}
+        taken = {one.share for one in await living(connection, worker_id, watch) if one.share is not None}
         share = free(shares, taken)
         if share is not None:
             await connection.execute("UPDATE madang_workers SET share = $2 WHERE id = $1", worker_id, share.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -14,7 +15,7 @@ from filelock import FileLock, Timeout
 from bot.store.cipher import key_beside
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Alone, Hold, Waiting, Worker
+from bot.store.hold import Alone, Hold, Seen, Waiting, Worker
 from bot.store.migrate import migrate
 from bot.store.share import Share
 
@@ -51,12 +52,15 @@ class Sqlite:
         self.name = str(path)
 
     @asynccontextmanager
-    async def hold(self, shares: Sequence[Share], waiting: Waiting | None = None) -> AsyncIterator[Hold]:
+    async def hold(self, shares: Sequence[Share], seen: Seen, waiting: Waiting | None = None) -> AsyncIterator[Hold]:
         """Have the file alone."""
         if len(shares) > 1:
             raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/hosting.md)")
         with self._alone():
-            yield Alone(shares[0])
+            await asyncio.to_thread(self._migrate)
+            hold = Alone(shares[0])
+            seen(hold)
+            yield hold
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -87,6 +91,12 @@ class Sqlite:
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"
             ) from error
 
+    def _migrate(self) -> None:
+        with closing(self.reader()) as db:
+            db.execute(self.begin)  # now, not at the first move, for a file that cannot be written
+            db.rollback()
+            migrate(SqliteSchema(db), self.name)
+
     def workers(self, db: Db) -> list[Worker]:
         """Return none: a file is one process's."""
         return []
@@ -111,13 +121,6 @@ class Sqlite:
             db.close()
             raise
         return db
-
-    def migrate(self) -> bool:
-        """Find out now, not at the first move, whether the file can be written."""
-        with closing(self.reader()) as db:
-            db.execute(self.begin)
-            db.rollback()
-            return migrate(SqliteSchema(db), self.name)
 
     def writer(self, hold: Hold) -> sqlite3.Connection:
         """Open the file."""

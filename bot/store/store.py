@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
@@ -30,8 +29,7 @@ from bot.store.connection import Connection, Writer
 from bot.store.db import Db
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
-from bot.store.hold import Hold, Waiting
-from bot.store.migrate import finish
+from bot.store.hold import Hold, Seen, Waiting
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
 from bot.store.share import ALL, Share
@@ -271,7 +269,13 @@ class Store:
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(database: Path | str, key: str = "", *shares: Share, waiting: Waiting | None = None) -> Store:
+async def open_store(
+    database: Path | str,
+    key: str = "",
+    *shares: Share,
+    seen: Seen = lambda _: None,
+    waiting: Waiting | None = None,
+) -> Store:
     """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError.
 
     `waiting` is told where every share is another process's at first.
@@ -279,15 +283,12 @@ async def open_store(database: Path | str, key: str = "", *shares: Share, waitin
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
         try:
-            hold = await opened.enter_async_context(engine.hold(shares or (ALL,), waiting))
-            cipher = Cipher(key or engine.key())
-            waits = await asyncio.to_thread(engine.migrate)
+            hold = await opened.enter_async_context(engine.hold(shares or (ALL,), seen, waiting))
         except Exception as error:
             raise engine.explain(error) or error from error
+        cipher = Cipher(key or engine.key())
         writer = await opened.enter_async_context(Writer(engine, lambda: engine.writer(hold)))
         if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:
             raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         reader = await opened.enter_async_context(Connection(engine, engine.reader))
-        if waits:
-            opened.callback(asyncio.create_task(finish(engine), name="migrations").cancel)
         return Store(writer, reader, cipher, hold, opened.pop_all())

@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from bot.store import migrate as stepping
+from bot.store.engines import engine_of, looking
 from bot.store.errors import StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
@@ -60,12 +61,12 @@ def name(tmp_path):
 
 def columns(name: str) -> set[str]:
     """What the steps have made."""
-    found = server().sql(
-        "SELECT table_name || '.' || column_name FROM information_schema.columns "
-        "WHERE table_schema = 'public' AND table_name IN ('names', 'more')",
-        name,
-    )
-    return {*found.split()}
+    with looking(engine_of(server().address(name))) as db:
+        found = db.execute(
+            "SELECT table_name || '.' || column_name FROM information_schema.columns "
+            "WHERE table_schema = 'public' AND table_name IN ('names', 'more')"
+        )
+        return {one for (one,) in found}
 
 
 def workers(name: str, *versions: int) -> None:
@@ -157,6 +158,30 @@ async def test_a_store_finishes_once_the_older_process_has_ended(tmp_path, name,
         while "names.b" in columns(name):
             await asyncio.sleep(0.05)
     await store.close()
+
+
+@postgresql
+async def test_processes_that_died_stand_in_no_ones_way(tmp_path, name, later, monkeypatch):
+    """After a power cut, or in a backup that was put back, all are older and none is there."""
+    await (await open_store(database_in(tmp_path), KEY)).close()
+    server().sql("INSERT INTO madang_workers (place, pid, share) VALUES ('elsewhere', 1, NULL), ('there', 2, '')", name)
+    (later / f"{NEXT + 3:04}_apart.sql").write_text("CREATE TABLE apart (a INTEGER PRIMARY KEY);")
+    monkeypatch.setattr(migrate, "__defaults__", (later,))
+    monkeypatch.setattr("bot.store.postgres_hold.newest", lambda: NEXT + 3)
+    store = await open_store(database_in(tmp_path), KEY)
+    assert columns(name) == {"names.a", "more.a", "more.b", "more.c"}
+    await store.close()
+
+
+@postgresql
+async def test_processes_that_live_stand_in_the_way_of_a_single_step(tmp_path, name, later, monkeypatch):
+    older = await open_store(database_in(tmp_path), KEY)
+    (later / f"{NEXT + 3:04}_apart.sql").write_text("CREATE TABLE apart (a INTEGER PRIMARY KEY);")
+    monkeypatch.setattr(migrate, "__defaults__", (later,))
+    monkeypatch.setattr("bot.store.postgres_hold.newest", lambda: NEXT + 3)
+    assert "stop them all" in await one_line(open_store(database_in(tmp_path), KEY))
+    await older.set_value("goes", "on")
+    await older.close()
 
 
 @postgresql
