@@ -15,11 +15,12 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.app import Madang
+from bot.app import Madang, load_modules
 from bot.clock import Clock
 from bot.commands import add_commands
 from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
+from bot.ear import Ear
 from bot.forced import ForcedChoices
 from bot.games import MissingStepError
 from bot.health import MetricsServer
@@ -47,13 +48,18 @@ FAILED: Final = 1
 async def house(config: Config) -> AsyncIterator[Madang]:
     """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
     async with contextlib.AsyncExitStack() as stack:
-        store = await open_store(config.database, config.key, *config.shares())
+        texts = load_texts()
+        load_modules()  # whatever can be done before there is a share is done, for then presses wait
+        ear = Ear(config)
+        stack.push_async_callback(ear.close)
+        waiting = ear.open if config.sessions > 1 else None
+        store = await open_store(config.database, config.key, *config.shares(), waiting=waiting)
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)
         drawings = Drawings()
         stack.callback(drawings.close)
-        app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
+        app = Madang(config=config, store=store, tables=tables, texts=texts, drawings=drawings)
         app.desk.listen()  # before the start: what it closes is told as soon as Discord can be told
         clock = Clock(tables, reachable=app.reaches)
         thinkers = Thinkers(config.thinkers, config.thinking_ms)
@@ -65,6 +71,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         hands = LearnersHands(tables)
         await tables.start_up()
         await stack.enter_async_context(app)
+        app.desk.background.run(ear.relieve(app))
         metrics = MetricsServer(app, app.pulse, tables, store, config.metrics_port)
         stack.push_async_callback(metrics.stop)
         await metrics.start()
