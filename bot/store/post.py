@@ -39,7 +39,7 @@ class Post(Protocol):
         """
 
     async def listens(self, sessions: int) -> bool:
-        """Return whether this process, which waits, is to listen: so many do that each shard has as many sessions.
+        """Return whether this process waits and is to listen: so many do that each shard has as many sessions.
 
         Those do that have waited longest.
         """

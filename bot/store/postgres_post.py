@@ -183,9 +183,10 @@ class PostgresPost:
 
     async def listens(self, sessions: int) -> bool:
         """Count who waits longer."""
-        before = "SELECT count(*) FROM madang_workers WHERE share IS NULL AND id < $1"
-        found = await self._use(lambda server: server.fetchval(before, self.worker))
-        return found is not None and found < sessions - 1
+        rank = (
+            "SELECT bool_or(id = $1) AND count(*) FILTER (WHERE id < $1) < $2 FROM madang_workers WHERE share IS NULL"
+        )
+        return bool(await self._use(lambda server: server.fetchval(rank, self.worker, sessions - 1)))
 
     async def turn(self, bucket: int) -> float | None:
         """Take the next turn of the bucket, in the order of asking."""
