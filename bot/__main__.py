@@ -15,11 +15,12 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.app import Madang
+from bot.app import Madang, load_modules
 from bot.clock import Clock
 from bot.commands import add_commands
 from bot.compiled import require_fresh
 from bot.config import Config, ConfigError, load_config
+from bot.ear import Ear
 from bot.forced import ForcedChoices
 from bot.games import MissingStepError
 from bot.health import House, MetricsServer, Node
@@ -51,13 +52,18 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         metrics = MetricsServer(node, config.metrics_port)
         stack.push_async_callback(metrics.stop)
         await metrics.start()  # before the store, which may wait for a share
-        store = await open_store(config.database, config.key, *config.shares(), seen=node.holds)
+        texts = load_texts()
+        load_modules()  # whatever can be done before there is a share is done, for then presses wait
+        ear = Ear(config)
+        stack.push_async_callback(ear.close)
+        waiting = ear.open if config.sessions > 1 else None
+        store = await open_store(config.database, config.key, *config.shares(), seen=node.holds, waiting=waiting)
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)
         drawings = Drawings()
         stack.callback(drawings.close)
-        app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
+        app = Madang(config=config, store=store, tables=tables, texts=texts, drawings=drawings)
         app.desk.listen()  # before the start: what it closes is told as soon as Discord can be told
         clock = Clock(tables, reachable=app.reaches)
         thinkers = Thinkers(config.thinkers, config.thinking_ms)
@@ -70,6 +76,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         await tables.start_up()
         await stack.enter_async_context(app)
         node.house = House(app, app.pulse, tables, store)
+        app.desk.background.run(ear.relieve(app))
         await clock.start()
         stack.push_async_callback(clock.stop)
         await players.start()

@@ -279,6 +279,12 @@ class Madang(Sharded, commands.AutoShardedBot):
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
 
 
+def load_modules() -> None:
+    """Read the code of the extensions, so that nothing of it is left to be read later."""
+    for name in extensions():
+        importlib.import_module(name)
+
+
 def extensions() -> list[str]:
     """Return the names of the extensions: the modules of the cogs package but for the games, which are values."""
     own = {game.info.key for game in GAMES}

@@ -154,9 +154,10 @@ class Desk:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
         self._answering += 1
         reply.commands = self.resources.commands
-        reply.is_ours = self.store.hold.post.serves
+        press = self.handing.press(reply.interaction)
+        reply.is_ours = self.store.hold.post.serves if press is not None else None
         urgency.set(Urgency.PRESS)
-        pressed.set(self.handing.press(reply.interaction))
+        pressed.set(press)
         try:
             with ANSWERS.labels(reply.interaction.type.name).time():
                 await self._answer(reply, work)

@@ -42,9 +42,13 @@ class Heard:
             return
         event = json.loads(frame)
         if event["t"] == json.loads(EVENT):
-            self._payloads[int(event["d"]["id"])] = event["d"]
-            if len(self._payloads) > KEPT:
-                self._payloads.popitem(last=False)
+            self.keep(event["d"])
+
+    def keep(self, payload: Payload) -> None:
+        """Keep what was sent of an interaction."""
+        self._payloads[int(payload["id"])] = payload
+        if len(self._payloads) > KEPT:
+            self._payloads.popitem(last=False)
 
     def forget(self, number: int) -> Payload | None:
         """Return what was sent of an interaction, for the last time."""

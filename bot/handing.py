@@ -56,6 +56,7 @@ class Handing:
 
     async def pass_on(self, interaction: Interaction, guild_id: int) -> bool:
         """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""
+        self._handed.discard(interaction.id)
         payload = self._heard.forget(interaction.id)
         return payload is not None and await self._store.hand(interaction.id, guild_id, json.dumps(payload))
 
@@ -77,7 +78,9 @@ class Handing:
         def taken(number: int, text: str) -> None:
             if number not in self._begun and text:
                 self._handed.add(number)
-                feed(json.loads(text))
+                payload = json.loads(text)
+                self._heard.keep(payload)
+                feed(payload)
             elif self._begun.get(number, True):
                 self._store.hold.post.answered(number)  # it was answered here, or nobody can read it
 

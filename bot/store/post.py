@@ -17,9 +17,14 @@ class Post(Protocol):
 
     shared: bool
     """Whether there may be others to hand something to."""
+    taking: bool
+    """Whether what is handed to this process is taken."""
 
-    async def hand(self, number: int, guild_id: int, text: bytes) -> bool:
-        """Hand an interaction (its number) on; False where it could not be kept. Handed twice it is one."""
+    async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
+        """Hand an interaction (its number) on; False where it could not be kept.
+
+        Handed twice it is one: it stays where it went first, unless it is handed `onward` from there.
+        """
 
     def take(self, taker: Taker) -> None:
         """Have what is handed to this process taken, in the order in which it was pressed; each once."""
@@ -34,7 +39,7 @@ class Post(Protocol):
         """
 
     async def listens(self, sessions: int) -> bool:
-        """Return whether this process, which waits, is to listen: so many do that each shard has as many sessions.
+        """Return whether this process waits and is to listen: so many do that each shard has as many sessions.
 
         Those do that have waited longest.
         """
@@ -50,8 +55,9 @@ class NoPost:
     """The post of a process that has the database for itself."""
 
     shared = False
+    taking = False
 
-    async def hand(self, number: int, guild_id: int, text: bytes) -> bool:
+    async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
         """There is nobody to hand it to."""
         return False
 

@@ -164,9 +164,17 @@ class PostgresHold:
 
     async def tell(self, news: str) -> None:
         """Tell the other processes: it is written down, and they are woken to read it."""
-        async with self._using, locked(self._connection):  # so that numbers come in the order of the commits
-            await self._connection.execute("INSERT INTO madang_news (teller, text) VALUES ($1, $2)", self.id, news)
-            await self._connection.execute("SELECT pg_notify($1, '')", CHANNEL)
+
+        async def write(server: Server) -> bool:
+            async with locked(server):  # so that numbers come in the order of the commits
+                await server.execute("INSERT INTO madang_news (teller, text) VALUES ($1, $2)", self.id, news)
+                await server.execute("SELECT pg_notify($1, '')", CHANNEL)
+            return True
+
+        if not await self._on_server(write):
+            raise DatabaseTrouble(
+                "the other processes could not be told of it: it is tried again when it is done again"
+            )
 
     async def sign_on(self, name: str) -> None:
         """Be one of the workers; raises StoreError for a database (of that name) that is not Madang's."""

@@ -50,7 +50,10 @@ SETUP: Final = """
         at       TIMESTAMPTZ NOT NULL                   -- when a session last began, or will
     );
 """
-HAND: Final = "INSERT INTO madang_post (id, guild_id, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+HAND: Final = """
+    INSERT INTO madang_post (id, guild_id, text) VALUES ($1, $2, $3)
+    ON CONFLICT (id) DO UPDATE SET guild_id = excluded.guild_id WHERE $4
+"""
 TELL: Final = "WITH gone AS (DELETE FROM madang_post WHERE id = ANY($1::bigint[])) SELECT pg_notify($2, $3)"
 TURN: Final = """
     INSERT INTO madang_turns AS last (bucket, at) VALUES ($1, clock_timestamp()) ON CONFLICT (bucket) DO UPDATE
@@ -74,6 +77,7 @@ class PostgresPost:
     """The post of a worker."""
 
     shared = True
+    taking = False
 
     def __init__(self, use: Use, channel: str, look: Callable[[], None]) -> None:
         """Make the post; a notification in `channel` has every process look into it, `look` has this one."""
@@ -99,12 +103,12 @@ class PostgresPost:
             if guild_id is not None and share.holds(guild_id):
                 woken.set()
 
-    async def hand(self, number: int, guild_id: int, text: bytes) -> bool:
+    async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
         """Write it down, and wake the others."""
 
         async def write(server: Server) -> bool:
             async with server.transaction():
-                await server.execute(HAND, number, guild_id, text)
+                await server.execute(HAND, number, guild_id, text, onward)
                 await server.execute("SELECT pg_notify($1, '')", self._channel)
             return True
 
@@ -113,6 +117,7 @@ class PostgresPost:
     def take(self, taker: Taker) -> None:
         """Have it taken, beginning with what is there already."""
         self._taker = taker
+        self.taking = True
         self._look()
 
     async def collect(self, server: Server) -> None:
@@ -178,9 +183,10 @@ class PostgresPost:
 
     async def listens(self, sessions: int) -> bool:
         """Count who waits longer."""
-        before = "SELECT count(*) FROM madang_workers WHERE share IS NULL AND id < $1"
-        found = await self._use(lambda server: server.fetchval(before, self.worker))
-        return found is not None and found < sessions - 1
+        rank = (
+            "SELECT bool_or(id = $1) AND count(*) FILTER (WHERE id < $1) < $2 FROM madang_workers WHERE share IS NULL"
+        )
+        return bool(await self._use(lambda server: server.fetchval(rank, self.worker, sessions - 1)))
 
     async def turn(self, bucket: int) -> float | None:
         """Take the next turn of the bucket, in the order of asking."""

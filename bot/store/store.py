@@ -95,8 +95,8 @@ class Store:
             raise self.writer.explained(error) from error
 
     async def hand(self, number: int, guild_id: int, text: str) -> bool:
-        """Hand an interaction on, sealed; see `Post.hand`."""
-        return await self.hold.post.hand(number, guild_id, self._cipher.encrypt(text))
+        """Hand an interaction onward, sealed; see `Post.hand`."""
+        return await self.hold.post.hand(number, guild_id, self._cipher.encrypt(text), onward=True)
 
     def take(self, taker: Callable[[int, str], None]) -> None:
         """Have interactions taken that are handed to this process; see `Post.take`."""

@@ -60,14 +60,14 @@ class Reply:
         """Whether the answer will be public, should it have to be deferred."""
         self.commands: Mapping[str, str] = {}
         """The commands that Discord knows, for mentions in the answer (see bot.ui.mentions)."""
-        self.is_ours: Callable[[], Awaitable[bool]] = _always
-        """Asked where another process has acknowledged the interaction: whether it is still this one's to answer."""
+        self.is_ours: Callable[[], Awaitable[bool]] | None = None
+        """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
         self._sending = asyncio.Lock()
         self._deferred = False
         self._thinks_privately = not for_all
         """Whether only the presser sees what says "thinking", where something does."""
         self._acknowledged = False
-        """Whether another process has answered or deferred it, or Discord's word for an answer of ours was lost."""
+        """Whether there is an answer or a deferral that this process does not know of."""
 
     @property
     def done(self) -> bool:
@@ -123,7 +123,7 @@ class Reply:
         async with self._sending:
             try:
                 first = None if self._deferred else await self._first(response.edit_message(**arguments))
-                if first is None:
+                if first is None and (self._deferred or self.is_ours is not None):
                     await self.interaction.edit_original_response(**arguments)
                     self._deferred = False
                 return Answered(message.id)
@@ -162,7 +162,8 @@ class Reply:
     def _is_pending(self, original: discord.InteractionMessage) -> bool:
         """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
         pressed_on = self.interaction.message
-        return original.flags.loading or (pressed_on is not None and pressed_on.id == original.id)
+        unchanged = self.is_ours is not None and pressed_on is not None and pressed_on.id == original.id
+        return original.flags.loading or unchanged
 
     async def _follow(self, body: Body, arguments: dict[str, Any], *, ephemeral: bool) -> Answered:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
@@ -177,13 +178,16 @@ class Reply:
         return Answered(message.id, original=False)
 
     async def _first(self, answer: Awaitable[T]) -> T | None:
-        """Give the first answer; None where there is one already. Raises TakenOver where others go on with it."""
+        """Give the first answer; None where there is one already. Raises TakenOver where others go on with it.
+
+        Where nobody else may have given it, it is ours, and only Discord's word for it was lost.
+        """
         try:
             return await answer
         except discord.HTTPException as error:
             if error.code != ANSWERED_TWICE:
                 raise
-        if not await self.is_ours():
+        if self.is_ours is not None and not await self.is_ours():
             raise TakenOver("another process answers what this one began")
         self._acknowledged = True
         return None
@@ -197,21 +201,18 @@ class Reply:
     async def defer(self) -> None:
         """Have Discord wait for the answer, unless there is one."""
         async with self._sending:
-            if self.interaction.response.is_done():
+            if self.interaction.response.is_done() or self._acknowledged:
                 return
             log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
             try:
                 await self._defer_by_kind()
                 self._deferred = True
             except discord.HTTPException as error:
-                log.warning("interaction %s could not be deferred: %s", self.interaction.id, error)
+                if error.code != ANSWERED_TWICE:
+                    log.warning("interaction %s could not be deferred: %s", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
         if self.interaction.message is not None:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
-
-
-async def _always() -> bool:
-    return True

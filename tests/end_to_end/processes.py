@@ -61,7 +61,7 @@ async def begun(stage: Stage, place: str | int, *names: str) -> Sequence[Player]
     host, *others = players
     await host.person.slash("yud", {"here": True}, channel=place)
     for other in others:
-        await other.click(other.public(":join"), ":join")
+        await other.click(await stage.until(lambda other=other: other.public(":join")), ":join")
     await host.click(host.public(":start"), ":start")
     return players
 
