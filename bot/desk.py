@@ -190,19 +190,24 @@ class Desk:
             await self._broke(reply, error)
 
     async def _broke(self, reply: Reply, error: Exception | None) -> None:
-        if self._client.is_closed():
-            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+        if self._cut_off(reply):
             return
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
         await self._tell_key(reply, "ui.broke")
+
+    def _cut_off(self, reply: Reply) -> bool:
+        """Whether nothing can be said any more."""
+        if self._client.is_closed():
+            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+        return self._client.is_closed()
 
     async def _tell_key(self, reply: Reply, key: str) -> None:
         say = await self.say(reply.interaction)
         await self._tell(reply, say(key))
 
     async def _tell(self, reply: Reply, text: str) -> None:
-        if reply.done:
+        if reply.done or self._cut_off(reply):
             return
         try:
             await reply.private(Body(text))
