@@ -171,9 +171,8 @@ class Desk:
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
         if not await self.store.hold.assured():
-            log.info("interaction %s is left alone: another process may have this one's share", reply.interaction.id)
             asyncio.ensure_future(work).cancel()
-            return
+            raise TakenOver("it cannot be said whether the share is still this one's")
         try:
             await reply.guard(work)
         except (ElsewhereError, TakenOver):
@@ -219,12 +218,18 @@ class Desk:
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
         await self._tell_key(reply, "ui.broke")
 
+    def _cut_off(self, reply: Reply) -> bool:
+        """Whether nothing can be said any more."""
+        if self._client.is_closed():
+            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+        return self._client.is_closed()
+
     async def _tell_key(self, reply: Reply, key: str) -> None:
         say = await self.say(reply.interaction)
         await self._tell(reply, say(key))
 
     async def _tell(self, reply: Reply, text: str) -> None:
-        if reply.done:
+        if reply.done or self._cut_off(reply):
             return
         try:
             await reply.private(Body(text))

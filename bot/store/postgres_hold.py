@@ -42,7 +42,7 @@ DEAD_SECONDS: Final = 6.0
 """A beat that stands still for so long is nobody's."""
 SURE_SECONDS: Final = DEAD_SECONDS - 1.0
 """So long after its newest beat nobody can have given a process up."""
-ASSURE_SECONDS: Final = 1.5
+ASSURE_SECONDS: Final = 1.0
 """Who is not sure waits so long for the next beat; presses have three seconds."""
 LOOK_SECONDS: Final = 0.5
 """Who waits looks so often."""

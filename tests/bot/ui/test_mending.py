@@ -162,6 +162,20 @@ async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_o
     assert court.tables.get(table.id) == table
 
 
+async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypatch, caplog):
+    table = await court.match(ANA, BEN)
+
+    async def away(*_):
+        raise StoreError("the database is away")
+
+    monkeypatch.setattr(court.desk.store, "save", away)
+    monkeypatch.setattr(court.desk._client, "is_closed", lambda: True)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline")
+
+    assert press.answers == []
+    assert "was cut off by the end" in caplog.text
+
+
 async def test_once_the_bot_stops_nothing_is_begun(court):
     begun = []
 

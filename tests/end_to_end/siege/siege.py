@@ -26,11 +26,11 @@ from tests.postgres import Server
 
 SHARDS_EACH = 2
 """A part's. Discord lets one shard identify in five seconds: the more a part has, the longer its take-over takes."""
-AT_ONCE = 6
+AT_ONCE = 3
 """Tables of a shard at which somebody presses at the same time, at the most."""
 HEARD_BEFORE = 3.0
 """What was pressed so long before a fault may still have met it."""
-SETTLE_SECONDS = 60.0
+SETTLE_SECONDS = 120.0
 """After the last fault every table accepts a press again within so long."""
 
 
