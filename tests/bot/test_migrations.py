@@ -22,7 +22,7 @@ from bot.store.sqlite import SqliteSchema
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line
 from tests.databases import KEY, database_in
-from tests.postgres import server
+from tests.postgres import aside, server
 
 postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 KNOWN = migrations()[-1].number
@@ -61,12 +61,18 @@ def name(tmp_path):
 
 def columns(name: str) -> set[str]:
     """What the steps have made."""
-    with looking(engine_of(server().address(name))) as db:
-        found = db.execute(
-            "SELECT table_name || '.' || column_name FROM information_schema.columns "
-            "WHERE table_schema = 'public' AND table_name IN ('names', 'more')"
-        )
-        return {one for (one,) in found}
+
+    def found() -> set[str]:
+        with looking(engine_of(server().address(name))) as db:
+            return {
+                one
+                for (one,) in db.execute(
+                    "SELECT table_name || '.' || column_name FROM information_schema.columns "
+                    "WHERE table_schema = 'public' AND table_name IN ('names', 'more')"
+                )
+            }
+
+    return aside(found)
 
 
 def workers(name: str, *versions: int) -> None:
