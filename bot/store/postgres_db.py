@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+BEGIN: Final = "BEGIN"
 CLOSE_SECONDS: Final = 5.0
 OUTCOME_SECONDS: Final = 30.0
 """How long to ask whether a transaction landed whose commit was not answered."""
@@ -74,6 +75,8 @@ class PostgresDb:
         self._before_commit = f"SELECT {fence}, pg_current_xact_id_if_assigned()"  # noqa: S608 - our own expression
         self._loop = asyncio.new_event_loop()
         self._statements: dict[str, Statement] = {}
+        self._begun = False
+        """Whether a transaction was begun that has not ended; the connection alone forgets that when it is lost."""
         try:
             self._connection = self._run(connect())
         except BaseException:
@@ -87,7 +90,9 @@ class PostgresDb:
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result:
         """Run a statement."""
-        return self._safely(lambda: self._execute(numbered(sql), parameters))
+        done = self._safely(lambda: self._execute(numbered(sql), parameters))
+        self._begun = sql == BEGIN or (self._begun and sql not in ("COMMIT", "ROLLBACK"))
+        return done
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> None:
         """Run a statement once for each row of parameters."""
@@ -104,6 +109,7 @@ class PostgresDb:
         try:
             self.execute("COMMIT")
         except Exception as error:
+            self._begun = False  # it is over, one way or the other
             if not (self._is_lost(error) and number is not None and self._landed(number)):
                 raise
 
@@ -133,8 +139,11 @@ class PostgresDb:
 
     def _safely(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do it; outside of a transaction once more where the connection turns out to be lost."""
-        within = self.in_transaction
+        within = self._begun
         if self._connection.is_closed():
+            self._begun = False
+            if within:
+                raise asyncpg.ConnectionDoesNotExistError("the connection was lost in the middle of a transaction")
             self._reconnect()
         try:
             return self._run(work())
@@ -145,6 +154,7 @@ class PostgresDb:
             if not self._is_lost(error):
                 raise
             self._connection.terminate()
+            self._begun = False
             if within or isinstance(error, TimeoutError):
                 raise
         self._reconnect()
