@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import asyncpg
 from cryptography import x509
@@ -39,12 +39,10 @@ USER = "madang"
 STRANGER, PASSWORD = "stranger", "p@ss/w#rd"
 """A user who needs a password."""
 TEMPLATE = "prepared"
-SETTINGS = {
-    "listen_addresses": "",
+QUICK = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
-    "log_min_error_statement": "panic",
     "wal_level": "minimal",
     "max_wal_senders": "0",
     "max_wal_size": "64MB",
@@ -58,11 +56,11 @@ PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
 
 class Server:
-    """A server on a socket in a folder of its own."""
+    """A server on a socket in a folder of its own, made in another or where temporary files are."""
 
-    def __init__(self) -> None:
-        roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH
-        self.folder = Path(tempfile.mkdtemp(prefix="madang-pg-", dir=MEMORY if roomy else None))
+    def __init__(self, place: Path | None = None, **settings: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="madang-pg-", dir=place))
+        self.settings = {"listen_addresses": "", "log_min_error_statement": "panic", **settings}
         self.log = self.folder / "log"
         self._numbers = itertools.count()
         self._read = 0
@@ -74,14 +72,14 @@ class Server:
         rules = self.folder / "data" / "pg_hba.conf"
         rules.write_text(f"local all {STRANGER} scram-sha-256\n{rules.read_text()}")
         self.start()
-        atexit.register(self._end)
+        atexit.register(self.end)
         self.create(TEMPLATE, "template0")
         aside(self._prepare)
         self.sql(f"CREATE ROLE {STRANGER} SUPERUSER LOGIN PASSWORD '{PASSWORD}'")
 
     def start(self, **settings: str) -> None:
         """Let it serve."""
-        given = {**SETTINGS, "unix_socket_directories": str(self.folder), **settings}
+        given = {**self.settings, "unix_socket_directories": str(self.folder), **settings}
         options = " ".join(f"-c {name}='{value}'" for name, value in given.items())
         self._run("pg_ctl", "start", "--wait", f"--log={self.log}", f"--options={options}")
 
@@ -99,7 +97,9 @@ class Server:
             shutil.chown(file, data.owner(), data.group())
         return data / "server.crt"
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Be gone, with all that was kept."""
+        atexit.unregister(self.end)
         self.stop("immediate")
         shutil.rmtree(self.folder)
 
@@ -129,17 +129,17 @@ class Server:
         """Drop a database, whoever still uses it."""
         self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
-    def sql(self, statement: str, database: str = "postgres") -> None:
-        """Run a statement."""
+    def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """Run a statement; returns its rows."""
 
-        async def run() -> None:
+        async def run() -> list[tuple[Any, ...]]:
             connection = await asyncpg.connect(self.address(database))
             try:
-                await connection.execute(statement)
+                return [tuple(row) for row in await connection.fetch(statement)]
             finally:
                 await connection.close()
 
-        aside(lambda: asyncio.run(run()))
+        return aside(lambda: asyncio.run(run()))
 
     def errors(self) -> list[str]:
         """Return the errors that the server has logged since the last look."""
@@ -181,4 +181,5 @@ def free_port() -> int:
 @cache
 def server() -> Server:
     """Return the server of this process."""
-    return Server()
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH
+    return Server(MEMORY if roomy else None, **QUICK)

@@ -19,7 +19,7 @@ from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
 from bot.store.hold import Hold, Seen, Waiting, Worker
 from bot.store.migrate import migrate
-from bot.store.postgres_db import PostgresDb
+from bot.store.postgres_db import BEGIN, PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
 from bot.store.share import Share
 
@@ -134,7 +134,7 @@ class PostgresSchema:
 class Postgres:
     """A database on a server (see `Engine`), by libpq's address: postgresql://user@host:port/name?sslmode=require ."""
 
-    begin = "BEGIN"
+    begin = BEGIN
 
     def __init__(self, address: str) -> None:
         try:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+BEGIN: Final = "BEGIN"
 CLOSE_SECONDS: Final = 5.0
 OUTCOME_SECONDS: Final = 30.0
 """How long to ask whether a transaction landed whose commit was not answered."""
@@ -116,6 +117,7 @@ class PostgresDb:
         try:
             self.execute("COMMIT")
         except Exception as error:
+            self._begun = False  # it is over, one way or the other
             if not (self._is_lost(error) and number is not None and self._landed(number)):
                 raise
 

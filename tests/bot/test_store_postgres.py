@@ -139,6 +139,26 @@ async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, la
     await store.save(TableWrite(table_id=key, actions=(action(2),)))
 
 
+@pytest.mark.parametrize("last", ["BEGIN", "SELECT madang_hold"])
+async def test_what_is_gone_between_two_statements_of_a_change_leaves_nothing_of_it(store, monkeypatch, last):
+    """Where the answer and the end come together; the rest on another connection would be kept, fenced by nothing."""
+    key = await new_table(store)
+    execute, cuts = PostgresDb._execute, [1]
+
+    async def cut(db, sql, parameters):
+        done = await execute(db, sql, parameters)
+        if sql.startswith(last) and cuts:
+            cuts.pop()
+            db._connection.terminate()
+        return done
+
+    monkeypatch.setattr(PostgresDb, "_execute", cut)
+    assert "in the middle" in await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+    assert await store.log(key) == []
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+
+
 async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(store, monkeypatch):
     """Where a group loses its connection nobody knows more than that it was not committed."""
     key = await new_table(store)
