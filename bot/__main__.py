@@ -109,7 +109,10 @@ async def run(config: Config) -> None:
         if not running.done():
             log.info("stopping")
             await app.close()
-        await running
+            running.cancel()  # the library tries to connect a shard for ever, also after that
+        await asyncio.wait((running,))
+        if not running.cancelled():
+            running.result()
         if taken:
             raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
 

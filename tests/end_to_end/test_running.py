@@ -15,7 +15,7 @@ from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.databases import rows_in
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
-from tests.end_to_end.stage import PATIENCE, Player, Stage, preferred, stage_at
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Player, Stage, preferred, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 from tools.bench.report import free_port
 
@@ -176,3 +176,15 @@ async def test_two_processes_share_the_guilds_by_shard(tmp_path):
             guilds = rows_in(stage.folder, "SELECT guild_id FROM tables")
             assert guilds == [(int(box.world.channel_named(channel).guild_id),)]
         assert [stage.complaints() for stage in stages] == [[], []]
+
+
+async def test_it_can_be_stopped_while_discord_lets_no_shard_in(tmp_path):
+    async with Sandbox() as box:
+        box.hub.away = True
+        stage = Stage(box, tmp_path)
+        starting = asyncio.create_task(stage.start())
+        async with asyncio.timeout(READY_SECONDS):
+            while not stage.log.exists() or "Failed to connect for shard_id" not in stage.log.read_text():
+                await asyncio.sleep(0.05)
+        starting.cancel()
+        assert await stage.stop(signal.SIGTERM) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -108,8 +109,10 @@ async def besiege(plan: Plan, folder: Path) -> Outcome:
             await play(siege, fleet, hall, plan, suffered)
             counts = Counter({f"status {status}": count for status, count in answers.statuses.items() if status >= 400})
             counts.update(ends=sum(len(one.codes) for one in fleet.nodes))
-        finally:
-            await fleet.end()
+        except BaseException:
+            await fleet.end(signal.SIGKILL)
+            raise
+        await fleet.end()
         wrong = [*answers.wrong(sessions=plan.sessions), *fleet.complaints()]
         wrong += sights.wrong(made_in(node.folder / "made" for node in fleet.nodes))
     wrong += await judged(server.address(fleet.database), siege.presses)
