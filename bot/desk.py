@@ -165,7 +165,7 @@ class Desk:
         except ElsewhereError as error:
             await self._pass_on(reply, error)
         except TakenOver as error:
-            log.warning("interaction %s is another process's to answer: %s", reply.interaction.id, error)
+            log.warning("interaction %s is left without an answer of this process: %s", reply.interaction.id, error)
         finally:
             self._answering -= 1
 
@@ -212,7 +212,8 @@ class Desk:
 
     async def _broke(self, reply: Reply, error: Exception | None) -> None:
         if self._client.is_closed():
-            kept = await self.handing.pass_on(reply.interaction, reply.interaction.guild_id or DMS)
+            guild_id = reply.interaction.guild_id or DMS
+            kept = not self.store.hold.lost.is_set() and await self.handing.pass_on(reply.interaction, guild_id)
             raise TakenOver("it goes to who takes over" if kept else "it was cut off by the end")
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)

@@ -122,6 +122,7 @@ class PostgresHold:
         self._troubled = False
         self.last_beat: Beat | None = None
         self._watch = Watch()
+        self._ended = False
         self._read = 0
         """The last news that was read."""
 
@@ -233,6 +234,7 @@ class PostgresHold:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
         await self.post.close()
+        self._ended = True
         with contextlib.suppress(*TROUBLE):
             if self.id:
                 await self._connection.execute("DELETE FROM madang_workers WHERE id = $1", self.id)
@@ -273,7 +275,7 @@ class PostgresHold:
         self._woken.set()
 
     async def _on_server(self, work: Callable[[Server], Awaitable[T]]) -> T | None:
-        return await self._try(lambda: work(self._connection))
+        return None if self._ended else await self._try(lambda: work(self._connection))
 
     async def _try(self, work: Callable[[], Awaitable[T]]) -> T | None:
         """Do it; what fails at the server is None, and the next time there is another connection."""

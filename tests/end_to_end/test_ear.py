@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from sandbox.faults import Fault
-from sandbox.kinds import CallbackType
+from sandbox.kinds import CallbackType, MessageFlag
 from sandbox.server import Sandbox
 from tests.databases import rows_in
 from tests.end_to_end.bodies import check_bodies
@@ -142,4 +142,20 @@ async def test_who_is_slow_but_alive_answers_what_the_other_acknowledged(tmp_pat
         assert answers(box, press) == 1
         assert len(done(tmp_path)) == len(before) + 1
         assert served_by(ear) is None
+        assert not serving.complaints()
+
+
+async def test_what_was_acknowledged_for_one_is_still_answered_for_all(tmp_path):
+    """Who listens does not know that a command opens a lobby: it has Discord wait privately."""
+    async with ears(tmp_path) as (box, (ana, ben), serving, ear):
+        box.fault(Fault("POST", "*/callback", status=500, times=2, when=lambda body: body.get("type") == 4))
+        before = {message["id"] for message in ben.messages()}
+        press = ana.person.slash("yud", {"here": True}, channel=ana.channel)
+        await press
+        assert press.kind == "deferred"
+        lobby = await ear.until(lambda: next((one for one in ben.messages() if one["id"] not in before), None))
+        assert find_id(lobby, ":join") and find_id(ana.public(":join"), ":join")
+        await serving.quiet()
+        assert not [message for message in ana.messages() if message["flags"] & MessageFlag.LOADING]
+        assert len(rows_in(tmp_path, "SELECT id FROM tables")) == 2
         assert not serving.complaints()
