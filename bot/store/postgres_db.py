@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BEGIN: Final = "BEGIN"
 CLOSE_SECONDS: Final = 5.0
 OUTCOME_SECONDS: Final = 30.0
 """How long to ask whether a transaction landed whose commit was not answered."""
