@@ -11,7 +11,6 @@ import asyncpg
 import pytest
 
 from bot.store import migrate as stepping
-from bot.store.engines import engine_of, looking
 from bot.store.errors import StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
@@ -22,7 +21,7 @@ from bot.store.sqlite import SqliteSchema
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line
 from tests.databases import KEY, database_in
-from tests.postgres import aside, server
+from tests.postgres import server
 
 postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 KNOWN = migrations()[-1].number
@@ -61,27 +60,22 @@ def name(tmp_path):
 
 def columns(name: str) -> set[str]:
     """What the steps have made."""
-
-    def found() -> set[str]:
-        with looking(engine_of(server().address(name))) as db:
-            return {
-                one
-                for (one,) in db.execute(
-                    "SELECT table_name || '.' || column_name FROM information_schema.columns "
-                    "WHERE table_schema = 'public' AND table_name IN ('names', 'more')"
-                )
-            }
-
-    return aside(found)
+    return {
+        one
+        for (one,) in server().sql(
+            "SELECT table_name || '.' || column_name FROM information_schema.columns "
+            "WHERE table_schema = 'public' AND table_name IN ('names', 'more')",
+            name,
+        )
+    }
 
 
 def workers(name: str, *versions: int) -> None:
     """Have processes share the database that know so many migrations."""
-    server().sql(
-        "CREATE TABLE IF NOT EXISTS madang_workers (version BIGINT); DELETE FROM madang_workers; "
-        + "; ".join(f"INSERT INTO madang_workers VALUES ({version})" for version in versions),
-        name,
-    )
+    server().sql("CREATE TABLE IF NOT EXISTS madang_workers (version BIGINT)", name)
+    server().sql("DELETE FROM madang_workers", name)
+    for version in versions:
+        server().sql(f"INSERT INTO madang_workers VALUES ({version})", name)
 
 
 def test_a_file_has_both_steps_at_once(tmp_path, later):
@@ -199,7 +193,8 @@ async def test_a_press_while_a_column_changes_is_made_with_another_plan(tmp_path
     for number, kind in enumerate(kinds, start=1):
         await store.save(TableWrite(table_id=key, actions=(action(2 * number),)))
         await store.log(key)
-        server().sql(f"ALTER TABLE actions ALTER seat TYPE {kind}; ALTER TABLE tables ALTER id TYPE {kind}", name)
+        for column in ("actions ALTER seat", "tables ALTER id"):
+            server().sql(f"ALTER TABLE {column} TYPE {kind}", name)
         assert await new_table(store) > key, "a statement in a transaction whose plan has gone"
         await store.save(TableWrite(table_id=key, actions=(action(2 * number + 1),)))
         assert [row.seq for row in await store.log(key)] == list(range(2, 2 * number + 2))

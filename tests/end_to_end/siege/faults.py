@@ -68,7 +68,7 @@ async def roll(fleet: Fleet) -> None:
 async def waits_or_serves(fleet: Fleet, node: Node) -> bool:
     """Whether a process has signed on at the database."""
     rows = await asyncio.to_thread(fleet.server.sql, "SELECT pid FROM madang_workers", fleet.database)
-    return node.runs and str(node.bot.pid) in rows.split()
+    return node.runs and (node.bot.pid,) in rows
 
 
 async def restart(fleet: Fleet) -> None:

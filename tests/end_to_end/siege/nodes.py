@@ -135,8 +135,7 @@ class Fleet:
             )
         except Exception:  # noqa: BLE001 - it is away, read-only, full: on purpose
             return []
-        pids = {int(pid) for pid in rows.split()}
-        return [one for one in self.nodes if one.runs and one.bot is not None and one.bot.pid in pids]
+        return [one for one in self.nodes if one.runs and one.bot is not None and (one.bot.pid,) in rows]
 
     async def somebody(self) -> Node:
         """Return a process that serves, as soon as there is one."""
