@@ -78,7 +78,7 @@ lock:
 bench: $(READY)
 	$(BIN)/python -m tools.bench
 
-# A thousand tables with four seats on one bot: takes some minutes.
+# Up to a thousand tables with four seats on one bot, on both databases, and three bots with as many each: half an hour.
 bench-load: $(READY)
 	$(BIN)/python -m tools.bench.load
 

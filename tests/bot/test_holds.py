@@ -6,17 +6,21 @@ import asyncio
 import signal
 import subprocess
 import sys
+import threading
+import time
 from contextlib import AsyncExitStack, contextmanager, suppress
 
 import pytest
 
 from bot.settings import Settings
+from bot.store import postgres as postgres_engine
 from bot.store.errors import StoreError
 from bot.store.hold import Worker
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, here
 from bot.store.share import Share, parts
+from bot.store.sql_rest import set_value
 from bot.store.store import open_store
 from tests import postgres
 from tests.databases import KEY, database_in
@@ -159,6 +163,78 @@ async def test_what_one_changes_the_others_read_again(tmp_path):
             await asyncio.sleep(0.02)
     await one.close()
     await other.close()
+
+
+@pytest.mark.server_errors("terminating connection")
+async def test_what_is_told_while_the_connection_is_lost_is_heard_once_after_it(tmp_path):
+    """NOTIFY reaches nobody who does not listen just then: what was told is read again."""
+    database = database_in(tmp_path)
+    one, other = [await open_store(database, KEY, *HALVES) for _ in HALVES]
+    heard, back, connect = [], asyncio.Event(), other.hold._connect
+    other.hold.listen(heard.append)
+
+    async def connect_later():
+        await back.wait()
+        return await connect()
+
+    other.hold._connect = connect_later
+    await one.tell("first")
+    await until(lambda: heard == ["first"])
+    postgres.server().sql(f"SELECT pg_terminate_backend({other.hold._connection.get_server_pid()})")
+    await until(other.hold._connection.is_closed)
+    await one.tell("second")
+    back.set()
+    await until(lambda: len(heard) > 1)
+    await one.tell("third")
+    await until(lambda: len(heard) > 2)
+    assert heard == ["first", "second", "third"]
+    await one.close()
+    await other.close()
+
+
+async def until(true):
+    async with asyncio.timeout(10 * BEAT_SECONDS):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.server_errors("idle-in-transaction")
+async def test_who_falls_asleep_in_a_transaction_keeps_nobody_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(postgres_engine, "IDLE_SECONDS", 1)
+    one, other = [await open_store(database_in(tmp_path), KEY, *HALVES) for _ in HALVES]
+    locked = threading.Event()
+
+    def fall_asleep(db):
+        set_value(db, "bed", "one")
+        locked.set()
+        time.sleep(5)
+        set_value(db, "bed", "one still")
+
+    asleep = asyncio.create_task(one.writer.run(fall_asleep))
+    await asyncio.to_thread(locked.wait)
+    began = time.monotonic()
+    await other.set_value("bed", "other")
+    assert not asleep.done(), time.monotonic() - began
+    with pytest.raises(StoreError):
+        await asleep
+    assert await other.value("bed") == "other"
+    await one.set_value("bed", "one again")
+    assert await other.value("bed") == "one again"
+    await one.close()
+    await other.close()
+
+
+async def test_a_process_keeps_three_connections(tmp_path):
+    """One writes, one reads, one holds and listens: nothing that is heard or hangs can use up others."""
+    database = database_in(tmp_path)
+    store = await open_store(database, KEY, *HALVES)
+    await asyncio.gather(*(store.set_value(f"n{number}", "") for number in range(50)))
+    await asyncio.gather(*(store.value(f"n{number}") for number in range(50)))
+    count = (
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'madang%' AND datname = current_database()"
+    )
+    assert await store.reader.run(lambda db: db.execute(count).fetchall()) == [(3,)]
+    await store.close()
 
 
 def worker(number: int, beat: int, place: str = "elsewhere") -> Worker:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
 
 from bot.scores.export import everything_json
 from bot.store.model import Ping, UserSettings
+from bot.store.postgres_hold import BEAT_SECONDS
+from bot.store.share import parts
 from bot.tables.model import Person, Status
-from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.bot.ui.fakes import ANA, BEN, CHO, court_at
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
 
@@ -94,6 +97,20 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     assert await court.desk.store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
     assert await columns_with(court.desk.store, EVE.user_id) == []
+
+
+@pytest.mark.databases("postgresql")
+async def test_who_is_forgotten_leaves_the_tables_of_other_processes(tmp_path):
+    halves = parts(2, 2)
+    async with court_at(tmp_path, *halves) as here, court_at(tmp_path, *halves) as there:
+        table = await there.match(EVE, BEN)
+        answer = await forget(here, EVE)
+        assert answer.content.startswith("Done, your data is deleted.")
+        async with asyncio.timeout(10 * BEAT_SECONDS):
+            while await columns_with(here.desk.store, EVE.user_id) or there.tables.get(table.id).holders[0].user_id:
+                await asyncio.sleep(0.05)
+        assert there.tables.get(table.id).holders[0].name == "someone"
+        assert await columns_with(here.desk.store, EVE.name) == []
 
 
 async def test_forgetting_twice_does_nothing(court):

@@ -63,13 +63,13 @@ def refused(stage: Stage) -> list[tuple[str, str]]:
     return [(one.method, one.template) for one in stage.box.requests if one.status == 429]
 
 
-async def open_in_a_thread(seated: Seated, command: str, stage: Stage) -> None:
+async def open_in_a_thread(seated: Seated, command: str) -> None:
     """Open a lobby and start the match, which gets a thread of its own."""
     host, other = seated.sitters
     await host.person.slash(command, channel=seated.channel)
-    lobby = await stage.until(lambda: next((m for m in seated.channel.messages.values() if m.components), None))
-    await other.person.click(lobby, id_with(lobby, ":join"))
-    await host.person.click(lobby, id_with(lobby, ":start"))
+    for person, what in ((other.person, ":join"), (host.person, ":start")):
+        lobby = await seated.board_with(what)
+        await person.click(lobby, id_with(lobby, what))
 
 
 def most_in_a_second(stage: Stage) -> int:
@@ -81,7 +81,7 @@ def most_in_a_second(stage: Stage) -> int:
 
 async def test_a_first_start_uploads_emojis_while_tables_open_and_meets_no_limit(stage):
     hall, games = build(stage.box, GUILDS, TABLES, seats=2), games_for(stage, 2)
-    await asyncio.gather(*(open_in_a_thread(one, games[n % len(games)], stage) for n, one in enumerate(hall)))
+    await asyncio.gather(*(open_in_a_thread(one, games[n % len(games)]) for n, one in enumerate(hall)))
     found = stage.box.requests.find
     await stage.until(lambda: len(found("POST", "/threads")) >= TABLES)
     await stage.quiet()

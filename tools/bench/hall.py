@@ -10,8 +10,9 @@ import contextlib
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from games import GAMES
 from sandbox.actions.people import add_member, make_channel, make_guild, make_user
@@ -25,6 +26,8 @@ from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import ROOT, Stage
 
 BUTTON, SELECT = 2, 3
+LAST_OF_MILLISECOND = 2**22 - 1
+"""What an id of Discord's ends with; what stands before it decides the shard."""
 REMEMBERED = 4
 """Events kept for each client: the people here only look at messages."""
 LASTING = {
@@ -33,6 +36,8 @@ LASTING = {
     "MADANG_CACHE": str(ROOT / "data" / "cache"),
 }
 """Settings for many tables that nobody minds: no clock runs out, sprites are there from earlier."""
+PATIENCE = 60.0
+"""Seconds after which something is wrong, however busy the machine."""
 AT_ONCE = 24
 """Tables that are opened at the same time."""
 
@@ -74,14 +79,14 @@ class Seated:
     channel: Channel
     sitters: list[Sitter]
 
-    @property
-    def board(self) -> Message:
-        """The newest public message with something to press."""
-        return next(
-            message
-            for message in reversed(self.channel.messages.values())
-            if message.ephemeral_for is None and message.components
-        )
+    async def board_with(self, text: str) -> Message:
+        """Wait for a public message with a button whose id contains a text: on a busy machine the bot asks for time."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for message in reversed(self.channel.messages.values()):
+                    if message.ephemeral_for is None and any(text in one for one in ids_of(message)):
+                        return message
+                await asyncio.sleep(0.05)
 
     def able(self) -> list[Sitter]:
         """Return who could press something of the game now."""
@@ -99,9 +104,13 @@ def offered(message: Message) -> Iterator[tuple[str, str]]:
 
 def id_with(message: Message, text: str) -> str:
     """Return the id of a message's button that contains a text."""
-    parts = (part for row in message.components for part in row["components"])
-    ids: Iterator[str] = (part.get("custom_id", "") for part in parts)
-    return next(custom_id for custom_id in ids if text in custom_id)
+    return next(custom_id for custom_id in ids_of(message) if text in custom_id)
+
+
+def ids_of(message: Message) -> Iterator[str]:
+    """Yield the ids of what can be pressed on a message."""
+    for row in message.components:
+        yield from (part.get("custom_id", "") for part in row["components"] if not part.get("disabled"))
 
 
 async def press(sitter: Sitter, pick: tuple[str, str]) -> Press:
@@ -120,7 +129,10 @@ async def press(sitter: Sitter, pick: tuple[str, str]) -> Press:
 def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
     """Make guilds with a channel for each table, and people for every seat; nothing of it is played yet."""
     owner = box.world.users[box.world.application.owner_id]
-    made = [make_guild(box.core, f"Guild {number}", owner=owner, channels=()) for number in range(guilds)]
+    made = []
+    for number in range(guilds):
+        made.append(make_guild(box.core, f"Guild {number}", owner=owner, channels=()))
+        box.core.ids.go_past(made[-1].id | LAST_OF_MILLISECOND)  # the next belongs to the next shard
     hall = []
     for number in range(tables):
         guild = made[number % guilds]
@@ -133,16 +145,21 @@ def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
     return hall
 
 
+async def surely(start: Callable[[], Press]) -> Press:
+    """Press again until it is answered: on a busy machine Discord may give up."""
+    while (pressed := await start()).failed:
+        pass
+    return pressed
+
+
 async def open_table(seated: Seated, command: str) -> None:
     """Open a lobby, have everybody join, start, open every hand."""
     host, *others = seated.sitters
-    await host.person.slash(command, {"here": True}, channel=seated.channel)
-    async with asyncio.timeout(30):
-        while not any(message.components for message in seated.channel.messages.values()):
-            await asyncio.sleep(0.05)  # right after the start the first pictures wait for their sprites
-    lobby = seated.board
+    await surely(lambda: host.person.slash(command, {"here": True}, channel=seated.channel))
+    lobby = await seated.board_with(":join")
     for sitter in others:
-        await sitter.person.click(lobby, id_with(lobby, ":join"))
+        await surely(partial(sitter.person.click, lobby, id_with(lobby, ":join")))
+    lobby = await seated.board_with(":start")
     await host.person.click(lobby, id_with(lobby, ":start"))
     for sitter in seated.sitters:
         await open_hand(seated, sitter)
@@ -150,8 +167,8 @@ async def open_table(seated: Seated, command: str) -> None:
 
 async def open_hand(seated: Seated, sitter: Sitter) -> None:
     """Press "My hand"."""
-    board = seated.board
-    pressed = await sitter.person.click(board, id_with(board, ":hand"))
+    board = await seated.board_with(":hand")
+    pressed = await surely(lambda: sitter.person.click(board, id_with(board, ":hand")))
     if pressed.message is not None:
         sitter.panel = seated.channel.messages[int(pressed.message["id"])]
 

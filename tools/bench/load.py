@@ -1,8 +1,10 @@
-"""`make bench-load`: a thousand tables with four seats at once on one bot process, clicked at steadily.
+"""`make bench-load`: more and more tables with four seats, clicked at steadily, on both databases, in one table.
 
-`python -m tools.bench.load [--tables N] [--seats N] [--guilds N] [--rate PRESSES] [--seconds S] [--games KEY,KEY]`.
-The bot has a process of its own; the sandbox and all the people share another, on the same machine, so the figures are
-those of both together. `--limits` enforces Discord's rate limits.
+`python -m tools.bench.load [--tables N,N,…] [--databases NAME,NAME] [--nodes N] [--seats N] [--guilds N]
+[--rate PRESSES] [--seconds S] [--games KEY,KEY] [--limits]`. Each column is a run of its own on an empty database. The
+last one is of several nodes: so many processes on one PostgreSQL database, each with as many tables as the largest of
+`--tables`. The sandbox and all the people share a process on the same machine, and the database's server is there too,
+so the figures are those of all together. `--limits` enforces Discord's rate limits.
 """
 
 from __future__ import annotations
@@ -15,85 +17,139 @@ import tempfile
 import time
 import urllib.request
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import psutil
 
 from sandbox.people.press import Press
+from sandbox.server import Sandbox
 from tests.end_to_end.stage import Stage
-from tools.bench.hall import (
-    LASTING,
-    Counting,
-    Seated,
-    build,
-    click_steadily,
-    counting_box,
-    games_for,
-    open_all,
-    start_bot,
-)
-from tools.bench.report import free_port, heading, machine, percentile, row
+from tools.bench.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
+from tools.bench.report import columns, free_port, heading, machine, percentile
+from tools.bench.stores import COUNTED, STORES, Kept
 
-TOO_LATE = 3.0
-"""Seconds after which Discord calls an interaction failed."""
+CONNECTED_SECONDS = 120.0
+LATE_KINDS = ("failed", "deferred", "deferred_update")
+"""Presses that had no new hand when they were acknowledged: it took longer than 1.7 s, or than 3."""
 
 
-async def run(arguments: argparse.Namespace) -> None:
-    """Open the tables, click, print."""
-    with tempfile.TemporaryDirectory() as folder:
-        box = counting_box(limits=arguments.limits)
-        async with box:
-            hall = build(box, arguments.guilds, arguments.tables, arguments.seats)
-            port = free_port()
-            stage = Stage(box, Path(folder), **LASTING, MADANG_METRICS_PORT=str(port))
-            try:
-                await start_bot(stage)
-                await open_and_click(arguments, stage, hall, port)
-            finally:
-                await stage.stop()
-            complaints = stage.complaints()
+class Setup(NamedTuple):
+    """What one run is of."""
+
+    database: str
+    tables: int
+    nodes: int = 1
+
+    @property
+    def title(self) -> str:
+        """The head of its column."""
+        nodes = f", {self.nodes} nodes" if self.nodes > 1 else ""
+        return f"{self.tables:,} tables, {self.database}{nodes}"
+
+
+class Node:
+    """One process of the bot."""
+
+    def __init__(self, stage: Stage, port: int) -> None:
+        self.stage = stage
+        self.port = port
+
+    @property
+    def process(self) -> psutil.Process:
+        """The running process."""
+        assert self.stage.bot is not None
+        return psutil.Process(self.stage.bot.pid)
+
+
+def setups(arguments: argparse.Namespace) -> Iterator[Setup]:
+    """Yield what is to be run."""
+    sizes = [int(one) for one in arguments.tables.split(",")]
+    for tables in sizes:
+        for database in arguments.databases.split(","):
+            yield Setup(database, tables)
+    if arguments.nodes > 1:
+        yield Setup("postgresql", arguments.nodes * max(sizes), arguments.nodes)
+
+
+async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
+    """Open the tables, click; return the figures by what they are."""
+    async with AsyncExitStack() as stack:
+        kept = stack.enter_context(STORES[setup.database]())
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        box = await stack.enter_async_context(counting_box(limits=arguments.limits))
+        box.hub.shards = setup.nodes
+        hall = build(box, arguments.guilds, setup.tables, arguments.seats)
+        nodes = [a_node(box, folder / str(number), kept, setup.nodes) for number in range(setup.nodes)]
+        for node in nodes:
+            stack.push_async_callback(node.stage.stop)
+        await asyncio.gather(*(start_bot(node.stage) for node in nodes))
+        sessions = box.hub.sessions
+        await nodes[0].stage.until(lambda: sum(map(is_served, sessions.values())) == setup.nodes, CONNECTED_SECONDS)
+        games = arguments.games.split(",") if arguments.games else games_for(nodes[0].stage, arguments.seats)
+        opened = await open_all(hall, games)
+        await asyncio.sleep(arguments.settle)
+        gc.collect()
+        gc.freeze()  # the world of the sandbox is large; collecting it again and again would be measured
+        before = await snapshot(box, nodes, kept)
+        presses = await click_steadily(hall, arguments.rate, arguments.seconds)
+        after = await snapshot(box, nodes, kept)
+        memory = [node.process.memory_info().rss / 2**20 for node in nodes]
+        complaints = [line for node in nodes for line in node.stage.complaints()]
+    gc.unfreeze()
     for line in complaints[:5]:
         print("  the bot complained:", line)
+    interactions = setup.tables * (2 * arguments.seats + 1)
+    return {
+        "opening: presses a second": f"{interactions / opened:.0f}",
+        **figures(presses, before, after),
+        "memory of a node": " / ".join(f"{one:.0f}" for one in memory) + " MB",
+    }
 
 
-async def open_and_click(arguments: argparse.Namespace, stage: Stage, hall: list[Seated], port: int) -> None:
-    """Measure the opening and the play."""
-    assert stage.bot is not None
-    bot, people = psutil.Process(stage.bot.pid), psutil.Process()
-    games = arguments.games.split(",") if arguments.games else games_for(stage, arguments.seats)
-    opened = await open_all(hall, games)
-    heading(f"{arguments.tables:,} tables with {arguments.seats} seats, {', '.join(games)}; {arguments.guilds} guilds")
-    interactions = arguments.tables * (2 * arguments.seats + 1)
-    row("opened, started, every hand open", f"{opened:.0f} s, {interactions / opened:.0f} presses/s")
-    await asyncio.sleep(arguments.settle)
-    gc.collect()
-    gc.freeze()  # the world of the sandbox is large; collecting it again and again would be measured
-    before = await snapshot(stage, bot, people, port)
-    presses = await click_steadily(hall, arguments.rate, arguments.seconds)
-    after = await snapshot(stage, bot, people, port)
-    report(presses, before, after)
-    row("memory of the bot", f"{bot.memory_info().rss / 2**20:.0f} MB")
+def a_node(box: Sandbox, folder: Path, kept: Kept, nodes: int) -> Node:
+    """Return a process to be, which takes one of so many shares."""
+    folder.mkdir()
+    port = free_port()
+    settings = {"MADANG_DATABASE": kept.address, "MADANG_METRICS_PORT": str(port)}
+    if nodes > 1:
+        settings["MADANG_SHARDS"] = f"{nodes} in {nodes}"
+    stage = Stage(box, folder, **LASTING, **settings)
+    stage.command = COUNTED
+    return Node(stage, port)
+
+
+def is_served(session: object) -> bool:
+    """Whether a session of the gateway is connected."""
+    return getattr(session, "connection", None) is not None
 
 
 Snapshot = dict[str, float]
 """Counters at a moment; the difference of two is what happened between."""
 
 
-async def snapshot(stage: Stage, bot: psutil.Process, people: psutil.Process, port: int) -> Snapshot:
+async def snapshot(box: Sandbox, nodes: Sequence[Node], kept: Kept) -> Snapshot:
     """Return the counters now."""
-    recorder = stage.box.requests
+    recorder = box.requests
     assert isinstance(recorder, Counting)
-    mine, theirs = bot.cpu_times(), people.cpu_times()
-    counts: Snapshot = {
-        "seconds": time.perf_counter(), "requests": recorder.total(), "limited": recorder.total(status=429),
-        "bot": mine.user + mine.system, "people": theirs.user + theirs.system,
+    people = psutil.Process().cpu_times()
+    counts: defaultdict[str, float] = defaultdict(float)
+    for node in nodes:
+        used = node.process.cpu_times()
+        counts["bot"] += used.user + used.system
+        for name, value in (await asyncio.to_thread(scrape, node.port)).items():
+            counts[name] += value
+    statements, commits = await asyncio.to_thread(kept.counts, counts)
+    return {
+        **counts, "seconds": time.perf_counter(), "requests": recorder.total(), "limited": recorder.total(status=429),
+        "people": people.user + people.system, "statements": statements, "commits": commits,
     }  # fmt: skip
-    counts.update(await asyncio.to_thread(scrape, port))
-    return counts
 
 
 def scrape(port: int) -> dict[str, float]:
-    """Return the bot's metrics by name, summed over their labels."""
+    """Return a bot's metrics by name, summed over their labels."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
         text = answer.read().decode()
     found: defaultdict[str, float] = defaultdict(float)
@@ -104,27 +160,34 @@ def scrape(port: int) -> dict[str, float]:
     return dict(found)
 
 
-def report(presses: list[Press], before: Snapshot, after: Snapshot) -> None:
-    """Print what the people met and what it took."""
-    span = after["seconds"] - before["seconds"]
-    answered = [(one.answered - one.sent) * 1000 for one in presses if not one.failed]
-    failed = sum(one.failed for one in presses)
-    row("presses", f"{len(presses):,}, {len(presses) / span:.0f}/s")
-    if answered:
-        figures = f"{percentile(answered, 0.5):.1f} / {percentile(answered, 0.99):.1f} / {max(answered):.0f} ms"
-        row("press to acknowledged with the new panel, p50/p99/max", figures)
-    row("over 3 s or not answered", f"{failed + sum(ms > TOO_LATE * 1000 for ms in answered)}", "0")
-    for name, what in (("requests", "requests of the bot"), ("madang_pictures_total", "pictures drawn")):
-        row(f"{what} a second", f"{(after[name] - before.get(name, 0.0)) / span:.0f}")
-    shares = [f"{(after[who] - before[who]) / span * 100:.0f} %" for who in ("bot", "people")]
-    row("processor: bot, and sandbox with the people", ", ".join(shares))
-    row("requests refused for a rate limit (429)", f"{after['limited'] - before['limited']:.0f}", "0")
+def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, str]:
+    """Return what the people met and what it took."""
+    between = {name: after[name] - before.get(name, 0.0) for name in after}
+    span = between["seconds"]
+    answered = [(one.answered - one.sent) * 1000 for one in presses if one.kind not in LATE_KINDS] or [0.0]
+    shares = [f"{between[who] / span * 100:.0f}" for who in ("bot", "people")]
+    kept = between["madang_commit_seconds_sum"] / max(1.0, between["madang_commit_seconds_count"]) * 1000
+    return {
+        "presses a second": f"{len(presses) / span:.0f}",
+        "acknowledged with the new hand, p50 / p99 / longest":
+            f"{percentile(answered, 0.5):.1f} / {percentile(answered, 0.99):.1f} / {max(answered):.0f} ms",
+        "later, or not answered": f"{sum(one.kind in LATE_KINDS for one in presses)}",
+        "a change until it is durable, mean": f"{kept:.2f} ms",
+        "statements a press": f"{between['statements'] / len(presses):.1f}",
+        "commits a press": f"{between['commits'] / len(presses):.2f}",
+        "requests of the bot a second": f"{between['requests'] / span:.0f}",
+        "pictures drawn a second": f"{between['madang_pictures_total'] / span:.0f}",
+        "refused for a rate limit (429)": f"{between['limited']:.0f}",
+        "processor: bot / sandbox with the people": f"{' / '.join(shares)} %",
+    }  # fmt: skip
 
 
 def main() -> None:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--tables", default="100,300,1000", help="how many, a run each")
+    parser.add_argument("--databases", default=",".join(STORES), help="which")
+    parser.add_argument("--nodes", type=int, default=3, help="processes of the last run; 1: no such run")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--guilds", type=int, default=250)
     parser.add_argument("--rate", type=float, default=40.0, help="presses a second over all tables")
@@ -133,8 +196,14 @@ def main() -> None:
     parser.add_argument("--limits", action="store_true", help="enforce Discord's rate limits")
     parser.add_argument("--settle", type=float, default=10.0, help="seconds between opening and clicking")
     logging.getLogger("sandbox").setLevel(logging.CRITICAL)
+    arguments = parser.parse_args()
     machine()
-    asyncio.run(run(parser.parse_args()))
+    heading(f"{arguments.seats} seats a table, {arguments.guilds} guilds, {arguments.rate:.0f} presses a second")
+    found = []
+    for setup in setups(arguments):
+        print(f"  {setup.title} …", flush=True)
+        found.append((setup.title, asyncio.run(run(arguments, setup))))
+    columns(found)
 
 
 if __name__ == "__main__":

@@ -59,3 +59,10 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+def columns(found: Sequence[tuple[str, dict[str, str]]]) -> None:
+    """Print runs beside one another as a table in Markdown, a column each."""
+    rows = [["", *(title for title, _ in found)], ["---"] * (len(found) + 1)]
+    rows += [[what, *(figures[what] for _, figures in found)] for what in found[0][1]]
+    print("\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows), flush=True)

@@ -73,9 +73,7 @@ async def open_beside(hall: Sequence[Seated], level: str) -> None:
         (sitter,) = seated.sitters
         async with gate, asyncio.timeout(120):
             await sitter.person.slash(COMMAND, {"here": True, "house": 1, "level": level}, channel=seated.channel)
-            while not any(message.components for message in seated.channel.messages.values()):
-                await asyncio.sleep(0.05)
-            lobby = seated.board
+            lobby = await seated.board_with(":start")
             await sitter.person.click(lobby, id_with(lobby, ":start"))
             await open_hand(seated, sitter)
 

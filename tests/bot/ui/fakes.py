@@ -23,6 +23,7 @@ from bot.config import Config
 from bot.games import offered
 from bot.presses.routes import answer_press
 from bot.settings import Settings
+from bot.store.share import Share
 from bot.store.store import open_store
 from bot.tables.model import Person, Status, Table
 from bot.tables.service import Tables
@@ -310,11 +311,11 @@ class Court:
 
 
 @asynccontextmanager
-async def court_at(folder: Path, **settings: Any) -> AsyncIterator[Court]:
-    """Open the house with a bot that is not connected."""
+async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterator[Court]:
+    """Open the house with a bot that is not connected, on a share of the shards if several are named."""
     database = database_in(folder)
     config = Config(database=database, key=KEY, discord_api_base="http://127.0.0.1:9/api/v10", **settings)
-    store = await open_store(database, KEY)
+    store = await open_store(database, KEY, *shares)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
     tables = Tables(store, config, secret=lambda: next(secrets))  # every run deals the same cards
     drawings = Drawings()
