@@ -12,6 +12,7 @@ import logging
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+import aiohttp
 import discord
 
 from bot.ui.body import Body, shown_on
@@ -165,8 +166,8 @@ class Reply:
             try:
                 await self._defer_by_kind()
                 self._deferred = True
-            except discord.HTTPException as error:
-                log.warning("interaction %s could not be deferred: %s", self.interaction.id, error)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
         if self.interaction.type is discord.InteractionType.component:
