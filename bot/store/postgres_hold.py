@@ -55,7 +55,7 @@ GONE: Final = "MD001"
 """The SQLSTATE of a transaction whose process no longer holds its share."""
 OWN: Final[set[int]] = set()
 """The workers of this process."""
-TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DatabaseTrouble)
+TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, DatabaseTrouble)
 WORKERS: Final = (
     "SELECT id, place, pid, share, beat, extract(epoch FROM now() - since)::float, version "
     "FROM madang_workers ORDER BY id"

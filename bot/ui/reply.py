@@ -12,6 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
+import aiohttp
 import discord
 
 from bot.store.errors import TakenOver
@@ -207,9 +208,9 @@ class Reply:
             try:
                 await self._defer_by_kind()
                 self._deferred = True
-            except discord.HTTPException as error:
-                if error.code != ANSWERED_TWICE:
-                    log.warning("interaction %s could not be deferred: %s", self.interaction.id, error)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                if getattr(error, "code", 0) != ANSWERED_TWICE:
+                    log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
         if self.interaction.message is not None:

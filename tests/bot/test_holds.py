@@ -10,6 +10,7 @@ import threading
 import time
 from contextlib import AsyncExitStack, contextmanager, suppress
 
+import asyncpg
 import pytest
 
 from bot.settings import Settings
@@ -18,7 +19,7 @@ from bot.store.errors import StoreError
 from bot.store.hold import Worker
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
-from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, here
+from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, beat, here
 from bot.store.share import Share, parts
 from bot.store.sql_rest import set_value
 from bot.store.store import open_store
@@ -123,6 +124,23 @@ async def test_a_server_that_was_away_takes_no_share_from_anybody(tmp_path):
             await store.set_value(f"still {store.share.name}", "here")
         assert not waiting.done()
         waiting.cancel()
+
+
+async def test_a_connection_that_its_own_driver_finds_in_disorder_is_made_again(tmp_path, monkeypatch):
+    store = await open_store(database_in(tmp_path), KEY)
+    planted = [asyncpg.InternalClientError("another operation is in progress")]
+
+    async def broken(*given) -> int:
+        if planted:
+            raise planted.pop()
+        return await beat(*given)
+
+    monkeypatch.setattr("bot.store.postgres_hold.beat", broken)
+    await asyncio.sleep(3 * BEAT_SECONDS)
+    assert not planted
+    assert not store.hold._beating.done()
+    assert not store.hold._connection.is_closed()
+    await store.close()
 
 
 async def test_who_cannot_say_that_it_lives_is_not_assured_of_its_share_unless_it_is_alone(tmp_path, monkeypatch):

@@ -16,7 +16,7 @@ from bot.tables.residents import RESIDENTS
 from bot.ui.body import Body, ButtonSpec
 from bot.ui.reply import Reply
 from renderers.emojis import face_name
-from tests.bot.ui.fakes import ANA, BEN, CHO, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakeResponse, message
 
 
 def _error(kind, code, status):
@@ -115,6 +115,21 @@ async def test_a_fault_of_discords_is_a_line_in_the_log_without_a_trace(court, m
 
     assert press.answer.kind == "private"
     assert "lost the answer" in press.answer.content
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the_same(court, monkeypatch, caplog):
+    table = await court.match(ANA, BEN)
+
+    async def lost(*_, **__):
+        raise aiohttp.ClientOSError
+
+    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.0)
+    monkeypatch.setattr(FakeResponse, "defer", lost)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
+
+    assert press.answer.kind == "update"
+    assert "could not be deferred" in caplog.text
     assert not [record for record in caplog.records if record.exc_info]
 
 
