@@ -52,8 +52,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         load_modules()  # whatever can be done before there is a share is done, for then presses wait
         ear = Ear(config)
         stack.push_async_callback(ear.close)
-        waiting = ear.open if config.sessions > 1 else None
-        store = await open_store(config.database, config.key, *config.shares(), waiting=waiting)
+        store = await open_store(config.database, config.key, *config.shares(), seen=ear.open)
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)

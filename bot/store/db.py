@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.store.errors import StoreError
-from bot.store.hold import Hold, Waiting, Worker
+from bot.store.hold import Hold, Seen, Worker
 from bot.store.share import Share
 
 
@@ -67,11 +67,8 @@ class Engine(Protocol):
     begin: str
     """The statement that begins a transaction which will write."""
 
-    def hold(self, shares: Sequence[Share], waiting: Waiting | None = None) -> AbstractAsyncContextManager[Hold]:
-        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
-
-        `waiting` is told where there is none yet.
-        """
+    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[Hold]:
+        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails."""
 
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""

@@ -13,10 +13,6 @@ Listener = Callable[[str], None]
 """Hears what another process has told. It is called in the event loop, and must be quick."""
 
 
-Waiting = Callable[[Post], None]
-"""Is told once that this process has to wait for a share, with the post that it can use meanwhile."""
-
-
 class Worker(NamedTuple):
     """A process that has a share of the database, or waits for one."""
 
@@ -52,6 +48,10 @@ class Hold(Protocol):
 
     async def tell(self, news: str) -> None:
         """Tell the other processes something that they may remember otherwise; best said once it is durable."""
+
+
+Seen = Callable[[Hold], None]
+"""Is given a hold as soon as there is one, also while it waits."""
 
 
 class Alone:

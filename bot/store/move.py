@@ -63,7 +63,7 @@ async def _alone(engine: Engine) -> AsyncIterator[Hold]:
     async with AsyncExitStack() as opened:
         try:
             async with asyncio.timeout(PATIENCE):
-                hold = await opened.enter_async_context(engine.hold((ALL,)))
+                hold = await opened.enter_async_context(engine.hold((ALL,), lambda _: None))
         except TimeoutError as error:
             raise StoreError(f"another bot is running on {engine.name}: stop it first") from error
         yield hold

@@ -16,7 +16,7 @@ import asyncpg
 
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
-from bot.store.hold import Hold, Waiting, Worker
+from bot.store.hold import Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
@@ -118,11 +118,9 @@ class Postgres:
         self.name = f"{unquote(parts.path).strip('/')} on {place or 'the local server'}"
         self._address = address
 
-    def hold(
-        self, shares: Sequence[Share], waiting: Waiting | None = None
-    ) -> AbstractAsyncContextManager[PostgresHold]:
+    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
-        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares, waiting)
+        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares, seen)
 
     def workers(self, db: Db) -> list[Worker]:
         """Read who has or waits for a share."""

@@ -27,7 +27,7 @@ from bot.store.postgres_post import SETUP as POST
 from bot.store.share import ALL, Share
 
 if TYPE_CHECKING:
-    from bot.store.hold import Listener, Waiting
+    from bot.store.hold import Listener, Seen
     from bot.store.postgres_db import Server
 
 T = TypeVar("T")
@@ -150,18 +150,13 @@ class PostgresHold:
         self.post.worker = self.id
         await self._listen()
 
-    async def begin(self, shares: Sequence[Share], waiting: Waiting | None = None) -> None:
-        """Take one of the shares, as soon as one is free, and keep it; raises StoreError.
-
-        Where none is free, what waits meanwhile is told of the post.
-        """
-        watch = Watch()
-        found = await self._try(lambda: look(self._connection, self.id, shares, watch))
-        if found is None and waiting is not None:
-            waiting(self.post)
+    async def begin(self, shares: Sequence[Share]) -> None:
+        """Take one of the shares, as soon as one is free, and keep it; raises StoreError."""
+        watch, found = Watch(), None
         while found is None:
-            await asyncio.sleep(LOOK_SECONDS)
             found = await self._try(lambda: look(self._connection, self.id, shares, watch))
+            if found is None:
+                await asyncio.sleep(LOOK_SECONDS)
         self.share = found
         log.info("this process serves shards %s", found.name or "all")
         self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
@@ -238,13 +233,14 @@ class PostgresHold:
 
 @contextlib.asynccontextmanager
 async def holding(
-    name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share], waiting: Waiting | None = None
+    name: str, connect: Callable[[], Awaitable[Server]], shares: Sequence[Share], seen: Seen
 ) -> AsyncIterator[PostgresHold]:
     """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'."""
     hold = PostgresHold(connect, await connect())
     try:
         await hold.sign_on(name)
-        await hold.begin(shares, waiting)
+        seen(hold)
+        await hold.begin(shares)
         yield hold
     finally:
         await hold.end()
