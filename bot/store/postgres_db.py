@@ -24,6 +24,8 @@ CLOSE_SECONDS: Final = 5.0
 OUTCOME_SECONDS: Final = 30.0
 """How long to ask whether a transaction landed whose commit was not answered."""
 PAUSE: Final = 0.1
+BEGIN: Final = "BEGIN"
+ENDS: Final = ("COMMIT", "ROLLBACK")
 MANY: Final = 5_000
 """Rows of one statement that are sent at once: the time that the server gives a statement is theirs together."""
 STATEMENTS: Final = 256
@@ -74,8 +76,8 @@ class PostgresDb:
         self._before_commit = f"SELECT {fence}, pg_current_xact_id_if_assigned()"  # noqa: S608 - our own expression
         self._loop = asyncio.new_event_loop()
         self._statements: dict[str, Statement] = {}
-        self._within = False
-        """Whether the last statement left a transaction open: it is the next one's, too."""
+        self._begun = False
+        """Whether a transaction was begun and not yet ended, whatever has become of the connection."""
         try:
             self._connection = self._run(connect())
         except BaseException:
@@ -89,7 +91,11 @@ class PostgresDb:
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result:
         """Run a statement."""
-        return self._safely(lambda: self._execute(numbered(sql), parameters))
+        if sql == BEGIN:
+            self._begun = False
+        result = self._safely(lambda: self._execute(numbered(sql), parameters))
+        self._begun = sql == BEGIN or (self._begun and sql not in ENDS)
+        return result
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> None:
         """Run a statement once for each row of parameters."""
@@ -135,30 +141,26 @@ class PostgresDb:
 
     def _safely(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do it; outside of a transaction once more where the connection turns out to be lost."""
-        within, self._within = self._within, False
+        within = self._begun
         if self._connection.is_closed():
-            if within:  # what comes next belongs to it: alone, on another connection, it would be kept at once
-                raise asyncpg.ConnectionDoesNotExistError("the connection was lost in the middle of a transaction")
+            self._begun = False
+            if within:
+                raise asyncpg.ConnectionDoesNotExistError("the connection was closed in the middle of a transaction")
             self._reconnect()
         try:
-            return self._noting(work)
+            return self._run(work())
+        except asyncpg.InvalidCachedStatementError:  # the schema was changed meanwhile
+            self._statements.clear()
+            raise
         except Exception as error:
             if not self._is_lost(error):
-                self._within = within
-                if isinstance(error, asyncpg.InvalidCachedStatementError):  # the schema was changed meanwhile
-                    self._statements.clear()
                 raise
             self._connection.terminate()
+            self._begun = False
             if within or isinstance(error, TimeoutError):
                 raise
         self._reconnect()
-        return self._noting(work)
-
-    def _noting(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Do it, and note whether that leaves a transaction open, even if the connection has been lost since."""
-        done = self._run(work())
-        self._within = self._connection.is_in_transaction()
-        return done
+        return self._run(work())
 
     def _is_lost(self, error: Exception) -> bool:
         return self._connection.is_closed() or isinstance(error, SHUT)
