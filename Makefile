@@ -10,9 +10,11 @@ READY := $(VENV)/.ready
 run: $(READY)
 	@$(BIN)/python -m tools.run
 
+# On SQLite, and the store and what stands on it also on PostgreSQL. DATABASE=postgresql: all of it, on that alone.
+DATABASE ?=
 test: $(READY)
 	@$(BIN)/python -m tools.doctor
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal $(addprefix --database=,$(DATABASE))
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -41,6 +43,7 @@ test-fast: $(READY)
 # Everything there is to check, for some hours: what `make test` leaves out, at random, and much more of it.
 nightly: check audit test-fast random-matches mutants
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal --database=postgresql
 	$(BIN)/python -m tools.bench
 	$(BIN)/python -m tools.bench.load
 

@@ -9,7 +9,7 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 import aiohttp
@@ -23,11 +23,12 @@ from bot.config import Config, ConfigError, load_config
 from bot.ear import Ear
 from bot.forced import ForcedChoices
 from bot.games import MissingStepError
-from bot.health import MetricsServer
+from bot.health import House, MetricsServer, Node
 from bot.learning import LearnersHands
 from bot.logs import set_up_logging
 from bot.players import HousePlayers
 from bot.store.errors import StoreError
+from bot.store.hold import Hold
 from bot.store.store import open_store
 from bot.tables.service import Tables
 from bot.texts import load_texts
@@ -48,11 +49,20 @@ FAILED: Final = 1
 async def house(config: Config) -> AsyncIterator[Madang]:
     """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
     async with contextlib.AsyncExitStack() as stack:
+        node = Node()
+        metrics = MetricsServer(node, config.metrics_port)
+        stack.push_async_callback(metrics.stop)
+        await metrics.start()  # before the store, which may wait for a share
         texts = load_texts()
         load_modules()  # whatever can be done before there is a share is done, for then presses wait
         ear = Ear(config)
         stack.push_async_callback(ear.close)
-        store = await open_store(config.database, config.key, *config.shares(), seen=ear.open)
+
+        def seen(hold: Hold) -> None:
+            node.holds(hold)
+            ear.open(hold)
+
+        store = await open_store(config.database, config.key, *config.shares(), seen=seen)
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)
@@ -70,10 +80,8 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         hands = LearnersHands(tables)
         await tables.start_up()
         await stack.enter_async_context(app)
+        node.house = House(app, app.pulse, tables, store)
         app.desk.background.run(ear.relieve(app))
-        metrics = MetricsServer(app, app.pulse, tables, store, config.metrics_port)
-        stack.push_async_callback(metrics.stop)
-        await metrics.start()
         await clock.start()
         stack.push_async_callback(clock.stop)
         await players.start()
@@ -91,12 +99,13 @@ async def run(config: Config) -> None:
     """Run the bot until it is told to stop."""
     token = config.require_token()
     sys.setswitchinterval(SWITCH_SECONDS)
+    if (starting := asyncio.current_task()) is not None:
+        end_with(starting.cancel)  # it may wait for long, and gives back what it has already
     async with house(config) as app:
         settle_memory()
         running = asyncio.create_task(app.start(token), name="discord")
         stop = asyncio.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        end_with(stop.set)
         stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.hold.lost.wait())
         await asyncio.wait((running, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
         taken = lost.done()
@@ -105,9 +114,18 @@ async def run(config: Config) -> None:
         if not running.done():
             log.info("stopping")
             await app.close()
-        await running
+            running.cancel()  # the library tries to connect a shard for ever, also after that
+        await asyncio.wait((running,))
+        if not running.cancelled():
+            running.result()
         if taken:
             raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
+
+
+def end_with(end: Callable[[], object]) -> None:
+    """Have whoever stops the process (SIGTERM, Ctrl+C) do this."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, end)
 
 
 def settle_memory() -> None:
@@ -153,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         count = require_fresh()
         log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")
         asyncio.run(run(config))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     except Exception as error:
         print(f"madang: {' '.join(complain(config, error).split())}", file=sys.stderr)  # noqa: T201

@@ -22,6 +22,7 @@ from bot.logs import report
 from bot.metrics import request_tracer
 from bot.presses.routes import answer_press
 from bot.pulse import Pulse
+from bot.store.errors import StoreError
 from bot.store.share import shard_of
 from bot.tables.residents import RESIDENTS
 from bot.ui.access import NEEDED
@@ -244,7 +245,12 @@ class Madang(Sharded, commands.AutoShardedBot):
         count = self.shard_count or 1
         refit = self.desk.tables.refit
         if not self.is_closed():
-            await self.pulse.back(shard_id, lambda: refit(lambda table: shard_of(table.guild_id, count) == shard_id))
+            try:
+                await self.pulse.back(
+                    shard_id, lambda: refit(lambda table: shard_of(table.guild_id, count) == shard_id)
+                )
+            except StoreError:
+                report(log, "the clocks of shard %d could not be fitted to the time now", shard_id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""

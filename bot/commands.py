@@ -51,8 +51,8 @@ def run_nodes(_: argparse.Namespace) -> int:
         there = engine.workers(db)
     for one in there:
         serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
-        machine = one.place.partition(" ")[0]
-        print(f"{machine}, process {one.pid}: {serves}, since {timedelta(seconds=round(one.seconds))}")  # noqa: T201
+        since = timedelta(seconds=round(one.seconds))
+        print(f"{one.node}: {serves}, schema {one.version}, since {since}")  # noqa: T201
     if not there:
         print(f"no process shares {engine.name} at the moment")  # noqa: T201
     return 0

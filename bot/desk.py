@@ -155,7 +155,7 @@ class Desk:
         self._answering += 1
         reply.commands = self.resources.commands
         press = self.handing.press(reply.interaction)
-        reply.is_ours = self.store.hold.post.serves if press is not None else None
+        reply.is_ours = self.store.hold.assured if press is not None else None
         urgency.set(Urgency.PRESS)
         pressed.set(press)
         try:
@@ -170,6 +170,9 @@ class Desk:
             self._answering -= 1
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
+        if not await self.store.hold.assured():
+            asyncio.ensure_future(work).cancel()
+            raise TakenOver("it cannot be said whether the share is still this one's")
         try:
             await reply.guard(work)
         except (ElsewhereError, TakenOver):
@@ -216,12 +219,18 @@ class Desk:
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
         await self._tell_key(reply, "ui.broke")
 
+    def _cut_off(self, reply: Reply) -> bool:
+        """Whether nothing can be said any more."""
+        if self._client.is_closed():
+            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+        return self._client.is_closed()
+
     async def _tell_key(self, reply: Reply, key: str) -> None:
         say = await self.say(reply.interaction)
         await self._tell(reply, say(key))
 
     async def _tell(self, reply: Reply, text: str) -> None:
-        if reply.done:
+        if reply.done or self._cut_off(reply):
             return
         try:
             await reply.private(Body(text))

@@ -1,11 +1,13 @@
-"""Whether the bot is well, and its figures: `/health` and `/metrics`, on a port of this machine alone."""
+"""Whether a process is well, and its figures: `/health` and `/metrics`, on a port of this machine alone."""
 
 from __future__ import annotations
 
+import os
+import socket
 import time
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from aiohttp import web
@@ -15,68 +17,117 @@ from prometheus_client.registry import Collector
 
 from bot.config import ConfigError
 from bot.pulse import Presence, Pulse
+from bot.store.hold import Hold
 from bot.store.store import Store
 from bot.tables.service import Tables
 
 HOST: Final = "127.0.0.1"
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
+LATE_SECONDS: Final = 6.0
+"""A shared database that has taken no beat for so long is away."""
 
 
-class Gauges(Collector):
-    """What is asked of the running bot at each look: tables by game and status, shards, guilds."""
+class House(NamedTuple):
+    """What a process serves once it has its share."""
 
-    def __init__(self, client: discord.AutoShardedClient, pulse: Pulse, tables: Tables, store: Store) -> None:
-        self._client = client
-        self._pulse = pulse
-        self._tables = tables
-        self._store = store
+    client: discord.AutoShardedClient
+    pulse: Pulse
+    tables: Tables
+    store: Store
+
+
+class Node(Collector):
+    """This process: it starts, waits for a share, serves it. Its facts and gauges are made at each look."""
+
+    def __init__(self) -> None:
+        self.name: Final = f"{socket.gethostname()} {os.getpid()}"
+        self.hold: Hold | None = None
+        self.house: House | None = None
+        self._began = time.monotonic()
+
+    def holds(self, hold: Hold) -> None:
+        """Know the hold, which waits or not."""
+        self.hold = hold
+
+    @property
+    def share(self) -> str | None:
+        """The name of its share; None while it has none."""
+        return None if self.hold is None or self.hold.waits else self.hold.share.name or "all"
+
+    @property
+    def trouble(self) -> str:
+        """Why it is not well; "" when it is: connected, or ready to take over."""
+        if self.hold is not None and self.hold.last_beat is not None:
+            seconds = self.hold.last_beat.age
+            if seconds > LATE_SECONDS:
+                return f"the database has not answered for {seconds:.0f} s"
+        if self.house is None:
+            return "" if self.hold is not None and self.hold.waits else "not started"
+        return self.house.store.trouble or ("" if is_connected(self.house) else "not connected")
+
+    def facts(self) -> dict[str, Any]:
+        """Return what `/health` tells."""
+        beat = self.hold.last_beat if self.hold else None
+        facts: dict[str, Any] = {
+            "status": self.trouble or ("ok" if self.house else "waits"),
+            "node": self.name,
+            "share": self.share,
+            "beat": beat and {"seconds": round(beat.age, 1), "round_trip_ms": round(beat.round_trip * 1000, 1)},
+            "seconds": round(time.monotonic() - self._began),
+        }
+        if self.house is not None:
+            shards = sorted(self.house.pulse.presences().items())
+            facts["shards"] = {
+                str(number): {"state": presence, "seconds": None if seconds is None else round(seconds)}
+                for number, (presence, seconds) in shards
+            }
+            facts["tables"] = len(self.house.tables.live())
+        return facts
 
     def collect(self) -> Iterable[Metric]:
         """Yield the gauges."""
-        tables = GaugeMetricFamily("madang_tables", "Tables that have not ended", labels=["game", "status"])
-        counts = Counter((table.game.info.key, str(table.status)) for table in self._tables.live())
-        for labels, count in sorted(counts.items()):
-            tables.add_metric(labels, count)
-        yield tables
-        yield GaugeMetricFamily("madang_guilds", "Servers the bot is in", value=len(self._client.guilds))
-        ready = int(is_connected(self._client, self._pulse))
-        yield GaugeMetricFamily("madang_ready", "1 while connected to Discord", value=ready)
-        well = int(not self._store.trouble)
-        yield GaugeMetricFamily("madang_database_well", "0 after a write that the database refused", value=well)
-        latency = GaugeMetricFamily("madang_gateway_latency_seconds", "Heartbeat to answer", labels=["shard"])
-        for shard, seconds in self._client.latencies:
-            latency.add_metric([str(shard)], seconds)
-        yield latency
+        serving = GaugeMetricFamily("madang_serving", "1 with a share, 0 waiting for one", labels=["node", "share"])
+        serving.add_metric([self.name, self.share or ""], int(self.share is not None))
+        yield serving
+        if self.hold is not None and (beat := self.hold.last_beat) is not None:
+            yield GaugeMetricFamily("madang_beat_age_seconds", "Since the database took a beat", value=beat.age)
+            yield GaugeMetricFamily("madang_database_round_trip_seconds", "The last beat's", value=beat.round_trip)
+        if self.house is not None:
+            yield from house_gauges(self.house)
 
 
-def is_connected(client: discord.AutoShardedClient, pulse: Pulse) -> bool:
+def house_gauges(house: House) -> Iterable[Metric]:
+    """Yield what a process that serves can tell: tables by game and status, shards, guilds."""
+    tables = GaugeMetricFamily("madang_tables", "Tables that have not ended", labels=["game", "status"])
+    counts = Counter((table.game.info.key, str(table.status)) for table in house.tables.live())
+    for labels, count in sorted(counts.items()):
+        tables.add_metric(labels, count)
+    yield tables
+    yield GaugeMetricFamily("madang_guilds", "Servers the bot is in", value=len(house.client.guilds))
+    yield GaugeMetricFamily("madang_ready", "1 while connected to Discord", value=int(is_connected(house)))
+    well = int(not house.store.trouble)
+    yield GaugeMetricFamily("madang_database_well", "0 after a write that the database refused", value=well)
+    latency = GaugeMetricFamily("madang_gateway_latency_seconds", "Heartbeat to answer", labels=["shard"])
+    for shard, seconds in house.client.latencies:
+        latency.add_metric([str(shard)], seconds)
+    yield latency
+
+
+def is_connected(house: House) -> bool:
     """Whether the bot hears every shard that it serves and was ready once."""
-    there = all(presence is Presence.THERE for presence, _ in pulse.presences().values())
-    return client.is_ready() and not client.is_closed() and there
+    there = all(presence is Presence.THERE for presence, _ in house.pulse.presences().values())
+    return house.client.is_ready() and not house.client.is_closed() and there
 
 
 class MetricsServer:
     """Serves `/metrics` and `/health` on a port of this machine; port 0 is none."""
 
-    def __init__(
-        self,
-        client: discord.AutoShardedClient,
-        pulse: Pulse,
-        tables: Tables,
-        store: Store,
-        port: int,
-        registry: CollectorRegistry = REGISTRY,
-    ) -> None:
-        self._client = client
-        self._pulse = pulse
-        self._tables = tables
-        self._store = store
+    def __init__(self, node: Node, port: int, registry: CollectorRegistry = REGISTRY) -> None:
+        self._node = node
         self._port = port
         self._registry = registry
-        self._gauges = Gauges(client, pulse, tables, store)
         self._registered = False
         self._runner: web.AppRunner | None = None
-        self._began = time.monotonic()
 
     async def start(self) -> None:
         """Listen; raises ConfigError when the port is taken."""
@@ -94,7 +145,7 @@ class MetricsServer:
             raise ConfigError(
                 f"MADANG_METRICS_PORT {self._port} cannot be used ({error.strerror}): name a free port, or none"
             ) from error
-        self._registry.register(self._gauges)
+        self._registry.register(self._node)
         self._registered = True
 
     async def stop(self) -> None:
@@ -103,22 +154,11 @@ class MetricsServer:
             await self._runner.cleanup()
             self._runner = None
         if self._registered:
-            self._registry.unregister(self._gauges)
+            self._registry.unregister(self._node)
             self._registered = False
 
     async def _metrics(self, _: web.Request) -> web.Response:
         return web.Response(body=generate_latest(self._registry), headers={"Content-Type": TEXT})
 
     async def _health(self, _: web.Request) -> web.Response:
-        connected, trouble = is_connected(self._client, self._pulse), self._store.trouble
-        facts = {
-            "status": trouble or ("ok" if connected else "not connected"),
-            "share": self._store.share.name or "all",
-            "shards": {
-                str(number): {"state": presence, "seconds": None if seconds is None else round(seconds)}
-                for number, (presence, seconds) in sorted(self._pulse.presences().items())
-            },
-            "tables": len(self._tables.live()),
-            "seconds": round(time.monotonic() - self._began),
-        }
-        return web.json_response(facts, status=200 if connected and not trouble else 503)
+        return web.json_response(self._node.facts(), status=503 if self._node.trouble else 200)

@@ -51,6 +51,9 @@ class Step(NamedTuple):
     """The rules met at this step → what shows it (see tests/bot/lessons.py)."""
     look: str = ""
     """What is open on the panel when the step begins: a focus as the game's cog writes them; "" for nothing."""
+    offer: tuple[str, ...] = ()
+    """The choices that the panel has then, by their actions, runs or focuses; () for all. So few that the sentence, the
+    picture and they are on a phone's screen together."""
     facts: Mapping[str, str | int] = MappingProxyType({})
     """Facts for the step's sentences, beside p0, p1, … for the seats."""
 
@@ -144,7 +147,8 @@ def _step(game: AnyGame, state: Any, seat: Seat, table: dict[str, Any]) -> Step:
     if len({*map(len, ways)}) != 1:
         raise ValueError("right ways of unlike length: where one is follows from how many rows there are")
     then = tuple(rows(text.split(OR)) for text in table.get("then", ()))
-    return Step(**{**table, "ways": ways, "show": good[0], "then": then})
+    offer = tuple(table.get("offer", ()))
+    return Step(**{**table, "ways": ways, "show": good[0], "then": then, "offer": offer})
 
 
 def _way(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Row, ...]:  # noqa: ANN401

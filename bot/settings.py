@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
+from bot.store.errors import StoreError
 from bot.store.model import GuildSettings, UserSettings
 
 if TYPE_CHECKING:
@@ -69,5 +70,11 @@ class Settings:
         self._guilds.pop(guild_id, None)
 
     async def locale(self, user_id: int, client_locale: str) -> str:
-        """Return the language to speak to a player: their choice, else that of their Discord client."""
-        return (await self.user(user_id)).language or client_locale
+        """Return the language to speak to a player: their choice, else that of their Discord client.
+
+        That the database cannot be read is a thing to be told, too.
+        """
+        try:
+            return (await self.user(user_id)).language or client_locale
+        except StoreError:
+            return client_locale

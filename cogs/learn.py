@@ -24,7 +24,7 @@ class Learn(HouseCog):
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
         self.desk.page_handlers[LEARN] = press
-        self.desk.resources.notes[Purpose.LESSON] = LessonNotes()
+        self.desk.resources.notes[Purpose.LESSON] = LessonNotes(self.desk.resources.games)
         self.desk.tables.follow(Purpose.LESSON, LessonScript())
         taught = [game for game in bot.config.offered() if lesson_file(game.info.key).is_file()]
         app_commands.choices(game=game_choices(taught))(self.learn)

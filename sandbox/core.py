@@ -33,7 +33,11 @@ class Core:
     @property
     def gateway_url(self) -> str:
         """The address of the gateway."""
-        return self.base_url.replace("http", "ws", 1) + "/gateway"
+        return self.gateway_by(self.base_url.partition("//")[2])
+
+    def gateway_by(self, host: str) -> str:
+        """Return the gateway's address for a bot that has come by this host, which may be a proxy's."""
+        return f"ws://{host}/gateway"
 
     def payload(self, message: Message) -> Json:
         """Return a message as it looks on the wire."""

@@ -11,7 +11,10 @@ from sandbox.kinds import Json
 
 @dataclass(slots=True)
 class RequestRecord:
-    """One request. `started` and `ended` are `time.perf_counter` seconds; `files` are (name, size) pairs."""
+    """One request. `started` and `ended` are `time.perf_counter` seconds; `files` are (name, size) pairs.
+
+    `host` is whom the bot asked: by it, processes behind a proxy each are told apart.
+    """
 
     number: int
     method: str
@@ -25,6 +28,7 @@ class RequestRecord:
     started: float
     ended: float
     at: float
+    host: str
 
     def summary(self) -> Json:
         """Return the record as JSON for the control plane."""

@@ -37,25 +37,44 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the whole suite run on one engine."""
+    parser.addoption("--database", choices=ENGINES, help="the only engine of this run; default: see tests/databases.py")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked `nightly` out of the daily run."""
-    if os.environ.get("HYPOTHESIS_PROFILE") != "nightly":
-        left_out = [item for item in items if item.get_closest_marker("nightly")]
-        items[:] = [item for item in items if item not in left_out]
-        config.hook.pytest_deselected(items=left_out)
+    """Leave the tests marked `nightly` out of the daily run, and those of another engine out of a run on one."""
+    left_out = [item for item in items if is_too_long(item) or is_of_another_engine(item)]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def is_too_long(item: pytest.Item) -> bool:
+    """Whether a test waits for the night."""
+    return os.environ.get("HYPOTHESIS_PROFILE") != "nightly" and item.get_closest_marker("nightly") is not None
+
+
+def is_of_another_engine(item: pytest.Item) -> bool:
+    """Whether a test was made for an engine that this run is not for."""
+    only = item.config.getoption("database")
+    callspec = getattr(item, "callspec", None)
+    return only is not None and callspec is not None and callspec.params.get("engine", only) != only
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what is marked `databases` on each engine; of a marked module, what awaits: the rest opens no database."""
+    """Run what is marked `databases` on each engine, or on the named one.
+
+    Of a module that is marked for each, only what awaits is multiplied: the rest opens no database.
+    """
     marked = metafunc.definition.get_closest_marker("databases")
-    if marked and inspect.iscoroutinefunction(inspect.unwrap(metafunc.function)):
-        metafunc.parametrize("engine", ENGINES, indirect=True)
+    if marked and (marked.args or inspect.iscoroutinefunction(inspect.unwrap(metafunc.function))):
+        metafunc.parametrize("engine", marked.args or ENGINES, indirect=True)
 
 
 @pytest.fixture(autouse=True)
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
     """The engine that this test's databases are of; see `tests.databases`."""
-    engine = getattr(request, "param", ENGINES[0])
+    engine = getattr(request, "param", request.config.getoption("database") or ENGINES[0])
     expected = [error for mark in request.node.iter_markers("server_errors") for error in mark.args]
     with engine_is(engine, *expected):
         yield engine

@@ -1,4 +1,7 @@
-"""The databases of a test, on the engine that it runs on: `pytest.mark.databases` runs a test once on each.
+"""The databases of a test, on the engine that it runs on.
+
+`pytest.mark.databases` runs a test once on each engine, `databases("sqlite")` on that one alone. All others run on
+SQLite, or on what `pytest --database` says: then that is the only engine of the run.
 
 What a test does on purpose to make PostgreSQL complain it names: `pytest.mark.server_errors("actions_pkey")`; any other
 error in the server's log fails it.
@@ -7,9 +10,9 @@ error in the server's log fails it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from bot.store.db import Db
 from bot.store.engines import engine_of, looking
@@ -29,7 +32,10 @@ def database_in(folder: Path) -> str:
     if _names is None:
         return f"sqlite:///{folder / 'madang.db'}"
     if folder not in _names:
-        _names[folder] = postgres.server().create()
+        server = postgres.server()
+        if not _names:
+            server.errors()  # what was logged between two tests is nobody's
+        _names[folder] = server.create()
     return postgres.server().address(_names[folder])
 
 
@@ -40,17 +46,16 @@ def engine_is(engine: str, *expected: str) -> Iterator[None]:
     if engine != "postgresql":
         yield
         return
-    server = postgres.server()
-    server.errors()
     _names = {}
     try:
         yield
     finally:
         made, _names = _names, None
+        found = postgres.server().errors() if made else []
         for name in made.values():
-            server.drop(name)
-    found = [error for error in server.errors() if not any(one in error for one in expected)]
-    assert not found, found
+            postgres.server().drop(name)  # who is still connected is thrown out, which is an error too
+    unexpected = [error for error in found if not any(one in error for one in expected)]
+    assert not unexpected, unexpected
 
 
 COLUMNS = {
@@ -78,16 +83,25 @@ async def columns_with(store: Store, value: int | str) -> list[tuple[str, str]]:
     return await store.reader.run(look)
 
 
-def rows_in(folder: Path, query: str) -> list[tuple[object, ...]]:
-    """What a folder's database holds, beside a bot that runs on it."""
+def rows_in(folder: Path, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
+    """Run a statement on a folder's database, beside a bot that may run on it; returns its rows."""
     address = database_in(folder)
 
-    def look() -> list[tuple[object, ...]]:
+    def look() -> list[tuple[Any, ...]]:
         with looking(engine_of(address)) as db:
-            return db.execute(query).fetchall()
+            return db.execute(statement, parameters).fetchall()
 
-    with ThreadPoolExecutor(1) as thread:  # asyncpg needs one without an event loop
-        return thread.submit(look).result()
+    return postgres.aside(look)
+
+
+def bytes_in(folder: Path) -> bytes:
+    """Everything that is kept on disk of a folder's database, beside a bot that may run on it."""
+    if _names is None:
+        files = [path for path in folder.glob("madang.db*") if path.suffix != ".lock"]
+    else:
+        postgres.server().sql("CHECKPOINT")
+        files = [path for path in postgres.server().folder.rglob("*") if path.is_file()]
+    return b"".join(path.read_bytes() for path in sorted(files))
 
 
 async def everything_in(store: Store, table: str) -> list[tuple[object, ...]]:

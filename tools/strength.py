@@ -31,7 +31,7 @@ from games.core import (
 from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
 from tools.luck import SENTENCE, Z, seed_of, wilson
-from tools.peers import PEERS
+from tools.peers import PEERS, Decision
 from tools.second_looks import reports
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Player:
         if self.program is not None:
             return self._asked(self.program, state, legal, draws)
         if self.name in PEERS:
-            return PEERS[self.name].choose(game, state, seat, self.memory, legal, draws, self.effort)
+            return PEERS[self.name].choose(Decision(game, state, seat, self.memory, legal, draws, self.effort))
         if self.name == "random":
             return legal[draws.below(len(legal))]
         if self.name in ("normal", *LAPSES):

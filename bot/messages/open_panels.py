@@ -123,7 +123,8 @@ class OpenPanels:
         else:
             token, expires_at = reply.interaction.token, usable_until(reply.interaction)
         if not table.status.ended and answered.original:  # else its token would edit what was pressed on
-            self._opened(key, OpenPanel(token, answered.message_id, expires_at, step, body.remembered()))
+            stays = step._replace(refused="")  # said once, as its reason is
+            self._opened(key, OpenPanel(token, answered.message_id, expires_at, stays, body.remembered()))
         if await self._tables.fetch(table.id) is not table:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.pages.resources import Resources
 from bot.ui import ids
@@ -10,6 +10,7 @@ from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
+    from bot.ui.panel import GameUi
     from renderers.base import Say
 
 HELP: Final = "help"
@@ -19,12 +20,17 @@ BESIDES: Final = ("settings", "scores", "privacy")
 """What help shows beside the rules of the games."""
 
 
+def command_of(ui: GameUi[Any], say: Speaker) -> str:
+    """Return the slash command that opens a table of a game, as its reader's Discord offers it."""
+    return say.texts.template(say.locale, f"{ui.game.info.key}.command.name") or ui.command_name
+
+
 def help_body(resources: Resources, say: Speaker) -> Body:
     """Return how to open a table and play."""
     lines = [
         say(
             "help.game",
-            command=say.texts.template(say.locale, f"{info.key}.command.name") or ui.command_name,
+            command=command_of(ui, say),
             title=say.title_of(info.key),
             least=info.min_seats,
             most=info.max_seats,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.learning import ROUND, STEPS, course_of
 from bot.lessons import WHY, Lesson, Step, facts, place
+from bot.pages.daily import press_id as daily_id
+from bot.pages.help import command_of
 from bot.pages.hint import SIGN
 from bot.pages.notes import Shown
 from bot.tables.model import Table
 from bot.ui import ids
 from bot.ui.body import Body, ButtonSpec
-from bot.ui.panel import Style
+from bot.ui.panel import GameUi, Style
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -28,13 +30,17 @@ STOP: Final = "stop"
 class LessonNotes:
     """The notes of lessons (see bot.pages.notes)."""
 
+    def __init__(self, games: Mapping[str, GameUi[Any]]) -> None:
+        self._games = games
+
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return the step's sentence while the learner decides, a word of praise while the script plays."""
         course = course_of(table)
         if course is None and table.subject != ROUND:
             return (say("learn.changed"),)
         if course is None:
-            return (say("learn.round_over" if table.status.ended else "learn.round_on"),)
+            command = command_of(self._games[table.game.info.key], say)
+            return (say("learn.round_over", command=command) if table.status.ended else say("learn.round_on"),)
         here = place(course, table.seq)
         if here.step == len(course.steps):
             return (say("learn.all_done"),)
@@ -45,11 +51,13 @@ class LessonNotes:
         return (say("learn.step", n=here.step + 1, all=len(course.steps), note=note),)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
-        """Return what shows the right move, goes on to a real round, or stops for now."""
+        """Return what shows the right move or stops for now; at the end what leads on: a real round, then the daily."""
+        key = table.game.info.key
+        if table.status.ended and course_of(table) is not None:
+            return (ButtonSpec(ids.page_id(LEARN, ROUND, key), say("button.lesson_round"), Style.SUCCESS),)
         if table.status.ended:
-            onward = ids.page_id(LEARN, ROUND, table.game.info.key)
-            done = table.subject != ROUND and course_of(table) is not None
-            return (ButtonSpec(onward, say("button.lesson_round"), Style.SUCCESS),) if done else ()
+            daily = ButtonSpec(daily_id("play", key), say("button.lesson_daily"), Style.SUCCESS)
+            return (daily,) if table.subject == ROUND and table.game.short is not None else ()
         stop = ButtonSpec(ids.page_id(LEARN, STOP, table.id), say("button.lesson_stop"))
         if decision_of(table) is None:
             return (stop,)
@@ -61,7 +69,7 @@ class LessonNotes:
         if decision is None:
             return None
         course, step = decision
-        return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look)
+        return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look, step.offer)
 
 
 def offer_body(game: str, say: Speaker) -> Body:

@@ -21,6 +21,8 @@ class Shown(NamedTuple):
     why: str
     look: str = ""
     """What is open on the panel when the decision begins, a focus; "" for the panel's beginning."""
+    offer: tuple[str, ...] = ()
+    """The choices that the panel has then, by their actions, runs or focuses; () for all."""
 
 
 class Notes(Protocol):

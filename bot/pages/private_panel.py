@@ -23,7 +23,7 @@ from bot.ui import ids
 from bot.ui.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.ui.components import Frame, button, lay_out
 from bot.ui.drawing import Drawn
-from bot.ui.panel import Choice, Panel, Style
+from bot.ui.panel import Choice, Group, Panel, Style
 from bot.ui.wording import picture_speaker, speaker_for
 from games.core import Seat
 
@@ -38,13 +38,16 @@ class PanelStep(NamedTuple):
     page: int = 0
     token: int = 0
     """The decision that the step belongs to; 0: the one that stands now."""
+    refused: str = ""
+    """What was just pressed in vain, an action or what was asked for: its button says so, where the eyes are."""
 
     def at(self, decision: int) -> PanelStep:
         """Return the step where this decision stands: from the beginning, where it belongs to another."""
-        return PanelStep(self.focus, self.page, decision) if self.token in (0, decision) else PanelStep(token=decision)
+        return self._replace(token=decision) if self.token in (0, decision) else PanelStep(token=decision)
 
 
 COACH: Final = "🎓"
+REFUSED: Final = "⚠️"
 FIRST_STEP: Final = PanelStep()
 """The panel from its beginning."""
 
@@ -52,9 +55,9 @@ FIRST_STEP: Final = PanelStep()
 async def panel_body(
     resources: Resources, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
 ) -> Body:
-    """Return the panel of the moves' seat; `lead` are lines that stand first."""
+    """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(resources.texts, table, locale), moves.seat
-    lead = [*lead, *await resources.notes_of(table).lines(table, seat, say)]
+    lead = [*await resources.notes_of(table).lines(table, seat, say), *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
     if table.state is not None and table.ended_reason == EndReason.DONE:
@@ -80,6 +83,8 @@ async def _playing_body(
     focus = "" if step.focus == HINT else step.focus
     focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
+    if shown and shown.offer and focus == shown.look:
+        panel = panel.only(shown.offer)
     if step.focus == HINT and asks:
         panel = await with_hint(resources, table, view, moves, panel, say)
     elif step.focus == HINT and shown:
@@ -108,10 +113,21 @@ async def _playing_body(
     picture = await _picture(resources, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = await purpose.buttons(table, seat, say)
-    rows = lay_out(panel.groups, frame, looks(panel, frame, hint, notes, tips=bool(tips)))
+    groups = [refused_in(group, step.refused) for group in panel.groups]
+    under = tuple(notes) if shown else looks(panel, frame, hint, notes, tips=bool(tips))
+    rows = lay_out(groups, frame, under)
     together = decision_rows(table, say, table.holders[seat].user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
     return Body("\n".join(line for line in lines if line), rows, picture)
+
+
+def refused_in(group: Group, refused: str) -> Group:
+    """Return a group in which what was pressed in vain is marked."""
+    marked = [
+        replace(one, label=f"{REFUSED} {one.label}", style=Style.DANGER) if (one.action or one.ask) == refused else one
+        for one in group.choices
+    ]
+    return replace(group, choices=tuple(marked)) if refused else group
 
 
 async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:

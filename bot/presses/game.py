@@ -33,7 +33,8 @@ async def act(desk: Desk, reply: Reply, pick: ids.Act) -> None:
         if seat is None:
             await reply.private(Body(f"⚠️ {reason}"))
         elif reason or reply.on_private_message:
-            step = desk.panels.step(pick.table, user_id) if reason and reply.on_private_message else FIRST_STEP
+            stays = reason and reply.on_private_message
+            step = desk.panels.step(pick.table, user_id)._replace(refused=pick.text) if stays else FIRST_STEP
             await answer_panel(desk, reply, table, seat, step, reason=reason)
         else:
             await answer_board(desk, reply, table)
@@ -64,7 +65,7 @@ async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
     elif found.focus:
         await focus(desk, reply, ids.Focus(pick.table, pick.token, found.focus))
     else:
-        step = desk.panels.step(pick.table, reply.interaction.user.id)
+        step = desk.panels.step(pick.table, reply.interaction.user.id)._replace(refused=pick.what)
         await answer_panel(desk, reply, table, seat, step, reason=found.why)
 
 

@@ -150,12 +150,14 @@ class Writer(Connection):
         """Run all in one transaction; a failing one leaves nothing and its place holds a _Failed.
 
         Failures are rare: the first try goes without savepoints, and only when it fails is each kept apart. What ails
-        the database itself fails for all of them.
+        the database itself fails for all of them; what passes is no failure.
         """
         try:
             return self._together(db, operations)
         except Exception as error:
-            if len(operations) == 1 or isinstance(self._engine.explain(error), DatabaseTrouble):
+            if not self._engine.passes(error) and (
+                len(operations) == 1 or isinstance(self._engine.explain(error), DatabaseTrouble)
+            ):
                 raise
         return self._together(db, [partial(_alone, operation) for operation in operations])
 

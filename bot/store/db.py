@@ -68,7 +68,10 @@ class Engine(Protocol):
     """The statement that begins a transaction which will write."""
 
     def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[Hold]:
-        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails."""
+        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
+
+        Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`).
+        """
 
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""
@@ -77,16 +80,16 @@ class Engine(Protocol):
         """Return the processes that share the database, where it can be shared."""
 
     def writer(self, hold: Hold) -> Db:
-        """Connect, find out whether the database can be written, and bring it up to date.
-
-        What it commits is refused once the hold is lost.
-        """
+        """Connect; what is committed is refused once the hold is lost."""
 
     def reader(self) -> Db:
         """Connect to a database that is up to date."""
 
     def explain(self, error: Exception) -> StoreError | None:
         """Return what to tell the host of an error of this database, or None for any other error."""
+
+    def passes(self, error: Exception) -> bool:
+        """Whether a transaction that failed so may well go through when it is made again at once."""
 
     def counters(self, db: Db) -> dict[str, int]:
         """Return the last id that was given out, by table: ids are never used twice, even of rows that are gone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -23,14 +24,41 @@ class Worker(NamedTuple):
     beat: int
     seconds: float
     """For how long it has been there."""
+    version: int
+    """The newest migration that it knows."""
+
+    @property
+    def node(self) -> str:
+        """What tells it from others in words: the machine and the process there."""
+        return f"{self.place.partition(' ')[0]} {self.pid}"
+
+
+class Beat(NamedTuple):
+    """A sign of life that the database has taken."""
+
+    at: float
+    """When, by `time.monotonic`."""
+    round_trip: float
+    """Seconds until the database had answered."""
+
+    @property
+    def age(self) -> float:
+        """How many seconds ago it was."""
+        return time.monotonic() - self.at
 
 
 class Hold(Protocol):
     """A share of the database that no other process has. Nothing is written without it."""
 
     share: Share
+    last_beat: Beat | None
+    """The newest; None where nobody else needs one."""
     lost: asyncio.Event
     """Set once another process has taken the share: from then on nothing can be written here."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has no share yet."""
 
     @property
     def leads(self) -> bool:
@@ -42,6 +70,9 @@ class Hold(Protocol):
 
     def reaches(self, guild_id: int) -> bool:
         """Whether what is pressed in a guild (0: in DMs) gets to this process, by itself or by the post."""
+
+    async def assured(self) -> bool:
+        """Whether the share is this process's for certain; where that cannot be said, wait a moment until it can."""
 
     def listen(self, listener: Listener) -> None:
         """Have news heard."""
@@ -57,6 +88,9 @@ Seen = Callable[[Hold], None]
 class Alone:
     """The hold of a process that has the database for itself."""
 
+    waits = False
+    last_beat: Beat | None = None
+
     def __init__(self, share: Share) -> None:
         self.share = share
         self.lost = asyncio.Event()
@@ -70,6 +104,10 @@ class Alone:
     def reaches(self, guild_id: int) -> bool:
         """Nobody hands anything on."""
         return self.share.holds(guild_id)
+
+    async def assured(self) -> bool:
+        """Nobody else could have it."""
+        return True
 
     def listen(self, listener: Listener) -> None:
         """There is nobody to hear."""

@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
 def kept_tables() -> list[Kept]:
     """Return all tables, each after those that it refers to: as the migrations make them."""
-    text = "\n".join(file.read_text(encoding="utf-8") for _, file in migrations())
+    text = "\n".join(file.read_text(encoding="utf-8") for one in migrations() for file in one.files)
     found = {}  # what was made again has the key of the last time
     for name, body in re.findall(r"^CREATE TABLE (\w+) \((.*?)^\)", text, re.DOTALL | re.MULTILINE):
         key = re.search(r"PRIMARY KEY \((.*?)\)", body) or re.search(r"(\w+) +\w+ PRIMARY KEY", body)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
 import subprocess
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -18,7 +19,7 @@ from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
 from bot.store.hold import Hold, Seen, Worker
 from bot.store.migrate import migrate
-from bot.store.postgres_db import PostgresDb
+from bot.store.postgres_db import BEGIN, PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
 from bot.store.share import Share
 
@@ -32,6 +33,17 @@ STATEMENT_SECONDS: Final = 20
 """After this the server gives a statement up."""
 IDLE_SECONDS: Final = 4
 """After this the server gives up a transaction of which nothing is heard: its process sleeps, and another waits."""
+LOCK_SECONDS: Final = 2
+"""After this a migration lets go again, as whoever wants the same table waits behind it."""
+SCHEMA_LOCK: Final = LOCK + 1
+"""The number of the advisory lock under which the schema is changed."""
+NOTE: Final = """
+    CREATE TABLE IF NOT EXISTS madang_schema (number BIGINT PRIMARY KEY);
+    INSERT INTO madang_schema VALUES ({number}) ON CONFLICT DO NOTHING;
+    CREATE TABLE IF NOT EXISTS madang_beside (number BIGINT PRIMARY KEY);  -- what older ones can run beside
+    DELETE FROM madang_beside WHERE number = {number}
+"""
+"""What is noted of a migration."""
 ANSWER_SECONDS: Final = 30.0
 """After this the server counts as gone: it is cut off, or hangs."""
 
@@ -54,6 +66,7 @@ ADVICE: Final = {
     "42501": "refuses the bot's user: give it the right to make and to write tables there",
     "53100": "cannot grow, the server's disk is full: free some space; nothing of what was saved is lost",
     "53": f"has no room for the bot (connections, memory): check the server's limits; {RETRIED}",
+    "55P03": f"has a table in use by something else (a backup?); {RETRIED}",
     "57014": f"takes too long: check what else the server is doing; {RETRIED}",
     "57": f"is being stopped or started: {RETRIED}",
     "58": "reports an error of its system: check the server's disk and its log",
@@ -77,7 +90,7 @@ class PostgresSchema:
 
     def version(self) -> int:
         """Return the last number of the table, if there is one."""
-        if self._one("SELECT to_regclass('madang_schema') IS NULL"):
+        if not self._is_there("madang_schema"):
             return 0
         return int(self._one("SELECT coalesce(max(number), 0) FROM madang_schema"))
 
@@ -85,26 +98,43 @@ class PostgresSchema:
         """Look for tables that are there without ours."""
         return bool(self._one(OURS))
 
-    def apply(self, number: int, script: str) -> None:
-        """Run the script in PostgreSQL's words."""
-        note = "CREATE TABLE IF NOT EXISTS madang_schema (number BIGINT PRIMARY KEY)"
-        stamp = f"{note}; INSERT INTO madang_schema VALUES ({number})"  # noqa: S608 - a number
+    def beside(self) -> set[int]:
+        """Read them from a table of their own, if there is one."""
+        if not self._is_there("madang_beside"):
+            return set()
+        return {number for (number,) in self._db.execute("SELECT number FROM madang_beside")}
+
+    def shared_with_older(self, number: int) -> bool:
+        """Look at the processes that share the database, those that wait included: they may serve at any time."""
+        return self._is_there("madang_workers") and bool(
+            self._one("SELECT EXISTS (SELECT 1 FROM madang_workers WHERE version < ?)", number)
+        )
+
+    def apply(self, number: int, script: str, *, beside: bool) -> None:
+        """Run the script in PostgreSQL's words; a table that something else keeps is not waited for until all wait."""
+        stamp = NOTE.format(number=number)
+        if beside:
+            stamp += f"; INSERT INTO madang_beside VALUES ({number})"  # noqa: S608 - a number
+        limits = f"SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"
         try:
-            self._db.script(f"BEGIN; SET LOCAL statement_timeout = 0; {translated(script)}\n; {stamp}; COMMIT")
+            self._db.script(f"BEGIN; {limits}; {translated(script)}\n; {stamp}; COMMIT")
         except Exception:
             if self._db.in_transaction:
                 self._db.rollback()
             raise
 
-    def _one(self, sql: str) -> Any:  # noqa: ANN401 - a statement's only value
-        row = self._db.execute(sql).fetchone()
+    def _is_there(self, table: str) -> bool:
+        return bool(self._one("SELECT to_regclass(?) IS NOT NULL", table))
+
+    def _one(self, sql: str, *parameters: Any) -> Any:  # noqa: ANN401 - a statement's only value
+        row = self._db.execute(sql, parameters).fetchone()
         return row and row[0]
 
 
 class Postgres:
     """A database on a server (see `Engine`), by libpq's address: postgresql://user@host:port/name?sslmode=require ."""
 
-    begin = "BEGIN"
+    begin = BEGIN
 
     def __init__(self, address: str) -> None:
         try:
@@ -120,7 +150,8 @@ class Postgres:
 
     def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
-        return holding(self.name, lambda: self._open_writable("madang hold", BEAT_SECONDS), shares, seen)
+        connect = functools.partial(self._open_writable, "madang hold", BEAT_SECONDS)
+        return holding(self.name, connect, self._migrate, shares, seen)
 
     def workers(self, db: Db) -> list[Worker]:
         """Read who has or waits for a share."""
@@ -139,18 +170,19 @@ class Postgres:
         """Connect."""
         return PostgresDb(self._open)
 
-    def writer(self, hold: Hold) -> PostgresDb:
-        """Connect, and migrate where no other process does at the moment."""
-        assert isinstance(hold, PostgresHold)  # noqa: S101 - it is this engine's
-        db = PostgresDb(self._open_writable, hold.fence)
+    def _migrate(self) -> bool:
+        """Migrate where no other process does at the moment; what fails is a StoreError."""
         try:
-            db.execute("SELECT pg_advisory_lock(?)", (LOCK,))
-            migrate(PostgresSchema(db), self.name)
-            db.execute("SELECT pg_advisory_unlock(?)", (LOCK,))
-        except BaseException:
-            db.close()
-            raise
-        return db
+            with closing(PostgresDb(self._open_writable)) as db:
+                db.execute("SELECT pg_advisory_lock(?)", (SCHEMA_LOCK,))
+                return migrate(PostgresSchema(db), self.name)
+        except Exception as error:
+            raise self.explain(error) or error from error
+
+    def writer(self, hold: Hold) -> PostgresDb:
+        """Connect."""
+        assert isinstance(hold, PostgresHold)  # noqa: S101 - it is this engine's
+        return PostgresDb(self._open_writable, hold.fence)
 
     async def _open(self, session: str = "madang reader", answer_seconds: float = 0.0) -> Server:
         connection = await asyncpg.connect(
@@ -191,6 +223,10 @@ class Postgres:
             return StoreError(f"the database {self.name} refuses: {text}")
         return DatabaseTrouble(f"the database {self.name} {advice.replace('%s', text)}")
 
+    def passes(self, error: Exception) -> bool:
+        """Know a schema that was changed meanwhile, and two that waited for each other of which this one gave way."""
+        return isinstance(error, asyncpg.InvalidCachedStatementError | asyncpg.DeadlockDetectedError)
+
     def counters(self, db: Db) -> dict[str, int]:
         """Read the sequences of the identity columns."""
         found = db.execute(
@@ -227,7 +263,8 @@ class Postgres:
                 f"the backup {target} cannot be written ({error.strerror}): choose another place"
             ) from error
         address, password = without_password(self._address)
-        command = [program, "--format=custom", f"--file={target}", f"--dbname={address}"]
+        processes = [f"--exclude-table-data={name}" for name in ("madang_workers", "madang_news")]
+        command = [program, "--format=custom", *processes, f"--file={target}", f"--dbname={address}"]
         environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}  # others can read a command
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:

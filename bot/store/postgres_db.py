@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import asyncpg
@@ -30,15 +31,17 @@ MANY: Final = 5_000
 """Rows of one statement that are sent at once: the time that the server gives a statement is theirs together."""
 STATEMENTS: Final = 256
 """Prepared statements kept per connection."""
-SHUT: Final = (asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, TimeoutError)
-"""After these a connection is of no use, whether it was closed already or not."""
+SHUT: Final = (
+    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.ReadOnlySQLTransactionError, TimeoutError
+)  # fmt: skip
+"""After these a connection is of no use, whether it was closed already or not: the one that may write is elsewhere."""
 
 
 @lru_cache(maxsize=1024)
 def numbered(sql: str) -> str:
     """Return a statement with `$1` for `?` or `?1`."""
-    count = iter(range(1, sql.count("?") + 1))
-    return re.sub(r"\?(\d*)", lambda mark: f"${mark[1] or next(count)}", sql)
+    numbers = count(1)
+    return re.sub(r"\?(\d*)", lambda mark: f"${mark[1] or next(numbers)}", sql)
 
 
 class Result:
@@ -76,6 +79,7 @@ class PostgresDb:
         self._before_commit = f"SELECT {fence}, pg_current_xact_id_if_assigned()"  # noqa: S608 - our own expression
         self._loop = asyncio.new_event_loop()
         self._statements: dict[str, Statement] = {}
+        self._names = count()
         self._begun = False
         """Whether a transaction was begun and not yet ended, whatever has become of the connection."""
         try:
@@ -112,6 +116,7 @@ class PostgresDb:
         try:
             self.execute("COMMIT")
         except Exception as error:
+            self._begun = False  # it is over, one way or the other
             if not (self._is_lost(error) and number is not None and self._landed(number)):
                 raise
 
@@ -144,14 +149,15 @@ class PostgresDb:
         within = self._begun
         if self._connection.is_closed():
             self._begun = False
-            if within:
-                raise asyncpg.ConnectionDoesNotExistError("the connection was closed in the middle of a transaction")
+            if within:  # what comes next belongs to it: alone, on another connection, it would be kept at once
+                raise asyncpg.ConnectionDoesNotExistError("the connection was lost in the middle of a transaction")
             self._reconnect()
         try:
             return self._run(work())
         except asyncpg.InvalidCachedStatementError:  # the schema was changed meanwhile
             self._statements.clear()
-            raise
+            if within:
+                raise
         except Exception as error:
             if not self._is_lost(error):
                 raise
@@ -159,7 +165,7 @@ class PostgresDb:
             self._begun = False
             if within or isinstance(error, TimeoutError):
                 raise
-        self._reconnect()
+            self._reconnect()
         return self._run(work())
 
     def _is_lost(self, error: Exception) -> bool:
@@ -184,7 +190,7 @@ class PostgresDb:
     async def _prepared(self, sql: str) -> Statement:
         found = self._statements.get(sql)
         if found is None:
-            found = await self._connection.prepare(sql)
+            found = await self._connection.prepare(sql, name=f"s{next(self._names)}")  # else the server keeps no plan
             if len(self._statements) == STATEMENTS:
                 del self._statements[next(iter(self._statements))]
             self._statements[sql] = found

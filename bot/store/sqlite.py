@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -56,6 +57,7 @@ class Sqlite:
         if len(shares) > 1:
             raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/hosting.md)")
         with self._alone():
+            await asyncio.to_thread(self._migrate)
             hold = Alone(shares[0])
             seen(hold)
             yield hold
@@ -89,6 +91,12 @@ class Sqlite:
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"
             ) from error
 
+    def _migrate(self) -> None:
+        with closing(self.reader()) as db:
+            db.execute(self.begin)  # now, not at the first move, for a file that cannot be written
+            db.rollback()
+            migrate(SqliteSchema(db), self.name)
+
     def workers(self, db: Db) -> list[Worker]:
         """Return none: a file is one process's."""
         return []
@@ -115,16 +123,8 @@ class Sqlite:
         return db
 
     def writer(self, hold: Hold) -> sqlite3.Connection:
-        """Open the file; find out now, not at the first move, whether it can be written."""
-        db = self.reader()
-        try:
-            db.execute(self.begin)
-            db.rollback()
-            migrate(SqliteSchema(db), self.name)
-        except BaseException:
-            db.close()
-            raise
-        return db
+        """Open the file."""
+        return self.reader()
 
     def explain(self, error: Exception) -> StoreError | None:
         """Say what an error of SQLite means."""
@@ -135,6 +135,10 @@ class Sqlite:
         if advice is None:
             return StoreError(f"the database {self.name} refuses: {error}")
         return DatabaseTrouble(f"the database {self.name} {advice}")
+
+    def passes(self, error: Exception) -> bool:
+        """Nobody else writes."""
+        return False
 
     def counters(self, db: Db) -> dict[str, int]:
         """Read what AUTOINCREMENT keeps."""
@@ -179,7 +183,15 @@ class SqliteSchema:
         used = self._db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]
         return not used or bool(self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
-    def apply(self, number: int, script: str) -> None:
+    def beside(self) -> set[int]:
+        """Return none: a file is one process's."""
+        return set()
+
+    def shared_with_older(self, number: int) -> bool:
+        """There is nobody else."""
+        return False
+
+    def apply(self, number: int, script: str, *, beside: bool) -> None:
         """Run the script as it is."""
         stamp = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number};"
         try:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from bot.logs import report
 from bot.metrics import CHANGES, COMMITS
+from bot.store.errors import StoreError
 from bot.store.model import StoredTable
 from bot.store.store import Store
 from bot.tables import edits, rows
@@ -41,6 +42,8 @@ class Room:
     table: Table
     secret: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    unsure: bool = False
+    """Whether a write failed: where its answer alone was lost, the store is ahead."""
 
 
 class Rooms:
@@ -126,6 +129,8 @@ class Rooms:
 
     async def _change(self, room: Room, by: int | None, edit: Callable[[Table, Context], Edit | None]) -> Change | None:
         async with room.lock:
+            if room.unsure:
+                await self._catch_up(room)
             before = room.table
             press, again = claim(by)
             if press is not None and again and await self._store.done_by(press) is not None:
@@ -135,13 +140,33 @@ class Rooms:
             if made is None:
                 return None
             after = edits.settled(made, context)
-            with COMMITS.time():
-                await self._store.save(rows.write_of(before, after, room.secret, made.rows, press))
-            change = Change(before, after, tuple(made.steps), edits.kind_of(before, after, made), by)
-            room.table = after
-            self._forget_oldest(after)
-            await self._tell(change)
-            return change
+            try:
+                with COMMITS.time():
+                    await self._store.save(rows.write_of(before, after, room.secret, made.rows, press))
+            except StoreError:
+                room.unsure = True
+                raise
+            return await self._took(room, made, after, by)
+
+    async def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
+        """Remember and tell a change that is written."""
+        change = Change(room.table, after, tuple(made.steps), edits.kind_of(room.table, after, made), by)
+        room.table = after
+        self._forget_oldest(after)
+        await self._tell(change)
+        return change
+
+    async def _catch_up(self, room: Room) -> None:
+        """Take in, and tell, what the store has kept without its answer being heard."""
+        before, stored = room.table, await self._store.table(room.table.id)
+        kept = before if stored is None else (await self._restored(stored)).table
+        if stored is not None and kept.seq > before.seq:
+            log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
+            rules = parse_options(kept.game.info.options, rows.rules_of(stored.table, kept.game)[1])
+            played = ((row.seat, row.text) for row in await self._store.log(kept.id))
+            steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
+            await self._took(room, Edit(kept, steps=steps), kept, None)
+        room.unsure = False
 
     async def add(self, table: Table, secret: str, by: int | None) -> Table:
         """Keep a new table (its id is ignored), tell it, and return it with its id."""

@@ -6,8 +6,8 @@ fills the custom ids. Nothing here may hold what the view does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -95,6 +95,14 @@ class Panel:
     groups: tuple[Group, ...] = ()
     looks: tuple[Choice, ...] = ()
     """Steps to what the game lets one look up, such as a score sheet; they stand beside Rules and Why. At most two."""
+
+    def only(self, offer: Collection[str]) -> Panel:
+        """Return the panel with these choices alone, by their actions, runs or focuses."""
+        kept = (
+            replace(group, choices=tuple(one for one in group.choices if (one.action or one.focus) in offer))
+            for group in self.groups
+        )
+        return replace(self, groups=tuple(group for group in kept if group.choices))
 
 
 def no_choices(view: object, say: Say) -> tuple[Choice, ...]:

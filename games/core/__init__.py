@@ -14,22 +14,18 @@ from games.core.errors import (
 from games.core.events import Event, Value, visible
 from games.core.game import (
     AnyGame,
-    Foresight,
-    Forgetful,
     Game,
     GameInfo,
-    Horizon,
-    HousePlayer,
-    Memory,
-    Searching,
     Short,
     Wait,
 )
 from games.core.hints import Because, Hint, Hints, Steady, hint_of
+from games.core.minds import Forgetful, HousePlayer, Memory
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
 from games.core.replay import ReplayError, Step, replay
 from games.core.scoring import Outcome, ScoreLine, placements
+from games.core.searching import Foresight, Horizon, Searching
 from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, ONLY_CHANCE, Seat, next_seat
 
 __all__ = [

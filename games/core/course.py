@@ -10,11 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from games.core.draws import SeededDraws
 from games.core.events import visible
-from games.core.game import AnyGame, Searching
+from games.core.game import AnyGame
 from games.core.hints import Steady
 from games.core.replay import replay
 from games.core.review import UNIT
 from games.core.search import Situation, imagine
+from games.core.searching import Searching
 from games.core.seats import Seat
 
 SEEDS_A_ROW: Final = 512

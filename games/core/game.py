@@ -13,10 +13,12 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
-from games.core.hints import Because, Hints
+from games.core.hints import Hints
 from games.core.honours import NO_HONOURS, Honours
+from games.core.minds import HousePlayer, Memory, forgetful
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
+from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, Seat
 
 
@@ -34,8 +36,6 @@ class Position(Protocol):
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 V = TypeVar("V")
-V_contra = TypeVar("V_contra", contravariant=True)
-A_inv = TypeVar("A_inv")
 
 
 class GameInfo(NamedTuple):
@@ -94,123 +94,6 @@ class Wait(NamedTuple):
     """How long at a slow one (turns of a day)."""
 
 
-class HousePlayer(Protocol[V_contra, A_inv]):
-    """The brain of one seat. It knows only the views and events it was given, in order, and remembers as it likes."""
-
-    def observe(self, view: V_contra, events: tuple[Event, ...]) -> None:
-        """Take in what the seat may see after a step, and what it may learn of that step."""
-
-    def choose(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> A_inv | None:
-        """Return one of the legal actions, or None to leave a chance to react unused (only if it need not act)."""
-
-    def wishes(self, view: V_contra, legal: tuple[A_inv, ...], draws: Draws) -> list[tuple[float, A_inv]]:
-        """Return the legal actions that deserve a thought, each with what it promises, the best first.
-
-        The first is what `choose` returns for equal inputs; empty where that is None.
-        """
-
-
-class Memory(Protocol[V_contra]):
-    """What one seat remembers of what it saw: fed like a house player, decides nothing."""
-
-    def observe(self, view: V_contra, events: tuple[Event, ...]) -> None:
-        """Take in what the seat may see after a step, and what it may learn of that step."""
-
-
-class Forgetful:
-    """The memory of a game in which all that a seat may know stays in sight."""
-
-    def observe(self, view: object, events: tuple[Event, ...]) -> None:
-        """Take in nothing."""
-
-
-MakeMind = Callable[[Any, Seat, Any], HousePlayer[Any, Any]]
-"""(world, seat, the searching seat's memory) → how that seat goes on there, knowing what it may know."""
-
-
-class QuickPlayers(Protocol):
-    """All seats of one imagined world, playing as their minds would, but read off the world itself and so much faster.
-
-    Each still looks at what it may know alone.
-    """
-
-    def follow(self, state: Any, seat: Seat, action: Any) -> None:  # noqa: ANN401
-        """Take in an action that has been done, whoever chose it; the state is the one that it led to."""
-
-    def act(self, state: Any, draws: Draws) -> tuple[Seat, Any] | None:  # noqa: ANN401
-        """Return who acts next and how; None where that is to be found as if there were no quick players.
-
-        Where minds have to be shown what happens, only chance may be left to be found so.
-        """
-
-
-MakeQuick = Callable[[Any, Any], QuickPlayers]
-"""(world, the searching seat's memory) → all its seats as quick players."""
-
-
-class Horizon(NamedTuple):
-    """Where a world is left off whose stretch takes too long to play to its end, and how it stands there."""
-
-    turn: Callable[[Any], int]
-    """(state) → how many turns have begun."""
-    rounds: int
-    """Everybody has so many turns, the one that runs counted."""
-    points: Callable[[Any], tuple[float, ...]]
-    """(state) → what the stretch will have brought each seat, as is to be expected."""
-    chances: Callable[[Any], tuple[float, ...]]
-    """(state) → how likely each seat wins the match."""
-
-
-class Foresight(NamedTuple):
-    """What an action promises that leads somewhere."""
-
-    promise: float
-    """In the measure of the critic's wishes."""
-    reason: Because
-
-
-class Searching(NamedTuple):
-    """What a search has to know of a game beside its rules. It plays worlds on to the end of a stretch: deal, round."""
-
-    mind: MakeMind
-    """How each seat goes on in a world."""
-    over: Callable[[Any], bool]
-    """Whether the stretch has ended in this state, or the match."""
-    points: Callable[[Any], tuple[float, ...]]
-    """(state at the end of a stretch, or where a search leaves off) → what it brought each seat; much is good."""
-    worth: Callable[[tuple[float, ...], Seat], float]
-    """(points, seat) → what these are worth to a seat."""
-    likelihood: Callable[[Any, Any], float] | None = None
-    """(world, memory) → log of how likely the others would have acted there as they did; None: worlds are all equal."""
-    doubt: Callable[[int], float] = lambda seats: 1.0
-    """(seats) → by how many standard errors another action must be better than the house player's own."""
-    zero_sum: bool = False
-    """Whether the points of the seats add up to nothing; else a review counts what a seat has beside the others."""
-    attentive: bool = False
-    """Whether minds have to be shown what happens while a world is played on; quick players follow it by themselves."""
-    steps: int = 400
-    """After so many actions a world is left off."""
-    quick: MakeQuick | None = None
-    """All seats at once, but faster; None: the minds play."""
-    better: tuple[MakeMind, MakeQuick | None] | None = None
-    """`mind` and `quick` for a seat that searches for what to do, where it has better ways than a house player, who is
-    what reviews go by."""
-    horizon: Horizon | None = None
-    """Where a world is left off before the stretch ends; None: nowhere."""
-    critic: Callable[[Any, Seat, Any], HousePlayer[Any, Any]] | None = None
-    """Like `mind`: how the seats go on in a review, and what it doubts; None: like the minds."""
-    foresee: Callable[[Any, Seat, Any, Any], Foresight | None] | None = None
-    """(world, seat, its memory, action) → what it promises where only thinking ahead tells; None where nothing."""
-    no_advice: frozenset[str] = frozenset()
-    """Texts of actions that no review proposes: taking a move back is no better move."""
-    heavy: int = 1
-    """How many times longer than usual it takes to play a world on in a review: so many fewer are played."""
-
-    def for_play(self) -> Searching:
-        """Return what a search for what to do has to know, not for a review."""
-        return self if self.better is None else self._replace(mind=self.better[0], quick=self.better[1])
-
-
 class Short(NamedTuple):
     """The short play of a game that people compare who all play the same deal, each alone with the house."""
 
@@ -222,11 +105,6 @@ class Short(NamedTuple):
     """(state) → whether it has ended there; the match itself may go on."""
     score: Callable[[Any, Seat], int]
     """(the first state in which it is over, seat) → what it brought; more is better."""
-
-
-def forgetful(seat: Seat, options: object, seats: int) -> Forgetful:
-    """Return the memory of a game that needs none: the default."""
-    return Forgetful()
 
 
 def never(state: object) -> tuple[Wait, ...]:

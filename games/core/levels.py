@@ -11,7 +11,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws
 from games.core.events import Event
-from games.core.game import Game, HousePlayer, Position
+from games.core.game import Game, Position
+from games.core.minds import HousePlayer
 from games.core.seats import Seat
 
 S = TypeVar("S", bound=Position)

@@ -13,7 +13,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws, SeededDraws
 from games.core.events import visible
-from games.core.game import Game, HousePlayer, Memory, Position, Searching
+from games.core.game import Game, Position
+from games.core.minds import HousePlayer, Memory
+from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, Seat
 
 S = TypeVar("S", bound=Position)

@@ -39,6 +39,8 @@ class Peer:
 
     core: Core
     connection: Connection
+    host: str
+    """By which the bot has come."""
     session: Session | None = None
 
 
@@ -70,7 +72,7 @@ def _identify(peer: Peer, data: object) -> None:
     _forget_old(peer.core)
     peer.session = Session(secrets.token_hex(16), intents, shard, peer.connection)
     hub.sessions[peer.session.id] = peer.session
-    _welcome(peer.core, peer.session)
+    _welcome(peer, peer.session)
 
 
 def _forget_old(core: Core) -> None:
@@ -99,15 +101,15 @@ def _shard(given: object) -> tuple[int, int]:
     return given[0], given[1]
 
 
-def _welcome(core: Core, session: Session) -> None:
-    world = core.world
+def _welcome(peer: Peer, session: Session) -> None:
+    world = peer.core.world
     mine = [g for g in world.guilds.values() if world.bot.id in g.members and session.wants(g.id, 0)]
     data: Json = {
         "v": 10,
         "user": user_payload(world.bot) | {"verified": True, "mfa_enabled": False, "email": None},
         "guilds": [{"id": str(g.id), "unavailable": True} for g in mine],
         "private_channels": [],
-        "resume_gateway_url": core.gateway_url,
+        "resume_gateway_url": peer.core.gateway_by(peer.host),
         "application": {"id": str(world.application.id), "flags": 0},
     }
     session.dispatch("READY", json.dumps(session.ready_data(data)))
@@ -184,7 +186,7 @@ async def gateway(core: Core, request: web.Request) -> web.StreamResponse:
         return web.Response(status=503)
     socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
     await socket.prepare(request)
-    peer = Peer(core, Connection(socket))
+    peer = Peer(core, Connection(socket), request.host)
     peer.connection.send_op(10, {"heartbeat_interval": HEARTBEAT_MS})
     try:
         async for message in socket:

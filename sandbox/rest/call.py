@@ -33,6 +33,11 @@ class Call:
     items: list[Json] = field(default_factory=list)  # the body when it is a list
     files: tuple[Upload, ...] = ()
 
+    @property
+    def host(self) -> str:
+        """The host that was asked: the sandbox's own, or a proxy's."""
+        return self.headers.get("Host", "")
+
     def id(self, name: str) -> int:
         """Return an id of the path; what is no number raises 50035."""
         number = snowflake(self.args[name])

@@ -137,6 +137,7 @@ def _finish(call: Call, started: float, reply: Reply, headers: dict[str, str]) -
             started,
             time.perf_counter(),
             call.core.clock.now(),
+            call.host,
         )
     )
     if reply.status >= 400:

@@ -66,7 +66,7 @@ async def application(call: Call) -> Reply:
 
 async def gateway(call: Call) -> Reply:
     """GET /gateway."""
-    return Reply(200, {"url": call.core.gateway_url})
+    return Reply(200, {"url": call.core.gateway_by(call.host)})
 
 
 async def gateway_bot(call: Call) -> Reply:
@@ -78,4 +78,4 @@ async def gateway_bot(call: Call) -> Reply:
         "reset_after": 86_400_000,
         "max_concurrency": hub.max_concurrency,
     }
-    return Reply(200, {"url": call.core.gateway_url, "shards": hub.shards, "session_start_limit": limit})
+    return Reply(200, {"url": call.core.gateway_by(call.host), "shards": hub.shards, "session_start_limit": limit})

@@ -81,7 +81,7 @@ async def test_one_line_tells_the_host_what_rests(tmp_path, caplog):
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
 
-    (line,) = [record for record in caplog.records if record.name.startswith("bot.")]
+    (line,) = [record for record in caplog.records if record.name.startswith("bot.tables.")]
     assert line.levelno == logging.INFO
     assert "2 of yud" in line.getMessage()
     assert "MADANG_GAMES" in line.getMessage()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import aiohttp
@@ -10,10 +12,11 @@ import pytest
 from prometheus_client import CollectorRegistry
 
 from bot.config import ConfigError
-from bot.health import MetricsServer, is_connected
+from bot.health import LATE_SECONDS, House, MetricsServer, Node, is_connected
 from bot.metrics import about
 from bot.pulse import Presence
-from bot.store.share import ALL
+from bot.store.hold import Alone, Beat
+from bot.store.share import ALL, Share
 from tools.bench.report import free_port
 
 
@@ -31,6 +34,13 @@ class App(SimpleNamespace):
         return SimpleNamespace(presences=lambda: self.shards)
 
 
+def node_of(app):
+    node = Node()
+    node.house = House(app, app.pulse, app.tables, app.store)
+    node.holds(Alone(ALL))
+    return node
+
+
 def table(game, status):
     return SimpleNamespace(game=SimpleNamespace(info=SimpleNamespace(key=game)), status=status)
 
@@ -40,17 +50,23 @@ def app():
     tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
     return App(
         ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)],
-        tables=tables, store=SimpleNamespace(trouble="", share=ALL),
+        tables=tables, store=SimpleNamespace(trouble=""),
     )  # fmt: skip
+
+
+@asynccontextmanager
+async def serving(node):
+    port = free_port()
+    server = MetricsServer(node, port, CollectorRegistry())
+    await server.start()
+    yield f"http://127.0.0.1:{port}"
+    await server.stop()
 
 
 @pytest.fixture
 async def served(app):
-    port = free_port()
-    server = MetricsServer(app, app.pulse, app.tables, app.store, port, CollectorRegistry())
-    await server.start()
-    yield app, f"http://127.0.0.1:{port}"
-    await server.stop()
+    async with serving(node_of(app)) as base:
+        yield app, base
 
 
 async def fetch(address):
@@ -96,8 +112,51 @@ async def test_health_and_metrics_tell_of_a_database_that_cannot_be_written(serv
     assert "madang_ready 1.0" in metrics, "it is connected all the same"
 
 
+async def told(base):
+    status, text = await fetch(f"{base}/health")
+    return status, json.loads(text)
+
+
+async def test_a_process_tells_that_it_starts_waits_and_serves(app):
+    node = Node()
+    hold = SimpleNamespace(waits=True, share=ALL, last_beat=None)
+    async with serving(node) as base:
+        status, facts = await told(base)
+        assert (status, facts["status"], facts["share"], facts["node"]) == (503, "not started", None, node.name)
+        node.holds(hold)
+        hold.last_beat = Beat(time.monotonic(), 0.002)
+        status, facts = await told(base)
+        assert (status, facts["status"], facts["share"]) == (200, "waits", None), "nobody should start it again"
+        assert facts["beat"] == {"seconds": 0.0, "round_trip_ms": 2.0}
+        _, metrics = await fetch(f"{base}/metrics")
+        assert f'madang_serving{{node="{node.name}",share=""}} 0.0' in metrics
+        assert "madang_guilds" not in metrics
+
+        hold.waits, hold.share = False, Share(range(2), 4)
+        assert (await told(base))[0] == 503, "it has its share, and is not there yet"
+        node.house = House(app, app.pulse, app.tables, app.store)
+        status, facts = await told(base)
+        assert (status, facts["status"], facts["share"]) == (200, "ok", "0-1/4")
+        _, metrics = await fetch(f"{base}/metrics")
+        assert f'madang_serving{{node="{node.name}",share="0-1/4"}} 1.0' in metrics
+        assert "madang_database_round_trip_seconds 0.002" in metrics
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_a_database_that_takes_no_beat_is_away(app, waits):
+    node = node_of(app)
+    node.house = None if waits else node.house
+    node.holds(SimpleNamespace(waits=waits, share=ALL, last_beat=Beat(time.monotonic() - LATE_SECONDS - 1, 0.002)))
+    async with serving(node) as base:
+        status, facts = await told(base)
+        assert (status, facts["status"]) == (503, "the database has not answered for 7 s")
+        _, metrics = await fetch(f"{base}/metrics")
+        age = next(line for line in metrics.splitlines() if line.startswith("madang_beat_age_seconds"))
+        assert float(age.split()[1]) > LATE_SECONDS
+
+
 async def test_no_port_is_no_server(app):
-    server = MetricsServer(app, app.pulse, app.tables, app.store, 0, CollectorRegistry())
+    server = MetricsServer(node_of(app), 0, CollectorRegistry())
     await server.start()
     assert server._runner is None
     await server.stop()
@@ -107,7 +166,7 @@ async def test_a_taken_port_is_one_clear_line(served):
     app, base = served
     with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
         port = int(base.rsplit(":", 1)[1])
-        await MetricsServer(app, app.pulse, app.tables, app.store, port, CollectorRegistry()).start()
+        await MetricsServer(node_of(app), port, CollectorRegistry()).start()
 
 
 @pytest.mark.parametrize(
@@ -125,6 +184,7 @@ def test_a_request_is_counted_by_what_it_is_about(path, what):
 
 
 def test_a_bot_without_connection_is_not_connected(app):
-    assert is_connected(app, app.pulse)
+    house = node_of(app).house
+    assert is_connected(house)
     app.shards[0] = Presence.AWAY, 3.0
-    assert not is_connected(app, app.pulse)
+    assert not is_connected(house)

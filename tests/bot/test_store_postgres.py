@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import shutil
 import stat
 import subprocess
 from pathlib import Path
@@ -18,12 +19,13 @@ from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb, numbered
+from bot.store.sql_rest import set_value
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
 from tests.postgres import PASSWORD, STRANGER, free_port, self_signed, server
 
-pytestmark = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+pytestmark = pytest.mark.databases("postgresql")
 GONE = pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
 
 
@@ -137,6 +139,26 @@ async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, la
     await store.save(TableWrite(table_id=key, actions=(action(2),)))
 
 
+@pytest.mark.parametrize("last", ["BEGIN", "SELECT madang_hold"])
+async def test_what_is_gone_between_two_statements_of_a_change_leaves_nothing_of_it(store, monkeypatch, last):
+    """Where the answer and the end come together; the rest on another connection would be kept, fenced by nothing."""
+    key = await new_table(store)
+    execute, cuts = PostgresDb._execute, [1]
+
+    async def cut(db, sql, parameters):
+        done = await execute(db, sql, parameters)
+        if sql.startswith(last) and cuts:
+            cuts.pop()
+            db._connection.terminate()
+        return done
+
+    monkeypatch.setattr(PostgresDb, "_execute", cut)
+    assert "in the middle" in await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+    assert await store.log(key) == []
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+
+
 async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(store, monkeypatch):
     """Where a group loses its connection nobody knows more than that it was not committed."""
     key = await new_table(store)
@@ -155,6 +177,24 @@ async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(st
     failed = {n for n, one in enumerate(found, start=1) if one is not None}
     assert failed
     assert [row.seq for row in await store.log(key)] == [n for n in range(1, 9) if n not in failed]
+
+
+@GONE
+async def test_a_transaction_whose_connection_is_found_lost_is_not_gone_on_with_on_another(store, name):
+    """As when a process sleeps in a transaction: the server ends it, and what comes next would be kept by itself."""
+
+    def slept(db: PostgresDb) -> None:
+        db.execute("SELECT 1")
+        server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        db._run(asyncio.sleep(0.2))
+        assert db._connection.is_closed()
+        set_value(db, "half", "done")
+
+    with pytest.raises(StoreError):
+        await store.writer.run(slept)
+    assert await store.value("half") is None
+    await store.set_value("whole", "done")
+    assert await store.value("whole") == "done"
 
 
 @pytest.mark.server_errors("canceling statement", "terminating connection")
@@ -292,10 +332,8 @@ async def test_a_database_of_another_program_is_refused(tmp_path, name):
 @pytest.mark.server_errors('relation "more" already exists')
 def test_a_migration_is_one_transaction(tmp_path, name):
     folder = tmp_path / "migrations"
-    folder.mkdir()
-    for _, file in migrations(FOLDER):
-        (folder / file.name).write_text(file.read_text())
-    newest = migrations(FOLDER)[-1][0]
+    shutil.copytree(FOLDER, folder)
+    newest = migrations(FOLDER)[-1].number
     bad = folder / f"{newest + 1:04}_more.sql"
     bad.write_text("CREATE TABLE more (x INTEGER); CREATE TABLE more (x TEXT);")
     db = PostgresDb(lambda: asyncpg.connect(database_in(tmp_path)))

@@ -20,6 +20,8 @@ from bot.store.sqlite import Sqlite, SqliteSchema
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line
 
+pytestmark = pytest.mark.databases("sqlite")
+
 
 @pytest.fixture
 async def store(tmp_path):
@@ -31,9 +33,9 @@ async def store(tmp_path):
 def test_ends_of_an_older_house_count_as_told(tmp_path):
     older = tmp_path / "older"
     older.mkdir()
-    for number, file in migrations():
-        if number < 3:
-            shutil.copy(file, older)
+    for one in migrations():
+        if one.number < 3:
+            shutil.copy(one.first, older)
     with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
         migrate(SqliteSchema(db), "madang.db", older)
         for status in ("over", "playing"):
@@ -49,9 +51,9 @@ def test_ends_of_an_older_house_count_as_told(tmp_path):
 def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
     older = tmp_path / "older"
     older.mkdir()
-    for number, file in migrations():
-        if number < 4:
-            shutil.copy(file, older)
+    for one in migrations():
+        if one.number < 4:
+            shutil.copy(one.first, older)
     with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
         migrate(SqliteSchema(db), "madang.db", older)
         db.execute("INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
@@ -184,15 +186,13 @@ async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
 
 
 def test_migrations_are_numbered_without_gaps():
-    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+    assert [one.number for one in migrations()] == list(range(1, len(migrations()) + 1))
 
 
 def test_a_migration_is_one_transaction(tmp_path):
     folder = tmp_path / "migrations"
-    folder.mkdir()
-    for _, file in migrations(FOLDER):
-        (folder / file.name).write_text(file.read_text())
-    newest = migrations(FOLDER)[-1][0]
+    shutil.copytree(FOLDER, folder)
+    newest = migrations(FOLDER)[-1].number
     path = tmp_path / "madang.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         migrate(SqliteSchema(db), str(path), folder)

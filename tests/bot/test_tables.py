@@ -209,6 +209,31 @@ async def test_what_the_store_refuses_changes_nothing(tmp_path, monkeypatch):
         await house.tables.act(table.id, 1, table.state.decision, "keep")
 
 
+async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_and_told(tmp_path, monkeypatch):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        save = house.store.save
+
+        async def lost(write) -> None:
+            await save(write)
+            raise StoreError("no answer")
+
+        monkeypatch.setattr(house.store, "save", lost)
+        with pytest.raises(StoreError):
+            await house.tables.act(table.id, 1, table.state.decision, "keep")
+        monkeypatch.undo()
+        told = len(house.told)
+        with pytest.raises(IllegalAction):
+            await house.tables.act(table.id, 1, table.state.decision, "keep")
+        (change,) = house.told[told:]
+        assert change.kind == "acted"
+        assert [step.text for step in change.steps] == [row.text for row in await house.tables.log(table.id)][
+            table.seq :
+        ]
+        assert house.tables.get(table.id).seq == len(await house.store.log(table.id)) > table.seq
+        await house.tables.act(table.id, 2, None, "keep")
+
+
 async def test_a_caller_that_goes_away_leaves_the_action_whole(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match()

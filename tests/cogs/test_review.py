@@ -90,6 +90,11 @@ async def opened(court, answer, number=1, who=ANA):
     return panel, newest(court)
 
 
+def refused(answer):
+    """The ids of what is marked as pressed in vain."""
+    return [custom_id for label, custom_id in labels(answer).items() if label.startswith("⚠️ ")]
+
+
 def newest(court):
     return max((t for t in court.tables.live() if t.purpose is Purpose.REVIEW), key=lambda table: table.id)
 
@@ -146,9 +151,12 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         assert panel.content.startswith(f"**Find a better move** · moment 1 of {len(review.moments)}\nYou played: ")
         assert riddle.quiet and riddle.seq == moment.row and court.messenger.of("send") == []
         same = await turn(court, ANA, act(riddle, moment.played), on=PRIVATE)
-        assert same.content.startswith("⚠️ That's what you played.")
+        assert "\n⚠️ That's what you played." in same.content
+        assert refused(same) == [act(riddle, moment.played)], "marked where one presses"
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
-        assert wrong.content.startswith("⚠️ That is about 1.0 worse than the best. Try again.")
+        assert "\n⚠️ That is about 1.0 worse than the best. Try again." in wrong.content
+        assert refused(wrong) == [act(riddle, moment.options[1].text)]
+        assert court.desk.panels.step(riddle.id, ANA.user_id).refused == "", "said once, as the reason is"
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content
@@ -188,7 +196,7 @@ async def test_a_moment_outlives_a_restart(tmp_path):
         _, riddle = await opened(court, page)
     async with reviewing(tmp_path) as court:
         again = await turn(court, ANA, act(riddle, review.moments[0].played), on=PRIVATE)
-        assert again.content.startswith("⚠️ That's what you played.")
+        assert "\n⚠️ That's what you played." in again.content
         right = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in right.content
         puzzles = await court.desk.store.own_puzzles(ANA.user_id, "gostop")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.store.model import ActionRow, StoredTable
-from bot.store.store import open_store
+from bot.store.store import Store, open_store
 from bot.tables.model import Maker, Table
 from bot.tables.play import commitment_of
 from bot.tables.verify import verify_log
@@ -33,14 +33,19 @@ async def read(folder: Path, table_id: int) -> tuple[StoredTable, Log]:
     """A table with the secret of its chance, and its log, read with the bot's own store; the bot must be down."""
     store = await open_store(database_in(folder), KEY)
     try:
-        stored = await store.table(table_id)
-        assert stored is not None, f"table {table_id} is lost"
-        if stored.table.deal:
-            deal = await store.deal(stored.table.deal)
-            stored = replace(stored, table=replace(stored.table, secret=deal.secret))
-        return stored, await store.log(table_id)
+        return await kept(store, table_id)
     finally:
         await store.close()
+
+
+async def kept(store: Store, table_id: int) -> tuple[StoredTable, Log]:
+    """A table with the secret of its chance, and its log."""
+    stored = await store.table(table_id)
+    assert stored is not None, f"table {table_id} is lost"
+    if stored.table.deal:
+        deal = await store.deal(stored.table.deal)
+        stored = replace(stored, table=replace(stored.table, secret=deal.secret))
+    return stored, await store.log(table_id)
 
 
 def check_log(stored: StoredTable, log: Log, before: Log) -> None:

@@ -52,6 +52,7 @@ def newer(path) -> None:
         db.execute("PRAGMA user_version = 999")
 
 
+@pytest.mark.databases("sqlite")
 @pytest.mark.parametrize(("spoil", "words"), [(damage, "damaged"), (newer, "newer")])
 async def test_a_spoiled_database_is_left_as_it_is(idle, spoil, words):
     await played(idle)
@@ -66,6 +67,7 @@ async def test_a_spoiled_database_is_left_as_it_is(idle, spoil, words):
     assert digest(path) == before
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_locked_database_is_named(idle):
     await played(idle)
     other = sqlite3.connect(idle.folder / "madang.db", isolation_level=None)
@@ -78,6 +80,7 @@ async def test_a_locked_database_is_named(idle):
     assert "is locked by another program" in line
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_folder_in_place_of_the_database(idle):
     (idle.folder / "madang.db").mkdir()
     code, line = await failing_start(idle)

@@ -6,10 +6,10 @@ import asyncio
 import random
 import re
 import signal
-import sqlite3
 
 import pytest
 
+from tests.databases import rows_in
 from tests.end_to_end.crowd import offers_of
 from tests.end_to_end.stage import Player
 
@@ -44,8 +44,7 @@ async def play(stage, player: Player, *, most: int = 10_000, ends: str = ":ladde
 
 
 def rows(stage, query):
-    with sqlite3.connect(f"file:{stage.folder / 'madang.db'}?mode=ro", uri=True) as db:
-        return db.execute(query).fetchall()
+    return rows_in(stage.folder, query)
 
 
 async def test_a_try_outlives_kills_and_counts_once(stage):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from sandbox.actions.people import delete_channel
 from sandbox.server import Sandbox
+from tests.databases import rows_in
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.test_kill import Killer, SeededStage, on_request
 
@@ -26,14 +25,12 @@ SAYS = {"the channel is told": "🥇"}
 
 def kept(stage: SeededStage, column: str, table_id: int) -> object:
     """Read a column of a table from the database."""
-    with closing(sqlite3.connect(stage.folder / "madang.db")) as db:
-        return db.execute(f"SELECT {column} FROM tables WHERE id = ?", (table_id,)).fetchone()[0]
+    return rows_in(stage.folder, f"SELECT {column} FROM tables WHERE id = ?", table_id)[0][0]
 
 
 def age(stage: SeededStage, table_id: int, seconds: float) -> None:
     """Let a table have ended earlier."""
-    with closing(sqlite3.connect(stage.folder / "madang.db")) as db, db:
-        db.execute("UPDATE tables SET ended_at = ended_at - ? WHERE id = ?", (seconds, table_id))
+    rows_in(stage.folder, "UPDATE tables SET ended_at = ended_at - ? WHERE id = ?", seconds, table_id)
 
 
 def posts(box: Sandbox) -> list[str]:

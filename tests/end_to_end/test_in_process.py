@@ -13,6 +13,7 @@ from bot.config import Config
 from bot.ui.body import Body
 from sandbox.actions.people import set_overwrite
 from sandbox.server import Sandbox
+from tests.databases import database_in
 from tests.end_to_end.stage import Stage, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
@@ -28,7 +29,7 @@ async def app_and_stage(tmp_path):
         config = Config(
             discord_token=box.token,
             discord_api_base=box.api_url,
-            database=f"sqlite:///{tmp_path / 'madang.db'}",
+            database=database_in(tmp_path),
             house_delay=0.0,
         )
         async with house(config) as app:

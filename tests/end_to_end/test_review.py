@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
-from contextlib import closing
 
 import pytest
 
@@ -13,6 +11,7 @@ from games.core import CHANCE, parse_options
 from games.core.review import ENGINE, encode
 from games.uno_mario import UNO_MARIO
 from tests.bot.handmade import handmade
+from tests.databases import rows_in
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.stage import custom_ids
 
@@ -21,23 +20,20 @@ pytestmark = pytest.mark.e2e
 
 def found_by_hand(stage, table_id):
     """Put a review where a worker's would be, and return it."""
-    with closing(sqlite3.connect(stage.folder / "madang.db", timeout=30)) as db:
-        (options,) = db.execute("SELECT options FROM tables WHERE id = ?", (table_id,)).fetchone()
-        rows = db.execute("SELECT seat, text FROM actions WHERE table_id = ? ORDER BY seq", (table_id,)).fetchall()
-        seats = db.execute("SELECT seat FROM seats WHERE table_id = ? AND user_id IS NULL", (table_id,)).fetchall()
-        rules = parse_options(UNO_MARIO.info.options, json.loads(options))
-        review = handmade(UNO_MARIO, rules, len(seats) + 1, rows, 0, 1)
-        row = (table_id, 0, ENGINE, encode(review), time.time())
-        db.execute("INSERT INTO reviews (table_id, seat, engine, text, asked_at) VALUES (?, ?, ?, ?, ?)", row)
-        db.commit()
+    ((options,),) = rows_in(stage.folder, "SELECT options FROM tables WHERE id = ?", table_id)
+    rows = rows_in(stage.folder, "SELECT seat, text FROM actions WHERE table_id = ? ORDER BY seq", table_id)
+    seats = rows_in(stage.folder, "SELECT seat FROM seats WHERE table_id = ? AND user_id IS NULL", table_id)
+    rules = parse_options(UNO_MARIO.info.options, json.loads(options))
+    review = handmade(UNO_MARIO, rules, len(seats) + 1, rows, 0, 1)
+    row = (table_id, 0, ENGINE, encode(review), time.time())
+    rows_in(stage.folder, "INSERT INTO reviews (table_id, seat, engine, text, asked_at) VALUES (?, ?, ?, ?, ?)", *row)
     return review
 
 
 def moves_before(stage, table_id, row):
     """How many moves of a log stand before a row, chance not counted."""
-    with closing(sqlite3.connect(stage.folder / "madang.db", timeout=30)) as db:
-        query = "SELECT count(*) FROM actions WHERE table_id = ? AND seq <= ? AND seat <> ?"
-        return db.execute(query, (table_id, row, CHANCE)).fetchone()[0]
+    query = "SELECT count(*) FROM actions WHERE table_id = ? AND seq <= ? AND seat <> ?"
+    return rows_in(stage.folder, query, table_id, row, CHANCE)[0][0]
 
 
 def press_of(message, text):

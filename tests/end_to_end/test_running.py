@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-import sqlite3
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 
 import aiohttp
 import pytest
@@ -14,8 +13,9 @@ import pytest
 from sandbox.actions.people import add_member, make_guild
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
+from tests.databases import rows_in
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
-from tests.end_to_end.stage import PATIENCE, Player, Stage, preferred, stage_at
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Player, Stage, preferred, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 from tools.bench.report import free_port
 
@@ -97,9 +97,8 @@ async def test_the_log_tells_nobodys_cards_in_any_game_even_when_things_go_wrong
             await crowd.play(8)
         await stage.stop()
     log = stage.log.read_text()
-    with closing(sqlite3.connect(tmp_path / "madang.db")) as db:
-        actions = {text for (text,) in db.execute("SELECT text FROM actions") if " " in text}
-        secrets = [secret for (secret,) in db.execute("SELECT secret FROM tables")]
+    actions = {text for (text,) in rows_in(tmp_path, "SELECT text FROM actions") if " " in text}
+    secrets = [secret for (secret,) in rows_in(tmp_path, "SELECT secret FROM tables")]
     assert len(actions) > 40
     assert log.count("an interaction broke: component 'a1:") == broken >= 2
     assert [text for text in (*actions, *secrets, *stage.box.world.tokens) if text in log] == []
@@ -139,8 +138,7 @@ async def test_a_table_that_the_start_closes_is_told(tmp_path):
     async with stage_at(tmp_path) as stage:
         ana, _ben = await open_table(stage, "Ana", "Ben", here=True)
         await stage.stop()
-        with sqlite3.connect(tmp_path / "madang.db") as db:
-            db.execute("UPDATE tables SET rules_version = 999")
+        rows_in(tmp_path, "UPDATE tables SET rules_version = 999")
         await stage.start(wait_for_commands=False)
 
         board = await stage.until(lambda: next((m for m in ana.messages() if "rules" in m["content"]), None))
@@ -175,7 +173,18 @@ async def test_two_processes_share_the_guilds_by_shard(tmp_path):
             await ana.click(ana.public(":start"), ":start")
             await ana.open_hand()
             assert ana.actions()
-            with sqlite3.connect(stage.folder / "madang.db") as db:
-                guilds = db.execute("SELECT guild_id FROM tables").fetchall()
+            guilds = rows_in(stage.folder, "SELECT guild_id FROM tables")
             assert guilds == [(int(box.world.channel_named(channel).guild_id),)]
         assert [stage.complaints() for stage in stages] == [[], []]
+
+
+async def test_it_can_be_stopped_while_discord_lets_no_shard_in(tmp_path):
+    async with Sandbox() as box:
+        box.hub.away = True
+        stage = Stage(box, tmp_path)
+        starting = asyncio.create_task(stage.start())
+        async with asyncio.timeout(READY_SECONDS):
+            while not stage.log.exists() or "Failed to connect for shard_id" not in stage.log.read_text():
+                await asyncio.sleep(0.05)
+        starting.cancel()
+        assert await stage.stop(signal.SIGTERM) == 0

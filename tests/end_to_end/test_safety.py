@@ -24,6 +24,7 @@ from renderers.base import ALT_LIMIT
 from sandbox.actions import interactions
 from sandbox.kinds import InteractionType
 from tests.bot.ui.fakes import court_at
+from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import PATIENCE, Player, find_id, preferred
 from tests.end_to_end.test_yud import open_table
@@ -170,8 +171,7 @@ async def test_nobody_is_pinged_but_whose_turn_it_is(stage):
 
 
 def actions_logged(stage) -> list[tuple[int, int, str]]:
-    with sqlite3.connect(stage.folder / "madang.db") as db:
-        return db.execute("SELECT table_id, seq, text FROM actions ORDER BY table_id, seq").fetchall()
+    return rows_in(stage.folder, "SELECT table_id, seq, text FROM actions ORDER BY table_id, seq")
 
 
 async def forge(stage, player: Player, message_id: int, custom_id: str, *values: str) -> dict:
@@ -250,23 +250,17 @@ async def test_ids_of_another_table_seat_or_action_change_nothing(stage):
     assert len({cho.panel_id, dao.panel_id, ben.panel_id}) == 3
 
 
-def all_bytes(folder) -> bytes:
-    """Return everything that the store has on disk."""
-    return b"".join(path.read_bytes() for path in sorted(folder.glob("madang.db*")) if path.suffix != ".lock")
-
-
 @pytest.mark.e2e
 async def test_tokens_are_nowhere_on_disk_in_the_clear(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     for player in (ana, ben):
         await player.press(next(preferred(player.actions(), ("decline",))))
     await stage.quiet()
-    running = all_bytes(stage.folder)
+    running = bytes_in(stage.folder)
     await stage.stop()
-    stopped = all_bytes(stage.folder)
+    stopped = bytes_in(stage.folder)
 
-    with sqlite3.connect(stage.folder / "madang.db") as db:
-        assert db.execute("SELECT count(*) FROM panels").fetchone()[0] == 2, "they are kept"
+    assert rows_in(stage.folder, "SELECT count(*) FROM panels") == [(2,)], "they are kept"
     tokens = [token.encode() for token in stage.box.world.tokens]
     assert len(tokens) > 5
     for token in (*tokens, stage.box.token.encode()):
@@ -275,6 +269,7 @@ async def test_tokens_are_nowhere_on_disk_in_the_clear(stage):
         assert token not in stage.log.read_bytes()
 
 
+@pytest.mark.databases("sqlite")
 async def test_an_expired_token_is_gone_from_the_disk_even_encrypted(tmp_path):
     path = tmp_path / "madang.db"
     store = await open_store(path)
@@ -288,6 +283,6 @@ async def test_an_expired_token_is_gone_from_the_disk_even_encrypted(tmp_path):
     assert await store.drop_expired_panels(now + 11) == 1
     await store.close()  # the write-ahead log goes into the database
 
-    left = all_bytes(tmp_path)
+    left = bytes_in(tmp_path)
     assert sealed[1] not in left
     assert sealed[2] in left

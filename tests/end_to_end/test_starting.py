@@ -54,6 +54,7 @@ async def test_bad_settings_are_one_clear_line(idle, settings, words):
         assert word in line
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_database_that_is_none(idle):
     (idle.folder / "madang.db").write_text("this is no database " * 100)
     code, line = await failing_start(idle)
@@ -62,6 +63,7 @@ async def test_a_database_that_is_none(idle):
     assert "is no database" in line
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_database_of_a_newer_version_is_left_alone(idle):
     path = idle.folder / "madang.db"
     async with stage_at(idle.folder):
@@ -74,6 +76,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(idle):
     assert "newer" in line
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_second_bot_on_the_same_database_is_kept_out(idle):
     async with stage_at(idle.folder):
         code, line = await failing_start(idle)

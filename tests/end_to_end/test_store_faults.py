@@ -82,6 +82,7 @@ def between_transactions(change: Callable[[sqlite3.Connection], None]) -> Callab
     return write
 
 
+@pytest.mark.databases("sqlite")
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_full_disk(game, tmp_path, caplog):
     async with asyncio.timeout(120), inside(tmp_path) as stage:
@@ -98,6 +99,7 @@ async def test_a_full_disk(game, tmp_path, caplog):
         check_told(stage, caplog, "the disk is full: free some space")
 
 
+@pytest.mark.databases("sqlite")
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 200)
@@ -114,7 +116,7 @@ async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
         check_told(stage, caplog, "close whatever else has it open")
 
 
-@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+@pytest.mark.databases("postgresql")
 @pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
 async def test_a_server_that_is_stopped_and_started(tmp_path, caplog):
     async with asyncio.timeout(120), inside(tmp_path) as stage:

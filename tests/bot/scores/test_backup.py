@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import shutil
 
+import pytest
+
 from bot.scores.service import Scores
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from bot.store.sqlite import Sqlite
@@ -13,6 +15,7 @@ from tests.bot.scores.results import GUILD, finish
 from tests.databases import KEY
 
 
+@pytest.mark.databases("sqlite")
 async def test_a_backup_taken_under_load_can_be_put_back(kept):
     """As docs/hosting.md says: stop, put the copy in the place of the database, start."""
     await kept.play({1: 1, 2: 2})

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.store.store import open_store
 from tools.bench.scores import fill
 
 
+@pytest.mark.databases("sqlite")
 async def test_the_benchmark_fills_a_database_that_the_bot_can_read(tmp_path):
     path = tmp_path / "madang.db"
     await (await open_store(path)).close()

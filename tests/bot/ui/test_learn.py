@@ -7,6 +7,7 @@ import asyncio
 
 import discord
 import pytest
+from PIL import Image
 
 from bot.commands import run_lessons
 from bot.learning import LearnersHands, under_way
@@ -18,12 +19,17 @@ from bot.texts import LOCALES
 from bot.ui.wording import speaker_for
 from games import GAMES
 from games.core import HOST
+from renderers.fonts import measure
 from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
 from tests.databases import database_in
 
 TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
 EVA = Person(5, "Eva", "en-GB")
 PRIVATE = {"on": message(ephemeral=True)}
+WIDTH, ROW, GAP, BUTTON, EMOJI, LETTERS = 324, 45, 8, 24, 26, 14
+"""In a phone's pixels: how wide a picture is; a row of buttons; between two; around a label; an emoji; letters."""
+SCREEN = 620
+"""What the sentence, three lines at most, leaves of a phone 844 high for the picture and the rows."""
 
 
 async def opened(court, key, who=EVA):
@@ -61,6 +67,33 @@ def labels_of(shown, custom_id):
     return [one["label"] for one in (*shown.items, *options) if custom_id in (one.get("custom_id"), one.get("value"))]
 
 
+def offered(shown):
+    """The actions, and the steps of choosing, that a panel's buttons and menus have."""
+    texts = [
+        one.get("custom_id") or one.get("value") for item in shown.items for one in (item, *item.get("options", ()))
+    ]
+    return {text.split(":", 3)[3] for text in texts if text.startswith("a1:")}, {
+        text.split(":", 4)[4] for text in texts if text.startswith("f1:")
+    }
+
+
+def height(shown):
+    """About how high a panel's picture and rows are on a phone 390 wide, where rows break (see sandbox/page/css)."""
+    with Image.open(shown.file.fp) as picture:
+        tall = WIDTH * picture.height / picture.width
+    for row in shown.view.to_components():
+        left = 0.0
+        for item in row["components"]:
+            wide = (
+                measure(item["label"], LETTERS) + BUTTON + (EMOJI if "emoji" in item else 0)
+                if "label" in item
+                else WIDTH
+            )
+            tall += 0 if wide <= left else ROW
+            left = (left if wide <= left else WIDTH) - wide - GAP
+    return tall
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("key", TAUGHT)
 async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
@@ -73,11 +106,18 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
             say = speaker_for(court.desk.resources.texts, table, who.locale)
             said = say(f"lesson.{step.note}", **facts(course, step))
             shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
-            assert shown.content.split("\n")[0] == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
+            assert shown.content == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
+            assert height(shown) <= SCREEN, step.note
             ui, seat = court.desk.resources.game_ui(table), course.deal.seat
             moves, view = table.moves(seat), table.game.view(table.state, seat)
             ours = [way for way in step.ways if way[0][0] == seat]
             assert way_to(ui, view, moves, step.show, say) != ()
+            if step.offer:
+                acts, onward = offered(shown)
+                assert acts | onward == set(step.offer), step.note
+                panels = [ui.panel(view, moves, focus, say) for focus in onward]
+                deeper = {one.action for panel in panels for group in panel.groups for one in group.choices}
+                assert step.show in acts | deeper, step.note
             right, told = {way[0][1] for way in ours}, set()
             for action in moves.legal:
                 text = table.game.encode(action)
@@ -85,7 +125,8 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
                 if text not in right and reason not in told:
                     told.add(reason)
                     wrong = (await court.press(who, act(table, text), **PRIVATE)).answers[-1]
-                    assert wrong.content.startswith(f"⚠️ {reason}\n📖 ") and court.tables.get(table_id) == table
+                    assert wrong.content.split("\n")[:2] == [shown.content, f"⚠️ {reason}"]
+                    assert court.tables.get(table_id) == table
             shown = (await court.press(who, f"v1:learn:show:{table_id}", **PRIVATE)).answers[-1]
             assert [label[0] for label in labels_of(shown, act(table, step.show))] == ["💡"]
             assert say(f"lesson.{step.note}_why", **facts(course, step)) in shown.content
@@ -193,7 +234,10 @@ async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
                 table = court.tables.get(table.id)
         assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
         shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
-        assert shown.answers[-1].content.startswith("📖 **That was your first real round!**")
+        assert shown.answers[-1].content.startswith("📖 **That was your first real round!** `/yud` ")
+        assert shown.answers[-1].ids == ["v1:daily:play:yud"]
+        await court.press(EVA, shown.answers[-1].ids[0], **PRIVATE)
+        assert [one.purpose for one in court.tables.live()] == [Purpose.DAILY]
 
 
 async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path):

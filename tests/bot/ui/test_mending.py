@@ -134,6 +134,48 @@ async def test_what_the_store_refuses_is_one_line_and_a_private_answer(court, mo
     assert record.exc_info is None
 
 
+async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients_language(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+
+    async def away(*_):
+        raise StoreError("the database is away")
+
+    monkeypatch.setattr(court.desk.store, "save", away)
+    monkeypatch.setattr(court.desk.store, "user_settings", away)
+    court.desk.resources.settings.forget_user(ANA.user_id)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline", locale=discord.Locale.dutch)
+
+    assert press.answer.kind == "private"
+    assert press.answer.content == court.desk.resources.texts.speaker("nl")("ui.broke")
+
+
+async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_other(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+
+    async def no_longer():
+        return False
+
+    monkeypatch.setattr(court.desk.store.hold, "assured", no_longer)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline")
+
+    assert press.answers == []
+    assert court.tables.get(table.id) == table
+
+
+async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypatch, caplog):
+    table = await court.match(ANA, BEN)
+
+    async def away(*_):
+        raise StoreError("the database is away")
+
+    monkeypatch.setattr(court.desk.store, "save", away)
+    monkeypatch.setattr(court.desk._client, "is_closed", lambda: True)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline")
+
+    assert press.answers == []
+    assert "was cut off by the end" in caplog.text
+
+
 async def test_once_the_bot_stops_nothing_is_begun(court):
     begun = []
 

@@ -1,0 +1,50 @@
+"""`python -m tests.end_to_end.siege.node`: the bot, which notes what it makes for whom, and whose clock can be set.
+
+TEST_MADE is the file of what it makes (see `Made`), TEST_CLOCK that of the seconds that its wall clock is ahead, read
+at SIGUSR1. That moves `time.time` in this process, which is what the bot, its tables and its log go by; neither
+`datetime.now` nor its thinkers' clocks, and never the steady clock.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+
+def let_the_clock_be_set(file: Path) -> None:
+    """Have the wall clock go by a file as well. It must come before whatever takes `time.time` as a value."""
+    real, ahead = time.time, 0.0
+
+    def read(*_: object) -> None:
+        nonlocal ahead
+        ahead = float(file.read_text()) if file.exists() else 0.0
+
+    time.time = lambda: real() + ahead
+    signal.signal(signal.SIGUSR1, read)
+    read()
+
+
+def run(file: Path) -> int:
+    """Run the bot, watched."""
+    from bot.__main__ import main
+    from bot.app import Madang
+    from tests.end_to_end.siege.seen import MadeInFile
+    from tests.end_to_end.watch import Watch
+
+    begin = Madang.setup_hook
+
+    async def setup_hook(self: Madang) -> None:
+        self._connection.guild_ready_timeout = 0.2  # the library waits 2 s for more servers
+        Watch(self, MadeInFile(file), every=sys.maxsize)  # other suites deal again; here it is who sees what
+        await begin(self)
+
+    Madang.setup_hook = setup_hook
+    return main([])
+
+
+if __name__ == "__main__":
+    let_the_clock_be_set(Path(os.environ["TEST_CLOCK"]))
+    sys.exit(run(Path(os.environ["TEST_MADE"])))
