@@ -26,6 +26,8 @@ from bot.store.share import Share
 if TYPE_CHECKING:
     from bot.store.postgres_db import Server
 
+PASSING: Final = ("madang_workers", "madang_news", "madang_post", "madang_presses", "madang_turns")
+"""The tables of what processes say to one another."""
 LEAST: Final = 14
 """The oldest major version of the server."""
 CONNECT_SECONDS: Final = 5.0
@@ -263,7 +265,7 @@ class Postgres:
                 f"the backup {target} cannot be written ({error.strerror}): choose another place"
             ) from error
         address, password = without_password(self._address)
-        processes = [f"--exclude-table-data={name}" for name in ("madang_workers", "madang_news")]
+        processes = [f"--exclude-table-data={name}" for name in PASSING]
         command = [program, "--format=custom", *processes, f"--file={target}", f"--dbname={address}"]
         environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}  # others can read a command
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
