@@ -28,6 +28,7 @@ from bot.learning import LearnersHands
 from bot.logs import set_up_logging
 from bot.players import HousePlayers
 from bot.store.errors import StoreError
+from bot.store.hold import Hold
 from bot.store.store import open_store
 from bot.tables.service import Tables
 from bot.texts import load_texts
@@ -56,8 +57,12 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         load_modules()  # whatever can be done before there is a share is done, for then presses wait
         ear = Ear(config)
         stack.push_async_callback(ear.close)
-        waiting = ear.open if config.sessions > 1 else None
-        store = await open_store(config.database, config.key, *config.shares(), seen=node.holds, waiting=waiting)
+
+        def seen(hold: Hold) -> None:
+            node.holds(hold)
+            ear.open(hold)
+
+        store = await open_store(config.database, config.key, *config.shares(), seen=seen)
         stack.push_async_callback(store.close)
         tables = Tables(store, config)
         stack.push_async_callback(tables.close_down)

@@ -155,7 +155,7 @@ class Desk:
         self._answering += 1
         reply.commands = self.resources.commands
         press = self.handing.press(reply.interaction)
-        reply.is_ours = self.store.hold.post.serves if press is not None else None
+        reply.is_ours = self.store.hold.assured if press is not None else None
         urgency.set(Urgency.PRESS)
         pressed.set(press)
         try:

@@ -26,6 +26,7 @@ from bot.ui.reply import Interaction, Reply
 if TYPE_CHECKING:
     from bot.config import Config
     from bot.gateway import Payload
+    from bot.store.hold import Hold
     from bot.store.post import Post
 
 log = logging.getLogger(__name__)
@@ -90,11 +91,13 @@ class Ear:
         self._config = config
         self._background = Background()
 
-    def open(self, post: Post) -> None:
-        """Begin, as soon as it is this process's turn."""
-        self._background.run(self._listen(post))
+    def open(self, hold: Hold) -> None:
+        """Begin, as soon as it is this process's turn; where shards have one session it never is."""
+        if self._config.sessions > 1:
+            self._background.run(self._listen(hold.post))
 
     async def _listen(self, post: Post) -> None:
+        await asyncio.sleep(LOOK)  # most find a share at once
         while not await post.listens(self._config.sessions):
             await asyncio.sleep(LOOK)
         while True:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.store.errors import StoreError
-from bot.store.hold import Hold, Seen, Waiting, Worker
+from bot.store.hold import Hold, Seen, Worker
 from bot.store.share import Share
 
 
@@ -67,13 +67,10 @@ class Engine(Protocol):
     begin: str
     """The statement that begins a transaction which will write."""
 
-    def hold(
-        self, shares: Sequence[Share], seen: Seen, waiting: Waiting | None = None
-    ) -> AbstractAsyncContextManager[Hold]:
+    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[Hold]:
         """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
 
         Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`).
-        `waiting` is told where there is none yet.
         """
 
     def key(self) -> str:

@@ -14,10 +14,6 @@ Listener = Callable[[str], None]
 """Hears what another process has told. It is called in the event loop, and must be quick."""
 
 
-Waiting = Callable[[Post], None]
-"""Is told once that this process has to wait for a share, with the post that it can use meanwhile."""
-
-
 class Worker(NamedTuple):
     """A process that has a share of the database, or waits for one."""
 

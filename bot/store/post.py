@@ -47,9 +47,6 @@ class Post(Protocol):
     async def turn(self, bucket: int) -> float | None:
         """Return in how many seconds it is this process's turn to begin a session; None where there are no others."""
 
-    async def serves(self) -> bool:
-        """Return whether this process still has its share, as the database has it."""
-
 
 class NoPost:
     """The post of a process that has the database for itself."""
@@ -78,7 +75,3 @@ class NoPost:
     async def turn(self, bucket: int) -> float | None:
         """There are no others."""
         return None
-
-    async def serves(self) -> bool:
-        """Nobody can take it."""
-        return True

@@ -17,7 +17,7 @@ import asyncpg
 
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
-from bot.store.hold import Hold, Seen, Waiting, Worker
+from bot.store.hold import Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import BEGIN, PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
@@ -26,6 +26,8 @@ from bot.store.share import Share
 if TYPE_CHECKING:
     from bot.store.postgres_db import Server
 
+PASSING: Final = ("madang_workers", "madang_news", "madang_post", "madang_presses", "madang_turns")
+"""The tables of what processes say to one another."""
 LEAST: Final = 14
 """The oldest major version of the server."""
 CONNECT_SECONDS: Final = 5.0
@@ -148,12 +150,10 @@ class Postgres:
         self.name = f"{unquote(parts.path).strip('/')} on {place or 'the local server'}"
         self._address = address
 
-    def hold(
-        self, shares: Sequence[Share], seen: Seen, waiting: Waiting | None = None
-    ) -> AbstractAsyncContextManager[PostgresHold]:
+    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[PostgresHold]:
         """Have a share that no other process has; see `postgres_hold`."""
         connect = functools.partial(self._open_writable, "madang hold", BEAT_SECONDS)
-        return holding(self.name, connect, self._migrate, shares, seen, waiting)
+        return holding(self.name, connect, self._migrate, shares, seen)
 
     def workers(self, db: Db) -> list[Worker]:
         """Read who has or waits for a share."""
@@ -265,7 +265,7 @@ class Postgres:
                 f"the backup {target} cannot be written ({error.strerror}): choose another place"
             ) from error
         address, password = without_password(self._address)
-        processes = [f"--exclude-table-data={name}" for name in ("madang_workers", "madang_news")]
+        processes = [f"--exclude-table-data={name}" for name in PASSING]
         command = [program, "--format=custom", *processes, f"--file={target}", f"--dbname={address}"]
         environment = {**os.environ, **({"PGPASSWORD": password} if password else {})}  # others can read a command
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603

@@ -12,11 +12,9 @@ import asyncio
 import contextlib
 import logging
 import os
-import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
@@ -27,9 +25,10 @@ from bot.store.migrate import finish, newest
 from bot.store.postgres_post import ANSWERED, PostgresPost
 from bot.store.postgres_post import SETUP as POST
 from bot.store.share import ALL, Share
+from bot.store.watch import DEAD_SECONDS, GAP_SECONDS, OWN, Watch, here
 
 if TYPE_CHECKING:
-    from bot.store.hold import Listener, Seen, Waiting
+    from bot.store.hold import Listener, Seen
     from bot.store.postgres_db import Server
 
 T = TypeVar("T")
@@ -38,23 +37,17 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS: Final = 1.5
 """How often a process says that it lives, and looks for news by itself."""
-DEAD_SECONDS: Final = 6.0
-"""A beat that stands still for so long is nobody's."""
 SURE_SECONDS: Final = DEAD_SECONDS - 1.0
 """So long after its newest beat nobody can have given a process up."""
 ASSURE_SECONDS: Final = 1.0
 """Who is not sure waits so long for the next beat; presses have three seconds."""
 LOOK_SECONDS: Final = 0.5
 """Who waits looks so often."""
-GAP_SECONDS: Final = 3.0
-"""Who could not look for so long begins to watch again."""
 CHANNEL: Final = "madang"
 LOCK: Final = 0x4D414447
 """The number of the advisory lock under which shares are given out and news told ("MADG")."""
 GONE: Final = "MD001"
 """The SQLSTATE of a transaction whose process no longer holds its share."""
-OWN: Final[set[int]] = set()
-"""The workers of this process."""
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, DatabaseTrouble)
 WORKERS: Final = (
     "SELECT id, place, pid, share, beat, extract(epoch FROM now() - since)::float, version "
@@ -211,17 +204,13 @@ class PostgresHold:
         async with locked(self._connection):
             await living(self._connection, self.id, self._watch)
 
-    async def begin(self, shares: Sequence[Share], waiting: Waiting | None = None) -> None:
-        """Take one of the shares, as soon as one is free, and keep it; raises StoreError.
-
-        Where none is free, what waits meanwhile is told of the post.
-        """
-        found = await self._try(lambda: self._look(shares))
-        if found is None and waiting is not None:
-            waiting(self.post)
+    async def begin(self, shares: Sequence[Share]) -> None:
+        """Take one of the shares, as soon as one is free, and keep it; raises StoreError."""
+        found = None
         while found is None:
-            await asyncio.sleep(LOOK_SECONDS)
             found = await self._try(lambda: self._look(shares))
+            if found is None:
+                await asyncio.sleep(LOOK_SECONDS)
         self.share = found
         log.info("this process serves shards %s", found.name or "all")
         self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
@@ -318,7 +307,6 @@ async def holding(
     migrate: Callable[[], bool],
     shares: Sequence[Share],
     seen: Seen,
-    waiting: Waiting | None = None,
 ) -> AsyncIterator[PostgresHold]:
     """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'.
 
@@ -331,7 +319,7 @@ async def holding(
         seen(hold)
         if await hold.upgrade(migrate):
             opened.callback(asyncio.create_task(finish(lambda: hold.upgrade(migrate)), name="migrations").cancel)
-        await hold.begin(shares, waiting)
+        await hold.begin(shares)
         yield hold
 
 
@@ -385,55 +373,3 @@ def free(shares: Sequence[Share], taken: set[str]) -> Share | None:
                     "give all processes of a database the same, or stop the others first"
                 )
     return next((share for share in shares if share.name not in taken), None)
-
-
-def here() -> str:
-    """Return which machine this is, and which start of it: what a process number means anything in."""
-    boot = Path("/proc/sys/kernel/random/boot_id")
-    return f"{socket.gethostname()} {boot.read_text().strip() if boot.exists() else ''}"
-
-
-class Watch:
-    """What a process that waits has seen of the others."""
-
-    def __init__(self) -> None:
-        self._seen: dict[int, tuple[int, float]] = {}
-        """Their newest beats, and when these were seen first."""
-        self._looked = 0.0
-        self._waits = False
-
-    def dead(self, others: Sequence[Worker], now: float) -> list[Worker]:
-        """Return those that are gone, or whose beat stands still since long; `now` is of a clock that nobody sets.
-
-        Time in which nobody could look says nothing: they could not beat either.
-        """
-        if now - self._looked > GAP_SECONDS:
-            self._seen = {}
-        self._looked = now
-        seen = {one.id: self._seen.get(one.id, (-1, now)) for one in others}
-        self._seen = {one.id: seen[one.id] if seen[one.id][0] == one.beat else (one.beat, now) for one in others}
-        return [one for one in others if now - self._seen[one.id][1] > DEAD_SECONDS or is_gone(one)]
-
-    def wait(self, taken: set[str]) -> None:
-        """Say once that there is nothing to do."""
-        if not self._waits and taken:
-            self._waits = True
-            names = ", ".join(sorted(name or "all" for name in taken))
-            log.info("other processes serve the shards (%s); this one takes over when one of them ends", names)
-
-
-def is_gone(worker: Worker) -> bool:
-    """Whether a worker's process is known to be no more: it was one of this machine, since it was started."""
-    if worker.place != here():
-        return False
-    if worker.pid == os.getpid():
-        return (
-            worker.id not in OWN
-        )  # else an earlier process of the same number, as in a container that was started again
-    try:
-        os.kill(worker.pid, 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False

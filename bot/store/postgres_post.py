@@ -193,11 +193,6 @@ class PostgresPost:
         seconds = await self._use(lambda server: server.fetchval(TURN, bucket, TURN_SECONDS))
         return None if seconds is None else max(0.0, seconds)
 
-    async def serves(self) -> bool:
-        """Ask for the worker's row."""
-        row = "SELECT share IS NOT NULL FROM madang_workers WHERE id = $1"
-        return bool(await self._use(lambda server: server.fetchval(row, self.worker)))
-
 
 def remember(numbers: OrderedDict[int, None], number: int) -> None:
     """Add a number to those that are remembered, and forget the oldest where they become too many."""

@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from bot.store.cipher import key_beside
 from bot.store.db import Db
 from bot.store.errors import DatabaseTrouble, StoreError
-from bot.store.hold import Alone, Hold, Seen, Waiting, Worker
+from bot.store.hold import Alone, Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.share import Share
 
@@ -52,7 +52,7 @@ class Sqlite:
         self.name = str(path)
 
     @asynccontextmanager
-    async def hold(self, shares: Sequence[Share], seen: Seen, waiting: Waiting | None = None) -> AsyncIterator[Hold]:
+    async def hold(self, shares: Sequence[Share], seen: Seen) -> AsyncIterator[Hold]:
         """Have the file alone."""
         if len(shares) > 1:
             raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/hosting.md)")

@@ -29,7 +29,7 @@ from bot.store.connection import Connection, Writer
 from bot.store.db import Db
 from bot.store.engines import engine_of
 from bot.store.errors import StoreError
-from bot.store.hold import Hold, Seen, Waiting
+from bot.store.hold import Hold, Seen
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
 from bot.store.share import ALL, Share
@@ -269,21 +269,12 @@ class Store:
     purge_guild = writing(sql_people.purge)
 
 
-async def open_store(
-    database: Path | str,
-    key: str = "",
-    *shares: Share,
-    seen: Seen = lambda _: None,
-    waiting: Waiting | None = None,
-) -> Store:
-    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError.
-
-    `waiting` is told where every share is another process's at first.
-    """
+async def open_store(database: Path | str, key: str = "", *shares: Share, seen: Seen = lambda _: None) -> Store:
+    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
         try:
-            hold = await opened.enter_async_context(engine.hold(shares or (ALL,), seen, waiting))
+            hold = await opened.enter_async_context(engine.hold(shares or (ALL,), seen))
         except Exception as error:
             raise engine.explain(error) or error from error
         cipher = Cipher(key or engine.key())

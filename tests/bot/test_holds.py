@@ -19,10 +19,11 @@ from bot.store.errors import StoreError
 from bot.store.hold import Worker
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
-from bot.store.postgres_hold import BEAT_SECONDS, DEAD_SECONDS, Watch, beat, here
+from bot.store.postgres_hold import BEAT_SECONDS, beat
 from bot.store.share import Share, parts
 from bot.store.sql_rest import set_value
 from bot.store.store import open_store
+from bot.store.watch import DEAD_SECONDS, Watch, here
 from tests import postgres
 from tests.databases import KEY, database_in
 
