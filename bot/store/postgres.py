@@ -141,7 +141,8 @@ class Postgres:
     def __init__(self, address: str) -> None:
         try:
             parts = urlsplit(address)
-            place = f"{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}"
+            servers = [urlsplit(f"//{one}") for one in parts.netloc.rpartition("@")[2].split(",")]
+            place = ", ".join(f"{one.hostname or ''}{f':{one.port}' if one.port else ''}" for one in servers)
         except ValueError as error:
             raise StoreError(
                 "MADANG_DATABASE is no usable address: write signs such as @ : / # in a password as %40 %3A %2F %23, "

@@ -234,6 +234,7 @@ async def test_what_is_wrong_with_the_address_is_one_line(tmp_path, monkeypatch)
         (server().address("nowhere"), "does not exist: make it (createdb)"),
         (f"postgresql://madang@/x?host={tmp_path}", "cannot be reached"),
         ("postgresql://madang@127.0.0.1:9/x", "cannot be reached"),
+        ("postgresql://madang@127.0.0.1:9,127.0.0.1:11/x", "x on 127.0.0.1:9, 127.0.0.1:11 cannot be reached"),
         ("postgresql://madang:a/b@here/x", "%2F"),
         (address.replace("madang@", f"{STRANGER}:wrong@"), "refuses the name or the password"),
         (address.replace("madang@", f"{STRANGER}@"), "refuses the name or the password"),
