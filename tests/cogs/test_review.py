@@ -146,9 +146,9 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         assert panel.content.startswith(f"**Find a better move** · moment 1 of {len(review.moments)}\nYou played: ")
         assert riddle.quiet and riddle.seq == moment.row and court.messenger.of("send") == []
         same = await turn(court, ANA, act(riddle, moment.played), on=PRIVATE)
-        assert same.content.startswith("⚠️ That's what you played.")
+        assert "\n⚠️ That's what you played." in same.content
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
-        assert wrong.content.startswith("⚠️ That is about 1.0 worse than the best. Try again.")
+        assert "\n⚠️ That is about 1.0 worse than the best. Try again.\n" in wrong.content
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content
@@ -188,7 +188,7 @@ async def test_a_moment_outlives_a_restart(tmp_path):
         _, riddle = await opened(court, page)
     async with reviewing(tmp_path) as court:
         again = await turn(court, ANA, act(riddle, review.moments[0].played), on=PRIVATE)
-        assert again.content.startswith("⚠️ That's what you played.")
+        assert "\n⚠️ That's what you played." in again.content
         right = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in right.content
         puzzles = await court.desk.store.own_puzzles(ANA.user_id, "gostop")
