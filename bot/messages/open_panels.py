@@ -86,7 +86,7 @@ class OpenPanels:
     ) -> tuple[Body, PanelStep]:
         """Return the panel of a seat's player, in their language, and the step of choosing that it shows.
 
-        `reason` stands first, to say why a press was refused.
+        `reason` says why a press was refused: it stands first, but for what the table's purpose says.
         """
         holder = table.holders[seat]
         locale = await self._resources.settings.locale(holder.user_id or 0, holder.locale)

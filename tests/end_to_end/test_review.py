@@ -54,7 +54,7 @@ async def test_a_moment_is_answered_over_a_kill_and_the_line_is_posted(stage):
     panel = (await ana.click(page, f":m:{moment.row}")).message
     assert panel["id"] == page["id"] and "Find a better move" in panel["content"]
     wrong = (await ana.click(panel, press_of(panel, moment.played))).message
-    assert wrong["content"].startswith("⚠️ That's what you played.")
+    assert "\n⚠️ That's what you played." in wrong["content"]
     await stage.restart()
     done = (await ana.click(wrong, press_of(wrong, moment.better))).message
     assert done["id"] == page["id"] and "✅ **Yes: " in done["content"]

@@ -73,7 +73,7 @@ async def test_a_correction_stands_on_the_panel_and_nothing_has_changed(tmp_path
         assert legal
         token, text = table.game.token(table.state, seat, legal[0]), table.game.encode(legal[0])
         press = await court.press(ANA, f"a1:{table.id}:{token}:{text}", on=message(ephemeral=True))
-        assert press.answer.content.startswith("⚠️ Yud!")
+        assert "⚠️ Yud!" in press.answer.content
         assert court.tables.get(table.id).seq == table.seq
 
 
