@@ -116,9 +116,11 @@ class PostgresHold:
 
     async def tell(self, news: str) -> None:
         """Tell the other processes: it is written down, and they are woken to read it."""
-        async with self._using, locked(self._connection):  # so that numbers come in the order of the commits
-            await self._connection.execute("INSERT INTO madang_news (teller, text) VALUES ($1, $2)", self.id, news)
-            await self._connection.execute("SELECT pg_notify($1, '')", CHANNEL)
+        async with self._using:
+            await self._be_connected()
+            async with locked(self._connection):  # so that numbers come in the order of the commits
+                await self._connection.execute("INSERT INTO madang_news (teller, text) VALUES ($1, $2)", self.id, news)
+                await self._connection.execute("SELECT pg_notify($1, '')", CHANNEL)
 
     async def sign_on(self, name: str) -> None:
         """Be one of the workers; raises StoreError for a database (of that name) that is not Madang's."""
@@ -172,9 +174,7 @@ class PostgresHold:
         """Do it; what fails at the server is None, and the next time there is another connection."""
         try:
             async with self._using:
-                if self._connection.is_closed():
-                    self._connection = await self._connect()
-                    await self._listen()
+                await self._be_connected()
                 done = await work()
         except TROUBLE as error:
             if not self._troubled:
@@ -184,6 +184,11 @@ class PostgresHold:
             return None
         self._troubled = False
         return done
+
+    async def _be_connected(self) -> None:
+        if self._connection.is_closed():
+            self._connection = await self._connect()
+            await self._listen()
 
     async def _listen(self) -> None:
         await self._connection.add_listener(CHANNEL, lambda *_: self._woken.set())
