@@ -270,9 +270,7 @@ class PostgresHold:
         """Do it; what fails at the server is None, and the next time there is another connection."""
         try:
             async with self._using:
-                if self._connection.is_closed():
-                    self._connection = await self._connect()
-                    await self._listen()
+                await self._be_connected()
                 done = await work()
         except TROUBLE as error:
             if not self._troubled:
@@ -282,6 +280,11 @@ class PostgresHold:
             return None
         self._troubled = False
         return done
+
+    async def _be_connected(self) -> None:
+        if self._connection.is_closed():
+            self._connection = await self._connect()
+            await self._listen()
 
     async def _listen(self) -> None:
         await self._connection.add_listener(CHANNEL, lambda *_: self._look_soon())

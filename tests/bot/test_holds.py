@@ -204,6 +204,7 @@ async def test_what_is_told_while_the_connection_is_lost_is_heard_once_after_it(
     await one.tell("second")
     back.set()
     await until(lambda: len(heard) > 1)
+    one.hold._connection.terminate()
     await one.tell("third")
     await until(lambda: len(heard) > 2)
     assert heard == ["first", "second", "third"]
