@@ -102,7 +102,7 @@ class PostgresHold:
         self._beat_at = 0.0
         """When the newest beat was sent that the server took, by a clock that nobody sets."""
         self._others = False
-        """Whether there were other processes then."""
+        """Whether there have been other processes: they may come again unnoticed."""
         self._renewed = asyncio.Event()
         self._using = asyncio.Lock()
         self._troubled = False
@@ -191,7 +191,7 @@ class PostgresHold:
         sent = time.monotonic()
         there = await beat(self._connection, self.id)
         if there:
-            self._beat_at, self._others = sent, there > 1
+            self._beat_at, self._others = sent, self._others or there > 1
         else:
             self.lost.set()
         self._renewed.set()
