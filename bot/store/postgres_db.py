@@ -28,7 +28,7 @@ MANY: Final = 5_000
 """Rows of one statement that are sent at once: the time that the server gives a statement is theirs together."""
 STATEMENTS: Final = 256
 """Prepared statements kept per connection."""
-SHUT: Final = (asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, TimeoutError)
+SHUT: Final = (asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.InternalClientError, TimeoutError)
 """After these a connection is of no use, whether it was closed already or not."""
 
 
