@@ -32,7 +32,8 @@ MANY: Final = 5_000
 STATEMENTS: Final = 256
 """Prepared statements kept per connection."""
 SHUT: Final = (
-    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.ReadOnlySQLTransactionError, TimeoutError
+    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InternalClientError, TimeoutError,
 )  # fmt: skip
 """After these a connection is of no use, whether it was closed already or not: the one that may write is elsewhere."""
 

@@ -109,7 +109,7 @@ class PostgresHold:
         self._beat_at = 0.0
         """When the newest beat was sent that the server took, by a clock that nobody sets."""
         self._others = False
-        """Whether there were other processes then."""
+        """Whether there have been other processes: they may come again unnoticed."""
         self._renewed = asyncio.Event()
         self._using = asyncio.Lock()
         self._troubled = False
@@ -243,7 +243,7 @@ class PostgresHold:
         there = await beat(self._connection, self.id)
         self.last_beat = Beat(time.monotonic(), time.monotonic() - sent)
         if there:
-            self._beat_at, self._others = sent, there > 1
+            self._beat_at, self._others = sent, self._others or there > 1
         return there > 0
 
     async def _look(self, shares: Sequence[Share]) -> Share | None:

@@ -153,13 +153,17 @@ async def test_who_cannot_say_that_it_lives_is_not_assured_of_its_share_unless_i
         await asyncio.sleep(0.3)
         assert await one.hold.assured(), "there is nobody else"
         other = await open_store(database, KEY, *HALVES)
-        opened.push_async_callback(other.close)
         await asyncio.sleep(2 * BEAT_SECONDS)
         assert await one.hold.assured(), "as soon as its next beat is taken"
         async with one.hold._using:  # as while the server does not answer
             await asyncio.sleep(0.3)
             assert not await one.hold.assured()
         assert await one.hold.assured()
+        await other.close()
+        await asyncio.sleep(2 * BEAT_SECONDS)
+        async with one.hold._using:
+            await asyncio.sleep(0.3)
+            assert not await one.hold.assured(), "another may have come meanwhile"
 
 
 async def test_another_division_of_the_shards_is_refused(tmp_path):

@@ -179,6 +179,22 @@ async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(st
     assert [row.seq for row in await store.log(key)] == [n for n in range(1, 9) if n not in failed]
 
 
+async def test_a_connection_that_its_driver_finds_in_disorder_counts_as_lost(store, monkeypatch):
+    key = await new_table(store)
+    executemany, planted = PostgresDb._executemany, [asyncpg.InternalClientError("another operation is in progress")]
+
+    async def broken(db, sql, rows):
+        if planted:
+            raise planted.pop()
+        await executemany(db, sql, rows)
+
+    monkeypatch.setattr(PostgresDb, "_executemany", broken)
+    said = await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+    assert "cannot be reached (another operation is in progress)" in said
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+
+
 @GONE
 async def test_a_transaction_whose_connection_is_found_lost_is_not_gone_on_with_on_another(store, name):
     """As when a process sleeps in a transaction: the server ends it, and what comes next would be kept by itself."""
