@@ -24,6 +24,8 @@ from games.core.levels import Level
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, TODAY, Noon, at
 
+pytestmark = pytest.mark.databases
+
 YUD = [game for game in GAMES if game.info.key == "yud"]
 HERE = {"guild_id": GUILD, "channel_id": 20}
 

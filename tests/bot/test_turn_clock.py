@@ -20,6 +20,8 @@ from games.yud import YUD
 from tests.bot.house import ANA, BEN, house_at
 from tests.helpers import QuickDraws
 
+pytestmark = pytest.mark.databases
+
 CONTEXT = Context("secret", 1_000.0, Paces.of(Config()))
 TURN = CONTEXT.paces.turn[Pace.LIVE]
 

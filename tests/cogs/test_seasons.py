@@ -13,6 +13,8 @@ from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.cogs.conftest import NOW
 
+pytestmark = pytest.mark.databases
+
 
 async def end(court):
     """End the season, which asks once more."""
