@@ -161,7 +161,8 @@ class Desk:
         try:
             with ANSWERS.labels(reply.interaction.type.name).time():
                 await self._answer(reply, work)
-                self.handing.over(reply.interaction)
+                if reply.done or not self._client.is_closed():  # else it was cut off: whoever takes over answers
+                    self.handing.over(reply.interaction)
         except ElsewhereError as error:
             await self._pass_on(reply, error)
         except TakenOver as error:
