@@ -41,6 +41,9 @@ CALLED: Final = "tournament called"
 LOST: Final = "tournament out of reach"
 """Begins the store's key for the pause of which a tournament's organiser was told that its channel is out of reach."""
 
+OVER: Final = "tournament over"
+"""Begins the store's key that is kept once a tournament's message has said that it is over."""
+
 
 class TourBoards:
     """The messages of the tournaments."""
@@ -70,7 +73,7 @@ class TourBoards:
     async def begin(self) -> None:
         """Tell Discord from now on."""
         self._begun = True
-        for tour_id in await self._store.open_tournaments():
+        for tour_id in await self._store.unfinished_tournaments(OVER):
             self._latest.poke(tour_id)
 
     def told(self, tour: Tournament) -> None:
@@ -93,6 +96,8 @@ class TourBoards:
         try:
             tour = await self._publish(tour, body)
             await self._call(tour, places)
+            if tour.ended_at is not None:
+                await self._store.set_value(f"{OVER} {tour.id}", str(tour.message_id))
         except FAILURES as error:
             log.warning("tournament %d could not be shown: %s", tour_id, error)
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == GONE_CHANNEL:

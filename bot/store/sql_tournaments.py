@@ -88,6 +88,13 @@ def open_ones(db: Db, share: Share) -> list[int]:
     return [row[0] for row in rows]
 
 
+def unfinished(db: Db, share: Share, mark: str) -> list[int]:
+    """Return the ids of a share's tournaments that are not over, or of which no value `<mark> <id>` is kept yet."""
+    kept = "EXISTS (SELECT 1 FROM kept_values WHERE key = ? || ' ' || id)"
+    which = f"(ended_at IS NULL OR NOT {kept}) AND {share.of()}"
+    return [row[0] for row in db.execute(f"SELECT id FROM tournaments WHERE {which} ORDER BY id", (mark,))]  # noqa: S608
+
+
 def table_about(db: Db, purpose: str, subject: str) -> int | None:
     """Return the table that was opened for something, or None."""
     row = db.execute(

@@ -241,6 +241,7 @@ class Store:
     tournament = reading(sql_tournaments.read)
     tournaments = reading(sql_tournaments.of_guild)
     open_tournaments = reading_own(sql_tournaments.open_ones)
+    unfinished_tournaments = reading_own(sql_tournaments.unfinished)
     tournaments_of = reading(sql_tournaments.of_user)
     save_tournament = writing(sql_tournaments.save)
     table_about = reading(sql_tournaments.table_about)

@@ -23,6 +23,8 @@ from tests.end_to_end.test_kill import SeededStage
 TOUR = 1
 """The number of the first tournament."""
 CHANNEL = "games"
+LONG = 600.0
+"""Seconds after which a tournament hangs."""
 CALLED = re.compile(r"^<#(\d+)>: (<@.+)$", re.MULTILINE)
 """A line of a call: the table's thread, and who is called there."""
 
@@ -100,7 +102,7 @@ class Cup:
 
     async def play(self, lives: Iterable[Life] = ()) -> None:
         """Play to the end; the bot is killed at the end of each life, and started again."""
-        async with asyncio.TaskGroup() as group:
+        async with asyncio.timeout(LONG), asyncio.TaskGroup() as group:
             killing = group.create_task(self._kill(lives))
             while not self.over:
                 for channel_id, users in self.calls():
