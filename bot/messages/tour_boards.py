@@ -42,7 +42,7 @@ LOST: Final = "tournament out of reach"
 """Begins the store's key for the pause of which a tournament's organiser was told that its channel is out of reach."""
 
 OVER: Final = "tournament over"
-"""Begins the store's key that is kept once a tournament's message has said that it is over."""
+"""Begins the store's key of how many corrections a tournament's message has shown since the tournament is over."""
 
 
 class TourBoards:
@@ -97,7 +97,7 @@ class TourBoards:
             tour = await self._publish(tour, body)
             await self._call(tour, places)
             if tour.ended_at is not None:
-                await self._store.set_value(f"{OVER} {tour.id}", str(tour.message_id))
+                await self._store.set_value(f"{OVER} {tour.id}", str(len(tour.notes)))
         except FAILURES as error:
             log.warning("tournament %d could not be shown: %s", tour_id, error)
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == GONE_CHANNEL:

@@ -89,8 +89,9 @@ def open_ones(db: Db, share: Share) -> list[int]:
 
 
 def unfinished(db: Db, share: Share, mark: str) -> list[int]:
-    """Return the ids of a share's tournaments that are not over, or of which no value `<mark> <id>` is kept yet."""
-    kept = "EXISTS (SELECT 1 FROM kept_values WHERE key = ? || ' ' || id)"
+    """Return the ids of a share's tournaments that are not over, or whose notes are not the value of `<mark> <id>`."""
+    notes = "(SELECT CAST(COUNT(*) AS TEXT) FROM tournament_notes WHERE tournament_id = id)"
+    kept = f"EXISTS (SELECT 1 FROM kept_values WHERE key = ? || ' ' || id AND value = {notes})"  # noqa: S608
     which = f"(ended_at IS NULL OR NOT {kept}) AND {share.of()}"
     return [row[0] for row in db.execute(f"SELECT id FROM tournaments WHERE {which} ORDER BY id", (mark,))]  # noqa: S608
 

@@ -353,7 +353,7 @@ async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(t
         assert tour.next_at is not None and "is over" in board(cup).content
 
 
-async def test_killed_before_its_end_was_shown_it_is_shown_later_and_once(tmp_path):
+async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later_and_once(tmp_path):
     async with court_at(tmp_path) as court:
         cup = await ready(court)
         await start(cup, ANA, BEN)
@@ -364,12 +364,16 @@ async def test_killed_before_its_end_was_shown_it_is_shown_later_and_once(tmp_pa
         tour = await cup.desk.tours.get(1)
         assert tour.ended_at is not None and "It's over" not in board(cup).content
     shown = []
-    for _ in range(2):
+    for life in range(4):
         async with court_at(tmp_path) as court:
             cup = await ready(court)
             await cup.desk.tour_boards.settled()
             shown.append([one.message_id for one in told(cup) if "**It's over.**" in one.body.content])
-    assert shown == [[tour.message_id], []]
+            if life == 1:
+                cup.desk.tour_boards._begun = False
+                facts = {"player": member(BEN), "points": -250, "note": "late"}
+                await ask(cup, ANA, "tournament correct", permissions=ADMIN, **facts)
+    assert shown == [[tour.message_id], [], [tour.message_id], []], "its end, then what was corrected after it"
 
 
 async def test_rules_are_offered_by_the_games_presets(cup):
