@@ -185,8 +185,9 @@ class Desk:
             await self._failed(reply, error)
         except StoreError as error:
             log.error("an interaction was not kept: %s: %s", describe(reply.interaction), error)
-            if await self.store.hold.assured():  # else another process may be doing it
-                await self._tell_key(reply, "ui.broke")
+            if not await self.store.hold.assured():
+                raise TakenOver("another process may be doing it") from error
+            await self._tell_key(reply, "ui.broke")
         except Exception as error:
             await self._broke(reply, error)
         else:

@@ -177,6 +177,25 @@ async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_o
     assert court.tables.get(table.id) == table
 
 
+async def test_a_process_that_loses_its_share_while_it_writes_does_not_say_that_it_has_answered(court, monkeypatch):
+    """It woke in the middle of a change, and another process has been handed the press meanwhile."""
+    table, over = await court.match(ANA, BEN), []
+
+    async def no_longer():
+        return False
+
+    async def cut(*_):
+        monkeypatch.setattr(court.desk.store.hold, "assured", no_longer)
+        raise StoreError("the connection was lost in the middle of a transaction")
+
+    monkeypatch.setattr(court.desk.store, "save", cut)
+    monkeypatch.setattr(court.desk.handing, "over", over.append)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline")
+
+    assert press.answers == []
+    assert over == [], "that would take it from who is to answer it"
+
+
 async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypatch, caplog):
     table = await court.match(ANA, BEN)
 
