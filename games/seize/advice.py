@@ -116,7 +116,8 @@ def advice(view: View, legal: Sequence[Action]) -> list[Advice]:
         found.setdefault(one.comes_to, one)
     for one in list(found.values())[:1]:
         found.setdefault(one.begun.comes_to, one.begun)
-    return list(found.values())
+    told = {one.action: one for one in reversed(found.values())}  # a turn may be no more than the attack
+    return [one for one in found.values() if told[one.action] is one]
 
 
 def _hits(plan: Plan, legal: Sequence[Action]) -> Iterator[Advice]:

@@ -50,7 +50,7 @@ def test_whole_turns_are_allowed_and_cost_what_they_say(seats, given):
                 state, hands=tuple(rich if seat == state.turn else hand for seat, hand in enumerate(state.hands))
             )
         found = advised(state)
-        assert len({one.comes_to for one in found}) == len(found)
+        assert len({one.comes_to for one in found}) == len({one.action for one in found}) == len(found)
         for one in found:
             seen += 1
             seizures += len(one.seizures)
@@ -90,6 +90,15 @@ def test_an_attack_that_gains_much_is_advised_with_the_rest_after_it():
     assert (found[0].action, found[0].points) == ("attack 3 N", 1)
     assert found[1].hit is None
     assert not any(one.hit for one in advised(act(begun(), "roll 3")))
+
+
+def test_an_attack_is_advised_once_though_the_way_to_a_goal_is_the_same():
+    """Two buttons with the same id would have Discord refuse the whole hand."""
+    where = tuple(CELL_OF_NAME[name] for name in ["b1", "c1", "b5", "b6+", "c6", "f7", "e7", "d7", "b6", "b7"])
+    state = replace(with_hand(act(begun(), "roll 3"), 0, "rice timber"), where=where)
+    actions = [one.action for one in advised(state)]
+    assert actions[0] == "attack 3 N"
+    assert len(set(actions)) == len(actions) > 1
 
 
 def test_nothing_is_advised_without_points():
