@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.databases import ENGINES, engine_is
+from tests.helpers import NIGHTLY
 
 SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
@@ -37,6 +38,11 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Use two workers for each core: the tests with real processes wait most of their time."""
+    return 2 * (os.cpu_count() or 1)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let the whole suite run on one engine."""
     parser.addoption("--database", choices=ENGINES, help="the only engine of this run; default: see tests/databases.py")
@@ -51,7 +57,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def is_too_long(item: pytest.Item) -> bool:
     """Whether a test waits for the night."""
-    return os.environ.get("HYPOTHESIS_PROFILE") != "nightly" and item.get_closest_marker("nightly") is not None
+    return not NIGHTLY and item.get_closest_marker("nightly") is not None
 
 
 def is_of_another_engine(item: pytest.Item) -> bool:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.core import CHANCE, HOST, AnyGame, Event, Seat, option_fields, parse_options
+
+NIGHTLY: Final = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+"""Whether to try much more (`make nightly`)."""
 
 
 class QuickDraws:

@@ -7,7 +7,6 @@ it was told, so that a log can be held against it (see ledger.py).
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from collections import Counter
 from collections.abc import Iterable
@@ -17,10 +16,8 @@ from bot.games import uis
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
 from tests.end_to_end.stage import Player, Stage
-from tests.helpers import worlds_of
+from tests.helpers import NIGHTLY, worlds_of
 
-NIGHTLY: Final = bool(os.environ.get("MADANG_NIGHTLY"))
-"""Whether to try much more."""
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
 PATIENCE: Final = 0.2
 """Seconds without anything to press after which somebody whose panel went stale opens it anew."""
