@@ -81,12 +81,14 @@ class Messenger:
         message = self._channel(channel_id).get_partial_message(message_id)
         await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message; one that cannot be deleted is left."""
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        """Delete a message; False where it is worth another try. One that cannot be deleted is left."""
         try:
             await self._channel(channel_id).get_partial_message(message_id).delete()
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.info("message %s could not be deleted: %s", message_id, error)
+            return not is_passing(error)
+        return True
 
     async def edit_private(self, token: str, body: Body, shows: str | None, message_id: int | str = ORIGINAL) -> None:
         """Edit a private message that an interaction's token owns: by its number, or the one that answered first."""
@@ -96,7 +98,7 @@ class Messenger:
         """Delete the private message that an interaction's token owns; one that is gone is no matter."""
         try:
             await self._webhook(token).delete_message(ORIGINAL)
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.info("a private message could not be deleted: %s", error)
 
     def _webhook(self, token: str) -> Any:  # noqa: ANN401 - the library wants numbers, "@original" works as well

@@ -174,8 +174,10 @@ class Pings:
         sent = self._sent.get(table_id)
         if sent is None or any(self._still_calls(table_id, user, sent) for user in sent.users if user in waited):
             return
-        del self._sent[table_id]
-        await self._messenger.delete(sent.channel_id, sent.message_id)
+        if not await self._messenger.delete(sent.channel_id, sent.message_id):
+            self._look_again(table_id)
+            return
+        self._sent.pop(table_id, None)
         await self._note()
 
     def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:

@@ -21,6 +21,7 @@ from discord.utils import utcnow
 from bot.app import Madang, extensions
 from bot.config import Config
 from bot.games import offered
+from bot.messages.messenger import FAILURES, is_passing
 from bot.presses.routes import answer_press
 from bot.settings import Settings
 from bot.store.share import Share
@@ -197,8 +198,12 @@ class FakeMessenger:
         body.editing(shows)
         self._note("edit", channel_id, message_id, body=body)
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        self._note("delete", channel_id, message_id)
+    async def delete(self, channel_id: int, message_id: int) -> bool:
+        try:
+            self._note("delete", channel_id, message_id)
+        except FAILURES as error:
+            return not is_passing(error)
+        return True
 
     async def edit_private(
         self, token: str, body: Body, shows: str | None, message_id: int | str = "@original"

@@ -352,6 +352,20 @@ async def test_pings_once_a_turn_and_goes_when_they_act(court):
     assert pings[0].message_id in [sent.message_id for sent in court.messenger.of("delete")]
 
 
+async def test_a_ping_that_could_not_be_taken_away_goes_later(court):
+    table = await court.match(ANA, BEN)
+    (ping,) = [sent for sent in court.messenger.of("send") if sent.ping]
+    court.desk.pings._quiet = 0.1
+    court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
+    for who in (ANA, BEN):
+        await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+        await court.settle()
+    await asyncio.sleep(0.1)
+    await court.settle()
+
+    assert [sent.message_id for sent in court.messenger.of("delete")] == [ping.message_id]
+
+
 async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
     table = await court.lobby(ANA, BEN)
     court.desk.pings._quiet = 0.1
