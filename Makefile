@@ -57,7 +57,7 @@ MATCHES ?= 20000
 random-matches: $(READY)
 	$(BIN)/python -m tools.random_matches all $(MATCHES)
 
-# How strong the house players are, on duplicate deals: hours, unless STRENGTH=--quick (two minutes).
+# How strong the house players are, on duplicate deals: half an hour after `make fast`, longer without; STRENGTH=--quick: a minute.
 STRENGTH ?=
 strength: $(READY)
 	$(BIN)/python -m tools.strength $(STRENGTH)
