@@ -74,16 +74,17 @@ class Outcome:
     def recoveries(self) -> dict[str, list[float]]:
         """Return, by fault, how long it took each table that met it until somebody was served there again.
 
-        A table has met a fault if a press went unserved that was made after its beginning and before the next one's.
+        A table has met a fault if a press went unserved there that was made after its beginning (or just before) and
+        not just before the next one's: what is pressed then may be that one's.
         """
         found: defaultdict[str, list[float]] = defaultdict(list)
         by_table: defaultdict[int, list[Try]] = defaultdict(list)
         for one in sorted(self.tries, key=lambda one: one.sent):
             by_table[one.table].append(one)
-        ends = [one.began for one in self.suffered[1:]] + [float("inf")]
-        for fault, end in zip(self.suffered, ends, strict=True):
+        begins = [one.began - HEARD_BEFORE for one in self.suffered] + [float("inf")]
+        for fault, begin, end in zip(self.suffered, begins, begins[1:], strict=False):
             for tries in by_table.values():
-                met = [one for one in tries if not one.well and fault.began - HEARD_BEFORE <= one.sent < end]
+                met = [one for one in tries if not one.well and begin <= one.sent < end]
                 good = (one.answered for one in tries if met and one.well and one.sent > met[0].sent)
                 took = [at - fault.began for at in good if at > fault.began][:1]
                 if took:
