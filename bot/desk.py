@@ -155,7 +155,7 @@ class Desk:
         self._answering += 1
         reply.commands = self.resources.commands
         press = self.handing.press(reply.interaction)
-        reply.is_ours = self.store.hold.assured if press is not None else None
+        reply.is_ours = self.store.hold.assured if press.shared else None
         urgency.set(Urgency.PRESS)
         pressed.set(press)
         try:
@@ -187,7 +187,7 @@ class Desk:
             log.error("an interaction was not kept: %s: %s", describe(reply.interaction), error)
             if not await self.store.hold.assured():
                 raise TakenOver("another process may be doing it") from error
-            await self._tell_key(reply, "ui.broke")
+            await self._tell_broken(reply)
         except Exception as error:
             await self._broke(reply, error)
         else:
@@ -220,7 +220,11 @@ class Desk:
             raise TakenOver("it goes to who takes over" if kept else "it was cut off by the end")
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
-        await self._tell_key(reply, "ui.broke")
+        await self._tell_broken(reply)
+
+    async def _tell_broken(self, reply: Reply) -> None:
+        press = pressed.get()
+        await self._tell_key(reply, "ui.lost" if press is not None and press.done else "ui.broke")
 
     def _cut_off(self, reply: Reply) -> bool:
         """Whether nothing can be said any more."""

@@ -49,10 +49,10 @@ class Handing:
             self._begun.popitem(last=False)
         return True
 
-    def press(self, interaction: Interaction) -> Press | None:
-        """Return the press that stands with what comes of it; None where no other process can come to do it."""
+    def press(self, interaction: Interaction) -> Press:
+        """Return the press, which stands with what comes of it where another process can come to do it."""
         again = interaction.id in self._handed
-        return Press(interaction.id, interaction.user.id, again) if again or self._overheard else None
+        return Press(interaction.id, interaction.user.id, again or self._overheard, again)
 
     async def pass_on(self, interaction: Interaction, guild_id: int) -> bool:
         """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""

@@ -20,7 +20,7 @@ from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
-from bot.tables.pressed import claim
+from bot.tables.pressed import claim, done
 from bot.tables.purposes import Purpose, Script
 from games.core import CHANCE, AnyGame, parse_options, replay
 
@@ -134,6 +134,7 @@ class Rooms:
             before = room.table
             press, again = claim(by)
             if press is not None and again and await self._store.done_by(press) is not None:
+                done(by)
                 return Change(before, before, (), "moved", by)
             context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
             made = edit(before, context)
@@ -146,6 +147,7 @@ class Rooms:
             except StoreError:
                 room.unsure = True
                 raise
+            done(by)
             return await self._took(room, made, after, by)
 
     async def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
@@ -187,8 +189,13 @@ class Rooms:
     async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._over)
         return await asyncio.shield(task)
+
+    def _over(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # who asked may have gone away: then nobody else takes it
 
     async def _tell(self, change: Change) -> None:
         CHANGES.labels(change.after.game.info.key, change.kind).inc()

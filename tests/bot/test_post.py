@@ -128,7 +128,7 @@ async def house(tmp_path):
 
 
 def by(person, number: int, *, again: bool = False) -> None:
-    pressed.set(Press(number, person.user_id, again))
+    pressed.set(Press(number, person.user_id, shared=True, again=again))
 
 
 async def test_a_press_that_was_done_is_answered_with_what_stands(house):

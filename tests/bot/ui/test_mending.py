@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from types import SimpleNamespace
 
@@ -114,7 +115,7 @@ async def test_a_fault_of_discords_is_a_line_in_the_log_without_a_trace(court, m
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
-    assert "lost the answer" in press.answer.content
+    assert "answer got lost" in press.answer.content
     assert not [record for record in caplog.records if record.exc_info]
 
 
@@ -164,6 +165,23 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
     assert press.answer.content == court.desk.resources.texts.speaker("nl")("ui.broke")
 
 
+@pytest.mark.parametrize("error", [StoreError("the database is away"), KeyError("lantern")], ids=repr)
+async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(court, monkeypatch, error):
+    table = await court.match(ANA, BEN)
+    action, on = f"a1:{table.id}:1:decline", message(600, ephemeral=True)
+
+    async def fails(*_):
+        raise error
+
+    monkeypatch.setattr(court.desk.panels, "body", fails)
+    press = await court.press(ANA, action, on=on)
+    again = await court.press(ANA, f"f1:{table.id}:1::0", on=on)
+
+    say = court.desk.resources.texts.speaker("en")
+    assert court.tables.get(table.id) != table
+    assert [one.answer.content for one in (press, again)] == [say("ui.lost"), say("ui.broke")]
+
+
 async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_other(court, monkeypatch):
     table = await court.match(ANA, BEN)
 
@@ -194,6 +212,27 @@ async def test_a_process_that_loses_its_share_while_it_writes_does_not_say_that_
 
     assert press.answers == []
     assert over == [], "that would take it from who is to answer it"
+
+
+async def test_a_change_that_fails_when_who_asked_has_gone_leaves_no_loose_end(court, monkeypatch):
+    table, loose, written = await court.match(ANA, BEN), [], asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: loose.append(context))
+
+    async def fails(*_):
+        await written.wait()
+        raise StoreError("the database is away")
+
+    monkeypatch.setattr(court.desk.store, "save", fails)
+    asking = asyncio.create_task(court.tables.act(table.id, ANA.user_id, None, "decline"))
+    await asyncio.sleep(0.01)
+    asking.cancel()
+    await asyncio.sleep(0)
+    written.set()
+    await court.tables.close_down()
+    del asking
+    gc.collect()
+
+    assert loose == []
 
 
 async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypatch, caplog):
