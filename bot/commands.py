@@ -46,11 +46,14 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 
 def run_nodes(_: argparse.Namespace) -> int:
     """Say who shares the database; raises ConfigError, StoreError."""
-    engine = engine_of(load_config().database)
+    config = load_config()
+    engine = engine_of(config.database)
     with looking(engine) as db:
         there = engine.workers(db)
+    ears = [one for one in there if one.share is None][: config.sessions - 1]
     for one in there:
-        serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
+        waits = "waits to take over, and listens" if one in ears else "waits to take over"
+        serves = waits if one.share is None else f"serves shards {one.share or 'all'}"
         since = timedelta(seconds=round(one.seconds))
         print(f"{one.node}: {serves}, schema {one.version}, since {since}")  # noqa: T201
     if not there:

@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 import asyncpg
 import pytest
 
+from bot.__main__ import main
 from bot.settings import Settings
 from bot.store import postgres as postgres_engine
 from bot.store.errors import StoreError
@@ -84,6 +85,25 @@ async def test_each_process_takes_a_share_and_who_is_killed_hands_it_on(tmp_path
             store = await waiting
         await store.set_value("taken", "over")
         await store.close()
+
+
+async def test_the_host_is_told_who_serves_who_waits_and_who_listens_meanwhile(tmp_path, monkeypatch, capsys):
+    database = database_in(tmp_path)
+    monkeypatch.setenv("MADANG_DATABASE", database)
+    monkeypatch.setenv("MADANG_SHARDS", "2 in 2")
+    waits = "waits to take over"
+    async with AsyncExitStack() as opened:
+        for _ in HALVES:
+            opened.push_async_callback((await open_store(database, KEY, *HALVES)).close)
+        waiting = [asyncio.create_task(open_store(database, KEY, *HALVES)) for _ in HALVES]
+        await asyncio.sleep(1.0)
+        for sessions, first in (("1", waits), ("2", f"{waits}, and listens")):
+            monkeypatch.setenv("MADANG_SESSIONS", sessions)
+            assert await asyncio.to_thread(main, ["nodes"]) == 0
+            told = [one.split(": ")[1].split(", schema")[0] for one in capsys.readouterr().out.splitlines()]
+            assert told == [*(f"serves shards {half.name}" for half in HALVES), first, waits]
+        for one in waiting:
+            one.cancel()
 
 
 @pytest.mark.server_errors("the share is held by another process", "idle-in-transaction", "user request")
