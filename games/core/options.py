@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from games.core.errors import InvalidOption
@@ -44,6 +45,8 @@ class OptionField(NamedTuple):
     """Every allowed value as text; empty for free text."""
     length: int
     """The most characters of a free text; 0 when `choices` says it all."""
+    kind: type[Any]
+    """What its values are."""
 
 
 def to_text(value: object) -> str:
@@ -55,14 +58,21 @@ def to_text(value: object) -> str:
 
 def option_fields(options: type[Any]) -> tuple[OptionField, ...]:
     """Return the options of a game's options class, in their order."""
-    hints = get_type_hints(options)
+    declared: Any = options  # mypy takes no class for hashable
+    return _fields(declared)
+
+
+@cache
+def _fields(options: type[Any]) -> tuple[OptionField, ...]:
+    kinds = get_type_hints(options)  # takes a millisecond
     return tuple(
         OptionField(
             f.name,
             f.metadata["rule"],
             to_text(f.default),
-            _choices(hints[f.name], f.metadata),
+            _choices(kinds[f.name], f.metadata),
             f.metadata["length"] or 0,
+            kinds[f.name],
         )
         for f in dataclasses.fields(options)
     )
@@ -84,7 +94,6 @@ def parse_options(options: type[O], given: Mapping[str, str]) -> O:
     Raises InvalidOption for an unknown name or value.
     """
     fields = {field.name: field for field in option_fields(options)}
-    hints = get_type_hints(options)
     values: dict[str, Any] = {}
     for name, text in given.items():
         field = fields.get(name)
@@ -92,8 +101,7 @@ def parse_options(options: type[O], given: Mapping[str, str]) -> O:
             raise InvalidOption(name, text, tuple(fields))
         if (field.choices and text not in field.choices) or (not field.choices and len(text) > field.length):
             raise InvalidOption(name, text, field.choices, field.length)
-        kind = hints[name]
-        values[name] = text == ON if kind is bool else kind(text)
+        values[name] = text == ON if field.kind is bool else field.kind(text)
     return options(**values)
 
 
