@@ -120,12 +120,13 @@ class Reply:
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        arguments, response = pressable(body, self.commands).editing(shown_on(message)), self.interaction.response
+        body, shown = pressable(body, self.commands), shown_on(message)
         async with self._sending:
             try:
-                first = None if self._deferred else await self._first(response.edit_message(**arguments))
-                if first is None and (self._deferred or self.is_ours is not None):
-                    await self.interaction.edit_original_response(**arguments)
+                first = self.interaction.response.edit_message
+                taken = None if self._deferred else await self._first(first(**body.editing(shown)))
+                if taken is None and (self._deferred or self.is_ours is not None):
+                    await self.interaction.edit_original_response(**body.editing(shown))
                     self._deferred = False
                 return Answered(message.id)
             except discord.NotFound as error:
@@ -143,22 +144,17 @@ class Reply:
 
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self.commands)
-        arguments = body.sending()
-        if ping:
-            users = [discord.Object(user) for user in ping]
-            arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        if not body.rows:
-            del arguments["view"]
         async with self._sending:
             if not (self.interaction.response.is_done() or self._acknowledged):
-                response = await self._first(self.interaction.response.send_message(**arguments, ephemeral=ephemeral))
+                send = self.interaction.response.send_message
+                response = await self._first(send(**_sending(body, ping), ephemeral=ephemeral))
                 if response is not None:
                     return Answered(response.message_id or 0)
                 original = await self.interaction.original_response()
                 if not self._is_pending(original):
                     return Answered(original.id)
                 self._deferred, self._thinks_privately = True, original.flags.ephemeral
-            return await self._follow(body, arguments, ephemeral=ephemeral)
+            return await self._follow(body, ping, ephemeral=ephemeral)
 
     def _is_pending(self, original: discord.InteractionMessage) -> bool:
         """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
@@ -166,7 +162,7 @@ class Reply:
         unchanged = self.is_ours is not None and pressed_on is not None and pressed_on.id == original.id
         return original.flags.loading or unchanged
 
-    async def _follow(self, body: Body, arguments: dict[str, Any], *, ephemeral: bool) -> Answered:
+    async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
         if self._deferred and self.interaction.message is None:
             if self._thinks_privately == ephemeral:
@@ -174,7 +170,7 @@ class Reply:
                 self._deferred = False
                 return Answered(message.id)
             await self.interaction.delete_original_response()  # nothing can change who sees it
-        message = await self.interaction.followup.send(**arguments, ephemeral=ephemeral, wait=True)
+        message = await self.interaction.followup.send(**_sending(body, ping), ephemeral=ephemeral, wait=True)
         self._deferred = False
         return Answered(message.id, original=False)
 
@@ -217,3 +213,14 @@ class Reply:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
+
+
+def _sending(body: Body, ping: Sequence[int]) -> dict[str, Any]:
+    """Return the arguments of a send, anew for each try: an upload can be read once."""
+    arguments = body.sending()
+    if ping:
+        users = [discord.Object(user) for user in ping]
+        arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)
+    if not body.rows:
+        del arguments["view"]
+    return arguments

@@ -138,6 +138,7 @@ async def test_who_is_slow_but_alive_answers_what_the_other_acknowledged(tmp_pat
         assert press.kind == "deferred_update"
         await serving.whole(press)
         assert "⚠️" not in press.message["content"]
+        assert [one["size"] > 0 for one in press.message["attachments"]] == [True]
         await serving.quiet()
         assert answers(box, press) == 1
         assert len(done(tmp_path)) == len(before) + 1
@@ -155,6 +156,7 @@ async def test_what_was_acknowledged_for_one_is_still_answered_for_all(tmp_path)
         assert press.kind == "deferred"
         lobby = await ear.until(lambda: next((one for one in ben.messages() if one["id"] not in before), None))
         assert find_id(lobby, ":join") and find_id(ana.public(":join"), ":join")
+        assert [one["size"] > 0 for one in lobby["attachments"]] == [True]
         await serving.quiet()
         assert not [message for message in ana.messages() if message["flags"] & MessageFlag.LOADING]
         assert len(rows_in(tmp_path, "SELECT id FROM tables")) == 2
