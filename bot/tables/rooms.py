@@ -22,7 +22,7 @@ from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem,
 from bot.tables.play import NOTHING, Stock
 from bot.tables.pressed import claim, done
 from bot.tables.purposes import Purpose, Script
-from games.core import CHANCE, AnyGame, parse_options, replay
+from games.core import CHANCE, AnyGame, GameError, parse_options, replay
 
 T = TypeVar("T")
 Listener = Callable[[Change], Awaitable[None]]
@@ -189,13 +189,12 @@ class Rooms:
     async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._over)
-        return await asyncio.shield(task)
-
-    def _over(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # who asked may have gone away: then nobody else takes it
+        task.add_done_callback(self._tasks.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_left_alone)
+            raise
 
     async def _tell(self, change: Change) -> None:
         CHANGES.labels(change.after.game.info.key, change.kind).inc()
@@ -304,3 +303,14 @@ def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> t
             stock.draws(state, step.seq)
         state = step.state
     return state, stock.drawn
+
+
+def _left_alone(task: asyncio.Task[Any]) -> None:
+    """Log what a change failed with, when who asked for it has gone; that it is refused is no matter then."""
+    try:
+        if not task.cancelled():
+            task.result()
+    except GameError:
+        return
+    except Exception:
+        report(log, "a change failed when who asked for it had gone")

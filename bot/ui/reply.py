@@ -147,7 +147,7 @@ class Reply:
         async with self._sending:
             if not (self.interaction.response.is_done() or self._acknowledged):
                 send = self.interaction.response.send_message
-                response = await self._first(send(**_sending(body, ping), ephemeral=ephemeral))
+                response = await self._first(send(**_message(body, ping), ephemeral=ephemeral))
                 if response is not None:
                     return Answered(response.message_id or 0)
                 original = await self.interaction.original_response()
@@ -170,7 +170,7 @@ class Reply:
                 self._deferred = False
                 return Answered(message.id)
             await self.interaction.delete_original_response()  # nothing can change who sees it
-        message = await self.interaction.followup.send(**_sending(body, ping), ephemeral=ephemeral, wait=True)
+        message = await self.interaction.followup.send(**_message(body, ping), ephemeral=ephemeral, wait=True)
         self._deferred = False
         return Answered(message.id, original=False)
 
@@ -215,8 +215,8 @@ class Reply:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
 
 
-def _sending(body: Body, ping: Sequence[int]) -> dict[str, Any]:
-    """Return the arguments of a send, anew for each try: an upload can be read once."""
+def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
+    """Return what to send, anew for each try: an upload can be read once."""
     arguments = body.sending()
     if ping:
         users = [discord.Object(user) for user in ping]

@@ -214,7 +214,7 @@ async def test_a_process_that_loses_its_share_while_it_writes_does_not_say_that_
     assert over == [], "that would take it from who is to answer it"
 
 
-async def test_a_change_that_fails_when_who_asked_has_gone_leaves_no_loose_end(court, monkeypatch):
+async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(court, monkeypatch, caplog):
     table, loose, written = await court.match(ANA, BEN), [], asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: loose.append(context))
 
@@ -233,6 +233,7 @@ async def test_a_change_that_fails_when_who_asked_has_gone_leaves_no_loose_end(c
     gc.collect()
 
     assert loose == []
+    assert "who asked for it had gone: the database is away" in caplog.text
 
 
 async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypatch, caplog):
