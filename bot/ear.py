@@ -90,6 +90,12 @@ class Ear:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._background = Background()
+        self._listener: Listener | None = None
+
+    def hears(self, shard_id: int) -> bool:
+        """Whether a shard is listened to."""
+        shard = self._listener.get_shard(shard_id) if self._listener is not None else None
+        return shard is not None and not shard.is_closed()
 
     def open(self, hold: Hold) -> None:
         """Begin, as soon as it is this process's turn; where shards have one session it never is."""
@@ -102,10 +108,12 @@ class Ear:
             await asyncio.sleep(LOOK)
         while True:
             try:
-                async with Listener(self._config, post) as listener:
-                    await listener.start(self._config.require_token())
+                async with Listener(self._config, post) as self._listener:
+                    await self._listener.start(self._config.require_token())
             except FAILURES as error:
                 log.warning("the shards cannot be listened to, it is tried again: %s", error)
+            finally:
+                self._listener = None
             await asyncio.sleep(PAUSE)
 
     async def relieve(self, client: discord.Client) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -62,6 +63,8 @@ class Sharded(discord.AutoShardedClient):
         super().__init__(enable_debug_events=post.shared, **shard_options(share), **options)
         self.post = post
         self.heard = Heard()
+        self.overheard: Callable[[int], bool] = lambda _: False
+        """Whether the process hears a shard already, by a session of another client: then this one's is in no hurry."""
         self._buckets = 1
 
     async def launch_shards(self) -> None:
@@ -74,7 +77,8 @@ class Sharded(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord lets a session begin, in turn with the other processes; alone at the library's pace."""
-        seconds = await self.post.turn((shard_id or 0) % self._buckets)
+        shard = shard_id or 0
+        seconds = await self.post.turn(shard % self._buckets, lambda: self.overheard(shard))
         if seconds is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:

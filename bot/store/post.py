@@ -44,8 +44,11 @@ class Post(Protocol):
         Those do that have waited longest.
         """
 
-    async def turn(self, bucket: int) -> float | None:
-        """Return in how many seconds it is this process's turn to begin a session; None where there are no others."""
+    async def turn(self, bucket: int, patient: Callable[[], bool]) -> float | None:
+        """Return in how many seconds it is this process's turn to begin a session; None where there are no others.
+
+        As long as it is patient, those who are not go first.
+        """
 
 
 class NoPost:
@@ -72,6 +75,6 @@ class NoPost:
         """There is nothing to wait for."""
         return False
 
-    async def turn(self, bucket: int) -> float | None:
+    async def turn(self, bucket: int, patient: Callable[[], bool]) -> float | None:
         """There are no others."""
         return None

@@ -24,13 +24,15 @@ T = TypeVar("T")
 ANSWERED: Final = "madang_answered"
 """The channel that says which interactions were answered."""
 TELL_SECONDS: Final = 0.1
-"""Answers within this time are told together: each telling is a transaction."""
+"""Answers are told at once, but so many seconds after the last telling at the earliest: each is a transaction."""
 TELL_MOST: Final = 300
 """As many numbers as one telling has room for."""
 REMEMBERED: Final = 10_000
 TIDY_SECONDS: Final = 60.0
 TURN_SECONDS: Final = 5.2
 """Discord lets one session of a bucket begin every 5 s, as it sees them arrive."""
+PATIENT_SECONDS: Final = 0.5
+"""Who lets others go first asks again after so long."""
 SETUP: Final = """
     CREATE TABLE IF NOT EXISTS madang_post (
         id       BIGINT PRIMARY KEY,                    -- the interaction
@@ -58,6 +60,7 @@ TELL: Final = "WITH gone AS (DELETE FROM madang_post WHERE id = ANY($1::bigint[]
 TURN: Final = """
     INSERT INTO madang_turns AS last (bucket, at) VALUES ($1, clock_timestamp()) ON CONFLICT (bucket) DO UPDATE
     SET at = greatest(clock_timestamp(), last.at + $2::float * interval '1 second')
+    WHERE NOT $3 OR last.at + $2::float * interval '1 second' <= clock_timestamp()
     RETURNING extract(epoch FROM at - clock_timestamp())::float
 """
 TIDY: Final = (
@@ -94,6 +97,8 @@ class PostgresPost:
         """Who waits for the answer of an interaction, and for serving which guild."""
         self._untold: list[int] = []
         self._telling: asyncio.Task[None] | None = None
+        self._told = 0.0
+        """When answers were last told."""
         self._tidied = 0.0
 
     def serve(self, share: Share) -> None:
@@ -135,14 +140,15 @@ class PostgresPost:
                 await server.execute(tidying)
 
     def answered(self, number: int) -> None:
-        """Tell it soon, with others."""
+        """Tell it, with others that come at the same time."""
         self._untold.append(number)
         if self._telling is None or self._telling.done():
             self._telling = asyncio.create_task(self._tell(), name="answered")
 
     async def _tell(self) -> None:
         while self._untold:
-            await asyncio.sleep(TELL_SECONDS)
+            await asyncio.sleep(self._told + TELL_SECONDS - time.monotonic())
+            self._told = time.monotonic()
             if not await self._tell_some():
                 return
 
@@ -188,10 +194,15 @@ class PostgresPost:
         )
         return bool(await self._use(lambda server: server.fetchval(rank, self.worker, sessions - 1)))
 
-    async def turn(self, bucket: int) -> float | None:
-        """Take the next turn of the bucket, in the order of asking."""
-        seconds = await self._use(lambda server: server.fetchval(TURN, bucket, TURN_SECONDS))
-        return None if seconds is None else max(0.0, seconds)
+    async def turn(self, bucket: int, patient: Callable[[], bool]) -> float | None:
+        """Take the next turn of the bucket, in the order of asking; who is patient takes only one that is free now."""
+
+        async def ask(server: Server) -> list[float]:
+            return [row[0] for row in await server.fetch(TURN, bucket, TURN_SECONDS, patient())]
+
+        while (found := await self._use(ask)) == []:
+            await asyncio.sleep(PATIENT_SECONDS)
+        return max(0.0, found[0]) if found else None
 
 
 def remember(numbers: OrderedDict[int, None], number: int) -> None:

@@ -2,7 +2,8 @@
 
 A press is answered by updating the message it sits on or by a message that only the presser sees, never by a deferral
 first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
-the interaction deferred, so that Discord does not call it failed.
+the interaction deferred, so that Discord does not call it failed: on everybody's message by one that says "thinking" to
+the presser alone, which whoever answers turns into the answer, so that nobody gives it once more.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class Answered(NamedTuple):
     message_id: int
     """0 when Discord did not say."""
     original: bool = True
-    """Whether the interaction's token calls it "@original". What follows a deferred press is not: the token then means
-    the message that was pressed on, which may be everybody's."""
+    """Whether the interaction's token calls it "@original". What follows a press that was deferred in silence is not:
+    the token then means the message that was pressed on."""
 
 
 class Reply:
@@ -80,6 +81,11 @@ class Reply:
         """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def _thinks(self) -> bool:
+        """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
+        return self.interaction.message is None or not self.on_private_message
 
     @property
     def on_ephemeral(self) -> bool:
@@ -126,13 +132,22 @@ class Reply:
                 first = self.interaction.response.edit_message
                 taken = None if self._deferred else await self._first(first(**body.editing(shown)))
                 if taken is None and (self._deferred or self.is_ours is not None):
-                    await self.interaction.edit_original_response(**body.editing(shown))
-                    self._deferred = False
+                    await self._change(message, body, shown)
                 return Answered(message.id)
             except discord.NotFound as error:
                 if error.code != GONE_MESSAGE:
                     raise
         return await self.private(body)  # the message was deleted while it was pressed
+
+    async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
+        """Change the message that was pressed on, after a deferral of this process or another."""
+        loads = self._thinks and (self._deferred or (await self.interaction.original_response()).flags.loading)
+        if loads:
+            await message.edit(**body.editing(shown))
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.edit_original_response(**body.editing(shown))
+        self._deferred = False
 
     async def private(self, body: Body) -> Answered:
         """Answer by a message that only the presser sees."""
@@ -159,12 +174,12 @@ class Reply:
     def _is_pending(self, original: discord.InteractionMessage) -> bool:
         """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
         pressed_on = self.interaction.message
-        unchanged = self.is_ours is not None and pressed_on is not None and pressed_on.id == original.id
-        return original.flags.loading or unchanged
+        silent = self.is_ours is not None and not self._thinks
+        return original.flags.loading or (silent and pressed_on is not None and pressed_on.id == original.id)
 
     async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
-        if self._deferred and self.interaction.message is None:
+        if self._deferred and self._thinks:
             if self._thinks_privately == ephemeral:
                 message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
                 self._deferred = False
@@ -209,10 +224,10 @@ class Reply:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
-        if self.interaction.message is not None:
-            await self.interaction.response.defer()
-        else:
+        if self._thinks:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
+        else:
+            await self.interaction.response.defer()
 
 
 def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:

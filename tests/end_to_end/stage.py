@@ -117,7 +117,8 @@ class Stage:
 
 def is_later_answer(request: RequestRecord, token: str) -> bool:
     """Whether a request has answered an interaction that was deferred."""
-    return f"/{token}" in request.path and request.template.startswith("/webhooks/") and request.status == 200
+    told = request.method != "GET" and request.status == 200
+    return told and f"/{token}" in request.path and request.template.startswith("/webhooks/")
 
 
 @functools.cache

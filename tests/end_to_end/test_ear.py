@@ -146,6 +146,28 @@ async def test_who_is_slow_but_alive_answers_what_the_other_acknowledged(tmp_pat
         assert not serving.complaints()
 
 
+async def test_a_hand_that_was_shown_late_is_not_shown_again_by_who_takes_over(tmp_path):
+    """Who serves is slow, the other acknowledges; the hand is there, and the process dies before it can say so."""
+    async with ears(tmp_path) as (box, (ana, _), serving, ear):
+        board = ana.public(":hand")
+
+        def die(_: object) -> bool:
+            serving.bot.kill()
+            return True
+
+        box.fault(Fault("POST", "*/callback", status=500, times=2, when=lambda body: body.get("type") == 4))
+        box.fault(Fault("PATCH", "*/messages/@original", status=0, lost=True, when=die))
+        press = ana.person.click(board, find_id(board, ":hand"))
+        await press
+        assert press.kind == "deferred"
+        await ear.until(lambda: served_by(ear) == 0, 60)
+        hand = next(one for one in ana.messages() if one["id"] == press.message["id"])
+        assert [one["size"] > 0 for one in hand["attachments"]] == [True]
+        await ear.until(lambda: not rows_in(tmp_path, "SELECT id FROM madang_post"), 30)
+        await ear.quiet()
+        assert answers(box, press) == 1
+
+
 async def test_what_was_acknowledged_for_one_is_still_answered_for_all(tmp_path):
     """Who listens does not know that a command opens a lobby: it has Discord wait privately."""
     async with ears(tmp_path) as (box, (ana, ben), serving, ear):

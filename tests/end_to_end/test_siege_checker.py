@@ -134,14 +134,15 @@ def answers(*tried: tuple[str, str, int, int], kind: int = InteractionType.COMPO
     for host, path, what, status in tried:
         template = "/interactions/{}/callback" if path.endswith("callback") else "/webhooks/{}"
         body = {"code": 40060} if status >= 400 else {"content": "hello"}
+        method = "GET" if path == LOOKED else "POST"
         record = SimpleNamespace(
-            host=host, path=path, template=template, status=status, body={"type": what}, answer=body, method="POST"
+            host=host, path=path, template=template, status=status, body={"type": what}, answer=body, method=method
         )
         found.add(record)
     return found
 
 
-FIRST, MORE = "/interactions/7/T/callback", "/webhooks/1/T"
+FIRST, MORE, LOOKED = "/interactions/7/T/callback", "/webhooks/1/T", "/webhooks/1/T/messages/@original"
 
 
 def test_a_second_answer_is_found():
@@ -153,6 +154,7 @@ def test_a_second_answer_is_found():
     assert answers(("one", FIRST, 7, 204), ("one", MORE, 0, 200)).wrong() != []
     assert answers(("one", FIRST, 6, 204), ("one", MORE, 0, 200)).wrong() == [], "a deferred one is answered later"
     assert answers(("one", FIRST, 6, 204), ("one", MORE, 0, 200), ("two", MORE, 0, 200)).wrong() != []
+    assert answers(("one", FIRST, 6, 204), ("two", LOOKED, 0, 200), ("two", MORE, 0, 200)).wrong() == []
 
 
 def test_how_long_a_table_was_not_served_is_counted_from_the_fault():

@@ -46,7 +46,8 @@ class Answer:
     """How an interaction was answered."""
 
     kind: str
-    """update, private, public, form, defer, edit."""
+    """update, private, public, form, defer (in silence), think (a deferral that is seen), edit (of what the token calls
+    the original), change (of the message that was pressed on, with the bot's own rights), delete (of the original)."""
     content: str = ""
     view: discord.ui.View | None = None
     file: discord.File | None = None
@@ -95,8 +96,8 @@ class FakeResponse:
     async def send_modal(self, modal: discord.ui.Modal) -> SimpleNamespace:
         return self._take("form", modal=modal)
 
-    async def defer(self, **arguments: Any) -> SimpleNamespace:
-        return self._take("defer", **arguments)
+    async def defer(self, *, thinking: bool = False, **arguments: Any) -> SimpleNamespace:
+        return self._take("think" if thinking else "defer", **arguments)
 
 
 def answer_of(kind: str, message_id: int, arguments: dict[str, Any]) -> Answer:
@@ -127,6 +128,11 @@ class FakePress:
         self.followup = SimpleNamespace(send=self._follow)
         for name, value in more.items():
             setattr(self, name, value)
+        if self.message is not None:
+            self.message.edit = self._change
+
+    async def _change(self, **arguments: Any) -> None:
+        self.answers.append(answer_of("change", self.message.id, arguments))
 
     @property
     def channel_id(self) -> int:
@@ -139,6 +145,9 @@ class FakePress:
     async def edit_original_response(self, **arguments: Any) -> SimpleNamespace:
         self.answers.append(answer_of("edit", next(_numbers), arguments))
         return SimpleNamespace(id=self.answers[-1].message_id)
+
+    async def delete_original_response(self) -> None:
+        self.answers.append(answer_of("delete", 0, {}))
 
     @property
     def answer(self) -> Answer:

@@ -1,4 +1,4 @@
-"""A hand that comes late: its token means what was pressed on, which everybody may see, so it is never edited by it."""
+"""What was pressed on everybody's message and comes late: the presser alone sees that it is under way."""
 
 from __future__ import annotations
 
@@ -13,14 +13,23 @@ async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
     if late:
         monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:hand", on=message())
-    assert [one.kind for one in press.answers] == (["defer", "private"] if late else ["private"])
+    assert [one.kind for one in press.answers] == (["think", "edit"] if late else ["private"])
+    assert press.answers[0].arguments.get("ephemeral", True), "what the token calls the original is Ana's own"
     while table.waits:
         await court.tables.wait_over(table.id, next(iter(table.waits)))
         table = court.tables.get(table.id)
     seat = min(table.waiting)
     await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(table.moves(seat).legal[0]))
     await court.settle()
-    edits = [one for one in court.messenger.of("edit_private") if one.token == press.token]
-    assert (edits == []) is late, "else it follows the table"
+    assert [one for one in court.messenger.of("edit_private") if one.token == press.token], "it follows the table"
     again = await court.press(ANA, f"t1:{table.id}:hand", on=message(ephemeral=True))
     assert again.answers[-1].kind in ("update", "edit")
+
+
+async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monkeypatch):
+    table = await court.lobby(ANA)
+    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.0)
+    press = await court.press(ANA, f"t1:{table.id}:house", on=message())
+    assert [one.kind for one in press.answers] == ["think", "change", "delete"]
+    assert f"t1:{table.id}:start" in press.answers[1].ids
+    assert len(court.tables.get(table.id).holders) == 2

@@ -41,6 +41,7 @@ def report(plan: Plan, found: Outcome) -> None:
     print(f"{len(found.tries)} presses, {unserved} not served; {len(found.presses)} of them were actions:")
     print("  " + ", ".join(f"told {one.value} {told[one]}" for one in Told))
     print(f"{len(found.suffered)} faults; processes ended {found.counts.pop('ends', 0)} times; {dict(found.counts)}")
+    print(f"not acknowledged in three seconds: {found.unheard().total()}; {dict(found.unheard())}")
     for name, seconds in sorted(found.recoveries().items()):
         times = sum(one.name == name for one in found.suffered)
         half, whole = (f"{one:.1f} s" for one in (statistics.median(seconds), max(seconds)))

@@ -55,13 +55,15 @@ async def end(fleet: Fleet) -> None:
 
 
 async def roll(fleet: Fleet) -> None:
-    """Every process is ended and started again, one after the other, each when the one before is back."""
+    """Every process is ended and started again, one after the other, each when the one before is back, or listens."""
     for node in fleet.nodes:
         ends = len(node.codes)
         if node.runs:
             node.bot.terminate()
         async with asyncio.timeout(2 * PATIENCE):
             while len(node.codes) == ends or not await waits_or_serves(fleet, node):
+                await asyncio.sleep(0.2)
+            while fleet.sessions > 1 and not fleet.all_heard():
                 await asyncio.sleep(0.2)
 
 

@@ -7,6 +7,7 @@ import random
 import re
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from tests.end_to_end.siege.line import Line
 from tests.end_to_end.stage import PATIENCE, ROOT, Stage
 from tests.postgres import USER, Server
 
-RECONNECTS = "Attempting a reconnect"
+RECONNECTS = ("Attempting a reconnect", "Failed to connect for shard_id")
 AGAIN_SECONDS = 1.0
 """A supervisor starts a process again after so long."""
 LASTING = {
@@ -102,12 +103,15 @@ class Fleet:
         self.folder = folder
         self.chance = chance
         self.nodes: list[Node] = []
+        self.sessions = 1
+        """Of each shard."""
         self.database = server.create()
         server.stop()
         server.start(**SERVER)
 
-    async def start(self, number: int, shards: int, parts: int, **settings: str) -> None:
-        """Start so many processes for the shards in so many parts; wait until all are served."""
+    async def start(self, number: int, shards: int, parts: int, sessions: int = 1) -> None:
+        """Start so many processes for the shards in so many parts; wait until all are served, and listened to."""
+        self.sessions = sessions
         for one in range(number):
             folder = self.folder / f"node{one}"
             folder.mkdir()
@@ -116,16 +120,18 @@ class Fleet:
                 await Line(partial(asyncio.open_unix_connection, socket)).start(),
                 await Line(partial(asyncio.open_connection, "127.0.0.1", urlsplit(self.box.base_url).port)).start(),
             )
-            node = Node(self.box, folder, lines, self.database, MADANG_SHARDS=f"{shards} in {parts}", **settings)
+            settings = {"MADANG_SHARDS": f"{shards} in {parts}", "MADANG_SESSIONS": str(sessions)}
+            node = Node(self.box, folder, lines, self.database, **settings)
             self.nodes.append(node)
             node.keep()
         async with asyncio.timeout(2 * PATIENCE):
-            while not (self.all_heard(shards) and self.box.world.application.commands.get(None)):
+            while not (self.all_heard() and self.box.world.application.commands.get(None)):
                 await asyncio.sleep(0.1)
 
-    def all_heard(self, shards: int) -> bool:
-        """Whether each shard has a session that is connected."""
-        return {one.shard[0] for one in self.box.hub.sessions.values() if one.connection} == set(range(shards))
+    def all_heard(self) -> bool:
+        """Whether each shard has as many sessions that are connected as it is to have."""
+        heard = Counter(one.shard[0] for one in self.box.hub.sessions.values() if one.connection)
+        return all(heard[one] >= self.sessions for one in range(self.box.hub.shards))
 
     async def serving(self) -> list[Node]:
         """Return the processes that serve, as the database knows them; nobody while it is away."""
@@ -161,6 +167,6 @@ class Fleet:
             for line in node.log.read_text().splitlines():
                 if re.match(r"\d{4}-\d\d-\d\d ", line):
                     said = line
-                elif line.startswith("Traceback") and said and RECONNECTS not in said:
+                elif line.startswith("Traceback") and said and not any(one in said for one in RECONNECTS):
                     yield f"node {number}: {said}"
                     said = ""

@@ -49,6 +49,8 @@ class Try(NamedTuple):
     sent: float
     answered: float
     well: bool
+    unheard: bool = False
+    """Whether it was not even acknowledged within Discord's three seconds."""
 
 
 @dataclass(slots=True, eq=False)
@@ -199,7 +201,7 @@ async def follow(siege: Siege, place: Place, sitter: Sitter, press: Press) -> bo
     if record is not None:
         record.told, record.answered = told, answered
     well = not press.failed and message is not None and message["content"] not in (BROKE, LOST)
-    siege.tries.append(Try(place.shard, place.number, sent, answered, well))
+    siege.tries.append(Try(place.shard, place.number, sent, answered, well, unheard=press.failed))
     if message is not None and message["flags"] & 64 and message.get("attachments"):
         sitter.panel = place.channel.messages.get(int(message["id"]), sitter.panel)
     return well

@@ -53,8 +53,9 @@ class Answers(Recorder):
         self.statuses[record.status] += 1
         if record.template.endswith("/callback"):
             self._first(record)
-        elif record.template.startswith("/webhooks/") and record.status == 200 and isinstance(record.answer, dict):
+        elif record.template.startswith("/webhooks/") and record.status == 200 and record.method != "GET":
             token = record.path.split("/")[3]
+            assert isinstance(record.answer, dict)
             if token in self._deferred:
                 self._deferred.discard(token)
                 self.later[token] = record.answer

@@ -6,6 +6,7 @@ import asyncio
 import random
 import signal
 import time
+from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -71,6 +72,12 @@ class Outcome:
     wrong: list[str]
     counts: Counter[str] = field(default_factory=Counter)
 
+    def unheard(self) -> Counter[str]:
+        """Return how many presses were not acknowledged in time, by the fault that each met."""
+        begins = [one.began - HEARD_BEFORE for one in self.suffered]
+        met = (bisect(begins, one.sent) for one in self.tries if one.unheard)
+        return Counter(self.suffered[number - 1].name if number else "before" for number in met)
+
     def recoveries(self) -> dict[str, list[float]]:
         """Return, by fault, how long it took each table that met it until somebody was served there again.
 
@@ -104,9 +111,8 @@ async def besiege(plan: Plan, folder: Path) -> Outcome:
         siege = Siege(box, answers)
         hall = places(box, plan.tables, plan.shards, plan.seed)
         suffered: list[Suffered] = []
-        more = {"MADANG_SESSIONS": str(plan.sessions)} if plan.sessions > 1 else {}
         try:
-            await fleet.start(plan.nodes, plan.shards, plan.parts, **more)
+            await fleet.start(plan.nodes, plan.shards, plan.parts, plan.sessions)
             wrong = await play(siege, fleet, hall, plan, suffered)
             counts = Counter({f"status {status}": count for status, count in answers.statuses.items() if status >= 400})
             counts.update(ends=sum(len(one.codes) for one in fleet.nodes))
