@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import shutil
@@ -80,6 +81,30 @@ async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it
     own = [one for one in caplog.records if one.name == "bot.store.connection"]
     assert [one.levelno for one in own] == [logging.ERROR, logging.WARNING], "told once, and once that all is well"
     await refuse_another(database_in(tmp_path))
+
+
+@pytest.mark.server_errors("terminating connection due to administrator command", "too many clients")
+async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_is_room(store, name, tmp_path):
+    key = await new_table(store)
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def fill() -> asyncpg.Connection:
+            with contextlib.suppress(asyncpg.TooManyConnectionsError):
+                while True:
+                    other = await asyncpg.connect(server().address("postgres"))
+                    stack.push_async_callback(other.close)
+            return other
+
+        other = await fill()
+        await other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        await fill()
+        line = await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+        assert "no room for the bot (connections" in line
+        assert store.trouble == line
+        assert "no room for the bot (connections" in await one_line(open_store(database_in(tmp_path), KEY))
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+    assert store.trouble == ""
 
 
 @GONE
