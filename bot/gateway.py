@@ -6,7 +6,6 @@ keeps it nowhere, but tells it who asks for its debug events.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections import OrderedDict
@@ -78,11 +77,8 @@ class Sharded(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord lets a session begin, in turn with the other processes; alone at the library's pace."""
         shard = shard_id or 0
-        seconds = await self.post.turn(shard % self._buckets, lambda: self.overheard(shard))
-        if seconds is None:
+        if not await self.post.turn(shard % self._buckets, lambda: self.overheard(shard)):
             await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await asyncio.sleep(seconds)
 
     async def on_socket_raw_receive(self, frame: str) -> None:
         """Keep an interaction as it was sent; where there is nobody to hand it to, the library does not tell."""

@@ -44,8 +44,8 @@ class Post(Protocol):
         Those do that have waited longest.
         """
 
-    async def turn(self, bucket: int, patient: Callable[[], bool]) -> float | None:
-        """Return in how many seconds it is this process's turn to begin a session; None where there are no others.
+    async def turn(self, bucket: int, patient: Callable[[], bool]) -> bool:
+        """Wait until it is this process's turn to begin a session; False where nobody knows whose it is.
 
         As long as it is patient, those who are not go first.
         """
@@ -75,6 +75,6 @@ class NoPost:
         """There is nothing to wait for."""
         return False
 
-    async def turn(self, bucket: int, patient: Callable[[], bool]) -> float | None:
+    async def turn(self, bucket: int, patient: Callable[[], bool]) -> bool:
         """There are no others."""
-        return None
+        return False

@@ -31,8 +31,10 @@ REMEMBERED: Final = 10_000
 TIDY_SECONDS: Final = 60.0
 TURN_SECONDS: Final = 5.2
 """Discord lets one session of a bucket begin every 5 s, as it sees them arrive."""
-PATIENT_SECONDS: Final = 0.5
-"""Who lets others go first asks again after so long."""
+WANTED_SECONDS: Final = 2.0
+"""Who is not patient is expected to take a turn within so long."""
+ASK_SECONDS: Final = 0.2
+"""Who was not quick enough, or is patient, asks again after so long at the earliest."""
 SETUP: Final = """
     CREATE TABLE IF NOT EXISTS madang_post (
         id       BIGINT PRIMARY KEY,                    -- the interaction
@@ -49,20 +51,32 @@ SETUP: Final = """
     );
     CREATE TABLE IF NOT EXISTS madang_turns (
         bucket   BIGINT PRIMARY KEY,
-        at       TIMESTAMPTZ NOT NULL                   -- when a session last began, or will
+        at       TIMESTAMPTZ NOT NULL                   -- when a session last began
     );
+    DO $$
+    BEGIN                                               -- asked first, as for madang_workers
+        IF NOT EXISTS (SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema()
+                       AND table_name = 'madang_turns' AND column_name = 'wanted') THEN
+            ALTER TABLE madang_turns ADD COLUMN wanted TIMESTAMPTZ NOT NULL DEFAULT '-infinity';  -- until then
+        END IF;
+    END $$;
 """
 HAND: Final = """
     INSERT INTO madang_post (id, guild_id, text) VALUES ($1, $2, $3)
     ON CONFLICT (id) DO UPDATE SET guild_id = excluded.guild_id WHERE $4
 """
 TELL: Final = "WITH gone AS (DELETE FROM madang_post WHERE id = ANY($1::bigint[])) SELECT pg_notify($2, $3)"
-TURN: Final = """
-    INSERT INTO madang_turns AS last (bucket, at) VALUES ($1, clock_timestamp()) ON CONFLICT (bucket) DO UPDATE
-    SET at = greatest(clock_timestamp(), last.at + $2::float * interval '1 second')
-    WHERE NOT $3 OR last.at + $2::float * interval '1 second' <= clock_timestamp()
-    RETURNING extract(epoch FROM at - clock_timestamp())::float
-"""
+TAKE_TURN: Final = f"""
+    INSERT INTO madang_turns AS last (bucket, at) VALUES ($1, clock_timestamp())
+    ON CONFLICT (bucket) DO UPDATE SET at = clock_timestamp()
+    WHERE last.at + interval '{TURN_SECONDS} seconds' <= clock_timestamp()
+    AND (NOT $2 OR last.wanted < clock_timestamp()) RETURNING 1
+"""  # noqa: S608 - a number
+WANT_TURN: Final = f"""
+    UPDATE madang_turns
+    SET wanted = CASE WHEN $2 THEN wanted ELSE at + interval '{TURN_SECONDS + WANTED_SECONDS} seconds' END
+    WHERE bucket = $1 RETURNING extract(epoch FROM at + interval '{TURN_SECONDS} seconds' - clock_timestamp())::float
+"""  # noqa: S608 - numbers
 TIDY: Final = (
     f"DELETE FROM madang_post WHERE handed < now() - interval '{LIFE} seconds'",  # noqa: S608 - a number
     f"DELETE FROM madang_presses WHERE done < now() - interval '{LIFE} seconds'",  # noqa: S608
@@ -194,15 +208,19 @@ class PostgresPost:
         )
         return bool(await self._use(lambda server: server.fetchval(rank, self.worker, sessions - 1)))
 
-    async def turn(self, bucket: int, patient: Callable[[], bool]) -> float | None:
-        """Take the next turn of the bucket, in the order of asking; who is patient takes only one that is free now."""
+    async def turn(self, bucket: int, patient: Callable[[], bool]) -> bool:
+        """Take a turn of the bucket as soon as one is free: so nobody who dies while waiting has one."""
 
-        async def ask(server: Server) -> list[float]:
-            return [row[0] for row in await server.fetch(TURN, bucket, TURN_SECONDS, patient())]
+        async def ask(server: Server) -> float:
+            waits = patient()
+            if await server.fetchval(TAKE_TURN, bucket, waits):
+                return 0.0
+            until_free = float(await server.fetchval(WANT_TURN, bucket, waits))
+            return max(ASK_SECONDS, until_free)
 
-        while (found := await self._use(ask)) == []:
-            await asyncio.sleep(PATIENT_SECONDS)
-        return max(0.0, found[0]) if found else None
+        while seconds := await self._use(ask):
+            await asyncio.sleep(seconds)
+        return seconds is not None
 
 
 def remember(numbers: OrderedDict[int, None], number: int) -> None:

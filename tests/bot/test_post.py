@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import time
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -115,10 +117,25 @@ async def test_who_has_waited_longest_listens_until_it_serves(tmp_path):
 
 
 async def test_sessions_begin_in_turn(tmp_path):
-    async with stores(tmp_path) as made:
-        waits = [await store.hold.post.turn(bucket) for bucket in (0, 1) for store in made]
-        assert waits[0] == 0.0 and waits[2] == 0.0
-        assert 4.0 < waits[1] < 5.3 and 4.0 < waits[3] < 5.3
+    """Those of a bucket 5.2 s apart, the patient last; who is gone before its turn costs the others none."""
+    async with stores(tmp_path) as (near, far):
+        began = []
+
+        async def begin(store, name: str, *, patient: bool = False) -> None:
+            assert await store.hold.post.turn(0, lambda: patient)
+            began.append((name, time.monotonic()))
+
+        start = time.monotonic()
+        await begin(near, "first")
+        assert await far.hold.post.turn(1, lambda: False), "another bucket"
+        assert time.monotonic() - start < 1.0
+        patient = asyncio.create_task(begin(near, "patient", patient=True))
+        gone = asyncio.create_task(begin(far, "gone"))
+        await asyncio.sleep(0.5)
+        gone.cancel()
+        await asyncio.gather(asyncio.create_task(begin(far, "hurried")), patient)
+        assert [name for name, _ in began] == ["first", "hurried", "patient"]
+        assert all(5.1 < after[1] - before[1] < 7.0 for before, after in itertools.pairwise(began))
 
 
 @pytest.fixture
