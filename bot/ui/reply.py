@@ -141,8 +141,7 @@ class Reply:
 
     async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
         """Change the message that was pressed on, after a deferral of this process or another."""
-        loads = self._thinks and (self._deferred or (await self.interaction.original_response()).flags.loading)
-        if loads:
+        if self._thinks and (self._deferred or self._is_pending(await self._original())):
             await message.edit(**body.editing(shown))
             await self.interaction.delete_original_response()
         else:
@@ -165,14 +164,27 @@ class Reply:
                 response = await self._first(send(**_message(body, ping), ephemeral=ephemeral))
                 if response is not None:
                     return Answered(response.message_id or 0)
-                original = await self.interaction.original_response()
+                original = await self._original()
+                if original is None:
+                    return Answered(0)
                 if not self._is_pending(original):
                     return Answered(original.id)
                 self._deferred, self._thinks_privately = True, original.flags.ephemeral
             return await self._follow(body, ping, ephemeral=ephemeral)
 
-    def _is_pending(self, original: discord.InteractionMessage) -> bool:
+    async def _original(self) -> discord.InteractionMessage | None:
+        """Return what an acknowledged interaction's token calls the original; None where that was taken away since."""
+        try:
+            return await self.interaction.original_response()
+        except discord.NotFound as error:
+            if error.code != GONE_MESSAGE:
+                raise
+            return None
+
+    def _is_pending(self, original: discord.InteractionMessage | None) -> bool:
         """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
+        if original is None:
+            return False
         pressed_on = self.interaction.message
         silent = self.is_ours is not None and not self._thinks
         return original.flags.loading or (silent and pressed_on is not None and pressed_on.id == original.id)

@@ -39,6 +39,8 @@ class Pressed:
     sent: float
     answered: float = math.inf
     told: Told = Told.NOTHING
+    said: str = ""
+    """What the answer began with."""
 
     def __str__(self) -> str:
         return f"table {self.table}: {self.text!r} at decision {self.token} by {self.user}, told {self.told.value}"
@@ -122,10 +124,11 @@ def miscounted(key: Key, found: Sequence[Commit], meant: Sequence[Pressed]) -> l
     done = sum(one.told is Told.DONE for one in meant)
     may_be = done + sum(one.told is Told.NOTHING for one in meant)
     what = f"{' + '.join(key.texts)!r} at decision {key.token} by {key.user}, rows {[one.row.seq for one in found]}"
+    said = [f"{one.told.value} {one.sent:.2f}-{one.answered:.2f} {one.said!r}" for one in meant]
     if len(found) < done:
         return [f"lost: {what}: told done {done} times"]
     if len(found) > may_be:
-        return [f"doubled, or done though told refused: {what}: {[one.told.value for one in meant]}"]
+        return [f"doubled, or done though told refused: {what}: {said}"]
     return []
 
 

@@ -200,6 +200,7 @@ async def follow(siege: Siege, place: Place, sitter: Sitter, press: Press) -> bo
     answered = time.monotonic()
     if record is not None:
         record.told, record.answered = told, answered
+        record.said = f"{kind} {'' if message is None else message['content']}"[:60]
     well = not press.failed and message is not None and message["content"] not in (BROKE, LOST)
     siege.tries.append(Try(place.shard, place.number, sent, answered, well, unheard=press.failed))
     if message is not None and message["flags"] & 64 and message.get("attachments"):

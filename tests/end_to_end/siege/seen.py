@@ -45,12 +45,16 @@ class Answers(Recorder):
         """What a deferred interaction was answered with, by its token."""
         self.more: dict[str, str] = {}
         """What a press that was answered already was answered with once more, by its token."""
+        self.trails: defaultdict[str, list[str]] = defaultdict(list)
+        """What was asked of an interaction by its token: who, when, how, and what became of it."""
         self.statuses: Counter[int] = Counter()
         self._deferred: set[str] = set()
 
     def add(self, record: RequestRecord) -> None:
         """Take down what is an answer."""
         self.statuses[record.status] += 1
+        if record.template.startswith(("/interactions/", "/webhooks/")):
+            self._trace(record)
         if record.template.endswith("/callback"):
             self._first(record)
         elif record.template.startswith("/webhooks/") and record.status == 200 and record.method != "GET":
@@ -61,6 +65,11 @@ class Answers(Recorder):
                 self.later[token] = record.answer
             elif record.method == "POST" and self._world.tokens[token].type == InteractionType.COMPONENT:
                 self.more[token] = str(record.answer["content"])
+
+    def _trace(self, record: RequestRecord) -> None:
+        kind = record.body.get("type", "") if isinstance(record.body, dict) else ""
+        token = record.path.split("/")[4 if record.template.startswith("/interactions/") else 3]
+        self.trails[token].append(f"{record.at:.2f} {record.host} {record.method} {kind} {record.status}")
 
     def _first(self, record: RequestRecord) -> None:
         _, _, number, token, _ = record.path.split("/")
@@ -76,7 +85,9 @@ class Answers(Recorder):
         A process may try again, after its first answer was lost on the way. With one session a shard no other process
         may try at all; with two, the one that comes too late is refused, and says nothing more.
         """
-        found = [f"a press was answered once more: {content[:200]!r}" for content in self.more.values()]
+        found = [
+            f"a press was answered once more: {self.trails[one]} {what[:200]!r}" for one, what in self.more.items()
+        ]
         for number, tried in self.tried.items():
             if sum(not one.code for one in tried) > 1:
                 found.append(f"interaction {number} was answered twice: {tried}")
