@@ -65,6 +65,8 @@ class Sharded(discord.AutoShardedClient):
         self.overheard: Callable[[int], bool] = lambda _: False
         """Whether the process hears a shard already, by a session of another client: then this one's is in no hurry."""
         self._buckets = 1
+        self._in_turn: set[int] = set()
+        """The shards whose turn it is to begin a session."""
 
     async def launch_shards(self) -> None:
         """Connect where the API says; the library would identify anew at Discord's own gateway, whatever the base."""
@@ -74,11 +76,22 @@ class Sharded(discord.AutoShardedClient):
         self._buckets = limits["max_concurrency"]
         await super().launch_shards()
 
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect when it is this shard's turn: who connects and then says nothing for a minute is cut off."""
+        if await self._turn(shard_id):
+            self._in_turn.add(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord lets a session begin, in turn with the other processes; alone at the library's pace."""
         shard = shard_id or 0
-        if not await self.post.turn(shard % self._buckets, lambda: self.overheard(shard)):
+        if shard in self._in_turn:
+            self._in_turn.discard(shard)
+        elif not await self._turn(shard):
             await super().before_identify_hook(shard_id, initial=initial)
+
+    async def _turn(self, shard_id: int) -> bool:
+        return await self.post.turn(shard_id % self._buckets, lambda: self.overheard(shard_id))
 
     async def on_socket_raw_receive(self, frame: str) -> None:
         """Keep an interaction as it was sent; where there is nobody to hand it to, the library does not tell."""

@@ -29,8 +29,8 @@ TELL_MOST: Final = 300
 """As many numbers as one telling has room for."""
 REMEMBERED: Final = 10_000
 TIDY_SECONDS: Final = 60.0
-TURN_SECONDS: Final = 5.2
-"""Discord lets one session of a bucket begin every 5 s, as it sees them arrive."""
+TURN_SECONDS: Final = 5.4
+"""Discord lets one session of a bucket begin every 5 s, as it sees them arrive; connecting comes before that."""
 WANTED_SECONDS: Final = 2.0
 """Who is not patient is expected to take a turn within so long."""
 ASK_SECONDS: Final = 0.2

@@ -20,7 +20,7 @@ pytestmark = [
 ]
 
 
-async def test_processes_that_start_together_are_not_turned_away(tmp_path, monkeypatch):
+async def test_processes_that_start_together_are_not_turned_away_nor_cut_off(tmp_path, monkeypatch):
     let_in, may = [], opcodes._may_identify
 
     def noted(core, shard):
@@ -30,15 +30,16 @@ async def test_processes_that_start_together_are_not_turned_away(tmp_path, monke
     monkeypatch.setattr(opcodes, "_may_identify", noted)
     async with Sandbox() as box, AsyncExitStack() as stack:
         await asyncio.to_thread(fill_cache)
-        box.hub.shards = 3
+        box.hub.shards = 4
         box.core.limits.enforced = True
         stages = []
-        for number in range(3):
+        for number in range(4):
             folder = tmp_path / str(number)
             folder.mkdir()
-            stages.append(Stage(box, folder, MADANG_SHARDS="3 in 3", MADANG_DATABASE=database_in(tmp_path)))
+            stages.append(Stage(box, folder, MADANG_SHARDS="4 in 4", MADANG_DATABASE=database_in(tmp_path)))
             stack.push_async_callback(stages[-1].stop, signal.SIGKILL)
         await asyncio.gather(*(stage.start(wait_for_commands=False) for stage in stages))
-        await stages[0].until(lambda: len(box.hub.sessions) == 3, 60)
-        assert let_in == [True] * 3
-        assert [stage.complaints() for stage in stages] == [[], [], []]
+        await stages[0].until(lambda: len(box.hub.sessions) == 4, 60)
+        assert let_in == [True] * 4
+        assert [stage.complaints() for stage in stages] == [[]] * 4
+        assert not [stage for stage in stages if "Can't keep up" in stage.log.read_text()], "they wait, then connect"
