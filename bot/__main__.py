@@ -81,7 +81,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         await tables.start_up()
         await stack.enter_async_context(app)
         node.house = House(app, app.pulse, tables, store)
-        app.overheard = ear.hears
+        app.patient = ear.hears
         app.desk.background.run(ear.relieve(app))
         await clock.start()
         stack.push_async_callback(clock.stop)

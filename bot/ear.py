@@ -53,6 +53,7 @@ class Listener(Sharded):
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
+        self.patient = lambda _: post.serves  # too late to listen
         use_api(config.discord_api_base)
         self._cipher = Cipher(config.key)
         self._waiting = Background()

@@ -20,6 +20,10 @@ class Post(Protocol):
     taking: bool
     """Whether what is handed to this process is taken."""
 
+    @property
+    def serves(self) -> bool:
+        """Whether this process has a share."""
+
     async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
         """Hand an interaction (its number) on; False where it could not be kept.
 
@@ -56,6 +60,7 @@ class NoPost:
 
     shared = False
     taking = False
+    serves = True
 
     async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
         """There is nobody to hand it to."""

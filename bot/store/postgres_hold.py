@@ -211,10 +211,9 @@ class PostgresHold:
             found = await self._try(lambda: self._look(shares))
             if found is None:
                 await asyncio.sleep(LOOK_SECONDS)
-        self.share = found
-        log.info("this process serves shards %s", found.name or "all")
-        self._read = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
-        self.post.serve(found)
+        self.share, self._read = found
+        log.info("this process serves shards %s", self.share.name or "all")
+        self.post.serve(self.share)
         self._beating = asyncio.create_task(self._keep(), name="hold")
 
     async def end(self) -> None:
@@ -246,10 +245,13 @@ class PostgresHold:
             self._beat_at, self._others = sent, self._others or there > 1
         return there > 0
 
-    async def _look(self, shares: Sequence[Share]) -> Share | None:
+    async def _look(self, shares: Sequence[Share]) -> tuple[Share, int] | None:
+        """Return the share that was free, and the last news until then, if there was one."""
         if not await self._beat():
             raise StoreError("another process took this one for dead while it waited: start it again")
-        return await look(self._connection, self.id, shares, self._watch)
+        last = await self._connection.fetchval("SELECT coalesce(max(id), 0) FROM madang_news")
+        found = await look(self._connection, self.id, shares, self._watch)
+        return None if found is None else (found, last)
 
     async def _renew(self) -> None:
         there = await self._beat()

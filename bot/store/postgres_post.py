@@ -115,6 +115,11 @@ class PostgresPost:
         """When answers were last told."""
         self._tidied = 0.0
 
+    @property
+    def serves(self) -> bool:
+        """Whether the process has a share."""
+        return self._share is not None
+
     def serve(self, share: Share) -> None:
         """Begin to serve a share."""
         self._share = share
@@ -145,7 +150,9 @@ class PostgresPost:
             return
         handed = f"SELECT id, text FROM madang_post WHERE {self._share.of()} ORDER BY id"  # noqa: S608 - our own text
         for number, text in await server.fetch(handed):
-            if number not in self._taken:
+            if number in self._answered:  # who handed it on had not heard of that
+                self.answered(number)
+            elif number not in self._taken:
                 remember(self._taken, number)
                 self._taker(number, text)
         if time.monotonic() - self._tidied > TIDY_SECONDS:
@@ -155,6 +162,7 @@ class PostgresPost:
 
     def answered(self, number: int) -> None:
         """Tell it, with others that come at the same time."""
+        remember(self._answered, number)
         self._untold.append(number)
         if self._telling is None or self._telling.done():
             self._telling = asyncio.create_task(self._tell(), name="answered")

@@ -137,6 +137,8 @@ class Reply:
             except discord.NotFound as error:
                 if error.code != GONE_MESSAGE:
                     raise
+                if self._acknowledged and not self._deferred:
+                    return Answered(0)  # by another process, and a newer message has taken its place
         return await self.private(body)  # the message was deleted while it was pressed
 
     async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:

@@ -89,6 +89,40 @@ async def test_what_is_handed_twice_stays_where_it_is_unless_it_is_handed_onward
         assert rows_in(tmp_path, "SELECT guild_id FROM madang_post") == [(FAR,)]
 
 
+async def test_what_is_handed_on_once_more_by_who_had_not_heard_of_the_answer_is_let_go(tmp_path):
+    async with stores(tmp_path) as (near, far):
+        there = []
+        far.take(lambda *taken: there.append(taken))
+        await near.hand(1, FAR, "on")
+        await until(lambda: there)
+        far.hold.post.answered(1)
+        await until(lambda: left(tmp_path) == [])
+        await near.hand(1, FAR, "on")
+        await until(lambda: left(tmp_path) == [])
+        assert len(there) == 1
+
+
+async def test_who_takes_over_while_its_post_is_used_keeps_its_connection(tmp_path, caplog):
+    """Who listens hands on what it hears, at the very moment at which the share falls to it."""
+    store, holds = await open_store(database_in(tmp_path), KEY), []
+    opening = asyncio.create_task(open_store(database_in(tmp_path), KEY, seen=holds.append))
+    await until(lambda: holds)
+
+    async def hand_on(first: int) -> None:
+        for number in itertools.count(first, 10):
+            await holds[0].post.hand(number, FAR, b"")
+
+    handing = [asyncio.create_task(hand_on(first)) for first in range(10)]
+    await asyncio.sleep(0.2)
+    await store.close()
+    heir = await opening
+    for one in handing:
+        one.cancel()
+    await asyncio.gather(*handing, return_exceptions=True)
+    assert [one.message for one in caplog.records if "could not be renewed" in one.message] == []
+    await heir.close()
+
+
 async def test_who_has_waited_longest_listens_until_it_serves(tmp_path):
     async with stores(tmp_path) as (near, _):
         posts = []

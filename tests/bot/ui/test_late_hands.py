@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import discord
 import pytest
 
-from tests.bot.ui.fakes import ANA, BEN, message
+from bot.ui.body import Body
+from bot.ui.reply import ANSWERED_TWICE, GONE_MESSAGE, Reply
+from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -33,3 +38,25 @@ async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monke
     assert [one.kind for one in press.answers] == ["think", "change", "delete"]
     assert f"t1:{table.id}:start" in press.answers[1].ids
     assert len(court.tables.get(table.id).holders) == 2
+
+
+async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since_is_left(monkeypatch):
+    """A newer hand has taken its place: one more would be an answer too many."""
+    press = FakePress(None, ANA, {}, message=message(ephemeral=True))
+
+    async def refused(**_):
+        raise discord.HTTPException(SimpleNamespace(status=400, reason=""), {"code": ANSWERED_TWICE, "message": ""})
+
+    async def gone(**_):
+        raise discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": GONE_MESSAGE, "message": ""})
+
+    async def ours() -> bool:
+        return True
+
+    monkeypatch.setattr(press.response, "edit_message", refused)
+    monkeypatch.setattr(press, "edit_original_response", gone)
+    reply = Reply(press)
+    reply.is_ours = ours
+    await reply.update(Body("Your hand."))
+    assert press.answers == []
+    assert reply.done

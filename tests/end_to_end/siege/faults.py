@@ -185,8 +185,13 @@ def rounds(names: Sequence[str], chance: random.Random) -> Iterator[str]:
 async def befall(
     fleet: Fleet, names: Sequence[str], every: float, suffered: list[Suffered], enough: asyncio.Event
 ) -> None:
-    """Let faults befall the fleet, one begun every so many seconds and never two at once, until there are enough."""
+    """Let faults befall the fleet, one begun every so many seconds and never two at once, until there are enough.
+
+    Where a shard is to have two sessions, it has them again before the next: more is not promised.
+    """
     for name in rounds(names, fleet.chance):
+        while fleet.sessions > 1 and not fleet.all_heard():
+            await asyncio.sleep(0.2)
         began = time.monotonic()
         await FAULTS[name](fleet)
         suffered.append(Suffered(name, began, time.monotonic()))

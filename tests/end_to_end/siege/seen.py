@@ -68,8 +68,9 @@ class Answers(Recorder):
 
     def _trace(self, record: RequestRecord) -> None:
         kind = record.body.get("type", "") if isinstance(record.body, dict) else ""
-        token = record.path.split("/")[4 if record.template.startswith("/interactions/") else 3]
-        self.trails[token].append(f"{record.at:.2f} {record.host} {record.method} {kind} {record.status}")
+        self.trails[record.path.split("/")[3]].append(
+            f"{record.at:.2f} {record.host} {record.method} {kind} {record.status}"
+        )
 
     def _first(self, record: RequestRecord) -> None:
         _, _, number, token, _ = record.path.split("/")
