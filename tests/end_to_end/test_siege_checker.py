@@ -136,7 +136,14 @@ def answers(*tried: tuple[str, str, int, int], kind: int = InteractionType.COMPO
         body = {"code": 40060} if status >= 400 else {"content": "hello"}
         method = "GET" if path == LOOKED else "POST"
         record = SimpleNamespace(
-            host=host, path=path, template=template, status=status, body={"type": what}, answer=body, method=method
+            host=host,
+            path=path,
+            template=template,
+            status=status,
+            body={"type": what},
+            answer=body,
+            method=method,
+            at=0.0,
         )
         found.add(record)
     return found
