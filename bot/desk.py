@@ -224,7 +224,8 @@ class Desk:
 
     async def _tell_broken(self, reply: Reply) -> None:
         press = pressed.get()
-        await self._tell_key(reply, "ui.lost" if press is not None and press.done else "ui.broke")
+        others_may = reply.is_deferred and reply.is_ours is not None  # they have it, and do not know of this answer
+        await self._tell_key(reply, "ui.lost" if others_may or (press is not None and press.done) else "ui.broke")
 
     def _cut_off(self, reply: Reply) -> bool:
         """Whether nothing can be said any more."""

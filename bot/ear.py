@@ -76,8 +76,8 @@ class Listener(Sharded):
             return
         kept = await self.post.hand(interaction.id, guild_id, self._cipher.encrypt(json.dumps(payload)))
         patience = began + HAND_AFTER - time.monotonic() if self.post.taking else 0.0  # it may take long to start
-        if not await self.post.wait(interaction.id, patience) and kept:
-            await Reply(interaction).defer()
+        if not await self.post.wait(interaction.id, patience) and kept and await Reply(interaction).acknowledge():
+            self.post.answered(interaction.id)  # by somebody who could not say so
 
     async def close(self) -> None:
         """Stop, when what was heard is answered or handed on."""

@@ -35,6 +35,8 @@ GONE_MESSAGE: Final = 10008
 ANSWERED_TWICE: Final = 40060
 """Discord's code for a first answer where there is one already."""
 
+UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+
 Interaction = discord.Interaction[Any]
 
 
@@ -75,6 +77,11 @@ class Reply:
     def done(self) -> bool:
         """Whether something was sent that a person can see."""
         return (self.interaction.response.is_done() or self._acknowledged) and not self._deferred
+
+    @property
+    def is_deferred(self) -> bool:
+        """Whether Discord waits for the answer."""
+        return self._deferred
 
     @property
     def on_private_message(self) -> bool:
@@ -143,7 +150,7 @@ class Reply:
 
     async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
         """Change the message that was pressed on, after a deferral of this process or another."""
-        if self._thinks and (self._deferred or self._is_pending(await self._original())):
+        if self._thinks and (self._deferred or self._is_pending(await self._original(), silently=False)):
             await message.edit(**body.editing(shown))
             await self.interaction.delete_original_response()
         else:
@@ -169,7 +176,7 @@ class Reply:
                 original = await self._original()
                 if original is None:
                     return Answered(0)
-                if not self._is_pending(original):
+                if not self._is_pending(original, silently=self.is_ours is not None):
                     return Answered(original.id)
                 self._deferred, self._thinks_privately = True, original.flags.ephemeral
             return await self._follow(body, ping, ephemeral=ephemeral)
@@ -183,13 +190,16 @@ class Reply:
                 raise
             return None
 
-    def _is_pending(self, original: discord.InteractionMessage | None) -> bool:
-        """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
+    def _is_pending(self, original: discord.InteractionMessage | None, *, silently: bool) -> bool:
+        """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on.
+
+        `silently`: whether another process may have deferred it.
+        """
         if original is None:
             return False
         pressed_on = self.interaction.message
-        silent = self.is_ours is not None and not self._thinks
-        return original.flags.loading or (silent and pressed_on is not None and pressed_on.id == original.id)
+        unchanged = not self._thinks and pressed_on is not None and pressed_on.id == original.id
+        return original.flags.loading or (silently and unchanged)
 
     async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
@@ -233,9 +243,18 @@ class Reply:
             try:
                 await self._defer_by_kind()
                 self._deferred = True
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            except UNREACHED as error:
                 if getattr(error, "code", 0) != ANSWERED_TWICE:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
+
+    async def acknowledge(self) -> bool:
+        """Have Discord wait for the answer that another process is to give; returns whether there is one already."""
+        await self.defer()
+        try:
+            return not (self._deferred or self._is_pending(await self._original(), silently=True))
+        except UNREACHED as error:
+            log.warning("interaction %s could not be looked at: %r", self.interaction.id, error)
+            return False
 
     async def _defer_by_kind(self) -> None:
         if self._thinks:

@@ -39,8 +39,6 @@ class Peer:
 
     core: Core
     connection: Connection
-    host: str
-    """By which the bot has come."""
     session: Session | None = None
 
 
@@ -109,7 +107,7 @@ def _welcome(peer: Peer, session: Session) -> None:
         "user": user_payload(world.bot) | {"verified": True, "mfa_enabled": False, "email": None},
         "guilds": [{"id": str(g.id), "unavailable": True} for g in mine],
         "private_channels": [],
-        "resume_gateway_url": peer.core.gateway_by(peer.host),
+        "resume_gateway_url": peer.core.gateway_by(peer.connection.host),
         "application": {"id": str(world.application.id), "flags": 0},
     }
     session.dispatch("READY", json.dumps(session.ready_data(data)))
@@ -186,7 +184,7 @@ async def gateway(core: Core, request: web.Request) -> web.StreamResponse:
         return web.Response(status=503)
     socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
     await socket.prepare(request)
-    peer = Peer(core, Connection(socket), request.host)
+    peer = Peer(core, Connection(socket, request.host))
     peer.connection.send_op(10, {"heartbeat_interval": HEARTBEAT_MS})
     try:
         async for message in socket:

@@ -17,8 +17,10 @@ _REPLAY = 2000
 class Connection:
     """One WebSocket of the bot; frames leave in order through a queue, so that sending never waits."""
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
+    def __init__(self, socket: web.WebSocketResponse, host: str) -> None:
         self._socket = socket
+        self.host = host
+        """By which the bot has come."""
         self._queue: asyncio.Queue[str | int | None] = asyncio.Queue()
         self._writer = asyncio.get_running_loop().create_task(self._write())
         self.received: deque[float] = deque(maxlen=121)

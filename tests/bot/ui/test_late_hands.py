@@ -40,21 +40,55 @@ async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monke
     assert len(court.tables.get(table.id).holders) == 2
 
 
-async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since_is_left(monkeypatch):
-    """A newer hand has taken its place: one more would be an answer too many."""
-    press = FakePress(None, ANA, {}, message=message(ephemeral=True))
+def refusal(kind: type[discord.HTTPException], code: int) -> discord.HTTPException:
+    return kind(SimpleNamespace(status=400, reason=""), {"code": code, "message": ""})
+
+
+def acknowledged(monkeypatch, original: object, *, ephemeral: bool) -> FakePress:
+    """A press that another process has acknowledged; what its token calls the original is this, or gone."""
+    press = FakePress(None, ANA, {}, message=message(500, ephemeral=ephemeral))
 
     async def refused(**_):
-        raise discord.HTTPException(SimpleNamespace(status=400, reason=""), {"code": ANSWERED_TWICE, "message": ""})
+        raise refusal(discord.HTTPException, ANSWERED_TWICE)
 
-    async def gone(**_):
-        raise discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": GONE_MESSAGE, "message": ""})
+    async def found(**_):
+        if original is None:
+            raise refusal(discord.NotFound, GONE_MESSAGE)
+        return original
+
+    for way in ("edit_message", "send_message", "defer"):
+        monkeypatch.setattr(press.response, way, refused)
+    for way in ("original_response", "edit_original_response"):
+        monkeypatch.setattr(press, way, found, raising=False)
+    return press
+
+
+def shown(number: int, *, loading: bool = False) -> SimpleNamespace:
+    return SimpleNamespace(id=number, flags=SimpleNamespace(loading=loading, ephemeral=True))
+
+
+@pytest.mark.parametrize(
+    ("original", "ephemeral", "answered"),
+    [
+        (shown(501, loading=True), False, False),  # it says "thinking"
+        (shown(501), False, True),
+        (shown(500), True, False),  # deferred in silence: the message that was pressed on
+        (shown(501), True, True),
+        (None, False, True),  # a hand that a newer one has replaced
+    ],
+)
+async def test_who_acknowledges_for_another_sees_whether_there_is_an_answer(monkeypatch, original, ephemeral, answered):
+    press = acknowledged(monkeypatch, original, ephemeral=ephemeral)
+    assert await Reply(press).acknowledge() is answered
+
+
+async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since_is_left(monkeypatch):
+    """A newer hand has taken its place: one more would be an answer too many."""
 
     async def ours() -> bool:
         return True
 
-    monkeypatch.setattr(press.response, "edit_message", refused)
-    monkeypatch.setattr(press, "edit_original_response", gone)
+    press = acknowledged(monkeypatch, None, ephemeral=True)
     reply = Reply(press)
     reply.is_ours = ours
     await reply.update(Body("Your hand."))

@@ -129,8 +129,10 @@ class Fleet:
                 await asyncio.sleep(0.1)
 
     def all_heard(self) -> bool:
-        """Whether each shard has as many sessions that are connected as it is to have."""
-        heard = Counter(one.shard[0] for one in self.box.hub.sessions.values() if one.connection)
+        """Whether each shard is heard by as many processes as it is to be."""
+        connected = ((one.shard[0], one.connection) for one in self.box.hub.sessions.values())
+        by_host = {(shard, connection.host) for shard, connection in connected if connection is not None}
+        heard = Counter(shard for shard, _ in by_host)
         return all(heard[one] >= self.sessions for one in range(self.box.hub.shards))
 
     async def serving(self) -> list[Node]:
