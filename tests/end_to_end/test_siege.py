@@ -8,17 +8,19 @@ import pytest
 
 from tests.end_to_end.siege.__main__ import report
 from tests.end_to_end.siege.faults import EVERYTHING
-from tests.end_to_end.siege.siege import Plan, besiege
+from tests.end_to_end.siege.siege import Outcome, Plan, besiege
 
 pytestmark = pytest.mark.e2e
 
 TAKEN_OVER = 15.0
 """Seconds after which tables go on at the latest, where a process was killed or stopped."""
 PROCESSES = ("kill", "stop")
+DATABASE = {"restart", "crash", "read-only", "disconnect", "exhaust", "hang"}
+"""While nobody reaches it, nobody may answer for long."""
 CHEAP = ("kill", "disconnect", "read-only", "discord-cut")
 
 
-async def holds(plan: Plan, folder) -> None:
+async def holds(plan: Plan, folder) -> Outcome:
     async with asyncio.timeout(3600):
         found = await besiege(plan, folder)
     report(plan, found)
@@ -26,7 +28,9 @@ async def holds(plan: Plan, folder) -> None:
     assert {one.name for one in found.suffered} == set(plan.faults)
     assert len(found.presses) > plan.presses / 4, "there was play"
     took = found.recoveries()
-    assert all(took[name] and max(took[name]) < TAKEN_OVER for name in PROCESSES if name in plan.faults), took
+    met = [name for name in PROCESSES if name in plan.faults and (plan.sessions == 1 or took.get(name))]
+    assert all(took[name] and max(took[name]) < TAKEN_OVER for name in met), took
+    return found
 
 
 async def test_a_short_siege(tmp_path):
@@ -37,3 +41,9 @@ async def test_a_short_siege(tmp_path):
 @pytest.mark.parametrize("nodes", [2, 3])
 async def test_a_long_siege(nodes, tmp_path):
     await holds(Plan(nodes=nodes, tables=200, presses=10_000, faults=EVERYTHING), tmp_path)
+
+
+@pytest.mark.nightly
+async def test_two_sessions_lose_no_press_while_there_is_a_database(tmp_path):
+    found = await holds(Plan(nodes=2, tables=100, presses=6000, faults=EVERYTHING, sessions=2), tmp_path)
+    assert set(found.unheard()) <= DATABASE
