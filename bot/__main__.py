@@ -37,8 +37,11 @@ from bot.ui.drawing import Drawings
 
 log = logging.getLogger(__name__)
 
-SWITCH_SECONDS: Final = 0.0005
-"""How long the render thread may keep the event loop waiting, a tenth of the usual: presses come first."""
+SWITCH_SECONDS: Final = 0.0001
+"""How long the render thread may keep the event loop and the writer waiting: presses come first.
+
+They wait so long whenever they have asked the system for something, some dozens of times for each press.
+"""
 COLLECT_AFTER: Final = (10_000, 20, 50)
 """New objects until the young are searched for garbage, and how many such searches until older ones are."""
 FAILED: Final = 1

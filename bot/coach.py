@@ -22,7 +22,8 @@ FIRST_MATCHES: Final = 3
 """In so many matches of a game it speaks."""
 LINES: Final = 2
 """At most so many things are said at a time."""
-KEPT: Final = 2000
+KEPT: Final = 20_000
+"""Of so many players it is remembered (see bot.settings)."""
 
 
 class Coach:

@@ -159,7 +159,7 @@ class Desk:
         urgency.set(Urgency.PRESS)
         pressed.set(press)
         try:
-            with ANSWERS.labels(reply.interaction.type.name).time():
+            with ANSWERS.labels(reply.interaction.type.name).time(), self.resources.drawings.answering():
                 await self._answer(reply, work)
                 if reply.done or not self._client.is_closed():  # else it was cut off: whoever takes over answers
                     self.handing.over(reply.interaction)

@@ -11,8 +11,8 @@ from bot.store.model import GuildSettings, UserSettings
 if TYPE_CHECKING:
     from bot.store.store import Store
 
-KEPT: Final = 2000
-"""How many players' preferences are remembered."""
+KEPT: Final = 20_000
+"""How many players' preferences are remembered (some 300 bytes each): those of everybody at five thousand tables."""
 USER: Final = "user"
 """What other processes are told, with the number of a player whose preferences have changed."""
 

@@ -245,7 +245,7 @@ def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int =
     return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=1024)
 def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretch: int = WIDTH) -> Label:
     """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
     parts = _fitted(text, size, width, stretch) if width else runs(text)

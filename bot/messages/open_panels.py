@@ -21,7 +21,7 @@ from bot.pages.private_panel import FIRST_STEP, PanelStep, main_decision, panel_
 from bot.pages.resources import Resources
 from bot.store.model import PanelKind
 from bot.store.store import Store
-from bot.tables.model import Table
+from bot.tables.model import Table, TableError
 from bot.tables.service import Tables
 from bot.ui.access import named
 from bot.ui.body import Body
@@ -159,8 +159,14 @@ class OpenPanels:
 
     def refresh(self, table_id: int) -> None:
         """Bring every open panel of the table up to date, in the background."""
-        for key in [key for key in self._open if key[0] == table_id]:
-            self._refreshes.poke(key)
+        try:
+            holders = self._tables.get(table_id).holders  # only theirs: of open panels there may be thousands
+        except TableError:
+            return  # deleted with its server
+        for holder in holders:
+            key = (table_id, holder.user_id or 0)
+            if key in self._open:
+                self._refreshes.poke(key)
 
     async def _refresh(self, key: Key) -> None:
         async with self._resources.drawings.turns:

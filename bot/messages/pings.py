@@ -32,8 +32,10 @@ log = logging.getLogger(__name__)
 QUIET: Final = 25.0
 """Seconds after a press at the table during which a player is not pinged."""
 MOST_SEEN: Final = 10_000
-STORED: Final = "pings"
-"""The store's key for the pings that stand."""
+STORED: Final = "ping"
+"""The ping that stands for a table is kept under this and the table's number, so that each change of it is small."""
+STORED_TOGETHER: Final = "pings"
+"""The store's key under which a share once kept all of them."""
 
 
 class Sent(NamedTuple):
@@ -84,11 +86,15 @@ class Pings:
 
     async def load(self) -> None:
         """Remember the pings that stood before a restart."""
-        for table_id, channel_id, message_id, users in json.loads(
-            await self._store.value(self._store.share.key(STORED)) or "[]"
-        ):
+        together = self._store.share.key(STORED_TOGETHER)
+        once = json.loads(await self._store.value(together) or "[]")
+        each = [json.loads(text) for text in await self._store.values_of_tables(STORED)]
+        for table_id, channel_id, message_id, users in (*once, *each):
             self._sent[table_id] = Sent(channel_id, message_id, tuple(users), 0.0)
             self._called[table_id] = frozenset(users)
+        for table_id, *_ in once:
+            await self._note(table_id)
+        await self._store.drop_value(together)
 
     async def _check(self, table_id: int) -> None:
         table = await self._tables.fetch(table_id)
@@ -156,7 +162,7 @@ class Pings:
         body, nonce = Body("\n".join(lines)), nonce_of("ping", table.id, table.seq, users)
         message = await self._messenger.send(channel_id, body, ping=users, nonce=nonce)
         self._sent[table.id] = Sent(channel_id, message.id, users, time.monotonic())
-        await self._note()
+        await self._note(table.id)
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
         say = speaker_for(self._texts, table, await self._locale(table, user_id))
@@ -178,14 +184,17 @@ class Pings:
             self._look_again(table_id)
             return
         self._sent.pop(table_id, None)
-        await self._note()
+        await self._note(table_id)
 
     def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:
         return self._seen.get((table_id, user_id), -1.0) < sent.at or sent.at == 0.0
 
-    async def _note(self) -> None:
-        rows = [(table, sent.channel_id, sent.message_id, sent.users) for table, sent in self._sent.items()]
-        await self._store.set_value(self._store.share.key(STORED), json.dumps(rows))
+    async def _note(self, table_id: int) -> None:
+        key, sent = f"{STORED} {table_id}", self._sent.get(table_id)
+        if sent is None:
+            await self._store.drop_value(key)
+        else:
+            await self._store.set_value(key, json.dumps((table_id, sent.channel_id, sent.message_id, sent.users)))
 
     def _forget(self, table_id: int) -> None:
         self._called.pop(table_id, None)
@@ -198,9 +207,9 @@ class Pings:
             if user_id in sent.users:
                 del self._sent[table_id]
                 await self._messenger.delete(sent.channel_id, sent.message_id)
+                await self._note(table_id)
         self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
         self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
-        await self._note()
 
     async def settled(self) -> None:
         """Wait until no look is under way."""

@@ -164,6 +164,8 @@ def purge(db: Db, guild_id: int) -> None:
     db.execute("DELETE FROM scored_results WHERE guild_id = ?", (guild_id,))
     db.execute(f"DELETE FROM result_seats WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute(f"DELETE FROM results WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    pings = "(SELECT 'ping ' || id FROM tables WHERE guild_id = ?)"
+    db.execute(f"DELETE FROM kept_values WHERE key IN {pings}", (guild_id,))  # noqa: S608
     for name in OF_A_TABLE:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))

@@ -8,6 +8,7 @@ from typing import Final
 from bot.store.cipher import Cipher
 from bot.store.db import Db, put
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelKind, PanelPlace, Ping, UserSettings
+from bot.store.share import Share
 
 PUT_MESSAGE: Final = put("messages", ("table_id",), ("channel_id", "message_id", "created_at"))
 PUT_PANEL: Final = put("panels", ("table_id", "user_id", "what"), ("token", "message_id", "expires_at"))
@@ -130,3 +131,17 @@ def read_value(db: Db, key: str) -> str | None:
 def set_value(db: Db, key: str, value: str) -> None:
     """Remember a value under a key."""
     db.execute(PUT_VALUE, (key, value))
+
+
+def drop_value(db: Db, key: str) -> None:
+    """Forget a value."""
+    db.execute("DELETE FROM kept_values WHERE key = ?", (key,))
+
+
+def values_of_tables(db: Db, share: Share, mark: str) -> list[str]:
+    """Return what is kept under `<mark> <number>` of each table of a share."""
+    rows = db.execute(
+        f"SELECT value FROM tables JOIN kept_values ON key = ? || ' ' || id WHERE {share.of()} ORDER BY id",  # noqa: S608
+        (mark,),
+    )
+    return [row[0] for row in rows]

@@ -179,6 +179,8 @@ class Store:
     let_in = writing(sql_rest.let_in)
     value = reading(sql_rest.read_value)
     set_value = writing(sql_rest.set_value)
+    drop_value = writing(sql_rest.drop_value)
+    values_of_tables = reading_own(sql_rest.values_of_tables)
 
     async def panels(self, table_id: int, now: float) -> list[HandPanel]:
         """Return the private panels of a table that have not expired; see `sql_rest.read_panels`."""

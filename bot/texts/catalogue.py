@@ -9,7 +9,7 @@ import string
 import tomllib
 from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from babel.plural import PluralRule
 
@@ -92,7 +92,6 @@ class Speaker:
         self.game = game
         self.names = names
         self.wording = wording
-        self._formatter = _Formatter(self)
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """Return the filled text of `<game>.<key>`, else `core.<key>`; raises KeyError for an unknown key."""
@@ -103,7 +102,47 @@ class Speaker:
 
     def filled(self, template: str, /, **facts: object) -> str:
         """Return a template with its facts."""
-        return self._formatter.vformat(template, (), facts)
+        filled = []
+        for text, fact, spec in _pieces(template):
+            filled.append(text)
+            if fact is not None:
+                filled.append(self.told(facts[fact], self.filled(spec, **facts) if "{" in spec else spec))
+        return "".join(filled)
+
+    def told(self, value: Any, specs: str) -> str:  # noqa: ANN401 - whatever the text tells of
+        """Return a value told by a chain of specs (see the package's docstring)."""
+        spec, _, rest = specs.partition(":")
+        if spec == "plural":
+            return plural(self.locale, value, rest)
+        text = self._told(value, spec)
+        return self.told(text, rest) if rest else text
+
+    def _told(self, value: Any, spec: str) -> str:  # noqa: ANN401
+        match spec:
+            case "":
+                return figure(value) if isinstance(value, int) else format(value)
+            case "name":
+                return self.name(value)
+            case "names":
+                return self.join(self.name(seat) for seat in value)
+            case "term":
+                return self.term(value)
+            case "short":
+                return self.find(f"short.{value}") or self.term(value)
+            case "terms":
+                return self.join(self.term(one) for one in value)
+            case "listed":
+                return joined(map(self.term, value), self)
+            case "place":
+                return str(value + 1)
+            case "places":
+                return self.join(str(one + 1) for one in value)
+            case "ago":
+                return f"<t:{int(value)}:R>"
+            case _ if "/" in spec:
+                return f"{value}{particle(str(value), spec)}"
+            case _:
+                return figure(value, spec) if isinstance(value, int) else format(value, spec)
 
     def find(self, key: str) -> str | None:
         """Return the template of a key of this game or of all games, or None."""
@@ -134,45 +173,19 @@ class Speaker:
         return f"{first.join(most)}{last}{end}" if most else end
 
 
-class _Formatter(string.Formatter):
-    """Fills templates; the specs are in the package's docstring."""
+class Piece(NamedTuple):
+    """A part of a template: a text, then the fact that follows it and how that is told."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self._speaker = speaker
+    text: str
+    fact: str | None
+    spec: str
 
-    def format_field(self, value: Any, format_spec: str) -> Any:  # noqa: ANN401
-        """Apply a chain of specs to a value."""
-        spec, _, rest = format_spec.partition(":")
-        if spec == "plural":
-            return plural(self._speaker.locale, value, rest)
-        text = self._apply(value, spec)
-        return self.format_field(text, rest) if rest else text
 
-    def _apply(self, value: Any, spec: str) -> str:  # noqa: ANN401
-        say = self._speaker
-        match spec:
-            case "name":
-                return say.name(value)
-            case "names":
-                return say.join(say.name(seat) for seat in value)
-            case "term":
-                return say.term(value)
-            case "short":
-                return say.find(f"short.{value}") or say.term(value)
-            case "terms":
-                return say.join(say.term(one) for one in value)
-            case "listed":
-                return joined(map(say.term, value), say)
-            case "place":
-                return str(value + 1)
-            case "places":
-                return say.join(str(one + 1) for one in value)
-            case "ago":
-                return f"<t:{int(value)}:R>"
-            case _ if "/" in spec:
-                return f"{value}{particle(str(value), spec)}"
-            case _:
-                return figure(value, spec) if isinstance(value, int) else format(value, spec)
+@functools.cache
+def _pieces(template: str) -> tuple[Piece, ...]:
+    """Return a template taken apart; of these there are as many as texts, and each is filled over and over."""
+    parsed = string.Formatter().parse(template)
+    return tuple([Piece(text, name, spec or "") for text, name, spec, _ in parsed])
 
 
 def plural(locale: str, counted: int | Sized, forms: str) -> str:
@@ -184,9 +197,10 @@ def plural(locale: str, counted: int | Sized, forms: str) -> str:
     return named[min(_categories(locale).index(PLURALS[locale](abs(count))), len(named) - 1)]
 
 
-def _categories(locale: str) -> list[str]:
+@functools.cache
+def _categories(locale: str) -> tuple[str, ...]:
     """Return the plural categories of a language."""
-    return [one for one in CATEGORIES if one == CATEGORIES[-1] or one in PLURALS[locale].tags]
+    return tuple([one for one in CATEGORIES if one == CATEGORIES[-1] or one in PLURALS[locale].tags])
 
 
 def particle(word: str, pair: str) -> str:

@@ -12,11 +12,10 @@ import contextvars
 import hashlib
 import heapq
 import itertools
-import queue
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeVar
@@ -93,6 +92,10 @@ class Drawings:
             self._pictures.move_to_end(key)
         return await asyncio.shield(future)
 
+    def answering(self) -> contextlib.AbstractContextManager[None]:
+        """Let a press come first until it is answered: meanwhile few pictures are begun that nobody waits for."""
+        return self._thread.answering()
+
     async def warm_up(self, sheets: Iterable[Sheet]) -> None:
         """Get the games' sprites ready, so that their first picture is as quick as the others.
 
@@ -161,36 +164,68 @@ class _Job(NamedTuple):
     done: asyncio.Future[Any]
 
 
-LAST: Final = 1_000
+STANDS_BACK: Final = 0.03
+"""Seconds for which work that nobody waits for gives way to presses before each picture."""
 
 
 class _Thread:
-    """One thread that does the most urgent work first."""
+    """One thread that does the most urgent work first, and begins no other for a moment while a press is answered.
+
+    It shares the interpreter with who answers: a picture that nobody waits for makes a press take twice as long.
+    """
 
     def __init__(self) -> None:
-        self._jobs: queue.PriorityQueue[_Job | tuple[int, int]] = queue.PriorityQueue()
+        self._jobs: list[_Job] = []
         self._numbers = itertools.count()
+        self._answering = 0
         self._closed = False
+        self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="render", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
         """Ask for some work, as urgently as the running task is."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(urgency.get(), next(self._numbers), work, done))
+        with self._changed:
+            heapq.heappush(self._jobs, _Job(urgency.get(), next(self._numbers), work, done))
+            self._changed.notify()
         return done
+
+    @contextlib.contextmanager
+    def answering(self) -> Iterator[None]:
+        """Let a press come first until it is answered."""
+        self._answering += 1
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                with self._changed:
+                    self._changed.notify()
 
     def close(self) -> None:
         """End."""
-        self._closed = True
-        self._jobs.put((LAST, 0))
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._closed:
-            job = self._jobs.get()
-            if isinstance(job, _Job) and not self._closed:
-                self._do(job)
+        while (job := self._next()) is not None:
+            self._do(job)
+
+    def _next(self) -> _Job | None:
+        """Wait for work that may begin; None at the end."""
+        end = time.monotonic() + STANDS_BACK
+        with self._changed:
+            while not self._closed:
+                left = None
+                if self._jobs:
+                    left = end - time.monotonic() if self._answering and self._jobs[0].urgency > Urgency.PRESS else 0.0
+                    if left <= 0:
+                        return heapq.heappop(self._jobs)
+                self._changed.wait(left)
+        return None
 
     def _do(self, job: _Job) -> None:
         try:

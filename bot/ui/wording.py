@@ -6,6 +6,7 @@ speakers with escaped names, pictures speakers with plain ones.
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 NAME_LIMIT: Final = 32
 """Characters of a player's name that are shown."""
+NAMES: Final = 10_000
+"""Names that are remembered as they are shown: every message of a table shows those of all its seats."""
 MOST_NAMED: Final = 4
 THREAD_NAME_LIMIT: Final = 100
 """Discord's limit, in characters."""
@@ -61,6 +64,7 @@ MARKDOWN: Final = re.compile(r"[\\*_~`|\[\]()#+\-]")
 """What Discord may read as formatting; a backslash before it makes it plain."""
 
 
+@functools.lru_cache(maxsize=NAMES)
 def plain_name(name: str, limit: int = NAME_LIMIT) -> str:
     """Return a display name without what reorders, hides or breaks text, cut to `limit`; "?" for nothing left."""
     spaced = "".join(" " if char.isspace() else char for char in name)
@@ -69,6 +73,7 @@ def plain_name(name: str, limit: int = NAME_LIMIT) -> str:
     return short or "?"
 
 
+@functools.lru_cache(maxsize=NAMES)
 def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
     """Return a display name that is safe in a message: no markdown, mention, link or hidden character takes effect."""
     text = plain_name(name, limit).replace("<", "‹").replace(">", "›").replace("://", ":\u2009//")

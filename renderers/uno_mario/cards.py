@@ -83,7 +83,7 @@ class Rows(NamedTuple):
         return (rows - 1) * self.row_pitch + round(CARD_HEIGHT * self.scale)
 
 
-@functools.lru_cache(maxsize=60)
+@functools.lru_cache(maxsize=240)
 def card_sprite(card: str, scale: float) -> Sprite:
     """Return a card's front by its text form, or the back for BACK; raises ValueError for another text."""
     if card == BACK:

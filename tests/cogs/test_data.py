@@ -95,13 +95,14 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     await forget(court, EVE)
     await court.settle()
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    assert str(EVE.user_id) not in (await court.desk.store.value("pings") or "")
+    assert all(str(EVE.user_id) not in ping for ping in await court.desk.store.values_of_tables("ping"))
     assert await court.desk.store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
     assert await columns_with(court.desk.store, EVE.user_id) == []
 
 
 @pytest.mark.databases("postgresql")
+@pytest.mark.server_errors("deadlock detected")  # both forget at once; who gives way does it again
 async def test_who_is_forgotten_leaves_the_tables_of_other_processes(tmp_path):
     halves = parts(2, 2)
     async with court_at(tmp_path, *halves) as here, court_at(tmp_path, *halves) as there:

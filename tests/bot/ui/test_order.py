@@ -56,6 +56,21 @@ async def test_the_picture_that_somebody_waits_for_is_drawn_first(drawings):
     assert done == sorted(done)
 
 
+async def test_pictures_that_nobody_waits_for_stand_back_while_a_press_is_answered(drawings, monkeypatch):
+    monkeypatch.setattr(drawing, "STANDS_BACK", 30.0)
+    with drawings.answering():
+        hand = asyncio.create_task(drawings.draw("hand", picture))
+        urgency.set(Urgency.PRESS)
+        await asyncio.wait_for(drawings.draw("press", picture), 5)
+        assert not hand.done()
+    await asyncio.wait_for(hand, 5)
+
+
+async def test_pictures_stand_back_for_a_moment_only(drawings):
+    with drawings.answering():
+        await asyncio.wait_for(drawings.draw("hand", picture), 5)
+
+
 async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings, monkeypatch):
     began, done = threading.Event(), []
 

@@ -400,6 +400,20 @@ async def test_standing_pings_are_known_after_a_restart(court):
     assert len([sent for sent in court.messenger.of("send") if sent.ping]) == 1
 
 
+async def test_pings_that_were_kept_together_are_known_and_kept_each(court):
+    table = await court.lobby(ANA, BEN)
+    store = court.desk.store
+    await store.set_value(store.share.key("pings"), f"[[{table.id}, 10, 77, [1]]]")
+    await court.desk.pings.load()
+    assert await store.value(store.share.key("pings")) is None
+    assert await store.values_of_tables("ping") == [f"[{table.id}, 10, 77, [1]]"]
+
+    court.desk.pings.poke(table.id)  # nobody is waited for in a lobby
+    await court.settle()
+    assert 77 in [sent.message_id for sent in court.messenger.of("delete")]
+    assert await store.values_of_tables("ping") == []
+
+
 async def test_the_end_shows_standings_secret_and_rematch(court):
     table = await court.finished(ANA, BEN)
     body = court.messenger.of("edit")[-1].body
