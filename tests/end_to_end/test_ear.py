@@ -146,6 +146,22 @@ async def test_who_is_slow_but_alive_answers_what_the_other_acknowledged(tmp_pat
         assert not serving.complaints()
 
 
+async def test_a_board_that_comes_late_is_changed_and_nothing_is_left_thinking(tmp_path):
+    async with ears(tmp_path) as (box, (ana, ben), serving, ear):
+        await ana.person.slash("yud", {"here": True}, channel=ana.channel)
+        lobby = await ear.until(lambda: ana.public(":house"))
+        box.fault(Fault("POST", "*/callback", status=500, times=2, when=lambda body: body.get("type") == 7))
+        press = ana.person.click(lobby, find_id(lobby, ":house"))
+        await press
+        assert press.kind == "deferred", "everybody's message: Ana alone sees that it is under way"
+        await ear.until(lambda: not [one for one in ana.messages() if one["flags"] & MessageFlag.LOADING])
+        board = ben.public(":house")
+        assert board["id"] == lobby["id"] and board["content"] != lobby["content"]
+        assert len(rows_in(tmp_path, "SELECT * FROM seats WHERE table_id = (SELECT max(id) FROM tables)")) == 2
+        await serving.quiet()
+        assert not serving.complaints()
+
+
 async def test_a_hand_that_was_shown_late_is_not_shown_again_by_who_takes_over(tmp_path):
     """Who serves is slow, the other acknowledges; the hand is there, and the process dies before it can say so."""
     async with ears(tmp_path) as (box, (ana, _), serving, ear):
