@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -84,3 +85,10 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
     expected = [error for mark in request.node.iter_markers("server_errors") for error in mark.args]
     with engine_is(engine, *expected):
         yield engine
+
+
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write what nobody waits for at once: tests wait for it again and again."""
+    if (store := sys.modules.get("bot.store.store")) is not None:
+        monkeypatch.setattr(store, "PATIENCE", 0.0)

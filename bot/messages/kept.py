@@ -32,10 +32,10 @@ class Kept:
         self._asked.add(table_id)
         return [row for row in await self._store.panels(table_id, time.time()) if row.what is self._what]
 
-    def put(self, key: Key, token: str, message_id: int, expires_at: float) -> None:
-        """Note a message, in place of the one before."""
+    def put(self, key: Key, token: str, message_id: int, expires_at: float, *, known: bool = False) -> None:
+        """Note a message, in place of the one before; `known`: it is the same one, whose older token still lasts."""
         row = HandPanel(*key, token, message_id or None, expires_at, self._what)
-        self._chores.run(self._store.put_panel(row))
+        self._chores.run(self._store.put_panel(row, known=known))
 
     def drop(self, key: Key) -> None:
         """Forget a message and its token."""

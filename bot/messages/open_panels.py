@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 DM_LIFE: Final = 30 * 86_400.0
 """Seconds for which a panel in a DM is remembered."""
+LASTS: Final = 60.0
+"""Seconds for which a hand's older token must still do where the newer one may be lost with the process."""
 RETRY_AFTER: Final = 5.0
 """Seconds after which a panel is refreshed again that Discord could not refresh."""
 DM_PREFIX: Final = "dm:"
@@ -135,10 +137,12 @@ class OpenPanels:
         before = self._open.get(key)
         panel.turns = before.turns + 1 if before else 1
         self._open[key] = panel
-        if before and before.message_id and before.message_id != panel.message_id:
+        same = before is not None and 0 != before.message_id == panel.message_id
+        if before and before.message_id and not same:
             self._going.add(before.message_id)
             self._chores.run(self._take_away(before))
-        self._kept.put(key, panel.token, panel.message_id, panel.expires_at)
+        known = same and before is not None and before.expires_at > time.time() + LASTS
+        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, known=known)
 
     async def to_dm(self, table: Table, seat: Seat) -> bool:
         """Open the seat's panel in its player's DMs; False when these are closed."""

@@ -192,7 +192,7 @@ class Pings:
     async def _note(self, table_id: int) -> None:
         key, sent = f"{STORED} {table_id}", self._sent.get(table_id)
         if sent is None:
-            await self._store.drop_value(key)
+            await self._store.drop_note(key)
         else:
             await self._store.set_value(key, json.dumps((table_id, sent.channel_id, sent.message_id, sent.users)))
 

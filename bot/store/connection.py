@@ -7,6 +7,7 @@ import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar, cast
@@ -25,6 +26,8 @@ again when another write of its group failed, so it touches nothing but the data
 class _Job(NamedTuple):
     operation: Operation[Any]
     done: asyncio.Future[Any]
+    due: float
+    """Until when (monotonic) a group commit may wait for others that go with it."""
 
 
 class _Failed(NamedTuple):
@@ -55,11 +58,11 @@ class Connection:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    async def run(self, operation: Operation[T]) -> T:
-        """Run the operation; a failure is its own caller's only."""
+    async def run(self, operation: Operation[T], patience: float = 0.0) -> T:
+        """Run the operation, within so many seconds; a failure is its own caller's only."""
         if self._closing:
             raise StoreError(f"the database {self._engine.name} is closed")
-        job = _Job(operation, self._loop.create_future())
+        job = _Job(operation, self._loop.create_future(), time.monotonic() + patience)
         self._jobs.put(job)
         return cast(T, await job.done)
 
@@ -111,19 +114,26 @@ class Connection:
 
 
 class Writer(Connection):
-    """Group commit: whatever was asked for while a transaction was under way goes into the next one together."""
+    """Group commit: whatever was asked for while a transaction was under way goes into the next one together.
+
+    What nobody waits for goes with the next that somebody does, as far as its patience lasts.
+    """
 
     trouble: DatabaseTrouble | None = None
     """Why the database could not be written the last time, or None."""
 
     def _next(self) -> list[_Job]:
         jobs = super()._next()
-        while jobs and not self._jobs.empty():
-            more = super()._next()
-            if not more:
+        while jobs:
+            patience = min(job.due for job in jobs) - time.monotonic()
+            try:
+                more = self._jobs.get(patience > 0, max(patience, 0.0))
+            except queue.Empty:
+                break
+            if more is None:
                 self._jobs.put(None)  # the end comes after these
                 break
-            jobs += more
+            jobs.append(more)
         return jobs
 
     def _results(self, db: Db, operations: Sequence[Operation[Any]]) -> list[Any]:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.store import (
     sql_dailies,
@@ -38,6 +38,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Sql = Callable[Concatenate[Db, P], T]
 
+PATIENCE: Final = 0.2
+"""Seconds that what nobody waits for may wait for a transaction to go with."""
+
 
 def reading(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
     """Return the operation that runs an SQL function on the connection that reads."""
@@ -67,6 +70,16 @@ def writing(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, An
     @functools.wraps(sql)
     async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
         return await store.writer.run(lambda db: sql(db, *arguments, **named))
+
+    return run
+
+
+def noting(sql: Sql[P, T]) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Return an operation like `writing` for what nobody waits for: it goes with a transaction that somebody does."""
+
+    @functools.wraps(sql)
+    async def run(store: Store, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return await store.writer.run(lambda db: sql(db, *arguments, **named), PATIENCE)
 
     return run
 
@@ -168,7 +181,7 @@ class Store:
 
     message = reading(sql_rest.read_message)
     set_message = writing(sql_rest.set_message)
-    drop_panel = writing(sql_rest.drop_panel)
+    drop_panel = noting(sql_rest.drop_panel)
     drop_expired_panels = writing(sql_rest.drop_expired_panels)
     user_settings = reading(sql_rest.read_user)
     set_user_settings = writing(sql_rest.set_user)
@@ -180,15 +193,19 @@ class Store:
     value = reading(sql_rest.read_value)
     set_value = writing(sql_rest.set_value)
     drop_value = writing(sql_rest.drop_value)
+    drop_note = noting(sql_rest.drop_value)
     values_of_tables = reading_own(sql_rest.values_of_tables)
 
     async def panels(self, table_id: int, now: float) -> list[HandPanel]:
         """Return the private panels of a table that have not expired; see `sql_rest.read_panels`."""
         return await self.reader.run(lambda db: sql_rest.read_panels(db, self._cipher, table_id, now))
 
-    async def put_panel(self, panel: HandPanel) -> None:
-        """Remember a private panel, its token encrypted; see `sql_rest.put_panel`."""
-        await self.writer.run(lambda db: sql_rest.put_panel(db, self._cipher, panel))
+    async def put_panel(self, panel: HandPanel, *, known: bool = False) -> None:
+        """Remember a private panel, its token encrypted; see `sql_rest.put_panel`.
+
+        `known`: its message can be found already, so that this is only noted.
+        """
+        await self.writer.run(lambda db: sql_rest.put_panel(db, self._cipher, panel), PATIENCE if known else 0.0)
 
     # Counting
 

@@ -158,6 +158,38 @@ async def test_what_fails_in_a_group_fails_alone(store):
         assert await store.log(key) == ([] if number in failed else [action(1)])
 
 
+async def test_what_nobody_waits_for_goes_with_what_somebody_does(store, monkeypatch):
+    monkeypatch.setattr("bot.store.store.PATIENCE", 30.0)
+    key = await new_table(store)
+    await store.set_value("ping 1", "here")
+    noted = asyncio.create_task(store.drop_note("ping 1"))
+    await asyncio.sleep(0.05)
+    assert not noted.done()
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    await asyncio.wait_for(noted, 5.0)
+    assert await store.value("ping 1") is None
+
+
+async def test_what_nobody_waits_for_is_written_also_when_nothing_else_is(store, monkeypatch):
+    monkeypatch.setattr("bot.store.store.PATIENCE", 0.05)
+    await store.set_value("ping 1", "here")
+    await asyncio.wait_for(store.drop_note("ping 1"), 5.0)
+    assert await store.value("ping 1") is None
+
+
+async def test_the_end_waits_for_no_patience(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.store.store.PATIENCE", 30.0)
+    store = await open_store(database_in(tmp_path), KEY)
+    await store.set_value("ping 1", "here")
+    noted = asyncio.create_task(store.drop_note("ping 1"))
+    await asyncio.sleep(0.05)
+    await asyncio.wait_for(store.close(), 5.0)
+    await noted
+    store = await open_store(database_in(tmp_path), KEY)
+    assert await store.value("ping 1") is None
+    await store.close()
+
+
 async def test_a_caller_that_goes_away_does_not_stop_the_others(store):
     key = await new_table(store)
     saves = [asyncio.create_task(store.save(TableWrite(table_id=key, actions=(action(n),)))) for n in range(1, 4)]

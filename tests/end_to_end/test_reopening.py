@@ -45,5 +45,5 @@ async def test_no_panel_is_edited_or_deleted_that_is_gone(tmp_path):
         private = [(one.method, one.status) for one in stage.box.requests if "/messages/@original" in one.template]
 
     assert sum(opened) > 10 * len(looks)
-    assert private.count(("PATCH", 200)) > 10, "panels were refreshed"
+    assert private.count(("PATCH", 200)) > 1, "panels were refreshed, between presses"
     assert (private.count(("PATCH", 404)), private.count(("DELETE", 404))) == (0, 0), len(private)
