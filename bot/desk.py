@@ -215,8 +215,10 @@ class Desk:
 
     async def _broke(self, reply: Reply, error: Exception | None) -> None:
         if self._client.is_closed():
-            guild_id = reply.interaction.guild_id or DMS
-            kept = not self.store.hold.lost.is_set() and await self.handing.pass_on(reply.interaction, guild_id)
+            guild_id, press = reply.interaction.guild_id or DMS, pressed.get()
+            undone = press is None or press.shared or not press.done  # else nobody could know that it is done
+            may = undone and not self.store.hold.lost.is_set()
+            kept = may and await self.handing.pass_on(reply.interaction, guild_id)
             raise TakenOver("it goes to who takes over" if kept else "it was cut off by the end")
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)

@@ -250,6 +250,27 @@ async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypat
     assert "was cut off by the end" in caplog.text
 
 
+@pytest.mark.parametrize("done", [False, True])
+async def test_at_the_end_only_what_is_not_done_goes_to_who_takes_over(court, monkeypatch, done):
+    table, handed = await court.match(ANA, BEN), []
+
+    async def hand(interaction, guild_id):
+        handed.append(interaction.id)
+        return True
+
+    async def lost(*_, **__):
+        raise RuntimeError("the session is closed")
+
+    monkeypatch.setattr(court.desk.handing, "pass_on", hand)
+    monkeypatch.setattr(court.desk._client, "is_closed", lambda: True)
+    monkeypatch.setattr(FakeResponse if done else court.tables, "edit_message" if done else "act", lost)
+    press = await court.press(ANA, f"a1:{table.id}:1:decline")
+
+    assert (court.tables.get(table.id).seq > table.seq) is done
+    assert handed == ([] if done else [press.id]), "done again it would be refused, though it was done"
+    assert press.answers == []
+
+
 async def test_once_the_bot_stops_nothing_is_begun(court):
     begun = []
 
