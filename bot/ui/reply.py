@@ -150,12 +150,14 @@ class Reply:
 
     async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
         """Change the message that was pressed on, after a deferral of this process or another."""
-        if self._thinks and (self._deferred or self._is_pending(await self._original(), silently=False)):
+        seen = self._thinks and not self._deferred
+        original = await self._original() if seen else None
+        if (self._thinks and self._deferred) or (original is not None and original.flags.loading):
             await message.edit(**body.editing(shown))
             await self.interaction.delete_original_response()
-        else:
+        elif not seen or (original is not None and original.id == message.id):
             await self.interaction.edit_original_response(**body.editing(shown))
-        self._deferred = False
+        self._deferred = False  # else it was answered by a message of its own
 
     async def private(self, body: Body) -> Answered:
         """Answer by a message that only the presser sees."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 
 import discord
@@ -93,4 +94,24 @@ async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since
     reply.is_ours = ours
     await reply.update(Body("Your hand."))
     assert press.answers == []
+    assert reply.done
+
+
+@pytest.mark.parametrize(
+    ("original", "done"),
+    [(shown(501, loading=True), ["change", "delete"]), (shown(500), ["edit"]), (shown(501), []), (None, [])],
+    ids=["thinking", "changed", "answered", "gone"],
+)
+async def test_a_board_that_another_process_acknowledged_is_changed_unless_that_has_answered(
+    monkeypatch, original, done
+):
+    async def ours() -> bool:
+        return True
+
+    press = acknowledged(monkeypatch, original, ephemeral=False)
+    monkeypatch.setattr(press, "edit_original_response", partial(FakePress.edit_original_response, press))
+    reply = Reply(press)
+    reply.is_ours = ours
+    await reply.update(Body("A board."))
+    assert [one.kind for one in press.answers] == done
     assert reply.done
