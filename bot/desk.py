@@ -210,6 +210,10 @@ class Desk:
         elif code == ANSWERED_TWICE or is_passing(error):
             log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
             await self._tell_key(reply, "ui.lost")  # what was asked for may well be done
+            press = pressed.get()
+            if is_passing(error) and not reply.done and press is not None and press.shared:
+                self.handing.leave(reply.interaction)
+                raise TakenOver("Discord could not be reached")
         else:
             await self._broke(reply, error)
 

@@ -64,6 +64,11 @@ class Handing:
         """Wait for the answer that another process gives; return whether there was one."""
         return await self._store.hold.post.wait(interaction.id, seconds)
 
+    def leave(self, interaction: Interaction) -> None:
+        """Let an interaction come again, if another process hands it on; what was done is not done again."""
+        self._begun.pop(interaction.id, None)
+        self._store.hold.post.leave(interaction.id)
+
     def over(self, interaction: Interaction) -> None:
         """Note that nothing is left to do about an interaction."""
         self._heard.forget(interaction.id)

@@ -33,6 +33,9 @@ class Post(Protocol):
     def take(self, taker: Taker) -> None:
         """Have what is handed to this process taken, in the order in which it was pressed; each once."""
 
+    def leave(self, number: int) -> None:
+        """Have an interaction that is handed to this process taken once more."""
+
     def answered(self, number: int) -> None:
         """Say that an interaction has its answer: nobody else need give it one."""
 
@@ -67,6 +70,9 @@ class NoPost:
         return False
 
     def take(self, taker: Taker) -> None:
+        """Nothing comes."""
+
+    def leave(self, number: int) -> None:
         """Nothing comes."""
 
     def answered(self, number: int) -> None:

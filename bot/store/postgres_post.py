@@ -160,6 +160,10 @@ class PostgresPost:
             for tidying in TIDY:
                 await server.execute(tidying)
 
+    def leave(self, number: int) -> None:
+        """Take it at the next look."""
+        self._taken.pop(number, None)
+
     def answered(self, number: int) -> None:
         """Tell it, with others that come at the same time."""
         remember(self._answered, number)

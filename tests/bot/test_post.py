@@ -102,6 +102,17 @@ async def test_what_is_handed_on_once_more_by_who_had_not_heard_of_the_answer_is
         assert len(there) == 1
 
 
+async def test_what_is_left_comes_again(tmp_path):
+    async with stores(tmp_path) as (near, far):
+        there = []
+        far.take(lambda *taken: there.append(taken))
+        await near.hand(1, FAR, "on")
+        await until(lambda: there)
+        far.hold.post.leave(1)
+        await until(lambda: len(there) == 2)
+        assert left(tmp_path) == [1]
+
+
 async def test_who_takes_over_while_its_post_is_used_keeps_its_connection(tmp_path, caplog):
     """Who listens hands on what it hears, at the very moment at which the share falls to it."""
     store, holds = await open_store(database_in(tmp_path), KEY), []

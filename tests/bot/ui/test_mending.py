@@ -250,6 +250,23 @@ async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypat
     assert "was cut off by the end" in caplog.text
 
 
+@pytest.mark.parametrize("overheard", [False, True])
+async def test_what_discord_could_not_be_told_comes_again_where_another_process_hears_it(
+    court, monkeypatch, caplog, overheard
+):
+    table, handing = await court.match(ANA, BEN), court.desk.handing
+    monkeypatch.setattr(handing, "_overheard", overheard)
+
+    async def lost(*_, **__):
+        raise aiohttp.ClientOSError("the line is cut")
+
+    monkeypatch.setattr(FakeResponse, "send_message", lost)
+    press = await court.press(ANA, f"t1:{table.id}:hand")
+    assert "could not be answered" in caplog.text
+    assert press.answers == []
+    assert handing.begin(press) is overheard, "it is taken up again when it is handed on"
+
+
 @pytest.mark.parametrize("done", [False, True])
 async def test_at_the_end_only_what_is_not_done_goes_to_who_takes_over(court, monkeypatch, done):
     table, handed = await court.match(ANA, BEN), []
