@@ -36,7 +36,7 @@ async def turn(court, who, custom_id, *values, **more):
     """Press something; returns its answer (one that takes long is deferred first)."""
     press = await court.press(who, custom_id, *values, **more)
     *before, answer = press.answers
-    assert [one.kind for one in before] in ([], ["defer"])
+    assert [one.kind for one in before] in ([], ["defer"], ["think"], ["think", "delete"])
     check_view(answer.content, answer.view, answer.file)
     return answer
 

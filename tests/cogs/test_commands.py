@@ -443,7 +443,7 @@ async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatc
     await court.command("yud")(press)
     (table,) = court.tables.live()
 
-    assert [answer.kind for answer in press.answers] == ["defer", "edit", "private"]  # the last offers the lesson
+    assert [answer.kind for answer in press.answers] == ["think", "edit", "private"]  # the last offers the lesson
     assert press.answers[0].arguments["ephemeral"] is False
     assert (await court.store_message(table.id)).message_id == press.answers[1].message_id
 
