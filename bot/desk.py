@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import discord
@@ -18,6 +18,7 @@ from bot.daily.duels import Duels
 from bot.daily.service import Dailies
 from bot.handing import Handing
 from bot.hints import HintGiver
+from bot.learning import LessonScript
 from bot.messages.messenger import FAILURES, Messenger, is_passing
 from bot.messages.open_descriptions import OpenDescriptions
 from bot.messages.open_options import OpenOptions
@@ -29,8 +30,10 @@ from bot.messages.tour_boards import TourBoards
 from bot.metrics import ANSWERS
 from bot.pages.recent import RecentEvents
 from bot.pages.resources import Resources
+from bot.practice import PuzzleScript
 from bot.reactions import Reactions
 from bot.reviews import Reviews
+from bot.riddles import RiddleScript
 from bot.scores.service import Scores
 from bot.scores.upkeep import Upkeep
 from bot.settings import Settings
@@ -38,6 +41,7 @@ from bot.store.errors import StoreError, TakenOver
 from bot.store.store import Store
 from bot.tables.model import ElsewhereError, Person, Table
 from bot.tables.pressed import pressed
+from bot.tables.purposes import Purpose, Script
 from bot.tables.service import Tables
 from bot.texts import Speaker, Texts
 from bot.tournaments.service import Tours
@@ -54,6 +58,13 @@ TOO_LATE: Final = 10062
 FAREWELL: Final = 3.0
 """Seconds that presses under way get when the bot stops."""
 
+
+SCRIPTS: Final[Mapping[Purpose, Script]] = {
+    Purpose.LESSON: LessonScript(),
+    Purpose.PRACTICE: PuzzleScript(),
+    Purpose.REVIEW: RiddleScript(),
+}
+"""Who decides where no service says so. Not with the commands: house players wake before Discord is there."""
 
 PageHandler = Callable[["Desk", Reply, list[str]], Awaitable[None]]
 """Takes a press on something to look at: the parts of its id after the name."""
@@ -77,6 +88,8 @@ class Desk:
         self.handing = handing
         self.store = store
         self.tables = tables
+        for purpose, script in SCRIPTS.items():
+            tables.follow(purpose, script)
         settings = Settings(store)
         self.dailies = Dailies(store, tables)
         self.duels = Duels(store, tables, now=lambda: self.dailies.now())

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.learning import LessonScript
 from bot.lessons import lesson_file
 from bot.pages.lesson import LEARN, LessonNotes
 from bot.presses.learn import learn, press
@@ -25,7 +24,6 @@ class Learn(HouseCog):
         super().__init__(bot)
         self.desk.page_handlers[LEARN] = press
         self.desk.resources.notes[Purpose.LESSON] = LessonNotes(self.desk.resources.games)
-        self.desk.tables.follow(Purpose.LESSON, LessonScript())
         taught = [game for game in bot.config.offered() if lesson_file(game.info.key).is_file()]
         app_commands.choices(game=game_choices(taught))(self.learn)
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.config import DMS
 from bot.pages.practice import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
-from bot.practice import KEPT, PuzzleError, PuzzleScript, holders, name_of, own_subject
+from bot.practice import KEPT, PuzzleError, holders, name_of, own_subject
 from bot.presses.game import answer_panel, seated
 from bot.puzzles import puzzles
 from bot.riddles import SHOWN, SKIPPED
@@ -122,7 +122,6 @@ class Practice(HouseCog):
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
-        self.desk.tables.follow(Purpose.PRACTICE, PuzzleScript())
         notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
         self.desk.resources.notes[Purpose.PRACTICE] = notes
         app_commands.choices(game=game_choices(bot.config.offered()))(self.practice)

@@ -33,7 +33,6 @@ from bot.riddles import (
     SKIPPED,
     ReviewError,
     Riddle,
-    RiddleScript,
     content_of,
     holders_of,
     reason_of,
@@ -237,7 +236,6 @@ class LookingBack(HouseCog):
         super().__init__(bot)
         self._reviews = Reviews(self.desk)
         self.desk.page_handlers[PAGE_NAME] = self._reviews.press
-        self.desk.tables.follow(Purpose.REVIEW, RiddleScript())
         self.desk.resources.notes[Purpose.REVIEW] = RiddleNotes(self.desk.resources, self.desk.store, self.desk.tables)
 
     @command("review")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from types import SimpleNamespace
 
 import discord
 import pytest
 
 from bot.__main__ import house
 from bot.config import Config
+from bot.tables.purposes import Purpose
 from bot.ui.body import Body
 from sandbox.actions.people import set_overwrite
 from sandbox.server import Sandbox
@@ -42,6 +44,14 @@ async def app_and_stage(tmp_path):
             await app.close()
             await running
     discord.http.Route.BASE = before
+
+
+async def test_who_decides_at_set_tables_is_known_before_a_house_player_wakes(tmp_path):
+    """Before Discord is there, and with it the commands: else an opponent in a lesson plays as it likes meanwhile."""
+    free = {Purpose.MATCH, Purpose.TOURNAMENT}
+    async with house(Config(discord_token="none", database=database_in(tmp_path), key=KEY)) as app:
+        decides = {one: app.desk.tables.script_of(SimpleNamespace(purpose=one)) for one in Purpose}
+    assert {one for one, script in decides.items() if script is None} == free
 
 
 async def test_the_library_keeps_nothing_of_a_match(app_and_stage):
