@@ -274,12 +274,18 @@ class Crowd:
             if await self.turn() is None:
                 idle += 0.02
                 if self.renews and idle > PATIENCE:
-                    await self.open_hand(self.random.choice(self.players))
+                    await self._renew(self.random.choice(self.players))
                 assert idle < WAITED_LONG, f"nothing to press: {[self.panel(player) for player in self.players]}"
             else:
                 made, idle = made + 1, 0.0
             await asyncio.sleep(0.02 if idle else 0)
         return made
+
+    async def _renew(self, player: Player) -> None:
+        """Open a hand anew, unless the match has ended: its last boards may come late, even the first of all."""
+        await self.stage.until(lambda: self.over or player.public(f"t1:{self.table_id}:hand"))
+        if not self.over:
+            await self.open_hand(player)
 
     @property
     def over(self) -> bool:

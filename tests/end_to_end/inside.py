@@ -111,14 +111,13 @@ class Inside(Stage):
         assert not self.complaining.found, self.complaining.found
 
     async def check_shown(self, crowd: Crowd) -> None:
-        """Assert that the board and every player's panel show the table as it is."""
+        """Assert that the board shows the table as it is, and every player's panel too while it is played."""
         await self.settled()
         table = self.table(crowd)
-        assert table.status is Status.PLAYING
         board = await self.app.desk.boards.find(table.id)
         body = await self.app.desk.boards.body(table)
         assert crowd.host.person.message(board.message_id).content == body.text().strip()
-        for player in crowd.players:
+        for player in crowd.players if table.status is Status.PLAYING else ():
             panel = crowd.panel(player)
             open_panel = self.app.desk.panels._open.get((table.id, player.person.id))
             if panel is None or open_panel is None or table.seat_of(player.person.id) is None:

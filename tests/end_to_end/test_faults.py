@@ -180,8 +180,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
             await stage.until(lambda: f"An admin needs to give me: {name}." in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
         await stage.until(lambda: not boards.lacks(crowd.table_id))
-        if not crowd.over:
-            await stage.check_shown(crowd)
+        await stage.check_shown(crowd)
 
     return doing
 
@@ -320,8 +319,7 @@ async def test_the_table_goes_on(name, game, tmp_path):
         await crowd.play(6)
         await asyncio.sleep(0.4)
         await stage.check(crowd)
-        if not crowd.over:
-            await stage.check_shown(crowd)
+        await stage.check_shown(crowd)
         assert crowd.failed == failed, "a press failed although all was well again"
 
 

@@ -50,8 +50,7 @@ async def goes_on(stage: Inside, crowd: Crowd) -> None:
         await crowd.open_hand(player)
     await crowd.play(8)
     await stage.check(crowd)
-    if not crowd.over:
-        await stage.check_shown(crowd)
+    await stage.check_shown(crowd)
 
 
 def fill(db: sqlite3.Connection) -> None:
