@@ -112,7 +112,7 @@ class Desk:
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.background = Background()
-        self.messenger = Messenger(client, settings)
+        self.messenger = Messenger(client, settings, store.hold.assured)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
         self.panels = OpenPanels(*shared, self.boards)

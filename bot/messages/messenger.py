@@ -1,9 +1,14 @@
-"""Ordinary messages by id: sending, editing, deleting, DMs, threads. What a message says is its callers' business."""
+"""Ordinary messages by id: sending, editing, deleting, DMs, threads. What a message says is its callers' business.
+
+Nothing is said by a process that may have lost its share: one that was asleep would put what it knew last over what the
+other has shown since, and call people for turns that they have had.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
@@ -49,13 +54,23 @@ async def posted(messenger: Messenger, channel_id: int, body: Body, *, what: str
 
 
 class Messenger:
-    """Sends and edits messages by the ids of their channels; raises Discord's errors unless a method says otherwise."""
+    """Sends and edits messages by the ids of their channels; raises Discord's errors unless a method says otherwise.
 
-    def __init__(self, client: discord.Client, settings: Settings) -> None:
+    `assured` tells whether the share is this process's for certain. Where it is not a ConnectionError is raised, and
+    what was to be said is tried again as after any lost connection.
+    """
+
+    def __init__(self, client: discord.Client, settings: Settings, assured: Callable[[], Awaitable[bool]]) -> None:
         self._client = client
         self._settings = settings
+        self._assured = assured
 
-    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+    async def _require_ours(self) -> None:
+        if not await self._assured():
+            raise ConnectionError("it cannot be said whether the share is still this one's")
+
+    async def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        await self._require_ours()
         return self._client.get_partial_messageable(channel_id)
 
     async def send(
@@ -69,7 +84,8 @@ class Messenger:
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
-        return await self._channel(channel_id).send(
+        channel = await self._channel(channel_id)
+        return await channel.send(
             **body.sending(),
             allowed_mentions=mentions,
             silent=not ping,
@@ -78,13 +94,13 @@ class Messenger:
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""
-        message = self._channel(channel_id).get_partial_message(message_id)
+        message = (await self._channel(channel_id)).get_partial_message(message_id)
         await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message; False where it is worth another try. One that cannot be deleted is left."""
         try:
-            await self._channel(channel_id).get_partial_message(message_id).delete()
+            await (await self._channel(channel_id)).get_partial_message(message_id).delete()
         except FAILURES as error:
             log.info("message %s could not be deleted: %s", message_id, error)
             return not is_passing(error)
@@ -92,20 +108,22 @@ class Messenger:
 
     async def edit_private(self, token: str, body: Body, shows: str | None, message_id: int | str = ORIGINAL) -> None:
         """Edit a private message that an interaction's token owns: by its number, or the one that answered first."""
-        await self._webhook(token).edit_message(message_id, **body.editing(shows))
+        await (await self._webhook(token)).edit_message(message_id, **body.editing(shows))
 
     async def delete_private(self, token: str) -> None:
         """Delete the private message that an interaction's token owns; one that is gone is no matter."""
         try:
-            await self._webhook(token).delete_message(ORIGINAL)
+            await (await self._webhook(token)).delete_message(ORIGINAL)
         except FAILURES as error:
             log.info("a private message could not be deleted: %s", error)
 
-    def _webhook(self, token: str) -> Any:  # noqa: ANN401 - the library wants numbers, "@original" works as well
+    async def _webhook(self, token: str) -> Any:  # noqa: ANN401 - the library wants numbers, "@original" works as well
+        await self._require_ours()
         return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
 
     async def dm(self, user_id: int, body: Body) -> discord.Message | None:
         """Send a DM to somebody who asked for it; None when their DMs are closed, which is remembered."""
+        await self._require_ours()
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             return await channel.send(**body.sending())
@@ -117,6 +135,7 @@ class Messenger:
 
     async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
         """Open a public thread under a message, or find the one that is there; None where that is not possible."""
+        await self._require_ours()
         try:
             thread = await self._client.http.start_thread_with_message(
                 channel_id,
@@ -162,7 +181,8 @@ class Messenger:
         below = 0
         try:
             after = discord.Object(message_id)
-            async for message in self._channel(channel_id).history(limit=2 * BURIED_AFTER, after=after):
+            channel = await self._channel(channel_id)
+            async for message in channel.history(limit=2 * BURIED_AFTER, after=after):
                 below += message.author.id != me
         except discord.HTTPException as error:
             log.info("the history of channel %s cannot be read: %s", channel_id, error)

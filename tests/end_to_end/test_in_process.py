@@ -54,6 +54,35 @@ async def test_who_decides_at_set_tables_is_known_before_a_house_player_wakes(tm
     assert {one for one, script in decides.items() if script is None} == free
 
 
+async def test_a_process_that_may_have_lost_its_share_says_nothing_of_itself(app_and_stage, monkeypatch):
+    """It was asleep, and another plays its tables: a board of then, or a call for a turn that was had, would stay."""
+    app, stage = app_and_stage
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    await stage.quiet()
+    messenger, channel, board = app.desk.messenger, int(stage.box.channel("games").id), ana.public(":hand")
+    told, body, sure = len(stage.box.requests), Body("It's your turn."), False
+
+    async def assured():
+        return sure
+
+    monkeypatch.setattr(messenger, "_assured", assured)
+    with pytest.raises(ConnectionError):
+        await messenger.send(channel, body)
+    with pytest.raises(ConnectionError):
+        await messenger.edit(channel, int(board["id"]), body, None)
+    with pytest.raises(ConnectionError):
+        await messenger.edit_private("a token", body, None)
+    with pytest.raises(ConnectionError):
+        await messenger.dm(ana.person.id, body)
+    with pytest.raises(ConnectionError):
+        await messenger.open_thread(channel, int(board["id"]), "Yud! Stop!", 1440)
+    assert not await messenger.delete(channel, int(board["id"])), "worth another try"
+    assert len(stage.box.requests) == told
+    sure = True
+    await messenger.send(channel, body)
+    assert len(stage.box.requests) > told
+
+
 async def test_the_library_keeps_nothing_of_a_match(app_and_stage):
     app, stage = app_and_stage
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)

@@ -184,7 +184,7 @@ class Sent:
 class FakeMessenger:
     """Collects what would go to Discord. `errors` are raised, by what is done, once each."""
 
-    def __init__(self, _client: discord.Client, settings: Settings) -> None:
+    def __init__(self, _client: discord.Client, settings: Settings, _assured: object) -> None:
         self.settings = settings
         self.sent: list[Sent] = []
         self.errors: dict[str, list[Exception]] = {}
