@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import signal
 import time
 from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.messages.pings import STORED as CALLS
 from bot.store.store import open_store
 from games import find_game
 from games.core import parse_options
@@ -122,7 +124,7 @@ async def besiege(plan: Plan, folder: Path) -> Outcome:
         await fleet.end()
         wrong += [*answers.wrong(sessions=plan.sessions), *fleet.complaints()]
         wrong += sights.wrong(made_in(node.folder / "made" for node in fleet.nodes))
-    wrong += await judged(server.address(fleet.database), siege.presses)
+    wrong += await judged(server.address(fleet.database), siege.presses, calling(hall))
     return Outcome(siege.tries, siege.presses, suffered, wrong, counts)
 
 
@@ -185,14 +187,22 @@ async def steadily(siege: Siege, hall: Sequence[Place], rate: float, seed: int) 
         await asyncio.sleep(max(0.0, began + chance.expovariate(rate) - time.monotonic()))
 
 
-async def judged(address: str, presses: Sequence[Pressed]) -> list[str]:
-    """Hold every table's log against the rules and against what people were told."""
+def calling(hall: Sequence[Place]) -> dict[int, str]:
+    """Return the calls to people's turns that stand in the channels, by message, with where."""
+    messages = [(place.channel.name, one) for place in hall for one in place.channel.messages.values()]
+    return {one.id: name for name, one in messages if one.pinged and not one.hidden}
+
+
+async def judged(address: str, presses: Sequence[Pressed], calls: Mapping[int, str]) -> list[str]:
+    """Hold every table's log against the rules and against what people were told, and the calls against the noted."""
     wrong = []
     by_table: defaultdict[int, list[Pressed]] = defaultdict(list)
     for press in presses:
         by_table[press.table].append(press)
     store = await open_store(address, KEY)
     try:
+        known = {json.loads(text)[2] for text in await store.values_of_tables(CALLS)}
+        wrong += [f"a call stands in {calls[one]} that nobody will take away" for one in calls.keys() - known]
         for number in sorted(by_table):
             stored, log = await kept(store, number)
             try:
