@@ -148,9 +148,11 @@ class Pings:
             await self._call_in_channel(table, tuple(by_channel))
 
     async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
-        standing = self._sent.pop(table.id, None)
+        standing = self._sent.get(table.id)
         if standing is not None:
-            await self._messenger.delete(standing.channel_id, standing.message_id)
+            if not await self._messenger.delete(standing.channel_id, standing.message_id):
+                raise ConnectionError("the call before it could not be taken away")  # else nobody would know of that
+            del self._sent[table.id]
         called: dict[str, list[str]] = {}
         for user in users:
             called.setdefault(match_locale(await self._locale(table, user)), []).append(f"<@{user}>")
@@ -205,9 +207,7 @@ class Pings:
         """Forget whom we called: the pings that name somebody who has left the house for good are taken away."""
         for table_id, sent in list(self._sent.items()):
             if user_id in sent.users:
-                del self._sent[table_id]
-                await self._messenger.delete(sent.channel_id, sent.message_id)
-                await self._note(table_id)
+                await self._take_away(table_id, frozenset())
         self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
         self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
 

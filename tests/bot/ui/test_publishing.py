@@ -366,6 +366,23 @@ async def test_a_ping_that_could_not_be_taken_away_goes_later(court):
     assert [sent.message_id for sent in court.messenger.of("delete")] == [ping.message_id]
 
 
+async def test_nobody_is_called_anew_before_the_ping_that_stands_is_taken_away(court):
+    """Else it would stand for good, for only the newest is known."""
+    table = await court.match(ANA, BEN)
+    (ping,) = [sent for sent in court.messenger.of("send") if sent.ping]
+    court.desk.pings._called.clear()
+    court.desk.pings._quiet = 0.1
+    court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
+    court.desk.pings.poke(table.id)
+    await court.settle()
+    assert [sent.message_id for sent in court.messenger.sent if sent.ping] == [ping.message_id]
+    await asyncio.sleep(0.1)
+    await court.settle()
+
+    assert [sent.message_id for sent in court.messenger.of("delete")] == [ping.message_id]
+    assert [sent.ping for sent in court.messenger.of("send") if sent.ping] == [(1, 2), (1, 2)]
+
+
 async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
     table = await court.lobby(ANA, BEN)
     court.desk.pings._quiet = 0.1
