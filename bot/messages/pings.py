@@ -8,6 +8,7 @@ for, with a line in each language that they read: nobody is called in words that
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
@@ -16,6 +17,7 @@ from typing import Final, NamedTuple
 from bot.messages.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.messages.posted_boards import PostedBoards, board_link
 from bot.pages.resources import Resources
+from bot.store.errors import StoreError
 from bot.store.model import Ping
 from bot.store.store import Store
 from bot.tables.model import Status, Table
@@ -38,14 +40,20 @@ STORED_TOGETHER: Final = "pings"
 """The store's key under which a share once kept all of them."""
 
 
+UNSENT: Final = Body("…")
+"""What stands for a moment where a ping is looked for by its nonce that was never sent."""
+
+
 class Sent(NamedTuple):
-    """A ping that stands in a channel (message 0: all went by DM)."""
+    """A ping that stands in a channel."""
 
     channel_id: int
     message_id: int
+    """0 while it is not known, or known to be sent: Discord tells by its nonce."""
     users: tuple[int, ...]
     at: float
-    """Monotonic; 0 for one from before a restart."""
+    """Monotonic."""
+    nonce: str = ""
 
 
 class Pings:
@@ -85,12 +93,16 @@ class Pings:
         self._checks.poke(table_id)
 
     async def load(self) -> None:
-        """Remember the pings that stood before a restart."""
+        """Remember the pings that stood before a restart. Whoever it is the turn of may just have been here."""
+        now = time.monotonic()
+        for table in self._tables.live():
+            self._seen.update({(table.id, one.user_id): now for one in table.holders if one.user_id is not None})
         together = self._store.share.key(STORED_TOGETHER)
         once = json.loads(await self._store.value(together) or "[]")
         each = [json.loads(text) for text in await self._store.values_of_tables(STORED)]
-        for table_id, channel_id, message_id, users in (*once, *each):
-            self._sent[table_id] = Sent(channel_id, message_id, tuple(users), 0.0)
+        for table_id, channel_id, message, users in (*once, *each):
+            number, nonce = (message, "") if isinstance(message, int) else (0, message)
+            self._sent[table_id] = Sent(channel_id, number, tuple(users), now, nonce)
             self._called[table_id] = frozenset(users)
         for table_id, *_ in once:
             await self._note(table_id)
@@ -116,7 +128,7 @@ class Pings:
         self._called[table.id] |= users
         try:
             await self._call(table, users)
-        except FAILURES as error:
+        except (*FAILURES, StoreError) as error:
             log.warning("table %s: whose turn it is could not be called: %s", table.id, error)
             self._called[table.id] -= users  # where it is forbidden they are called when the board may be written again
             return not is_passing(error)
@@ -148,10 +160,12 @@ class Pings:
             await self._call_in_channel(table, tuple(by_channel))
 
     async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
+        channel_id = table.thread_id or table.channel_id
+        nonce = nonce_of("ping", table.id, channel_id, table.seq, users)
         standing = self._sent.get(table.id)
-        if standing is not None:
-            if not await self._messenger.delete(standing.channel_id, standing.message_id):
-                raise ConnectionError("the call before it could not be taken away")  # else nobody would know of that
+        if standing is not None and standing.nonce != nonce:  # else it is this one, and may have been sent
+            if not await self._is_gone(standing):
+                raise ConnectionError("the call before it could not be taken away")  # only the newest is known
             del self._sent[table.id]
         called: dict[str, list[str]] = {}
         for user in users:
@@ -160,10 +174,11 @@ class Pings:
         for locale, mentions in called.items():
             say = speaker_for(self._texts, table, locale)
             lines.append(say("ping.channel", players=say.join(mentions)))
-        channel_id = table.thread_id or table.channel_id
-        body, nonce = Body("\n".join(lines)), nonce_of("ping", table.id, table.seq, users)
-        message = await self._messenger.send(channel_id, body, ping=users, nonce=nonce)
-        self._sent[table.id] = Sent(channel_id, message.id, users, time.monotonic())
+        sent = Sent(channel_id, 0, users, time.monotonic(), nonce)
+        await self._store.set_note(*_noted(table.id, sent))  # before it is sent: else nobody knows of it after a kill
+        self._sent[table.id] = sent
+        message = await self._messenger.send(channel_id, Body("\n".join(lines)), ping=users, nonce=nonce)
+        self._sent[table.id] = sent._replace(message_id=message.id, at=time.monotonic())
         await self._note(table.id)
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
@@ -182,21 +197,33 @@ class Pings:
         sent = self._sent.get(table_id)
         if sent is None or any(self._still_calls(table_id, user, sent) for user in sent.users if user in waited):
             return
-        if not await self._messenger.delete(sent.channel_id, sent.message_id):
+        if not await self._is_gone(sent):
             self._look_again(table_id)
             return
         self._sent.pop(table_id, None)
         await self._note(table_id)
 
+    async def _is_gone(self, sent: Sent) -> bool:
+        """Take a ping away; False where it is worth another try."""
+        number = sent.message_id
+        try:
+            if not number:
+                number = (await self._messenger.send(sent.channel_id, UNSENT, nonce=sent.nonce)).id
+        except FAILURES as error:
+            return not is_passing(error)
+        return await self._messenger.delete(sent.channel_id, number)
+
     def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:
-        return self._seen.get((table_id, user_id), -1.0) < sent.at or sent.at == 0.0
+        return self._seen.get((table_id, user_id), -1.0) < sent.at
 
     async def _note(self, table_id: int) -> None:
-        key, sent = f"{STORED} {table_id}", self._sent.get(table_id)
-        if sent is None:
-            await self._store.drop_note(key)
-        else:
-            await self._store.set_value(key, json.dumps((table_id, sent.channel_id, sent.message_id, sent.users)))
+        """Keep what became of a ping. Where that fails it is looked for, or found to be gone, after the next start."""
+        sent = self._sent.get(table_id)
+        with contextlib.suppress(StoreError):  # the host has been told
+            if sent is None:
+                await self._store.drop_note(f"{STORED} {table_id}")
+            else:
+                await self._store.set_note(*_noted(table_id, sent))
 
     def _forget(self, table_id: int) -> None:
         self._called.pop(table_id, None)
@@ -220,3 +247,9 @@ class Pings:
         for handle in self._later.values():
             handle.cancel()
         await self._checks.close()
+
+
+def _noted(table_id: int, sent: Sent) -> tuple[str, str]:
+    """Return under which key a ping is kept, and what: its number, or its nonce until that is known."""
+    kept = (table_id, sent.channel_id, sent.message_id or sent.nonce, sent.users)
+    return f"{STORED} {table_id}", json.dumps(kept)

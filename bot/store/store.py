@@ -193,6 +193,7 @@ class Store:
     value = reading(sql_rest.read_value)
     set_value = writing(sql_rest.set_value)
     drop_value = writing(sql_rest.drop_value)
+    set_note = noting(sql_rest.set_value)
     drop_note = noting(sql_rest.drop_value)
     values_of_tables = reading_own(sql_rest.values_of_tables)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import time
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
+from bot.store.errors import StoreError
 from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables.model import Status
 from bot.ui.latest import Latest
@@ -373,14 +375,74 @@ async def test_nobody_is_called_anew_before_the_ping_that_stands_is_taken_away(c
     court.desk.pings._called.clear()
     court.desk.pings._quiet = 0.1
     court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
-    court.desk.pings.poke(table.id)
+    await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
     await court.settle()
     assert [sent.message_id for sent in court.messenger.sent if sent.ping] == [ping.message_id]
     await asyncio.sleep(0.1)
     await court.settle()
 
     assert [sent.message_id for sent in court.messenger.of("delete")] == [ping.message_id]
-    assert [sent.ping for sent in court.messenger.of("send") if sent.ping] == [(1, 2), (1, 2)]
+    assert [sent.ping for sent in court.messenger.of("send") if sent.ping] == [(1, 2), (2,)]
+
+
+async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(court, monkeypatch):
+    """Sent, and killed before its number was noted: Discord tells the number to who sends it again."""
+    table = await court.match(ANA, BEN)
+    (called,) = [sent for sent in court.messenger.of("send") if sent.ping]
+    nonce, asked = "what it was sent with", []
+
+    async def send(channel_id, _body, *, ping=(), nonce=None):
+        asked.append((channel_id, ping, nonce))
+        return SimpleNamespace(id=called.message_id)
+
+    await court.desk.store.set_value(f"ping {table.id}", json.dumps([table.id, called.channel_id, nonce, [1, 2]]))
+    await court.desk.pings.load()
+    monkeypatch.setattr(court.messenger, "send", send)
+    for who in (ANA, BEN):
+        await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+        await court.settle()
+
+    assert asked == [(called.channel_id, (), nonce)]
+    assert [one.message_id for one in court.messenger.of("delete")] == [called.message_id]
+    assert await court.desk.store.values_of_tables("ping") == []
+
+
+async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
+    table, refuse = await court.lobby(ANA, BEN), True
+    court.desk.pings._quiet = 0.1
+    note = court.desk.store.set_note
+
+    async def refused(*arguments):
+        if refuse:
+            raise StoreError("the database is away")
+        await note(*arguments)
+
+    monkeypatch.setattr(court.desk.store, "set_note", refused)
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    assert not any(sent.ping for sent in court.messenger.sent)
+    refuse = False
+    await asyncio.sleep(0.1)
+    await court.settle()
+
+    assert [sent.ping for sent in court.messenger.sent if sent.ping] == [(1, 2)]
+
+
+async def test_who_plays_through_a_restart_is_not_called_at_once(court):
+    table = await court.match(ANA, BEN)
+    await court.desk.store.drop_value(f"ping {table.id}")
+    pings = court.desk.pings
+    pings._sent.clear()
+    pings._called.clear()
+    pings._quiet = 0.2
+    await pings.load()
+    pings.poke(table.id)
+    await court.settle()
+    assert len([sent for sent in court.messenger.of("send") if sent.ping]) == 1, "the one of before"
+    await asyncio.sleep(0.3)
+    await court.settle()
+
+    assert len([sent for sent in court.messenger.of("send") if sent.ping]) == 2, "who then stays away"
 
 
 async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):

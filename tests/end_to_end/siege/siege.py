@@ -187,13 +187,13 @@ async def steadily(siege: Siege, hall: Sequence[Place], rate: float, seed: int) 
         await asyncio.sleep(max(0.0, began + chance.expovariate(rate) - time.monotonic()))
 
 
-def calling(hall: Sequence[Place]) -> dict[int, str]:
+def calling(hall: Sequence[Place]) -> dict[int, Place]:
     """Return the calls to people's turns that stand in the channels, by message, with where."""
-    messages = [(place.channel.name, one) for place in hall for one in place.channel.messages.values()]
-    return {one.id: name for name, one in messages if one.pinged and not one.hidden}
+    messages = [(place, one) for place in hall for one in place.channel.messages.values()]
+    return {one.id: place for place, one in messages if one.pinged and not one.hidden}
 
 
-async def judged(address: str, presses: Sequence[Pressed], calls: Mapping[int, str]) -> list[str]:
+async def judged(address: str, presses: Sequence[Pressed], calls: Mapping[int, Place]) -> list[str]:
     """Hold every table's log against the rules and against what people were told, and the calls against the noted."""
     wrong = []
     by_table: defaultdict[int, list[Pressed]] = defaultdict(list)
@@ -201,8 +201,10 @@ async def judged(address: str, presses: Sequence[Pressed], calls: Mapping[int, s
         by_table[press.table].append(press)
     store = await open_store(address, KEY)
     try:
-        known = {json.loads(text)[2] for text in await store.values_of_tables(CALLS)}
-        wrong += [f"a call stands in {calls[one]} that nobody will take away" for one in calls.keys() - known]
+        noted = [json.loads(text) for text in await store.values_of_tables(CALLS)]
+        known = {one if isinstance(one, int) else channel for _, channel, one, _ in noted}  # else found by its nonce
+        unknown = [one for one, place in calls.items() if known.isdisjoint((one, place.channel.id))]
+        wrong += [f"a call stands in {calls[one].channel.name} that nobody will take away" for one in unknown]
         for number in sorted(by_table):
             stored, log = await kept(store, number)
             try:
