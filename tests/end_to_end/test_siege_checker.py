@@ -174,6 +174,12 @@ def test_how_long_a_table_was_not_served_is_counted_from_the_fault():
     assert found.recoveries() == {"kill": [7.5], "stop": [6.0]}
 
 
+def test_a_fault_is_not_counted_for_the_next_one_s_time():
+    tries = [Try(0, 1, at, at + 3, False) for at in (11.0, 18.0, 24.0, 26.0)] + [Try(0, 1, 41.0, 42.0, True)]
+    found = Outcome(tries, [], [Suffered("stop", 10.0, 20.0), Suffered("kill", 25.0, 25.0)], [])
+    assert found.recoveries() == {"stop": [8.0], "kill": [17.0]}, "unserved for eight seconds at least"
+
+
 async def test_a_line_is_whole_stalled_and_cut():
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while piece := await reader.read(10):

@@ -84,7 +84,8 @@ class Outcome:
         """Return, by fault, how long it took each table that met it until somebody was served there again.
 
         A table has met a fault if a press went unserved there that was made after its beginning (or just before) and
-        not just before the next one's: what is pressed then may be that one's.
+        not just before the next one's: what is pressed then may be that one's. If it met another one before anybody was
+        served, it took at least until the last of its own presses that went unserved; no more is known of it.
         """
         found: defaultdict[str, list[float]] = defaultdict(list)
         by_table: defaultdict[int, list[Try]] = defaultdict(list)
@@ -94,10 +95,14 @@ class Outcome:
         for fault, begin, end in zip(self.suffered, begins, begins[1:], strict=False):
             for tries in by_table.values():
                 met = [one for one in tries if not one.well and begin <= one.sent < end]
-                good = (one.answered for one in tries if met and one.well and one.sent > met[0].sent)
-                took = [at - fault.began for at in good if at > fault.began][:1]
-                if took:
-                    found[fault.name] += took
+                if not met:
+                    continue
+                later = (one for one in tries if one.sent > met[0].sent and one not in met)
+                match next((one for one in later if not one.well or one.answered > fault.began), None):
+                    case Try(well=True, answered=at):
+                        found[fault.name].append(at - fault.began)
+                    case Try():
+                        found[fault.name].append(met[-1].sent - fault.began)
         return found
 
 
