@@ -1,10 +1,11 @@
-"""What `madang` can do besides running the bot: `backup`, `move`, `replay`, `lessons`; without token and Discord."""
+"""What `madang` does besides running the bot: `nodes`, `backup`, `move`, `replay`, `lessons`; without Discord."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import sys
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -12,15 +13,20 @@ from typing import Final
 from bot.config import load_config
 from bot.learning import lesson_lines
 from bot.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
+from bot.store.db import Db, Engine
 from bot.store.engines import engine_of, looking
+from bot.store.hold import Worker
 from bot.store.move import move
 from bot.store.sql_tables import lesson_tables
+from bot.store.watch import DEAD_SECONDS
 from bot.texts import load_texts
 from bot.ui.wording import plain_name
 from games.core import CHANCE
 
 MOST_TOLD: Final = 300
 """Characters of what is told of a bad file: part of it may be the file's own text."""
+LOOK_SECONDS: Final = 0.2
+"""Between two looks for signs of life."""
 UNFAIR: Final = 1
 """Exit code for a record whose shuffles or moves are wrong, or that cannot be checked."""
 
@@ -49,16 +55,32 @@ def run_nodes(_: argparse.Namespace) -> int:
     config = load_config()
     engine = engine_of(config.database)
     with looking(engine) as db:
-        there = engine.workers(db)
-    ears = [one for one in there if one.share is None][: config.sessions - 1]
+        there, silent = heard(engine, db)
+    ears = [one for one in there if one.share is None and one not in silent][: config.sessions - 1]
     for one in there:
         waits = "waits to take over, and listens" if one in ears else "waits to take over"
         serves = waits if one.share is None else f"serves shards {one.share or 'all'}"
         since = timedelta(seconds=round(one.seconds))
-        print(f"{one.node}: {serves}, schema {one.version}, since {since}")  # noqa: T201
+        heed = f"; silent for {DEAD_SECONDS:.0f} s: dead, asleep or cut off" if one in silent else ""
+        print(f"{one.node}: {serves}, schema {one.version}, since {since}{heed}")  # noqa: T201
     if not there:
         print(f"no process shares {engine.name} at the moment")  # noqa: T201
     return 0
+
+
+def heard(engine: Engine, db: Db) -> tuple[list[Worker], list[Worker]]:
+    """Return who shares a database, and those of them whose beat stands still.
+
+    Only who waits gives the dead up, so the last one that waited stays in the list when it is killed.
+    """
+    before = {one.id: one.beat for one in engine.workers(db)}
+    end = time.monotonic() + DEAD_SECONDS
+    while True:
+        there = engine.workers(db)
+        silent = [one for one in there if before.get(one.id) == one.beat]
+        if not silent or time.monotonic() > end:
+            return there, silent
+        time.sleep(LOOK_SECONDS)
 
 
 def run_lessons(_: argparse.Namespace) -> int:

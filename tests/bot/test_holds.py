@@ -33,6 +33,7 @@ pytestmark = pytest.mark.databases("postgresql")
 HALVES = parts(2, 2)
 REFUSALS = ("another process has taken over", "lost in the middle of a transaction")
 """What a write of who was asleep comes to: one that begins afterwards, and the one that it slept in."""
+WAITS = "waits to take over"
 HOLDER = """
 import asyncio, sys
 from bot.store.share import parts
@@ -87,23 +88,49 @@ async def test_each_process_takes_a_share_and_who_is_killed_hands_it_on(tmp_path
         await store.close()
 
 
+async def nodes(capsys, *, whole: bool = False) -> list[str]:
+    """What `madang nodes` says of each process: what it does, or all of it."""
+    assert await asyncio.to_thread(main, ["nodes"]) == 0
+    lines = [one.split(": ", 1)[1] for one in capsys.readouterr().out.splitlines()]
+    return lines if whole else [one.split(", schema")[0] for one in lines]
+
+
 async def test_the_host_is_told_who_serves_who_waits_and_who_listens_meanwhile(tmp_path, monkeypatch, capsys):
     database = database_in(tmp_path)
     monkeypatch.setenv("MADANG_DATABASE", database)
     monkeypatch.setenv("MADANG_SHARDS", "2 in 2")
-    waits = "waits to take over"
     async with AsyncExitStack() as opened:
         for _ in HALVES:
             opened.push_async_callback((await open_store(database, KEY, *HALVES)).close)
         waiting = [asyncio.create_task(open_store(database, KEY, *HALVES)) for _ in HALVES]
         await asyncio.sleep(1.0)
-        for sessions, first in (("1", waits), ("2", f"{waits}, and listens")):
+        for sessions, first in (("1", WAITS), ("2", f"{WAITS}, and listens")):
             monkeypatch.setenv("MADANG_SESSIONS", sessions)
-            assert await asyncio.to_thread(main, ["nodes"]) == 0
-            told = [one.split(": ")[1].split(", schema")[0] for one in capsys.readouterr().out.splitlines()]
-            assert told == [*(f"serves shards {half.name}" for half in HALVES), first, waits]
+            assert await nodes(capsys) == [*(f"serves shards {half.name}" for half in HALVES), first, WAITS]
         for one in waiting:
             one.cancel()
+
+
+async def test_the_host_is_told_that_the_last_one_who_waited_was_killed(tmp_path, monkeypatch, capsys):
+    database = database_in(tmp_path)
+    monkeypatch.setenv("MADANG_DATABASE", database)
+    monkeypatch.setenv("MADANG_SHARDS", "2 in 2")
+    monkeypatch.setenv("MADANG_SESSIONS", "2")
+    async with AsyncExitStack() as opened:
+        for _ in HALVES:
+            opened.push_async_callback((await open_store(database, KEY, *HALVES)).close)
+        with process(database) as waiting:
+            async with asyncio.timeout(DEAD_SECONDS):
+                while await nodes(capsys) != [
+                    *(f"serves shards {half.name}" for half in HALVES),
+                    f"{WAITS}, and listens",
+                ]:
+                    pass
+            waiting.kill()
+            waiting.wait()
+            *serving, killed = await nodes(capsys, whole=True)
+    assert "silent for 6 s" in killed and WAITS in killed and "listens" not in killed
+    assert len(serving) == len(HALVES) and not any("silent" in one for one in serving)
 
 
 @pytest.mark.server_errors("the share is held by another process", "idle-in-transaction", "user request")
