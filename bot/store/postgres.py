@@ -26,7 +26,9 @@ from bot.store.share import Share
 if TYPE_CHECKING:
     from bot.store.postgres_db import Server
 
-PASSING: Final = ("madang_workers", "madang_news", "madang_post", "madang_presses", "madang_turns")
+PASSING: Final = (
+    "madang_workers", "madang_commits", "madang_news", "madang_post", "madang_presses", "madang_turns",
+)  # fmt: skip
 """The tables of what processes say to one another."""
 LEAST: Final = 14
 """The oldest major version of the server."""

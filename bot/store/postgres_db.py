@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import asyncpg
 
@@ -71,13 +71,26 @@ class Result:
         return self._rows
 
 
+class Fence(NamedTuple):
+    """What a transaction passes before it is committed: statements."""
+
+    passed: str
+    """Fails where nothing may be committed any more, and writes the number that it is given with the transaction."""
+    newest: str
+    """Reads the number of the newest transaction that was committed, once none is under way.
+
+    Not the server's own number: after a crash it may be given once more, to somebody else's transaction.
+    """
+
+
 class PostgresDb:
     """A connection (see `Db`). One that was lost is made again, but never in the middle of a transaction."""
 
-    def __init__(self, connect: Callable[[], Coroutine[Any, Any, Server]], fence: str = "TRUE") -> None:
-        """`fence`: an SQL expression that fails where nothing may be committed any more."""
+    def __init__(self, connect: Callable[[], Coroutine[Any, Any, Server]], fence: Fence | None = None) -> None:
         self._connect = connect
-        self._before_commit = f"SELECT {fence}, pg_current_xact_id_if_assigned()"  # noqa: S608 - our own expression
+        self._fence = fence
+        self._number = 0
+        """Of the newest transaction that was to be committed."""
         self._loop = asyncio.new_event_loop()
         self._statements: dict[str, Statement] = {}
         self._names = count()
@@ -112,13 +125,15 @@ class PostgresDb:
         self._run(self._connection.execute(text, timeout=float("inf")))
 
     def commit(self) -> None:
-        """End the transaction. Where the answer gets lost, ask the server whether it landed."""
-        (_, number) = self.execute(self._before_commit).fetchone() or (None, None)
+        """End the transaction. Where the answer gets lost, and there is a fence, ask the server whether it landed."""
+        if self._fence is not None:
+            self._number += 1
+            self.execute(self._fence.passed, (self._number,))
         try:
             self.execute("COMMIT")
         except Exception as error:
             self._begun = False  # it is over, one way or the other
-            if not (self._is_lost(error) and number is not None and self._landed(number)):
+            if self._fence is None or not self._is_lost(error) or not self._landed(self._fence):
                 raise
 
     def rollback(self) -> None:
@@ -132,16 +147,13 @@ class PostgresDb:
         self._connection.terminate()
         self._loop.close()
 
-    def _landed(self, number: int) -> bool:
+    def _landed(self, fence: Fence) -> bool:
         end = time.monotonic() + OUTCOME_SECONDS
         while True:
-            late = time.monotonic() > end
             try:
-                row = self.execute("SELECT pg_xact_status(?)", (number,)).fetchone()
-                if late or row != ("in progress",):
-                    return row == ("committed",)
+                return self.execute(fence.newest).fetchone() == (self._number,)
             except Exception:
-                if late:
+                if time.monotonic() > end:
                     raise
             time.sleep(PAUSE)
 

@@ -22,6 +22,7 @@ import asyncpg
 from bot.store.errors import DatabaseTrouble, OlderRunsError, StoreError
 from bot.store.hold import Beat, Worker
 from bot.store.migrate import finish, newest
+from bot.store.postgres_db import Fence
 from bot.store.postgres_post import ANSWERED, PostgresPost
 from bot.store.postgres_post import SETUP as POST
 from bot.store.share import ALL, Share
@@ -80,14 +81,18 @@ SETUP: Final = f"""
         text   TEXT NOT NULL,
         told   TIMESTAMPTZ NOT NULL DEFAULT now()
     );
+    CREATE TABLE IF NOT EXISTS madang_commits (
+        worker BIGINT PRIMARY KEY,
+        number BIGINT NOT NULL                          -- of its newest transaction, by its own count
+    );
     {POST}
-    CREATE OR REPLACE FUNCTION madang_hold(worker BIGINT) RETURNS BOOLEAN LANGUAGE plpgsql AS $$
+    CREATE OR REPLACE FUNCTION madang_hold(worker_id BIGINT, newest BIGINT) RETURNS VOID LANGUAGE plpgsql AS $$
     BEGIN
-        PERFORM 1 FROM madang_workers WHERE id = worker AND share IS NOT NULL FOR KEY SHARE;
+        PERFORM 1 FROM madang_workers WHERE id = worker_id AND share IS NOT NULL FOR KEY SHARE;
         IF NOT FOUND THEN
             RAISE EXCEPTION 'the share is held by another process' USING ERRCODE = '{GONE}';
         END IF;
-        RETURN TRUE;
+        UPDATE madang_commits SET number = newest WHERE worker = worker_id;
     END $$;
 """  # noqa: S608 - a constant
 
@@ -125,9 +130,10 @@ class PostgresHold:
         return self._beating is None
 
     @property
-    def fence(self) -> str:
-        """The SQL expression that fails in a transaction once the share is another process's."""
-        return f"madang_hold({self.id})"
+    def fence(self) -> Fence:
+        """What each transaction passes that this process commits."""
+        newest = f"SELECT number FROM madang_commits WHERE worker = {self.id} FOR UPDATE"  # noqa: S608 - a number
+        return Fence(f"SELECT madang_hold({self.id}, ?)", newest)
 
     @property
     def leads(self) -> bool:
@@ -181,6 +187,7 @@ class PostgresHold:
             here(), os.getpid(), newest(),
         )  # fmt: skip
         OWN.add(self.id)
+        await self._connection.execute("INSERT INTO madang_commits (worker, number) VALUES ($1, 0)", self.id)
         self.post.worker = self.id
         await self._listen()
 
@@ -226,6 +233,7 @@ class PostgresHold:
         with contextlib.suppress(*TROUBLE):
             if self.id:
                 await self._connection.execute("DELETE FROM madang_workers WHERE id = $1", self.id)
+                await self._connection.execute("DELETE FROM madang_commits WHERE worker = $1", self.id)
         self._connection.terminate()
         await asyncio.sleep(0)  # it is closed in the loop's next round
 
@@ -353,6 +361,7 @@ async def living(connection: Server, worker_id: int, watch: Watch) -> list[Worke
     dead = watch.dead(others, time.monotonic())
     for one in dead:
         await connection.execute("DELETE FROM madang_workers WHERE id = $1 AND beat = $2", one.id, one.beat)
+        await connection.execute("DELETE FROM madang_commits WHERE worker NOT IN (SELECT id FROM madang_workers)")
     return [one for one in others if one not in dead]
 
 

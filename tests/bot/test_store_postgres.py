@@ -9,6 +9,7 @@ import re
 import shutil
 import stat
 import subprocess
+import time
 from pathlib import Path
 from urllib.parse import quote
 
@@ -24,7 +25,7 @@ from bot.store.sql_rest import set_value
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
-from tests.postgres import PASSWORD, STRANGER, free_port, self_signed, server
+from tests.postgres import PASSWORD, STRANGER, Server, free_port, self_signed, server
 
 pytestmark = pytest.mark.databases("postgresql")
 GONE = pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
@@ -169,6 +170,61 @@ async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, la
     assert not cuts
     assert await store.log(key) == ([action(1)] if landed else [])
     await store.save(TableWrite(table_id=key, actions=(action(2),)))
+
+
+@GONE
+async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatch):
+    """The server gives the number of a transaction again that it had not written down when it crashed."""
+    own = await asyncio.to_thread(Server)
+    address = own.address(own.create())
+    store = await open_store(address, KEY)
+    key = await new_table(store)
+    execute, crashes = PostgresDb._execute, [1]
+
+    def crash() -> None:
+        own.stop("immediate")
+        own.start()
+        for number in range(5):
+            own.sql(f"CREATE TABLE of_somebody_else_{number} ()")
+
+    async def crashed(db, sql, parameters):
+        if sql == "COMMIT" and crashes:
+            crashes.pop()
+            await asyncio.to_thread(crash)
+            raise asyncpg.ConnectionDoesNotExistError("crashed")
+        return await execute(db, sql, parameters)
+
+    monkeypatch.setattr(PostgresDb, "_execute", crashed)
+    assert "(crashed)" in await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+    assert not crashes
+    assert await store.log(key) == []
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.log(key) == [action(1)]
+    await store.close()
+    await asyncio.to_thread(own.end)
+
+
+@pytest.mark.server_errors("terminating connection due to idle-in-transaction")
+async def test_whether_a_commit_landed_is_known_when_the_server_has_given_it_up(store, name, monkeypatch):
+    """Where a line is cut without the server's knowing, the transaction is under way until it gives it up."""
+    key = await new_table(store)
+    execute, left = PostgresDb._execute, []
+
+    async def cut(db, sql, parameters):
+        if sql != "COMMIT" or left:
+            return await execute(db, sql, parameters)
+        left.append(db._connection)  # the server hears nothing of it
+        db._connection = await asyncpg.connect(server().address(name))
+        db._connection.terminate()
+        raise asyncpg.ConnectionDoesNotExistError("cut")
+
+    monkeypatch.setattr(PostgresDb, "_execute", cut)
+    began = time.monotonic()
+    assert "cannot be reached (cut)" in await one_line(store.save(TableWrite(table_id=key, actions=(action(1),))))
+    assert time.monotonic() - began > postgres.IDLE_SECONDS - 1.0
+    assert left
+    assert await store.log(key) == []
+    await store.save(TableWrite(table_id=key, actions=(action(1),)))
 
 
 async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(store, monkeypatch):

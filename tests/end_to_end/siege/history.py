@@ -91,7 +91,8 @@ def check(
         wrong += miscounted(key, found, meant)
         placed += pairs(found, meant)
     lost = [one for some in left.values() for one in some if one.told is Told.DONE]
-    return wrong + [f"lost: {one}" for one in lost] + disordered(placed)
+    told = [f"lost: {one}, {one.sent:.2f}-{one.answered:.2f} {one.said!r}" for one in lost]
+    return wrong + told + disordered(placed)
 
 
 def commits_of(game: AnyGame, options: object, seats: int, log: Sequence[ActionRow]) -> list[Commit]:

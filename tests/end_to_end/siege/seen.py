@@ -136,9 +136,9 @@ class MadeInFile(Made):
 
 
 def made_in(files: Iterable[Path]) -> Made:
-    """Return what several processes have made."""
+    """Return what several processes have made; one that only waited has no file."""
     made = Made()
-    for file in files:
+    for file in filter(Path.exists, files):
         for line in file.read_text().splitlines():
             reader, _, one = line.partition(" ")
             made.allow(int(reader) if reader else PUBLIC, one)
