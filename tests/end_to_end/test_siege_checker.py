@@ -20,7 +20,7 @@ from sandbox.people.feed import Received
 from tests.end_to_end.siege.faults import Suffered
 from tests.end_to_end.siege.history import Pressed, Told, check
 from tests.end_to_end.siege.line import Ends, Line
-from tests.end_to_end.siege.people import Try
+from tests.end_to_end.siege.people import SAY, Try, told_by
 from tests.end_to_end.siege.seen import Answers, MadeInFile, made_in
 from tests.end_to_end.siege.siege import Outcome
 from tests.end_to_end.watch import Sight, sight
@@ -178,6 +178,14 @@ def test_a_fault_is_not_counted_for_the_next_one_s_time():
     tries = [Try(0, 1, at, at + 3, False) for at in (11.0, 18.0, 24.0, 26.0)] + [Try(0, 1, 41.0, 42.0, True)]
     found = Outcome(tries, [], [Suffered("stop", 10.0, 20.0), Suffered("kill", 25.0, 25.0)], [])
     assert found.recoveries() == {"stop": [8.0], "kill": [17.0]}, "unserved for eight seconds at least"
+
+
+def test_what_a_lost_answer_says_leaves_open_what_was_done():
+    said = SAY("ui.lost").replace("`/table hand`", "</table hand:1574603299>")
+    assert told_by("deferred_update", {"content": said}) is Told.NOTHING
+    assert told_by("deferred_update", {"content": SAY("ui.broke")}) is Told.REFUSED
+    assert told_by("update", {"content": "Your turn."}) is Told.DONE
+    assert told_by("failed", None) is Told.NOTHING
 
 
 async def test_a_line_is_whole_stalled_and_cut():

@@ -201,7 +201,7 @@ async def follow(siege: Siege, place: Place, sitter: Sitter, press: Press) -> bo
     if record is not None:
         record.told, record.answered = told, answered
         record.said = f"{kind} {'' if message is None else message['content']}"[:60]
-    well = not press.failed and message is not None and message["content"] not in (BROKE, LOST)
+    well = not press.failed and message is not None and not str(message["content"]).startswith((BROKE, LOST))
     siege.tries.append(Try(place.shard, place.number, sent, answered, well, unheard=press.failed))
     if message is not None and message["flags"] & 64 and message.get("attachments"):
         sitter.panel = place.channel.messages.get(int(message["id"]), sitter.panel)
@@ -218,12 +218,14 @@ async def later(siege: Siege, token: str) -> dict[str, object] | None:
 
 
 SAY = load_texts().speaker("en")
-BROKE, LOST = SAY("ui.broke"), SAY("ui.lost")
+BROKE = SAY("ui.broke")
+LOST = SAY("ui.lost").partition("`")[0]
+"""How it begins; the command in it is a mention by then."""
 
 
 def told_by(kind: str, message: dict[str, object] | None) -> Told:
     """Return what an answer says of an action."""
     content = str(message["content"]) if message is not None else ""
-    if kind == "failed" or message is None or content == LOST:
+    if kind == "failed" or message is None or content.startswith(LOST):
         return Told.NOTHING
     return Told.REFUSED if content == BROKE or content.startswith("⚠️") else Told.DONE
