@@ -6,8 +6,10 @@ and keeps the bot going: a bot that is killed is started again, so a game can be
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -19,6 +21,7 @@ from types import FrameType
 from dotenv import dotenv_values
 
 ROOT = Path(__file__).resolve().parent.parent
+STATE = ROOT / "data" / "sandbox"
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8787
 TOKEN = "sandbox-token"  # noqa: S105 - for a server that only this machine can reach
@@ -26,6 +29,8 @@ READY_SECONDS = 15.0
 RESTART_PAUSE_SECONDS = 1.0
 QUICK_DEATHS_ALLOWED = 3
 QUICK_SECONDS = 5.0
+PARENT_DIES = 1
+"""Linux's number for the signal that a process gets when its parent dies (`man prctl`)."""
 
 
 def main() -> int:
@@ -42,11 +47,13 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _run_sandbox(port: int, settings: dict[str, str]) -> int:
-    state = ROOT / "data" / "sandbox"
-    state.mkdir(parents=True, exist_ok=True)
+    if _is_taken(port):
+        print(f"Something listens on port {port} already: an earlier `make run`? Stop it, or set MADANG_SANDBOX_PORT.")
+        return 1
+    STATE.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "sandbox", "--host", HOST, "--port", str(port), "--token", TOKEN]
-    command += ["--bot-name", "Madang", "--state", str(state / "world.pickle")]
-    sandbox = subprocess.Popen(command, cwd=ROOT)
+    command += ["--bot-name", "Madang", "--state", str(STATE / "world.pickle")]
+    sandbox = _child(command)
     bot: subprocess.Popen[bytes] | None = None
     try:
         if not _wait_ready(sandbox, f"http://{HOST}:{port}/"):
@@ -56,7 +63,7 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
             **settings,
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": f"http://{HOST}:{port}/api/v10",
-            "MADANG_DATABASE": f"sqlite:///{state / 'madang.db'}",
+            "MADANG_DATABASE": f"sqlite:///{STATE / 'madang.db'}",
         }
         print(
             f"\n  Madang is open: http://{HOST}:{port}/\n  Type / in #games to see the games. Stop with Ctrl+C.\n",
@@ -65,7 +72,7 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
         quick_deaths = 0
         while sandbox.poll() is None:
             started = time.monotonic()
-            bot = subprocess.Popen([sys.executable, "-m", "bot"], cwd=ROOT, env=environment)
+            bot = _child([sys.executable, "-m", "bot"], environment)
             code = bot.wait()
             quick_deaths = quick_deaths + 1 if time.monotonic() - started < QUICK_SECONDS else 0
             if code == 0 or quick_deaths >= QUICK_DEATHS_ALLOWED:
@@ -79,6 +86,20 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
     finally:
         _stop(bot)
         _stop(sandbox)
+
+
+def _is_taken(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex((HOST, port)) == 0
+
+
+def _child(command: list[str], environment: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
+    dies_with_us = _die_with_parent if sys.platform == "linux" else None  # elsewhere `kill -9` leaves it running
+    return subprocess.Popen(command, cwd=ROOT, env=environment, preexec_fn=dies_with_us)
+
+
+def _die_with_parent() -> None:
+    ctypes.CDLL(None).prctl(PARENT_DIES, signal.SIGTERM)
 
 
 def _wait_ready(process: subprocess.Popen[bytes], address: str) -> bool:
