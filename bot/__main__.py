@@ -16,24 +16,24 @@ import aiohttp
 import discord
 
 from bot.app import Madang, load_modules
-from bot.clock import Clock
-from bot.commands import add_commands
+from bot.base.config import Config, ConfigError, load_config
+from bot.base.errors import StoreError
+from bot.base.logs import set_up_logging
+from bot.cli import add_commands
 from bot.compiled import require_fresh
-from bot.config import Config, ConfigError, load_config
-from bot.ear import Ear
-from bot.forced import ForcedChoices
+from bot.discord.ear import Ear
+from bot.features.learn.script import LearnersHands
 from bot.games import MissingStepError
 from bot.health import House, MetricsServer, Node
-from bot.learning import LearnersHands
-from bot.logs import set_up_logging
-from bot.players import HousePlayers
-from bot.store.errors import StoreError
+from bot.show.drawings import Drawings
 from bot.store.hold import Hold
 from bot.store.store import open_store
-from bot.tables.service import Tables
+from bot.tables.clock import Clock
+from bot.tables.door import Tables
 from bot.texts import load_texts
-from bot.thinking import Thinkers
-from bot.ui.drawing import Drawings
+from bot.thinking.forced import ForcedChoices
+from bot.thinking.players import HousePlayers
+from bot.thinking.workers import Thinkers
 
 log = logging.getLogger(__name__)
 

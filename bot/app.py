@@ -13,36 +13,35 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.config import ConfigError
+from bot.base.config import ConfigError
+from bot.base.errors import StoreError
+from bot.base.figures import request_tracer
+from bot.base.logs import report
 from bot.desk import Desk
+from bot.discord.access import NEEDED
+from bot.discord.budget import A_SECOND, Budget
+from bot.discord.command import add_game
+from bot.discord.gateway import Sharded, use_api
+from bot.discord.handing import Handing
+from bot.discord.pulse import Pulse
+from bot.discord.reply import Interaction, Reply
+from bot.discord.routes import answer_press
+from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
-from bot.gateway import Sharded, use_api
-from bot.handing import Handing
-from bot.logs import report
-from bot.metrics import request_tracer
-from bot.presses.routes import answer_press
-from bot.pulse import Pulse
-from bot.store.errors import StoreError
+from bot.show.body import Body
+from bot.show.drawings import Urgency, urgency
 from bot.store.share import shard_of
 from bot.tables.residents import RESIDENTS
-from bot.ui.access import NEEDED
-from bot.ui.body import Body
-from bot.ui.budget import A_SECOND, Budget
-from bot.ui.command import add_game
-from bot.ui.drawing import Urgency, urgency
-from bot.ui.mentions import mentions
-from bot.ui.reply import Interaction, Reply
-from bot.ui.translator import CatalogueTranslator
 from games import GAMES
 from renderers.emojis import face_emojis
 
 if TYPE_CHECKING:
-    from bot.config import Config
+    from bot.base.config import Config
+    from bot.show.drawings import Drawings
     from bot.store.store import Store
+    from bot.tables.door import Tables
     from bot.tables.model import Table
-    from bot.tables.service import Tables
     from bot.texts import Texts
-    from bot.ui.drawing import Drawings
 
 log = logging.getLogger(__name__)
 
@@ -295,7 +294,7 @@ def extensions() -> list[str]:
     """Return the names of the extensions: the modules of the cogs package but for the games, which are values."""
     own = {game.info.key for game in GAMES}
     names = [module.name for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
-    return [f"{COGS}.{name}" for name in names if name not in own]
+    return [f"{COGS}.{name}" for name in names if name not in own and not name.startswith("_")]
 
 
 PERMISSIONS: Final = discord.Permissions(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
-from bot.config import ConfigError
+from bot.base.config import ConfigError
 
 
 def compiled(modules: Iterable[ModuleType] | None = None) -> dict[Path, Path]:

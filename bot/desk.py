@@ -10,45 +10,45 @@ from typing import Any, Final
 
 import discord
 
-from bot.background import Background
-from bot.coach import Coach
-from bot.config import DMS, Config
-from bot.daily.again import Again
-from bot.daily.duels import Duels
-from bot.daily.service import Dailies
-from bot.handing import Handing
-from bot.hints import HintGiver
-from bot.learning import LessonScript
-from bot.messages.messenger import FAILURES, Messenger, is_passing
-from bot.messages.open_descriptions import OpenDescriptions
-from bot.messages.open_options import OpenOptions
-from bot.messages.open_panels import OpenPanels
-from bot.messages.pings import Pings
-from bot.messages.posted_boards import PostedBoards
-from bot.messages.publisher import Publisher
-from bot.messages.tour_boards import TourBoards
-from bot.metrics import ANSWERS
-from bot.pages.recent import RecentEvents
-from bot.pages.resources import Resources
-from bot.practice import PuzzleScript
-from bot.reactions import Reactions
-from bot.reviews import Reviews
-from bot.riddles import RiddleScript
-from bot.scores.service import Scores
-from bot.scores.upkeep import Upkeep
-from bot.settings import Settings
-from bot.store.errors import StoreError, TakenOver
+from bot.base.config import DMS, Config
+from bot.base.errors import StoreError, TakenOver
+from bot.base.figures import ANSWERS
+from bot.base.supervised import Background
+from bot.discord.handing import Handing
+from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.open_descriptions import OpenDescriptions
+from bot.discord.open_options import OpenOptions
+from bot.discord.open_panels import OpenPanels
+from bot.discord.pings import Pings
+from bot.discord.posted_boards import PostedBoards
+from bot.discord.publisher import Publisher
+from bot.discord.reply import ANSWERED_TWICE, PATIENCE, Interaction, Reply
+from bot.discord.tour_boards import TourBoards
+from bot.features.admin.settings import Settings
+from bot.features.admin.upkeep import Upkeep
+from bot.features.contest.again import Again
+from bot.features.contest.dailies import Dailies
+from bot.features.contest.duels import Duels
+from bot.features.learn.puzzles import PuzzleScript
+from bot.features.learn.script import LessonScript
+from bot.features.play.coach import Coach
+from bot.features.play.recent import RecentEvents
+from bot.features.play.stickers import Reactions
+from bot.features.review.riddles import RiddleScript
+from bot.features.review.service import Reviews
+from bot.features.scores.service import Scores
+from bot.features.tournament.service import Tours
+from bot.show.body import Body
+from bot.show.drawings import Drawings, Urgency, urgency
+from bot.show.resources import Resources
+from bot.show.wording import error_line, score_speaker, speaker_for
 from bot.store.store import Store
+from bot.tables.door import Tables
 from bot.tables.model import ElsewhereError, Person, Table
 from bot.tables.pressed import pressed
 from bot.tables.purposes import Purpose, Script
-from bot.tables.service import Tables
 from bot.texts import Speaker, Texts
-from bot.tournaments.service import Tours
-from bot.ui.body import Body
-from bot.ui.drawing import Drawings, Urgency, urgency
-from bot.ui.reply import ANSWERED_TWICE, PATIENCE, Interaction, Reply
-from bot.ui.wording import error_line, score_speaker, speaker_for
+from bot.thinking.hints import HintGiver
 from games.core import GameError
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from games.core import option_fields
 from renderers.canvas import preparations
 
 if TYPE_CHECKING:
-    from bot.ui.panel import GameUi
+    from bot.show.face import GameUi
     from games.core import AnyGame
 
 log = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ def _package(entry: EntryPoint) -> str:
 
 def _outside(entry: EntryPoint, taken: Mapping[str, GameUi[Any]]) -> GameUi[Any]:
     """Return what an entry point offers, its texts added to the house's; raises whatever is wrong with it."""
-    from bot.ui.panel import GameUi
+    from bot.show.face import GameUi
 
     ui = entry.load()
     if not isinstance(ui, GameUi):

@@ -15,11 +15,11 @@ from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.config import ConfigError
-from bot.pulse import Presence, Pulse
+from bot.base.config import ConfigError
+from bot.discord.pulse import Presence, Pulse
 from bot.store.hold import Hold
 from bot.store.store import Store
-from bot.tables.service import Tables
+from bot.tables.door import Tables
 
 HOST: Final = "127.0.0.1"
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"

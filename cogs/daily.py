@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.daily import days
-from bot.messages.messenger import nonce_of, posted
-from bot.pages.daily import (
+from bot.base.errors import ScoreError
+from bot.discord.access import managed_guild
+from bot.discord.cog import HouseCog, command, describe, game_choices
+from bot.discord.game_presses import open_panel
+from bot.discord.messenger import nonce_of, posted
+from bot.discord.reply import Interaction, Reply
+from bot.features.contest import days
+from bot.features.contest.daily_pages import (
     PAGE_NAME,
     DailyNotes,
     daily_speaker,
@@ -19,13 +24,8 @@ from bot.pages.daily import (
     share_line,
     today_body,
 )
-from bot.presses.game import open_panel
-from bot.scores.errors import ScoreError
+from bot.show.body import Body
 from bot.tables.purposes import Purpose
-from bot.ui.access import managed_guild
-from bot.ui.body import Body
-from bot.ui.cog import HouseCog, command, describe, game_choices
-from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.daily import days
-from bot.messages.messenger import nonce_of, posted
-from bot.pages.again import DEAL, ONCE_MORE, AgainNotes
-from bot.pages.daily import daily_speaker
-from bot.pages.duel import PAGE_NAME, DuelNotes, duel_body, waiting_body
-from bot.presses.game import open_panel
-from bot.scores.errors import ScoreError
+from bot.base.errors import ScoreError
+from bot.discord.access import guild_of
+from bot.discord.cog import HouseCog, command, describe, game_choices
+from bot.discord.game_presses import open_panel
+from bot.discord.messenger import nonce_of, posted
+from bot.discord.reply import Interaction, Reply
+from bot.features.contest import days
+from bot.features.contest.again_pages import DEAL, ONCE_MORE, AgainNotes
+from bot.features.contest.daily_pages import daily_speaker
+from bot.features.contest.duel_pages import PAGE_NAME, DuelNotes, duel_body, waiting_body
 from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
-from bot.ui.access import guild_of
-from bot.ui.cog import HouseCog, command, describe, game_choices
-from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
-from bot.ui.wording import refusal_texts
+from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
+from bot.show.wording import refusal_texts
 from games.core import ScoreLine, Seat
 from games.gostop import GOSTOP, actions
 from games.gostop.actions import Action

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.pages.help import HELP, START
-from bot.pages.manual import TOPICS
+from bot.discord.cog import HouseCog, choice, command, describe, game_choices
+from bot.discord.reply import Interaction, Reply
+from bot.features.learn.help import HELP, START
+from bot.features.learn.manual import TOPICS
 from bot.presses.help import press_help, show_help
-from bot.ui.cog import HouseCog, choice, command, describe, game_choices
-from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.lessons import lesson_file
-from bot.pages.lesson import LEARN, LessonNotes
+from bot.discord.cog import HouseCog, command, describe, game_choices
+from bot.discord.reply import Interaction, Reply
+from bot.features.learn.lesson_pages import LEARN, LessonNotes
+from bot.features.learn.lessons import lesson_file
 from bot.presses.learn import learn, press
 from bot.tables.purposes import Purpose
-from bot.ui.cog import HouseCog, command, describe, game_choices
-from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -13,9 +13,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.messages.posted_boards import board_link
-from bot.pages.lobby import moved_body
-from bot.pages.manage import (
+from bot.discord.access import NEEDED, managed_guild
+from bot.discord.access import named as permissions_named
+from bot.discord.cog import HouseCog, command, describe
+from bot.discord.forms import LineForm
+from bot.discord.posted_boards import board_link
+from bot.discord.reply import Interaction, Reply
+from bot.discord.words import named, text
+from bot.features.admin.manage import (
     AGAIN,
     ALL,
     ASK,
@@ -33,19 +38,14 @@ from bot.pages.manage import (
     table_body,
     tables_body,
 )
+from bot.features.play.lobby import moved_body
 from bot.presses.coming import link_to
 from bot.presses.table import post_lobby
 from bot.presses.which import NUMBER, complete_table
+from bot.show.body import Body
+from bot.show.ids import page_id
+from bot.show.wording import VALUE_LIMIT, safe_name
 from bot.tables.model import EndReason, Problem, Status, Table, TableError
-from bot.ui.access import NEEDED, managed_guild
-from bot.ui.access import named as permissions_named
-from bot.ui.body import Body
-from bot.ui.cog import HouseCog, command, describe
-from bot.ui.forms import LineForm
-from bot.ui.ids import page_id
-from bot.ui.reply import Interaction, Reply
-from bot.ui.translator import named, text
-from bot.ui.wording import VALUE_LIMIT, safe_name
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import app_commands
 
-from bot.config import DMS
-from bot.pages.practice import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
-from bot.practice import KEPT, PuzzleError, holders, name_of, own_subject
-from bot.presses.game import answer_panel, seated
-from bot.puzzles import puzzles
-from bot.riddles import SHOWN, SKIPPED
+from bot.base.config import DMS
+from bot.discord.cog import HouseCog, command, describe, game_choices
+from bot.discord.game_presses import answer_panel, seated
+from bot.discord.reply import Interaction, Reply
+from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
+from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
+from bot.features.review.riddles import SHOWN, SKIPPED
 from bot.tables.model import EndReason, Status, Table, TableError
 from bot.tables.purposes import Purpose
-from bot.ui.cog import HouseCog, command, describe, game_choices
-from bot.ui.reply import Interaction, Reply
 from games.core import Seat
 
 if TYPE_CHECKING:

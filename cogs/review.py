@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.messages.open_reviews import OpenReviews, Page
-from bot.pages.moment import RiddleNotes
-from bot.pages.review import (
+from bot.discord.cog import HouseCog, command, describe
+from bot.discord.game_presses import answer_panel, seated
+from bot.discord.open_reviews import OpenReviews, Page
+from bot.discord.reply import Interaction, Reply, usable_until
+from bot.features.review.pages import (
     LOOK,
     MOMENT,
     NEXT,
@@ -19,6 +21,7 @@ from bot.pages.review import (
     POST,
     SHOW,
     SKIP,
+    RiddleNotes,
     posted_body,
     require_own,
     review_body,
@@ -26,9 +29,7 @@ from bot.pages.review import (
     unknown,
     waiting_body,
 )
-from bot.presses.game import answer_panel, seated
-from bot.presses.which import NUMBER
-from bot.riddles import (
+from bot.features.review.riddles import (
     SHOWN,
     SKIPPED,
     ReviewError,
@@ -38,13 +39,12 @@ from bot.riddles import (
     reason_of,
     riddle_of,
 )
+from bot.presses.which import NUMBER
+from bot.show.body import Body, cut
+from bot.show.wording import player_name, score_speaker
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Table, TableError
 from bot.tables.purposes import Purpose
-from bot.ui.body import Body, cut
-from bot.ui.cog import HouseCog, command, describe
-from bot.ui.reply import Interaction, Reply, usable_until
-from bot.ui.wording import player_name, score_speaker
 from games.core import Seat
 from games.core.review import Review
 from renderers.words import joined

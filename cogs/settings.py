@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.pages.settings import mine_body
+from bot.discord.cog import HouseCog, command
+from bot.discord.reply import Interaction, Reply
+from bot.discord.words import named, text
+from bot.features.admin.pages import mine_body
 from bot.presses.settings import server_page
-from bot.ui.body import Body
-from bot.ui.cog import HouseCog, command
-from bot.ui.reply import Interaction, Reply
-from bot.ui.translator import named, text
+from bot.show.body import Body
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -10,8 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games import offered
-from bot.pages.tour import (
+from bot.discord.access import guild_of, managed_guild, missing, missing_line
+from bot.discord.cog import HouseCog, choice, command, describe, game_choices
+from bot.discord.reply import Interaction, Reply
+from bot.discord.words import named, text
+from bot.features.tournament import edits
+from bot.features.tournament.model import MOST_SEATS, Form, Note, TourError, Tournament
+from bot.features.tournament.pages import (
     CHECKIN,
     END,
     HERE,
@@ -30,15 +35,10 @@ from bot.pages.tour import (
     sure_body,
     tour_speaker,
 )
+from bot.games import offered
+from bot.show.body import Body, cut
+from bot.show.wording import plain_name, safe_name
 from bot.tables.lobby import presets_of
-from bot.tournaments import edits
-from bot.tournaments.model import MOST_SEATS, Form, Note, TourError, Tournament
-from bot.ui.access import guild_of, managed_guild, missing, missing_line
-from bot.ui.body import Body, cut
-from bot.ui.cog import HouseCog, choice, command, describe, game_choices
-from bot.ui.reply import Interaction, Reply
-from bot.ui.translator import named, text
-from bot.ui.wording import plain_name, safe_name
 
 if TYPE_CHECKING:
     from bot.app import Madang

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
-from bot.ui.wording import refusal_texts, safe_name
+from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
+from bot.show.wording import refusal_texts, safe_name
 from games.core import Event, ScoreLine
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.actions import (

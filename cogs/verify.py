@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.discord.cog import HouseCog, command, describe
+from bot.discord.reply import Interaction, Reply
 from bot.presses.fair import show_fair
 from bot.tables.model import Problem, TableError
-from bot.ui.cog import HouseCog, command, describe
-from bot.ui.reply import Interaction, Reply
 
 if TYPE_CHECKING:
     from bot.app import Madang

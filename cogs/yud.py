@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.ui.panel import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
-from bot.ui.wording import refusal_texts
+from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
+from bot.show.wording import refusal_texts
 from games.core import Event, ScoreLine, Seat
 from games.yud import YUD
 from games.yud.actions import (

@@ -33,7 +33,12 @@ NAME = re.compile(
 def shared(room: str) -> list[Path]:
     """The files of a room that are no game's: neither in a folder nor in a file called by a key."""
     found = [path for kind in KINDS for path in (ROOT / room).rglob(kind)]
-    return [path for path in found if not {path.stem, *path.relative_to(ROOT).parts[:-1]} & set(KEYS)]
+    return [path for path in found if not own_names(path) & set(KEYS)]
+
+
+def own_names(path: Path) -> set[str]:
+    """The names of a file and of the folders that it lies in; `_seize` holds parts of `seize`."""
+    return {part.lstrip("_") for part in (path.stem, *path.relative_to(ROOT).parts[:-1])}
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
+from bot.features.learn.manual import IMAGE, PICTURE, manual, page_file
+from bot.features.learn.positions import position_file, positions
 from bot.games import DOCS, uis
-from bot.pages.manual import IMAGE, PICTURE, manual, page_file
-from bot.positions import position_file, positions
 from bot.texts import LOCALES
 from games import GAMES
 from renderers.base import ALT_LIMIT

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.pages.manual import TOPICS
+from bot.features.learn.manual import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]

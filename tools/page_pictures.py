@@ -10,11 +10,11 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from bot.features.learn.manual import PICTURE, page_file
+from bot.features.learn.positions import draw_position, position_file, positions
 from bot.games import uis
-from bot.pages.manual import PICTURE, page_file
-from bot.positions import draw_position, position_file, positions
+from bot.show.face import GameUi
 from bot.texts import LOCALES, load_texts
-from bot.ui.panel import GameUi
 from games import GAMES
 from renderers.png import encode
 

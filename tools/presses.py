@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from bot.games import uis
+from bot.show.body import ChannelsSpec, SelectSpec
+from bot.show.components import Frame, lay_out
+from bot.show.face import Choice, GameUi, Menu, Panel, Style
+from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
 from bot.texts import Speaker, load_texts
-from bot.ui.body import ChannelsSpec, SelectSpec
-from bot.ui.components import Frame, lay_out
-from bot.ui.ids import Act, Focus, parse
-from bot.ui.panel import Choice, GameUi, Menu, Panel, Style
 from games.core import CHANCE, HOST, FairDraws, Outcome, parse_options, visible
 
 PERSON: Final = 0

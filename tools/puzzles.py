@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from bot.puzzles import puzzle_file, puzzles
+from bot.features.learn.puzzles import puzzle_file, puzzles
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, Memory, Seat, SeededDraws, parse_options, visible
 from games.core.course import can_judge

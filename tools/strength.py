@@ -14,7 +14,6 @@ import sys
 import time
 from typing import Any, Final, NamedTuple
 
-from bot.outsiders import Outsider, OutsiderError, is_address
 from games import GAMES
 from games.core import (
     CHANCE,
@@ -31,6 +30,7 @@ from games.core import (
 from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
 from tools.luck import SENTENCE, Z, seed_of, wilson
+from tools.outsiders import Outsider, OutsiderError, is_address
 from tools.peers import PEERS, Decision
 from tools.second_looks import reports
 

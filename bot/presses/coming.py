@@ -7,17 +7,17 @@ import logging
 import discord
 
 from bot.desk import Desk
-from bot.messages.posted_boards import board_link
-from bot.pages.lobby import seats_body, sit_in_buttons
-from bot.presses.game import answer_board, answer_panel
+from bot.discord.game_presses import answer_board, answer_panel
+from bot.discord.posted_boards import board_link
+from bot.discord.reply import Reply
+from bot.features.play.lobby import seats_body, sit_in_buttons
+from bot.show import ids
+from bot.show.body import Body, ButtonSpec
+from bot.show.face import Style
+from bot.show.wording import safe_name, speaker_for
 from bot.tables.lobby import require_invited
 from bot.tables.model import Person, Status, Table
 from bot.tables.people import house_seats, require_playing
-from bot.ui import ids
-from bot.ui.body import Body, ButtonSpec
-from bot.ui.panel import Style
-from bot.ui.reply import Reply
-from bot.ui.wording import safe_name, speaker_for
 
 log = logging.getLogger(__name__)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.desk import Desk
+from bot.discord.reply import Reply
+from bot.show.body import Body
 from bot.tables.model import Problem, Table, TableError
-from bot.ui.body import Body
-from bot.ui.reply import Reply
 
 
 async def show_fair(desk: Desk, reply: Reply, table: Table) -> None:

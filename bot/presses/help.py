@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.pages.help import START, help_body
-from bot.pages.rulebook import rules_body
-from bot.pages.scheme import scheme_body
-from bot.pages.settings import mine_body
-from bot.ui.reply import Reply
-from bot.ui.wording import score_speaker
+from bot.discord.reply import Reply
+from bot.features.admin.pages import mine_body
+from bot.features.learn.help import START, help_body
+from bot.features.learn.manual import rules_body
+from bot.features.scores.seasons import scheme_body
+from bot.show.wording import score_speaker
 
 
 async def show_help(desk: Desk, reply: Reply, topic: str = START) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.config import DMS
+from bot.base.config import DMS
 from bot.desk import Desk
-from bot.learning import ROUND, STEPS, open_lesson, round_is_due, under_way
-from bot.lessons import lesson_file
-from bot.pages.hint import HINT
-from bot.pages.lesson import OPEN, SHOW, STOP, round_body
-from bot.pages.private_panel import FIRST_STEP, PanelStep
-from bot.presses.game import answer_panel, seated
-from bot.ui.body import Body
-from bot.ui.reply import Reply
+from bot.discord.game_presses import answer_panel, seated
+from bot.discord.reply import Reply
+from bot.features.learn.lesson_pages import OPEN, SHOW, STOP, round_body
+from bot.features.learn.lessons import lesson_file
+from bot.features.learn.script import ROUND, STEPS, open_lesson, round_is_due, under_way
+from bot.features.play.hand import FIRST_STEP, PanelStep
+from bot.features.play.hint import HINT
+from bot.show.body import Body
 
 WAYS: Final = (OPEN, ROUND, STEPS)
 """What the ids of buttons say that open a game's lesson: where one is, its round, its steps from the beginning."""

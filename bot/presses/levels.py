@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.pages.levels import ALL, levels_body
+from bot.discord.reply import Reply
+from bot.features.play.options import ALL, levels_body
+from bot.show import ids
 from bot.tables.lobby import require_host
 from bot.tables.model import Table, Tempo
-from bot.ui import ids
-from bot.ui.reply import Reply
 
 
 async def open_levels(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

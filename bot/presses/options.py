@@ -5,15 +5,15 @@ from __future__ import annotations
 import string
 
 from bot.desk import Desk
-from bot.pages.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
+from bot.discord.forms import FieldForm
+from bot.discord.reply import Reply
+from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
+from bot.show import ids
+from bot.show.body import Body
+from bot.show.wording import error_line
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Pace, Table, TableError
 from bot.texts import LOCALES
-from bot.ui import ids
-from bot.ui.body import Body
-from bot.ui.forms import FieldForm
-from bot.ui.reply import Reply
-from bot.ui.wording import error_line
 from games.core import InvalidOption, option_fields
 
 

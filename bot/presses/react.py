@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.pages.reactions import MUTE, UNMUTE, picker_body
-from bot.presses.game import seated
-from bot.ui import ids
-from bot.ui.body import Body
-from bot.ui.reply import Reply
+from bot.discord.game_presses import seated
+from bot.discord.reply import Reply
+from bot.features.play.stickers import MUTE, UNMUTE, picker_body
+from bot.show import ids
+from bot.show.body import Body
 
 
 async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

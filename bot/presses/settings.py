@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from bot.desk import Desk
-from bot.pages.settings import (
+from bot.discord.reply import Reply
+from bot.features.admin.pages import (
     AUTO,
     CHANNELS,
     LEVEL,
@@ -19,11 +20,10 @@ from bot.pages.settings import (
     server_body,
     values,
 )
+from bot.show import ids
+from bot.show.body import Body
 from bot.store.model import GuildSettings, PanelPlace, Ping
 from bot.texts import Speaker
-from bot.ui import ids
-from bot.ui.body import Body
-from bot.ui.reply import Reply
 from games.core.levels import Level
 
 

@@ -7,22 +7,22 @@ from dataclasses import replace
 from typing import Final
 
 from bot.desk import Desk
-from bot.messages.posted_boards import Posted, board_link
-from bot.pages.lobby import moved_body
-from bot.pages.rulebook import rules_body
+from bot.discord.access import may_open_thread
+from bot.discord.game_presses import answer_board, answer_panel, open_panel, seated
+from bot.discord.posted_boards import Posted, board_link
+from bot.discord.reply import Reply
+from bot.features.learn.manual import rules_body
+from bot.features.play.lobby import moved_body
 from bot.presses import coming, levels, options, votes
 from bot.presses.fair import show_fair
-from bot.presses.game import answer_board, answer_panel, open_panel, seated
 from bot.presses.react import react
 from bot.presses.why import show_why
+from bot.show import ids
+from bot.show.body import Body
+from bot.show.wording import speaker_for
 from bot.store.model import PanelPlace, Ping
 from bot.tables.lobby import beginning
 from bot.tables.model import Problem, Table, TableError
-from bot.ui import ids
-from bot.ui.access import may_open_thread
-from bot.ui.body import Body
-from bot.ui.reply import Reply
-from bot.ui.wording import speaker_for
 
 Handler = Callable[[Desk, Reply, ids.TableButton], Awaitable[None]]
 

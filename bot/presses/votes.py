@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.pages.votes import decision_body, sure_body, to_call
-from bot.presses.game import answer_board, answer_panel
+from bot.discord.game_presses import answer_board, answer_panel
+from bot.discord.reply import Reply
+from bot.features.play.questions import decision_body, sure_body, to_call
+from bot.show import ids
+from bot.show.body import Body
+from bot.show.wording import speaker_for
 from bot.tables.lobby import require_host, require_seat
 from bot.tables.model import Ask, Status, Table
 from bot.tables.people import require_playing
 from bot.tables.votes import electors
-from bot.ui import ids
-from bot.ui.body import Body
-from bot.ui.reply import Reply
-from bot.ui.wording import speaker_for
 
 SURE = "sure"
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
+from bot.discord.reply import Interaction
+from bot.show.body import cut
 from bot.tables.model import Table
-from bot.ui.body import cut
-from bot.ui.reply import Interaction
 from renderers.words import joined
 
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.pages.why import why_lines
-from bot.presses.game import seated
+from bot.discord.game_presses import seated
+from bot.discord.reply import Reply
+from bot.features.play.lines import why_lines
+from bot.show.body import Body
 from bot.tables.model import Problem, Table, TableError
-from bot.ui.body import Body
-from bot.ui.reply import Reply
 
 
 async def show_why(desk: Desk, reply: Reply, table: Table) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
 
 KEY_BYTES: Final = 32
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar, cast
 
+from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store.db import Db, Engine
-from bot.store.errors import DatabaseTrouble, StoreError
 
 log = logging.getLogger(__name__)
 

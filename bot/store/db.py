@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
 from bot.store.hold import Hold, Seen, Worker
 from bot.store.share import Share
 

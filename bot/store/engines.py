@@ -7,8 +7,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from bot.base.errors import StoreError
 from bot.store.db import Db, Engine
-from bot.store.errors import StoreError
 from bot.store.sqlite import Sqlite
 
 SQLITE: Final = "sqlite:///"

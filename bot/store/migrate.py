@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from bot.store.errors import OlderRunsError, StoreError
+from bot.base.errors import OlderRunsError, StoreError
 
 log = logging.getLogger(__name__)
 

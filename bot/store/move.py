@@ -13,9 +13,9 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
+from bot.base.errors import StoreError
 from bot.store.db import Db, Engine, marks
 from bot.store.engines import looking
-from bot.store.errors import StoreError
 from bot.store.hold import Hold
 from bot.store.migrate import migrations
 from bot.store.share import ALL

@@ -15,8 +15,8 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 import asyncpg
 
+from bot.base.errors import DatabaseTrouble, StoreError, TakenOver
 from bot.store.db import Db
-from bot.store.errors import DatabaseTrouble, StoreError, TakenOver
 from bot.store.hold import Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import BEGIN, PostgresDb

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
 
-from bot.store.errors import DatabaseTrouble, OlderRunsError, StoreError
+from bot.base.errors import DatabaseTrouble, OlderRunsError, StoreError
 from bot.store.hold import Beat, Worker
 from bot.store.migrate import finish, newest
 from bot.store.postgres_db import Fence

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.base.errors import StoreError
 from bot.store import sql_presses
 from bot.store.db import Db, marks
-from bot.store.errors import StoreError
 from bot.store.model import (
     ActionRow,
     BallotRow,

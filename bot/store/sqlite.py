@@ -12,9 +12,9 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
+from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store.cipher import key_beside
 from bot.store.db import Db
-from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.hold import Alone, Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.share import Share

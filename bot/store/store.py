@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+from bot.base.errors import StoreError
 from bot.store import (
     sql_dailies,
     sql_deals,
@@ -28,7 +29,6 @@ from bot.store.cipher import Cipher
 from bot.store.connection import Connection, Writer
 from bot.store.db import Db
 from bot.store.engines import engine_of
-from bot.store.errors import StoreError
 from bot.store.hold import Hold, Seen
 from bot.store.model import HandPanel
 from bot.store.move import MOVING

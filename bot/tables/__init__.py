@@ -1,5 +1,6 @@
 """Tables: the one path for every action, from the press to the durable log."""
 
+from bot.tables.door import Tables
 from bot.tables.model import (
     Change,
     EndReason,
@@ -15,7 +16,6 @@ from bot.tables.model import (
     TableError,
     Tempo,
 )
-from bot.tables.service import Tables
 from bot.tables.verify import Verification, verify_log
 
 __all__ = [

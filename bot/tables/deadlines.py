@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from bot.config import Config
+from bot.base.config import Config
 from bot.tables.model import EndReason, Pace, Pause, Status, Table
 from bot.tables.purposes import MANNERS
 from games.core import Seat

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from bot.config import DMS
+from bot.base.config import DMS
 from bot.tables.purposes import Purpose
 from bot.tables.residents import resident_of
 from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
@@ -281,7 +281,7 @@ class Table:
     """How strong the next one is who takes a seat, should the house play there."""
     tempo: Tempo = Tempo.USUAL
     hints: bool = False
-    """Whether the host lets people ask for hints who do not play alone with the house (see bot.hints)."""
+    """Whether the host lets people ask for hints who do not play alone with the house (see bot.thinking.hints)."""
     purpose: Purpose = Purpose.MATCH
     subject: str = ""
     """Which lesson, day, duel, …: a text that its purpose understands."""

@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.config import Config
+from bot.base.config import Config
 from bot.games import keys
 from bot.store.store import Store
 from bot.tables import edits, lobby, people
 from bot.tables.deadlines import Paces
 from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
-from bot.tables.levels import fitting, levels_of
 from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
 from bot.tables.play import commitment_of
 from bot.tables.purposes import MANNERS, Purpose, Script
+from bot.tables.residents import fitting, levels_of
 from bot.tables.rooms import Rooms
 from games.core import AnyGame, Seat
 from games.core.levels import Level

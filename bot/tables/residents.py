@@ -10,6 +10,8 @@ from collections.abc import Container
 from typing import Final
 
 from bot.texts import LOCALES, load_texts
+from games import GAMES
+from games.core import AnyGame
 from games.core.levels import Level
 
 RESIDENTS: Final = ("granny", "teen", "uncle", "teacher", "farmer", "auntie", "student", "master")
@@ -64,3 +66,19 @@ def renamed(name: str, before: str, after: str) -> str:
     old, new = load_texts().speaker(before), load_texts().speaker(after)
     called = {old("table.house_name", n=n): new("table.house_name", n=n) for n in range(1, 11)}
     return called.get(name, name)
+
+
+def can_search(game: AnyGame) -> bool:
+    """Whether decisions of a game can be thought about elsewhere. Thinkers know the games of the house alone."""
+    return game in GAMES and game.searching is not None
+
+
+def levels_of(game: AnyGame, *, thinking: bool) -> tuple[Level, ...]:
+    """Return the levels on offer in a game, weakest first; `thinking`: whether anybody thinks for hard ones."""
+    hard = thinking and can_search(game)
+    return tuple(level for level in Level if hard or level is not Level.HARD)
+
+
+def fitting(level: Level, game: AnyGame, *, thinking: bool) -> Level:
+    """Return the level, or the next weaker one that is on offer."""
+    return level if level in levels_of(game, thinking=thinking) else Level.NORMAL

@@ -10,18 +10,19 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping,
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
-from bot.logs import report
-from bot.metrics import CHANGES, COMMITS
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
+from bot.base.figures import CHANGES, COMMITS
+from bot.base.logs import report
 from bot.store.model import StoredTable
 from bot.store.store import Store
-from bot.tables import edits, rows
+from bot.tables import edits
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
 from bot.tables.pressed import claim, done
 from bot.tables.purposes import Purpose, Script
+from bot.tables.stored import log_rows, rules_of, secret_of, table_of, table_row, write_of
 from games.core import CHANCE, AnyGame, GameError, parse_options, replay
 
 T = TypeVar("T")
@@ -143,7 +144,7 @@ class Rooms:
             after = edits.settled(made, context)
             try:
                 with COMMITS.time():
-                    await self._store.save(rows.write_of(before, after, room.secret, made.rows, press))
+                    await self._store.save(write_of(before, after, room.secret, made.rows, press))
             except StoreError:
                 room.unsure = True
                 raise
@@ -164,7 +165,7 @@ class Rooms:
         kept = before if stored is None else (await self._restored(stored)).table
         if stored is not None and kept.seq > before.seq:
             log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
-            rules = parse_options(kept.game.info.options, rows.rules_of(stored.table, kept.game)[1])
+            rules = parse_options(kept.game.info.options, rules_of(stored.table, kept.game)[1])
             played = ((row.seat, row.text) for row in await self._store.log(kept.id))
             steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
             await self._took(room, Edit(kept, steps=steps), kept, None)
@@ -178,8 +179,8 @@ class Rooms:
         press, again = claim(by, makes=True)
         if press is not None and again and (made := await self._store.done_by(press)) is not None:
             return (await self.room(made)).table
-        write = rows.write_of(None, table, secret, (), press)
-        table_id = await self._store.create_table(rows.table_row(table, secret), write)
+        write = write_of(None, table, secret, (), press)
+        table_id = await self._store.create_table(table_row(table, secret), write)
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:
             self._rooms[table_id] = room
@@ -276,14 +277,14 @@ class Rooms:
     async def _restored(self, stored: StoredTable) -> Room:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
         game = self._games[stored.table.game]
-        played = rows.log_rows(await self._store.log(stored.table.id))
+        played = log_rows(await self._store.log(stored.table.id))
         state, drawn = None, NOTHING
         if stored.table.started_at is not None and _plays_on(stored, game):
             try:
                 state, drawn = _replayed(game, stored, played)
             except Exception:  # a bug of one game must not keep the others from starting
                 log.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
-        return Room(rows.table_of(stored, game, state, played, drawn), rows.secret_of(stored))
+        return Room(table_of(stored, game, state, played, drawn), secret_of(stored))
 
 
 def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
@@ -295,7 +296,7 @@ def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
 
 def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> tuple[Any, Mapping[str, int]]:
     """Return the state that a log leads to, and how many draws of each occasion a set deal has given it."""
-    rules = parse_options(game.info.options, rows.rules_of(stored.table, game)[1])
+    rules = parse_options(game.info.options, rules_of(stored.table, game)[1])
     state = game.new_match(rules, len(stored.seats))
     stock = Stock(game, "", stored.table.id, deal=stored.table.deal)
     for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in played)):

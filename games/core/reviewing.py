@@ -1,7 +1,8 @@
 """The way to a review: small tasks, each a few tenths of a second, and what is made of their answers.
 
-`review` does all of them; the bot has workers do them one by one (`bot.reviews`). Tasks and answers are plain values
-that JSON can hold, and a task's answer follows from the match alone, so the way to it may end anywhere and begin again.
+`review` does all of them; the bot has workers do them one by one (`bot.features.review.service`). Tasks and answers
+are plain values that JSON can hold, and a task's answer follows from the match alone, so the way to it may end
+anywhere and begin again.
 """
 
 from __future__ import annotations

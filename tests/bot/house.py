@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.clock import Clock
-from bot.config import Config
+from bot.base.config import Config
 from bot.store.share import ALL, Share
 from bot.store.store import Store, open_store
 from bot.tables import Change, Person, Table, Tables
+from bot.tables.clock import Clock
 from tests.bot.toy import TOY
 from tests.databases import KEY, database_in
 

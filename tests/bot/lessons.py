@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.lessons import sentences
+from bot.features.learn.lessons import sentences
 from games.core import parse_options
 
 SENTENCE = 140

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.daily import days
-from bot.daily.again import Again, Result, match_of
-from bot.daily.service import Stretch
-from bot.hints import may_ask
-from bot.replay.moments import Matches
-from bot.replay.record import check, read_record, record_of, write_record
-from bot.scores.errors import ScoreError
+from bot.base.errors import ScoreError
+from bot.features.contest import days
+from bot.features.contest.again import Again, Result, match_of
+from bot.features.contest.dailies import Stretch
+from bot.features.replay.moments import Matches
+from bot.features.replay.record import check, read_record, record_of, write_record
 from bot.tables import Holder, Status
 from bot.tables.model import EndReason, Problem, TableError
 from bot.tables.play import NOWHERE
 from bot.tables.purposes import Purpose
+from bot.thinking.hints import may_ask
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level

@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from bot.clock import LONGEST_SLEEP, RETRY_SECONDS
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
 from bot.store.model import HandPanel
 from bot.tables import Status
+from bot.tables.clock import LONGEST_SLEEP, RETRY_SECONDS
 from games import GAMES
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import play_out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import Problem, Status
-from bot.tables.rows import is_rated
+from bot.tables.stored import is_rated
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
 from tests.bot.test_tables import play_out, refuses
 

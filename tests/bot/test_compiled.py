@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
+from bot.base.config import ConfigError
 from bot.compiled import compiled, require_fresh
-from bot.config import ConfigError
 
 
 def module(name: str, file: str) -> ModuleType:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.config import Config, ConfigError, load_config, variables
+from bot.base.config import Config, ConfigError, load_config, variables
 from bot.store.engines import engine_of
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"

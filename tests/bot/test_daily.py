@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.daily import days
-from bot.daily.service import Dailies
-from bot.daily.trial import finish, gives_a_choice, marks_of, squares, top_percent
+from bot.features.contest import days
+from bot.features.contest.dailies import Dailies
+from bot.features.contest.plays import finish, gives_a_choice, marks_of, squares, top_percent
 from bot.store.score_model import ScoreSettings
 from bot.tables import Status
 from bot.tables.model import Problem, TableError

@@ -8,10 +8,10 @@ import random
 
 import pytest
 
-from bot.players import HousePlayers
 from bot.tables import Holder, Maker, Status, verify_log
 from bot.tables.play import Play, Stock, commitment_of
 from bot.tables.purposes import Purpose
+from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE, HOST, FairDraws, parse_options, shuffled
 from games.core.levels import Level

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.daily.duels import ANSWER_WITHIN, LAPSED, OPEN, OVER, PLAY_WITHIN, REFUSED, Duels
-from bot.scores.errors import ScoreError
+from bot.base.errors import ScoreError
+from bot.features.contest.duels import ANSWER_WITHIN, LAPSED, OPEN, OVER, PLAY_WITHIN, REFUSED, Duels
 from bot.tables.model import Status
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, at

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 
-from bot.forced import MOMENT, SPENT, ForcedChoices
-from bot.settings import Settings
+from bot.features.admin.settings import Settings
 from bot.store.model import UserSettings
 from bot.tables import Maker, Status
+from bot.thinking.forced import MOMENT, SPENT, ForcedChoices
 from games.core import replay
 from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO

@@ -14,9 +14,9 @@ import asyncpg
 import pytest
 
 from bot.__main__ import main
-from bot.settings import Settings
+from bot.base.errors import StoreError
+from bot.features.admin.settings import Settings
 from bot.store import postgres as postgres_engine
-from bot.store.errors import StoreError
 from bot.store.hold import Worker
 from bot.store.migrate import newest
 from bot.store.model import UserSettings

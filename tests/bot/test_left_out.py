@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.config import Config, ConfigError
+from bot.base.config import Config, ConfigError
 from bot.tables import Pace, Status, TableError
 from bot.tables.model import Problem
 from games import GAMES

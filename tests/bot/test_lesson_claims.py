@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.lessons import lesson
+from bot.features.learn.lessons import lesson
 from games.gostop.cards import CARD, MONTH, cards_of
 from games.gostop.game import GOSTOP
 from games.gostop.scoring import score

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.learning import LearnersHands, LessonScript, open_lesson, place_of
-from bot.lessons import lesson, lesson_file
-from bot.players import HousePlayers
+from bot.features.learn.lessons import lesson, lesson_file
+from bot.features.learn.script import LearnersHands, LessonScript, open_lesson, place_of
 from bot.tables import Person, Status
 from bot.tables.purposes import Purpose
+from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import HOST
 from tests.bot.house import house_at

@@ -7,8 +7,8 @@ import tomllib
 
 import pytest
 
-from bot.lessons import ANY, LessonError, answer, facts, lesson, lesson_file, place, read
-from bot.pages.manual import manual, page_file
+from bot.features.learn.lessons import ANY, LessonError, answer, facts, lesson, lesson_file, place, read
+from bot.features.learn.manual import manual, page_file
 from bot.tables.residents import names_in
 from bot.texts import LOCALES, load_texts
 from games import GAMES

@@ -7,9 +7,9 @@ import hashlib
 
 import pytest
 
-from bot.players import HousePlayers
 from bot.tables import Tempo
-from bot.tables.levels import fitting
+from bot.tables.residents import fitting
+from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Lenient, Level

@@ -9,11 +9,11 @@ import yarl
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
 
-from bot.ui.body import Rows
+from bot.show.body import Rows
 
 
 def test_discord_py_has_the_parts_that_its_documentation_does_not_promise():
-    """bot/app.py: the API's base, the gateway's address, the check at login. bot/messages/messenger.py: threads."""
+    """bot/app.py: the API's base, the gateway's address, the check at login. bot/discord/messenger.py: threads."""
     assert Route("GET", "/gateway").url == f"{Route.BASE}/gateway"
     assert isinstance(DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL)
     assert list(inspect.signature(HTTPClient.static_login).parameters) == ["self", "token"]
@@ -30,7 +30,7 @@ def test_discord_py_has_the_parts_that_its_documentation_does_not_promise():
 
 
 def test_discord_py_knows_when_it_heard_of_a_shard():
-    """bot/pulse.py: a shard's connection, when something was heard of it last, and a heartbeat beside the library's."""
+    """bot/discord/pulse.py: a connection, when something was heard of it last, and a heartbeat beside the library's."""
     assert [*inspect.signature(discord.AutoShardedClient._get_websocket).parameters][-1] == "shard_id"
     assert "self._keep_alive.tick()" in inspect.getsource(DiscordWebSocket.received_message)
     assert "self._last_recv = time.perf_counter()" in inspect.getsource(KeepAliveHandler.tick)
@@ -42,7 +42,7 @@ def test_discord_py_knows_when_it_heard_of_a_shard():
 
 
 def test_discord_py_keeps_no_view_that_has_ended():
-    """bot/ui/body.py: what is sent is finished rows, and a press on them is answered by its id alone."""
+    """bot/show/body.py: what is sent is finished rows, and a press on them is answered by its id alone."""
     assert Rows(()).is_finished()
     response = discord.InteractionResponse
     sends = (

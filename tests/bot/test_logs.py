@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from bot.logs import HIDDEN, JsonLines, TextLines, hide, report, set_up_logging
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
+from bot.base.logs import HIDDEN, JsonLines, TextLines, hide, report, set_up_logging
 
 TOKEN = "aW50ZXJhY3Rpb246" + "x" * 80
 BOT_TOKEN = ".".join(("M" * 24, "Gabcde", "q" * 38))

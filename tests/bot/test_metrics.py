@@ -11,10 +11,10 @@ import aiohttp
 import pytest
 from prometheus_client import CollectorRegistry
 
-from bot.config import ConfigError
+from bot.base.config import ConfigError
+from bot.base.figures import about
+from bot.discord.pulse import Presence
 from bot.health import LATE_SECONDS, House, MetricsServer, Node, is_connected
-from bot.metrics import about
-from bot.pulse import Presence
 from bot.store.hold import Alone, Beat
 from bot.store.share import ALL, Share
 from tools.bench.report import free_port

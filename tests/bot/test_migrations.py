@@ -10,8 +10,8 @@ from contextlib import closing, suppress
 import asyncpg
 import pytest
 
+from bot.base.errors import StoreError
 from bot.store import migrate as stepping
-from bot.store.errors import StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres import Postgres, PostgresSchema

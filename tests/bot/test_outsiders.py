@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.outsiders import LONGEST, Outsider, OutsiderError, is_address, plain
 from games import GAMES
 from games.core import CHANCE, FairDraws, parse_options, visible
 from games.core.search import Effort
+from tools.outsiders import LONGEST, Outsider, OutsiderError, is_address, plain
 from tools.strength import main, measure, player_name
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -124,7 +124,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_no_more(game, program):
 def test_what_is_sent_is_the_view_and_only_visible_events(game, monkeypatch):
     """Every line is compared with what the rules let the seat see at that moment."""
     sent = []
-    monkeypatch.setattr("bot.outsiders.dial", lambda *_: socket.socket())
+    monkeypatch.setattr("tools.outsiders.dial", lambda *_: socket.socket())
     monkeypatch.setattr(Outsider, "_send", lambda self, **line: sent.append(json.loads(json.dumps(plain(line)))))
     outsider = Outsider(game, 0, parse_options(game.info.options, {}), 2, "/nowhere")
     state, draws = game.new_match(parse_options(game.info.options, {}), 2), FairDraws("sent")
@@ -195,7 +195,7 @@ def test_silence_and_death_end_it(program, asked, reply, words):
 
 
 def test_a_program_that_goes_round_in_circles_is_left_alone(program, asked, monkeypatch):
-    monkeypatch.setattr("bot.outsiders.MOST_QUESTIONS", 2)
+    monkeypatch.setattr("tools.outsiders.MOST_QUESTIONS", 2)
     outsider, choose = asked(program(playing()).address)
     assert choose() in begun()[2]
     assert choose() in begun()[2]

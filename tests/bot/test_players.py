@@ -7,10 +7,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.players import HousePlayers
 from bot.tables import Maker, Status, Tempo
-from bot.tempo import allowed, people_may_react, seconds
-from bot.thinking import ThinkingError, Thought
+from bot.thinking.players import HousePlayers, allowed, people_may_react, seconds
+from bot.thinking.workers import ThinkingError, Thought
 from games import GAMES
 from games.core import CHANCE, FairDraws, replay, visible
 from games.core.levels import Level

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot import pulse
-from bot.background import Background
-from bot.pulse import ASK_AFTER, ASK_PAUSE, CUT_AFTER, SHORT_ABSENCE, SILENT_AFTER, Presence, Pulse
+from bot.base.supervised import Background
+from bot.discord import pulse
+from bot.discord.pulse import ASK_AFTER, ASK_PAUSE, CUT_AFTER, SHORT_ABSENCE, SILENT_AFTER, Presence, Pulse
 
 
 class Heart:

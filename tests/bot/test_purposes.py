@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from bot.hints import may_ask
-from bot.players import HousePlayers
-from bot.replay.moments import Matches
-from bot.scores.errors import ScoreError
+from bot.base.errors import ScoreError
+from bot.features.replay.moments import Matches
 from bot.tables import EndReason, Holder, Maker, Status
 from bot.tables.deadlines import QUIET_IDLE
 from bot.tables.model import Problem, TableError
 from bot.tables.purposes import MANNERS, Answered, Corrected, Purpose
+from bot.thinking.hints import may_ask
+from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError
 from tests.bot.house import ANA, BEN, house_at
 from tests.bot.toy import Keep

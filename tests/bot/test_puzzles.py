@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.puzzles import position, puzzle_file, puzzles
+from bot.features.learn.puzzles import position, puzzle_file, puzzles
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from tools.puzzles import CLEAR, LEAST, Moment, ways, weigh

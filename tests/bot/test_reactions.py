@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.reactions import MOST_TALKS, STICKERS, TEMPERS, Reactions
+from bot.features.play.stickers import MOST_TALKS, STICKERS, TEMPERS, Reactions
 from bot.tables.model import Change, Problem, Status, TableError
 from bot.tables.residents import RESIDENTS
 from renderers.marks import STICKERS as SHEET

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import report
-from bot.replay.moments import moments_of
-from bot.replay.record import Record, RecordError, check, read_record, write_record
+from bot.cli import report
+from bot.features.replay.moments import moments_of
+from bot.features.replay.record import Record, RecordError, check, read_record, write_record
 from bot.tables.play import commitment_of, draws_for
 from games import GAMES
 from games.core import CHANCE, HOST, replay

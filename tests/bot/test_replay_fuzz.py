@@ -8,7 +8,7 @@ import string
 
 import pytest
 
-from bot.replay.record import RecordError, check, read_record, write_record
+from bot.features.replay.record import RecordError, check, read_record, write_record
 from games import GAMES
 from tests.bot.test_replay import record
 from tests.end_to_end.crowd import often

@@ -7,8 +7,8 @@ import contextlib
 import os
 import signal
 
-from bot.reviews import Reviews, Unable
-from bot.thinking import Job, Piece, Thinkers, ThinkingError
+from bot.features.review.service import Reviews, Unable
+from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
 from games.core.review import ENGINE

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
 from bot.store.model import (
     ActionRow,
     BoardMessage,

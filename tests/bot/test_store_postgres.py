@@ -16,8 +16,8 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
+from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store import postgres, sql_tables
-from bot.store.errors import DatabaseTrouble, StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb, numbered

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import ActionRow, GuildSettings, HandPanel, TableWrite
 from bot.store.sql_rest import read_guild

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
 from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption

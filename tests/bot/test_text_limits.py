@@ -10,13 +10,13 @@ from itertools import chain, count, islice
 
 import pytest
 
+from bot.discord.forms import TITLE_LIMIT
+from bot.discord.words import DESCRIPTION_LIMIT
+from bot.show.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
+from bot.show.face import Menu
+from bot.show.wording import NAME_LIMIT, choice_text
 from bot.tables.model import Moves
 from bot.texts import LOCALES, load_texts
-from bot.ui.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
-from bot.ui.forms import TITLE_LIMIT
-from bot.ui.panel import Menu
-from bot.ui.translator import DESCRIPTION_LIMIT
-from bot.ui.wording import NAME_LIMIT, choice_text
 from games import GAMES
 from games.core import option_fields
 from sandbox.validation.commands import valid_name

@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-from bot.thinker import Seen, Thinker
-from bot.thinking import FEWEST, Job, Thinkers, ThinkingError
+from bot.thinking.worker import Seen, Thinker
+from bot.thinking.workers import FEWEST, Job, Thinkers, ThinkingError
 from games import GAMES
 from games.core import CHANCE, parse_options
 from games.core.search import Effort
@@ -81,13 +81,13 @@ async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(script):
 
 
 async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced(monkeypatch):
-    monkeypatch.setattr("bot.thinking.LEAST_SECONDS", 0.5)
-    monkeypatch.setattr("bot.thinking.STARTING_SECONDS", 0.0)
+    monkeypatch.setattr("bot.thinking.workers.LEAST_SECONDS", 0.5)
+    monkeypatch.setattr("bot.thinking.workers.STARTING_SECONDS", 0.0)
     thinkers = Thinkers(1, 1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
     with pytest.raises(ThinkingError):
         await thinkers.think(job_of(SEARCHED[0])[0])
     assert thinkers._all[0]._process is None
-    monkeypatch.setattr("bot.thinking.LEAST_SECONDS", 20.0)
+    monkeypatch.setattr("bot.thinking.workers.LEAST_SECONDS", 20.0)
     thinkers = Thinkers(1, 20)
     try:
         job = job_of(SEARCHED[0])[0]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.config import Config
+from bot.base.config import Config
 from bot.tables import edits
 from bot.tables.deadlines import MOMENT, Paces
 from bot.tables.edits import Context

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.show.face import Buttons, Menu
 from bot.tables.model import Moves
-from bot.ui.panel import Buttons, Menu
 from games.core import CHANCE
 from tests.helpers import QuickDraws
 

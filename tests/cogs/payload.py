@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import Madang
-from bot.ui.translator import CatalogueTranslator
+from bot.discord.words import CatalogueTranslator
 from tests.bot.ui.fakes import court_at
 
 GOLDEN = Path(__file__).with_name("commands.json")
@@ -27,8 +27,8 @@ async def payload_of(app: Madang) -> list[dict[str, Any]]:
 
 
 def as_text(payload: list[dict[str, Any]]) -> str:
-    """Return a payload as the golden file holds it: in the order in which it is sent."""
-    return json.dumps(payload, indent=1, ensure_ascii=False) + "\n"
+    """Return a payload as the golden file holds it: by name; Discord does not care for the order."""
+    return json.dumps(sorted(payload, key=lambda one: str(one["name"])), indent=1, ensure_ascii=False) + "\n"
 
 
 async def _write() -> None:

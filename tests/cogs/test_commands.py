@@ -9,13 +9,12 @@ import discord
 import pytest
 
 from bot.app import extensions
+from bot.discord.command import add_game
+from bot.discord.words import NAMED, mentions
+from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
 from bot.games import offered
-from bot.pages.manual import IMAGE, LINK, TOPICS, manual, page_file
-from bot.pages.rulebook import rules_body
 from bot.texts import LOCALES, load_texts
-from bot.ui.command import add_game
-from bot.ui.mentions import NAMED, mentions
-from cogs.tables import complete_seat, complete_table
+from cogs.table import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
@@ -61,7 +60,7 @@ async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
 
     kept = GOLDEN.read_text(encoding="utf-8")
     assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
-    await court.app.unload_extension("cogs.tables")
+    await court.app.unload_extension("cogs.table")
     assert "table" not in {command.name for command in court.app.tree.get_commands()}
 
 
@@ -431,7 +430,7 @@ async def test_verify_deals_again_what_ended_last_here(court):
 
 
 async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):
-    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.02)
+    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.02)
     create = court.tables.create
 
     async def slow(**arguments):

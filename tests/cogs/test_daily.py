@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ServerDisconnectedError
 from discord import Forbidden
 
-from bot.daily import days
+from bot.features.contest import days
 from cogs.daily import post_due
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view

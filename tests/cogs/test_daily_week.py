@@ -6,12 +6,12 @@ import re
 from datetime import datetime
 from types import SimpleNamespace
 
-from bot.daily import days
-from bot.daily.service import SEAT, finished
-from bot.scores.calendar import zone
-from bot.settings import Settings
+from bot.base.errors import StoreError
+from bot.features.admin.settings import Settings
+from bot.features.contest import days
+from bot.features.contest.dailies import SEAT, finished
+from bot.features.scores.calendar import zone
 from bot.store.daily_model import DailyPost
-from bot.store.errors import StoreError
 from bot.store.score_model import ScoreSettings
 from bot.texts import load_texts
 from cogs.daily import post_due

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from bot.scores.export import everything_json
+from bot.features.admin.people import everything_json
 from bot.store.model import Ping, UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS
 from bot.store.share import parts

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.daily.duels import PLAY_WITHIN
-from cogs.data import forget
+from bot.features.contest.duels import PLAY_WITHIN
+from cogs.privacy import forget
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import labels, turn

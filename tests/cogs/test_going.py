@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.discord.forms import ask_form
+from bot.show import ids
 from bot.texts import LOCALES, load_texts
-from bot.ui import ids
-from bot.ui.forms import ask_form
 from cogs.seize import UI
 from games.seize import SEIZE
 from sandbox.validation.modal import check_modal

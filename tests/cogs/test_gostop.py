@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from bot.show.face import Cards
 from bot.texts import load_texts
-from bot.ui.panel import Cards
 from cogs.gostop import ANSWERS, GLOSSARY, UI, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES

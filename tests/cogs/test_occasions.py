@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.daily.duels import OVER
+from bot.features.contest.duels import OVER
+from bot.features.tournament.model import Stage
 from bot.store.daily_model import DuelRow, TryRow
-from bot.tournaments.model import Stage
 from tests.bot.tournaments.play import START, played, signed_up
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD
 from tests.cogs.asking import ask, member

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.play.hand import looks
 from bot.games import uis
-from bot.pages.private_panel import looks
+from bot.show.body import Body, SelectSpec
+from bot.show.components import Frame, lay_out
+from bot.show.face import Menu
+from bot.show.ids import Act, Focus, TableButton, parse
 from bot.tables.model import Moves
 from bot.texts import load_texts
-from bot.ui.body import Body, SelectSpec
-from bot.ui.components import Frame, lay_out
-from bot.ui.ids import Act, Focus, TableButton, parse
-from bot.ui.panel import Menu
 from games import GAMES
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import runs_in

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.learn.puzzles import KEPT, PuzzleScript, holders, puzzles
 from bot.games import uis
-from bot.practice import KEPT, PuzzleScript, holders
-from bot.puzzles import puzzles
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose

@@ -8,13 +8,13 @@ import json
 import pytest
 from PIL import Image
 
-from bot.replay.moments import Matches
-from bot.replay.record import check, read_record
-from bot.scores.errors import ScoreError
+from bot.base.errors import ScoreError
+from bot.features.replay.film import BEST_MS, Films, Part, Way, part_of
+from bot.features.replay.film import _fitting as fitting
+from bot.features.replay.moments import Matches
+from bot.features.replay.record import check, read_record
+from bot.features.replay.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
 from bot.tables.model import Person
-from cogs.replays.film import BEST_MS, Films, Part, Way, part_of
-from cogs.replays.film import _fitting as fitting
-from cogs.replays.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
 from games import GAMES
 from games.core import Event
 from renderers.base import HAND_ALONE
@@ -167,7 +167,7 @@ async def test_going_to_a_move(court):
 
 
 async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
-    monkeypatch.setattr("cogs.replays.screen.CONTENT_LIMIT", 300)
+    monkeypatch.setattr("bot.features.replay.screen.CONTENT_LIMIT", 300)
     table = await court.match(ANA, BEN, CHO, game="seize")
     table = await court.tables.close(table.id, "cancelled")
     whole = in_words(court.desk.resources, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
@@ -305,7 +305,7 @@ async def test_what_a_film_shows_can_be_chosen(court):
 
 
 async def test_a_long_match_is_filmed_in_so_many_pictures(court, monkeypatch):
-    monkeypatch.setattr("cogs.replays.film.WHOLE_PLIES", 5)
+    monkeypatch.setattr("bot.features.replay.film.WHOLE_PLIES", 5)
     match = await match_of(court, await court.finished(ANA, BEN))
     words = Words.of(court.desk.resources, match, "en")
     whole = part_of(match, Way.WHOLE, 0, words)
@@ -329,7 +329,7 @@ async def test_a_film_ends_with_who_has_won(court):
 async def test_a_film_that_cannot_be_uploaded_loses_pictures_and_no_time(monkeypatch):
     colours = ("gold", "sky", "red", "blue", "felt")
     frames = [Frame(Canvas(40, 40, colour).image, 100 + at) for at, colour in enumerate(colours)]
-    monkeypatch.setattr("cogs.replays.film.MOST_BYTES", len(encode_film(frames)) - 1)
+    monkeypatch.setattr("bot.features.replay.film.MOST_BYTES", len(encode_film(frames)) - 1)
     with Image.open(io.BytesIO(fitting(frames))) as film:
         kept = film.n_frames
         film.seek(kept - 1)
@@ -390,7 +390,7 @@ async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
 
 
 async def test_matches_are_offered_while_typing(court):
-    from cogs.replays import complete_match
+    from cogs.replay import complete_match
     from tests.cogs.asking import member
 
     table = await court.finished(ANA, BEN)

@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.pages.review import review_body
-from bot.riddles import riddle_of
+from bot.features.review.pages import review_body
+from bot.features.review.riddles import riddle_of
+from bot.show.wording import picture_speaker
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
 from bot.texts import load_texts
-from bot.ui.wording import picture_speaker
-from cogs.data import forget
+from cogs.privacy import forget
 from games import GAMES
 from games.core import parse_options
 from games.core.course import can_judge

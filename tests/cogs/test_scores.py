@@ -8,12 +8,12 @@ from unittest import mock
 
 import pytest
 
-from bot.pages.gains import gain_line
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
+from bot.features.play.board import gain_line
+from bot.features.scores.profile import days_in_a_row
+from bot.show.ids import page_id
 from bot.store.share import Share, shard_of
 from bot.tables.model import Person
-from bot.ui.ids import page_id
-from cogs.scores.streaks import days_in_a_row
 from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.ui.fakes import ANA, BEN, CHO
@@ -237,8 +237,7 @@ async def test_a_page_of_matches_of_ten_fits_a_message(counted):
 
 
 async def test_choices_while_typing(counted):
-    from cogs.scores.records import complete_season
-    from cogs.scores.seasons import complete_zone
+    from cogs.scores import complete_season, complete_zone
 
     await counted.desk.scores.start_season(GUILD, "Spring")
     press = type("Press", (), {"client": counted.app, "guild_id": GUILD, "user": member(ANA), "locale": "en"})()

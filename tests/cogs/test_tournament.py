@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pytest
 from discord import ChannelType, Forbidden, NotFound, Permissions
 
-from bot.pages.tour import call_body, public_body, standings_body, tour_speaker
+from bot.features.tournament import edits
+from bot.features.tournament.model import BREAK_SECONDS, Form, Stage
+from bot.features.tournament.pages import call_body, public_body, standings_body, tour_speaker
 from bot.tables.model import Person, Status
 from bot.texts import LOCALES
-from bot.tournaments import edits
-from bot.tournaments.model import BREAK_SECONDS, Form, Stage
 from cogs.tournament import complete_rules
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
 from tests.cogs.asking import ADMIN, ask, labels, member, turn

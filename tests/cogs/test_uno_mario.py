@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.pages.board import public_token
+from bot.features.play.board import public_token
+from bot.show.face import Cards
 from bot.texts import load_texts
-from bot.ui.panel import Cards
 from cogs.uno_mario import UI
 from games.core import parse_options
 from games.uno_mario import UNO_MARIO

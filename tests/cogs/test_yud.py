@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.show.face import Panel
 from bot.tables.model import Moves
 from bot.texts import load_texts
-from bot.ui.panel import Panel
 from cogs.yud import UI
 from games.core import Event
 from games.yud import YUD

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.hints import advise
 from bot.texts import LOCALES, load_texts
+from bot.thinking.hints import advise
 from games import GAMES
 from games.core import CHANCE, HOST, Because, Steady, hint_of, visible
 from tests.helpers import QuickDraws, Setting, settings_of

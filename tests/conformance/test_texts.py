@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.lessons import lesson, sentences
+from bot.features.learn.lessons import lesson, sentences
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import Speaker
 from games import GAMES

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from bot.features.tournament.model import Tournament, subject_of
 from bot.store.store import open_store
-from bot.tournaments.model import Tournament, subject_of
 from sandbox.actions.people import make_user
 from sandbox.people.press import Press
 from sandbox.server import Sandbox

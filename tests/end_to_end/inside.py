@@ -20,10 +20,10 @@ from discord.gateway import DiscordWebSocket
 
 import bot.__main__ as start
 from bot.app import Madang
-from bot.clock import Clock
-from bot.config import Config
+from bot.base.config import Config
+from bot.tables.clock import Clock
+from bot.tables.door import Tables
 from bot.tables.model import Status, Table
-from bot.tables.service import Tables
 from sandbox.server import Sandbox
 from tests.databases import KEY, database_in
 from tests.end_to_end.bodies import check_bodies

@@ -20,9 +20,9 @@ from discord.state import ConnectionState
 
 from bot.__main__ import main
 from bot.app import Madang
+from bot.features.tournament import steps
 from bot.store.model import DealRow
 from bot.tables.deals import Deals
-from bot.tournaments import steps
 
 
 def seed_secrets(seed: str) -> None:

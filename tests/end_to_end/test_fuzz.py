@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.ids import parse
+from bot.show.ids import parse
 from games.core import GameError
 from sandbox.kinds import InteractionType
 from sandbox.people import commands

@@ -10,9 +10,9 @@ import discord
 import pytest
 
 from bot.__main__ import house
-from bot.config import Config
+from bot.base.config import Config
+from bot.show.body import Body
 from bot.tables.purposes import Purpose
-from bot.ui.body import Body
 from sandbox.actions.people import set_overwrite
 from sandbox.server import Sandbox
 from tests.databases import KEY, database_in

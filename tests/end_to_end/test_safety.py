@@ -12,13 +12,13 @@ from contextlib import closing
 
 import pytest
 
-from bot.config import Config
+from bot.base.config import Config
+from bot.show.body import Body, SelectSpec
+from bot.show.wording import HIDDEN
 from bot.store.model import HandPanel
 from bot.store.store import open_store
+from bot.tables.door import Tables
 from bot.tables.model import Person, Status
-from bot.tables.service import Tables
-from bot.ui.body import Body, SelectSpec
-from bot.ui.wording import HIDDEN
 from games import GAMES
 from renderers.base import ALT_LIMIT
 from sandbox.actions import interactions

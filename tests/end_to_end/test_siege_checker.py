@@ -10,9 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.show.body import Body, ButtonSpec
 from bot.store.model import ActionRow
 from bot.tables.model import Maker
-from bot.ui.body import Body, ButtonSpec
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
 from sandbox.kinds import InteractionType

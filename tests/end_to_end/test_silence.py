@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from bot.pulse import ASK_AFTER, CUT_AFTER, LOOK, Presence
+from bot.discord.pulse import ASK_AFTER, CUT_AFTER, LOOK, Presence
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
 
@@ -21,9 +21,9 @@ NOTICED = 30.0
 def quick(monkeypatch):
     """Everything that takes seconds takes tenths of them."""
     for name, seconds in {"LOOK": 0.05, "ASK_AFTER": 0.5, "ASK_PAUSE": 0.2, "SILENT_AFTER": 0.7}.items():
-        monkeypatch.setattr(f"bot.pulse.{name}", seconds)
-    monkeypatch.setattr("bot.pulse.CUT_AFTER", 1.2)
-    monkeypatch.setattr("bot.pulse.SHORT_ABSENCE", 0.5)
+        monkeypatch.setattr(f"bot.discord.pulse.{name}", seconds)
+    monkeypatch.setattr("bot.discord.pulse.CUT_AFTER", 1.2)
+    monkeypatch.setattr("bot.discord.pulse.SHORT_ABSENCE", 0.5)
 
 
 def connection(stage: Inside) -> object:

@@ -18,17 +18,16 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from bot.app import Madang
-from bot.messages.open_panels import OpenPanels
-from bot.pages.board import board_body
-from bot.pages.description import description_body
-from bot.pages.private_panel import FIRST_STEP, PanelStep
-from bot.pages.resources import Resources
+from bot.discord.open_panels import OpenPanels
+from bot.features.play.board import board_body
+from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
+from bot.show.body import Body
+from bot.show.drawings import Drawn, _encoded
+from bot.show.resources import Resources
 from bot.tables.model import Status, Table
 from bot.texts import load_texts
 from bot.texts.catalogue import LOCALES
-from bot.ui.body import Body
-from bot.ui.drawing import Drawn, _encoded
-from cogs.tables import Work
+from cogs.table import Work
 from games.core import Seat
 from renderers.base import Picture
 from sandbox.people.feed import Received

@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from bot.scores.service import Scores, score
+from bot.features.scores.service import Scores, score
 from bot.store.model import ResultRow, ResultSeat, TableWrite
 from bot.store.score_model import ALL_GAMES, ALL_TIME, ScoreWrite
 from bot.store.sql_scores import count

@@ -82,7 +82,7 @@ async def open_beside(hall: Sequence[Seated], level: str) -> None:
 
 def workers_of(bot: psutil.Process) -> list[psutil.Process]:
     """Return the bot's processes that think."""
-    return [child for child in bot.children(recursive=True) if "bot.thinker" in child.cmdline()]
+    return [child for child in bot.children(recursive=True) if "bot.thinking.worker" in child.cmdline()]
 
 
 def thinking(hall: Sequence[Seated]) -> int:

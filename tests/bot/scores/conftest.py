@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.scores.service import Scores
+from bot.features.scores.service import Scores
 from bot.store.store import open_store
 from tests.bot.scores.results import finish
 from tests.databases import KEY, database_in

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from bot.scores.service import Scores
+from bot.features.scores.service import Scores
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from bot.store.sqlite import Sqlite
 from bot.store.store import open_store

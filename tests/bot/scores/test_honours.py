@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.scores import honours
+from bot.features.scores import honours
 from bot.store.score_model import HonourRow
 from games import GAMES
 from games.core import CHANCE, HOST

@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from bot.scores.export import all_results, results_csv, results_json, zipped
+from bot.features.admin.people import all_results, results_csv, results_json, zipped
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from tests.bot.scores.results import GUILD, finish

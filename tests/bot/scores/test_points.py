@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.scores import calendar, points, ratings
-from bot.scores.points import PAIR_CAP, match_points, pair
+from bot.features.scores import calendar, reckoning
+from bot.features.scores.reckoning import PAIR_CAP, match_points, pair
 from bot.store.score_model import RatingRow
 
 
@@ -37,31 +37,31 @@ def test_every_pair_shares_out_the_same_points(places):
     seats = list(enumerate(places))
     gained = match_points(seats, {})
     assert sum(gained.values()) == 4 * len(list(itertools.combinations(seats, 2)))
-    assert points.AHEAD + points.BEHIND == 2 * points.LEVEL
+    assert reckoning.AHEAD + reckoning.BEHIND == 2 * reckoning.LEVEL
 
 
 def test_ratings_follow_places_and_grow_surer():
-    after = ratings.rate([(1, 1), (2, 2), (3, 3)], {})
+    after = reckoning.rate([(1, 1), (2, 2), (3, 3)], {})
     assert after[1].mu > after[2].mu > after[3].mu
-    assert all(row.sigma < ratings.START.sigma and row.played == 1 for row in after.values())
+    assert all(row.sigma < reckoning.START.sigma and row.played == 1 for row in after.values())
 
 
 def test_equal_places_move_equal_players_equally():
-    after = ratings.rate([(1, 1), (2, 1)], {})
+    after = reckoning.rate([(1, 1), (2, 1)], {})
     assert after[1].mu == pytest.approx(after[2].mu)
 
 
 def test_beating_a_stronger_player_brings_more():
     strong, weak = RatingRow(35.0, 4.0, 30), RatingRow(15.0, 4.0, 30)
-    over_strong = ratings.rate([(1, 1), (2, 2)], {2: strong})[1].mu
-    over_weak = ratings.rate([(1, 1), (2, 2)], {2: weak})[1].mu
+    over_strong = reckoning.rate([(1, 1), (2, 2)], {2: strong})[1].mu
+    over_weak = reckoning.rate([(1, 1), (2, 2)], {2: weak})[1].mu
     assert over_strong > over_weak
 
 
 def test_a_rating_is_a_plain_number():
-    assert (ratings.number(ratings.START.mu), ratings.uncertainty(ratings.START.sigma)) == (1000, 333)
-    assert ratings.is_provisional(RatingRow(25.0, 3.0, 9))
-    assert not ratings.is_provisional(RatingRow(25.0, 3.0, 10))
+    assert (reckoning.number(reckoning.START.mu), reckoning.uncertainty(reckoning.START.sigma)) == (1000, 333)
+    assert reckoning.is_provisional(RatingRow(25.0, 3.0, 9))
+    assert not reckoning.is_provisional(RatingRow(25.0, 3.0, 10))
 
 
 def moment(*parts):

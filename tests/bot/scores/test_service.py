@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.scores import points
-from bot.scores.errors import ScoreError
-from bot.scores.service import SCHEME_KEY, Scores
+from bot.base.errors import ScoreError
+from bot.features.scores import reckoning
+from bot.features.scores.service import SCHEME_KEY, Scores
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from tests.bot.scores.results import GUILD, finish
 from tests.databases import everything_in
@@ -69,30 +69,30 @@ async def test_equal_points_share_a_place_and_the_next_is_left_out(kept):
 
 
 async def test_the_cap_for_a_pair_and_day(kept):
-    for _ in range(points.PAIR_CAP + 3):
+    for _ in range(reckoning.PAIR_CAP + 3):
         await kept.play({1: 1, 2: 2})
-    assert await board(kept) == [(1, "Ana", 3 * points.PAIR_CAP, 8, 8), (2, "Ben", points.PAIR_CAP, 8, 0)]
+    assert await board(kept) == [(1, "Ana", 3 * reckoning.PAIR_CAP, 8, 8), (2, "Ben", reckoning.PAIR_CAP, 8, 0)]
     await kept.play({1: 1, 2: 2}, game="uno_mario")
-    assert (await board(kept))[0][2] == 3 * points.PAIR_CAP
+    assert (await board(kept))[0][2] == 3 * reckoning.PAIR_CAP
     await kept.play({1: 1, 2: 2, 3: 3})
-    assert (await gained(kept))["Ana"] == 3 * points.PAIR_CAP + 3
+    assert (await gained(kept))["Ana"] == 3 * reckoning.PAIR_CAP + 3
     kept.clock.now += 86_400
     await kept.play({1: 1, 2: 2})
-    assert (await gained(kept))["Ana"] == 3 * points.PAIR_CAP + 6
+    assert (await gained(kept))["Ana"] == 3 * reckoning.PAIR_CAP + 6
 
 
 async def test_the_cap_is_for_the_guild_s_own_day(kept):
     await kept.scores.set_zone(GUILD, "Asia/Seoul")
     kept.clock.now = moment(2026, 8, 3, 14, 50)
-    for _ in range(points.PAIR_CAP):
+    for _ in range(reckoning.PAIR_CAP):
         await kept.play({1: 1, 2: 2})
     kept.clock.now = moment(2026, 8, 3, 15, 0)
     await kept.play({1: 1, 2: 2})
-    assert (await board(kept))[0][2] == 3 * points.PAIR_CAP + 3
+    assert (await board(kept))[0][2] == 3 * reckoning.PAIR_CAP + 3
 
 
 async def test_the_cap_is_counted_in_each_server(kept):
-    for _ in range(points.PAIR_CAP):
+    for _ in range(reckoning.PAIR_CAP):
         await kept.play({1: 1, 2: 2}, guild=11)
     await kept.play({1: 1, 2: 2})
     assert await gained(kept) == {"Ana": 3, "Ben": 1}
@@ -134,7 +134,7 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
     await Scores(kept.store, now=lambda: kept.clock.now).start_up()
     assert [row[2] for row in await board(kept)] == [3, 1]
     assert [row[2] for row in await board(kept, first.span)] == [77, 77]
-    assert await kept.store.value(SCHEME_KEY) == str(points.SCHEME)
+    assert await kept.store.value(SCHEME_KEY) == str(reckoning.SCHEME)
 
 
 # Seasons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.scores.suggestion import Reason, Suggestion, suggest
+from bot.features.scores.honours import Reason, Suggestion, suggest
 from bot.store.score_model import PlayedGame
 from tests.bot.scores.results import GUILD, finish
 

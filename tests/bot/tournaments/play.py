@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.tournaments import edits
-from bot.tournaments.model import Chair, Form, Pod, Tournament
-from bot.tournaments.steps import HandOver, Keep, OpenTable, next_at, next_step
+from bot.features.tournament import edits
+from bot.features.tournament.model import Chair, Form, Pod, Tournament
+from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
 
 START = 1_800_000_000.0
 

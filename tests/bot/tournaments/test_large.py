@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
-from bot.players import HousePlayers, _Brain, take_in
+from bot.features.tournament import edits
+from bot.features.tournament.model import BREAK_SECONDS, Stage, Tournament, deal_of
+from bot.features.tournament.pairing import points, standings
+from bot.features.tournament.service import Tours
 from bot.tables.model import Person, Status
-from bot.tournaments import edits
-from bot.tournaments.model import BREAK_SECONDS, Stage, Tournament, deal_of
-from bot.tournaments.service import Tours
-from bot.tournaments.standings import points, standings
+from bot.thinking.players import HousePlayers, _Brain, take_in
 from games import GAMES
 from games.core import CHANCE, FairDraws, parse_options, replay
 from games.core.levels import player_of

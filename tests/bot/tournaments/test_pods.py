@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments.model import Form
-from bot.tournaments.pods import chairs, circle, draw, house_turns, meetings
-from bot.tournaments.standings import standings
-from bot.tournaments.steps import rounds_of
+from bot.features.tournament.model import Form
+from bot.features.tournament.pairing import chairs, circle, draw, house_turns, meetings, standings
+from bot.features.tournament.steps import rounds_of
 from tests.bot.tournaments.play import played, signed_up
 
 QUICK = settings(max_examples=40, deadline=None)

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
+from bot.features.tournament import edits
+from bot.features.tournament.model import BREAK_SECONDS, Form, Note, Stage, TourError, Tournament, deal_of
+from bot.features.tournament.pairing import points, standings
+from bot.features.tournament.service import GAP, Tours
 from bot.tables.model import EndReason, Status, TableError
-from bot.tournaments import edits
-from bot.tournaments.model import BREAK_SECONDS, Form, Note, Stage, TourError, Tournament, deal_of
-from bot.tournaments.service import GAP, Tours
-from bot.tournaments.standings import points, standings
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
 

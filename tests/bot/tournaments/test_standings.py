@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments import edits
-from bot.tournaments.model import FULL, HALF, Chair, Form, Note, Pod, TourError
-from bot.tournaments.standings import points, share, standings
+from bot.features.tournament import edits
+from bot.features.tournament.model import FULL, HALF, Chair, Form, Note, Pod, TourError
+from bot.features.tournament.pairing import points, share, standings
 from tests.bot.tournaments.play import START, played, signed_up
 
 QUICK = settings(max_examples=40, deadline=None)

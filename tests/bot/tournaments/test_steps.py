@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments import edits
-from bot.tournaments.model import BREAK_SECONDS, GATHER_SECONDS, Form, Stage, TourError
-from bot.tournaments.standings import standings
-from bot.tournaments.steps import HandOver, Keep, OpenTable, next_at, next_step
+from bot.features.tournament import edits
+from bot.features.tournament.model import BREAK_SECONDS, GATHER_SECONDS, Form, Stage, TourError
+from bot.features.tournament.pairing import standings
+from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
 from tests.bot.tournaments.play import START, played, result, signed_up, step
 
 QUICK = settings(max_examples=40, deadline=None)

@@ -19,19 +19,19 @@ import discord
 from discord.utils import utcnow
 
 from bot.app import Madang, extensions
-from bot.config import Config
+from bot.base.config import Config
+from bot.discord.command import add_game
+from bot.discord.messenger import FAILURES, is_passing
+from bot.discord.routes import answer_press
+from bot.features.admin.settings import Settings
 from bot.games import offered
-from bot.messages.messenger import FAILURES, is_passing
-from bot.presses.routes import answer_press
-from bot.settings import Settings
+from bot.show.body import Body
+from bot.show.drawings import Drawings
 from bot.store.share import Share
 from bot.store.store import open_store
+from bot.tables.door import Tables
 from bot.tables.model import Person, Status, Table
-from bot.tables.service import Tables
 from bot.texts import load_texts
-from bot.ui.body import Body
-from bot.ui.command import add_game
-from bot.ui.drawing import Drawings
 from tests.databases import KEY, database_in
 from tests.helpers import QuickDraws
 

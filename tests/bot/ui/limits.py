@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.ui import ids
+from bot.show import ids
 
 SCHEMA = Path(
     os.environ.get("DISCORD_OPENAPI", Path(__file__).resolve().parents[4] / "shared/discord-openapi-subset.json")

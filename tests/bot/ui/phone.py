@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.body import Body
+from bot.show.body import Body
 from renderers.fonts import measure
 
 ROOM = 302

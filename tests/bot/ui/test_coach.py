@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.coach import FIRST_MATCHES, LINES
+from bot.features.play.coach import FIRST_MATCHES, LINES
 from bot.games import uis
 from bot.texts import LOCALES, load_texts
 from games.core import CHANCE, FairDraws, parse_options

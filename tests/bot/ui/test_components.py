@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.show.body import Body, ButtonSpec, SelectSpec
+from bot.show.components import Frame, lay_out
+from bot.show.face import Buttons, Cards, Choice, Menu
+from bot.show.ids import Act, Focus, parse
 from bot.texts import load_texts
-from bot.ui.body import Body, ButtonSpec, SelectSpec
-from bot.ui.components import Frame, lay_out
-from bot.ui.ids import Act, Focus, parse
-from bot.ui.panel import Buttons, Cards, Choice, Menu
 from tests.bot.ui.limits import check_view
 
 SAY = load_texts().speaker("en")

@@ -7,15 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.features.play.hand import looks
+from bot.features.play.hint import HINT, hint_choice, hinted, way_to
 from bot.games import uis
-from bot.hints import HintGiver, may_ask
-from bot.pages.hint import HINT, hint_choice, hinted, way_to
-from bot.pages.private_panel import looks
+from bot.show.body import Body, SelectSpec
+from bot.show.components import Frame, lay_out
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
-from bot.thinking import ThinkingError, Thought
-from bot.ui.body import Body, SelectSpec
-from bot.ui.components import Frame, lay_out
+from bot.thinking.hints import HintGiver, may_ask
+from bot.thinking.workers import ThinkingError, Thought
 from games.core import Because, Hint, Steady, hint_of, visible
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, court_at, message
 from tests.bot.ui.limits import check_view
@@ -159,7 +159,7 @@ class Thinkers:
 
 
 async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monkeypatch):
-    monkeypatch.setattr("bot.hints.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.thinking.hints.PATIENCE", 0.05)
     table = await alone(court, "yud")
     usual = await HintGiver(court.tables).of(table, 0)
     texts = {table.game.encode(action) for action in table.moves(0).legal} - {usual.text}

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.ui.body import Body
-from bot.ui.reply import ANSWERED_TWICE, GONE_MESSAGE, Reply
+from bot.discord.reply import ANSWERED_TWICE, GONE_MESSAGE, Reply
+from bot.show.body import Body
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
@@ -17,7 +17,7 @@ from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
     table = await court.match(ANA, BEN)
     if late:
-        monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:hand", on=message())
     assert [one.kind for one in press.answers] == (["think", "edit"] if late else ["private"])
     assert press.answers[0].arguments.get("ephemeral", True), "what the token calls the original is Ana's own"
@@ -34,7 +34,7 @@ async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
 
 async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monkeypatch):
     table = await court.lobby(ANA)
-    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:house", on=message())
     assert [one.kind for one in press.answers] == ["think", "change", "delete"]
     assert f"t1:{table.id}:start" in press.answers[1].ids

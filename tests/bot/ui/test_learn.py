@@ -9,14 +9,14 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.commands import run_lessons
-from bot.learning import LearnersHands, under_way
-from bot.lessons import answer, facts, lesson, lesson_file, place
-from bot.pages.hint import way_to
+from bot.cli import run_lessons
+from bot.features.learn.lessons import answer, facts, lesson, lesson_file, place
+from bot.features.learn.script import LearnersHands, under_way
+from bot.features.play.hint import way_to
+from bot.show.wording import speaker_for
 from bot.tables import EndReason, Person, Status
 from bot.tables.purposes import Purpose
 from bot.texts import LOCALES
-from bot.ui.wording import speaker_for
 from games import GAMES
 from games.core import HOST
 from renderers.fonts import measure
@@ -161,7 +161,7 @@ async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(t
         before, _ = await opened(court, "yud")
         course = lesson("yud")
         other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
-        monkeypatch.setattr("bot.learning.lesson", lambda key: other)
+        monkeypatch.setattr("bot.features.learn.script.lesson", lambda key: other)
         after, _ = await opened(court, "yud")
         assert after != before and course.mark != other.mark
         shown = await court.press(EVA, f"t1:{before}:hand", **PRIVATE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.pages.levels import SIGNS, levels_body
-from bot.pages.settings import AUTO
-from bot.tables.levels import levels_of
+from bot.features.admin.pages import AUTO
+from bot.features.play.options import SIGNS, levels_body
+from bot.show.body import SelectSpec
 from bot.tables.model import Tempo
+from bot.tables.residents import levels_of
 from bot.texts import LOCALES
-from bot.ui.body import SelectSpec
 from games import GAMES
 from games.core.levels import Level
 from tests.bot.ui.fakes import ANA, BEN, FakePress, court_at, message

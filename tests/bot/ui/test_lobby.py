@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.pages.options import HINTS, LANGUAGE, PRESET
+from bot.features.play.options import HINTS, LANGUAGE, PRESET
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.lobby import presets_of
 from bot.tables.model import Pace, Status
@@ -357,7 +357,7 @@ async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):
     async def broken(*_, **__):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("bot.ui.reply.Reply.public", broken)
+    monkeypatch.setattr("bot.discord.reply.Reply.public", broken)
     press = await _open(court)
 
     assert "Something went wrong" in press.answer.content

@@ -11,11 +11,11 @@ import aiohttp
 import discord
 import pytest
 
-from bot.messages.messenger import is_passing
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
+from bot.discord.messenger import is_passing
+from bot.discord.reply import Reply
+from bot.show.body import Body, ButtonSpec
 from bot.tables.residents import RESIDENTS
-from bot.ui.body import Body, ButtonSpec
-from bot.ui.reply import Reply
 from renderers.emojis import face_name
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakeResponse, message
 
@@ -64,7 +64,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
     "fault", [_error(discord.DiscordServerError, 0, 502), _error(discord.HTTPException, 0, 429), aiohttp.ClientError()]
 )
 async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monkeypatch, fault):
-    monkeypatch.setattr("bot.messages.open_panels.RETRY_AFTER", 0.02)
+    monkeypatch.setattr("bot.discord.open_panels.RETRY_AFTER", 0.02)
     table = await court.match(ANA, BEN)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
     court.messenger.errors["edit_private"] = [fault]
@@ -80,7 +80,7 @@ async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monke
 
 
 async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, caplog):
-    monkeypatch.setattr("bot.messages.publisher.RETRY_AFTER", 0.001)
+    monkeypatch.setattr("bot.discord.publisher.RETRY_AFTER", 0.001)
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     court.messenger.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
@@ -125,7 +125,7 @@ async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the
     async def lost(*_, **__):
         raise aiohttp.ClientOSError
 
-    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
     monkeypatch.setattr(FakeResponse, "defer", lost)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 

@@ -12,10 +12,11 @@ import pytest
 import yarl
 from PIL import Image
 
-from bot.ui import budget, drawing
-from bot.ui.budget import Budget
-from bot.ui.drawing import Drawings, Turns, Urgency, urgency
-from bot.ui.latest import Latest
+from bot.discord import budget
+from bot.discord.budget import Budget
+from bot.discord.latest import Latest
+from bot.show import drawings as drawing
+from bot.show.drawings import Drawings, Turns, Urgency, urgency
 from renderers import palette
 from renderers.base import Picture
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.play.board import board_body
+from bot.features.play.lobby import lobby_body, seats_body
 from bot.games import uis
-from bot.pages.board import board_body
-from bot.pages.lobby import lobby_body, seats_body
+from bot.show.body import ButtonSpec, even_rows
+from bot.show.wording import speaker_for
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
-from bot.ui.body import ButtonSpec, even_rows
-from bot.ui.wording import speaker_for
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.phone import lines_of, odd_ones
 

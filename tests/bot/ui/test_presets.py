@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.pages.lobby import IN_FORCE
-from bot.pages.options import PRESET
+from bot.features.play.lobby import IN_FORCE
+from bot.features.play.options import PRESET
+from bot.show.face import Style
 from bot.store.model import GuildSettings
 from bot.tables.lobby import normal_options, presets_of
 from bot.texts import LOCALES
-from bot.ui.panel import Style
 from games import GAMES
 from games.gostop import GOSTOP
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message

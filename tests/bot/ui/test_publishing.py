@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.store.errors import StoreError
+from bot.base.errors import StoreError
+from bot.discord.latest import Latest
 from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables.model import Status
-from bot.ui.latest import Latest
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
 
 
@@ -171,7 +171,7 @@ async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(c
 
 
 async def test_a_board_that_rested_is_tried_again_by_itself_ever_less_often(court, monkeypatch):
-    monkeypatch.setattr("bot.messages.posted_boards.REST", 0.02)
+    monkeypatch.setattr("bot.discord.posted_boards.REST", 0.02)
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403) for _ in range(3)]
@@ -188,7 +188,7 @@ async def test_a_board_that_rested_is_tried_again_by_itself_ever_less_often(cour
 
 
 async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
-    monkeypatch.setattr("bot.messages.posted_boards.REST", 0.02)
+    monkeypatch.setattr("bot.discord.posted_boards.REST", 0.02)
     table = await court.match(ANA, BEN)
     court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
     await court.tables.close(table.id, "cancelled")
@@ -253,7 +253,7 @@ async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(cour
 
 
 async def test_a_buried_board_moves_down(court, monkeypatch):
-    monkeypatch.setattr("bot.messages.posted_boards.BURIED_EVERY", 0.0)
+    monkeypatch.setattr("bot.discord.posted_boards.BURIED_EVERY", 0.0)
     table = await court.match(ANA, BEN)
     old = (await court.store_message(table.id)).message_id
     court.messenger.buried = True
@@ -566,7 +566,7 @@ async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, mon
     async def too_late(*_, **__):
         raise _error(discord.NotFound, 10062, 404)
 
-    monkeypatch.setattr("bot.ui.reply.Reply.update", too_late)
+    monkeypatch.setattr("bot.discord.reply.Reply.update", too_late)
     on = message(hand.answer.message_id, ephemeral=True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.show.body import ButtonSpec
 from bot.tables.model import Holder, Status
 from bot.tables.purposes import Corrected, Purpose
-from bot.ui.body import ButtonSpec
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, court_at, message
 
 

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.features.play.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
+from bot.features.play.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
 from bot.games import uis
-from bot.pages.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
-from bot.pages.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
+from bot.show.body import CONTENT_LIMIT
+from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.texts import LOCALES, load_texts
-from bot.ui.body import CONTENT_LIMIT
-from bot.ui.wording import NAME_LIMIT, event_text, safe_name
-from cogs.seize.recap import fold as fold_seize
+from cogs._seize.words import fold as fold_seize
 from cogs.uno_mario import UI as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
 from tests.bot.house import ANA, BEN, CHO, house_at

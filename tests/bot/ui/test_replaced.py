@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.ui.reply import Reply
+from bot.discord.reply import Reply
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 

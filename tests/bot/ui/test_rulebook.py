@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot import games
-from bot.pages import manual as pages
-from bot.pages.rulebook import rules_body
-from bot.positions import Position, PositionError, positions, state_of
+from bot.features.learn import manual as pages
+from bot.features.learn.manual import rules_body
+from bot.features.learn.positions import Position, PositionError, positions, state_of
 from bot.texts import load_texts
 from games.core import CHANCE
 from tests.bot.ui.fakes import ANA

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.features.play.lines import MOST_NAMED, reason_lines, why_lines
 from bot.games import uis
-from bot.pages.why import MOST_NAMED, reason_lines, why_lines
+from bot.show.body import CONTENT_LIMIT
+from bot.show.wording import NAME_LIMIT, refusal_line
 from bot.tables.model import Moves, Status
 from bot.texts import LOCALES, load_texts
-from bot.ui.body import CONTENT_LIMIT
-from bot.ui.wording import NAME_LIMIT, refusal_line
 from games.core import Refusal
 from tests.bot.ui.fakes import ANA, BEN
 from tests.cogs.test_commands import _run

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.model import Problem, TableError
-from bot.texts import LOCALES, load_texts
-from bot.ui.body import unescaped
-from bot.ui.wording import (
+from bot.show.body import unescaped
+from bot.show.wording import (
     MOST_NAMED,
     choice_text,
     error_line,
@@ -17,6 +15,8 @@ from bot.ui.wording import (
     safe_name,
     thread_name,
 )
+from bot.tables.model import Problem, TableError
+from bot.texts import LOCALES, load_texts
 from games import GAMES
 from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal, option_fields
 

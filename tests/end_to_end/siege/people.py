@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.show import ids
 from bot.store.share import shard_of
 from bot.texts import load_texts
-from bot.ui import ids
 from sandbox.actions.people import add_member, make_channel, make_guild, make_user
 from sandbox.errors import ClientRefusal
 from sandbox.people.person import Person

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.messages.pings import STORED as CALLS
+from bot.discord.pings import STORED as CALLS
 from bot.store.store import open_store
 from games import find_game
 from games.core import parse_options

@@ -1,0 +1,191 @@
+"""The settings of a running bot, from the environment and `.env` (the environment wins), typed and checked.
+
+Every field names its variable; `.env.example` lists them all. What a guild or a player prefers is in the store.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+from urllib.parse import unquote, urlsplit
+
+from dotenv import dotenv_values
+
+from bot.base.errors import StoreError
+from bot.games import chosen, keys, offered
+from bot.store.engines import engine_of
+from bot.store.share import Share, parts
+from games.core import AnyGame
+from games.core.levels import Level
+
+ENV_FILE: Final = Path(".env")
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS: Final = ("text", "json")
+DMS: Final = 0
+"""What stands for a guild where direct messages are meant."""
+KEY_LENGTH: Final = 16
+"""The fewest characters of MADANG_KEY."""
+
+
+class ConfigError(Exception):
+    """A setting is missing or wrong. The message is one line that says what to do."""
+
+
+def setting(env: str, default: object, *, low: float = 0, high: float = math.inf, secret: bool = False) -> Any:  # noqa: ANN401
+    """Declare a field: its variable, its default, the range of a number (both included), whether repr hides it."""
+    return dataclasses.field(default=default, repr=not secret, metadata={"env": env, "low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """The settings. Durations are seconds unless the name says otherwise."""
+
+    discord_token: str = setting("DISCORD_TOKEN", "", secret=True)
+    discord_api_base: str = setting("DISCORD_API_BASE", "https://discord.com/api/v10")
+    database: str = setting("MADANG_DATABASE", "sqlite:///data/madang.db", secret=True)
+    key: str = setting("MADANG_KEY", "", secret=True)
+    """What interaction tokens are encrypted with; empty: a key file beside the database."""
+    games: str = setting("MADANG_GAMES", "")
+    """The keys of the games on offer, with commas between; empty: all."""
+    log_level: str = setting("MADANG_LOG_LEVEL", "INFO")
+    log_format: str = setting("MADANG_LOG_FORMAT", "text")
+    metrics_port: int = setting("MADANG_METRICS_PORT", 0, low=0, high=65_535)
+    """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
+    shards: str = setting("MADANG_SHARDS", "")
+    """What of all shards this process may serve (`shares`); empty: all, as many as Discord recommends."""
+    sessions: int = setting("MADANG_SESSIONS", 1, low=1, high=3)
+    """How many processes hear each shard: who waits to take over may listen already."""
+    turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)
+    slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
+    house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)
+    """How long a house player takes over a choice, about."""
+    house_level: str = setting("MADANG_HOUSE_LEVEL", "normal")
+    """How strong house players are where nobody says otherwise: gentle, easy, normal or hard."""
+    thinkers: int = setting("MADANG_THINKERS", 1, low=0, high=64)
+    """Processes that think for hard house players; 0: there is no hard level."""
+    thinking_ms: float = setting("MADANG_THINKING_MS", 250.0, low=10, high=10_000)
+    """Milliseconds of processor time for a decision of a hard house player; less while several wait."""
+    idle_hours: float = setting("MADANG_IDLE_HOURS", 12.0, low=0.01, high=8_760)
+    """A table where no person did anything for so long is closed (a slow one: at least three of its turns)."""
+    abandon_seconds: float = setting("MADANG_ABANDON_SECONDS", 600.0, low=1, high=604_800)
+    """A match that every person has left is closed after so long (a slow one: at least one of its turns)."""
+    purge_days: float = setting("MADANG_PURGE_DAYS", 30.0, low=0, high=3_650)
+    """Everything of a server that has removed the bot is deleted after so many days."""
+
+    def __post_init__(self) -> None:
+        """Check what a type cannot say; raises ConfigError."""
+        for field in dataclasses.fields(self):
+            _check(field, getattr(self, field.name))
+        if self.log_level not in LOG_LEVELS:
+            raise ConfigError(f"MADANG_LOG_LEVEL is {self.log_level!r}: use one of {', '.join(LOG_LEVELS)}")
+        if self.house_level not in tuple(Level):
+            raise ConfigError(f"MADANG_HOUSE_LEVEL is {self.house_level!r}: use one of {', '.join(Level)}")
+        if self.log_format not in LOG_FORMATS:
+            raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
+        self.shares()  # raises what is wrong with it
+        self._check_games()
+        base = urlsplit(self.discord_api_base)
+        if base.scheme not in ("http", "https") or not base.netloc:
+            raise ConfigError(
+                f"DISCORD_API_BASE is {self.discord_api_base!r}: use an address such as https://discord.com/api/v10"
+            )
+        self._check_database()
+        if self.key and len(self.key) < KEY_LENGTH:
+            raise ConfigError(f"MADANG_KEY is too short: use at least {KEY_LENGTH} characters, or leave it out")
+
+    def _check_database(self) -> None:
+        try:
+            engine_of(self.database)
+        except StoreError as error:
+            raise ConfigError(str(error)) from error
+
+    def _check_games(self) -> None:
+        unknown = sorted(chosen(self.games).difference(keys()))
+        if unknown:
+            raise ConfigError(
+                f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
+            )
+
+    def shares(self) -> tuple[Share, ...]:
+        """Return the shares of all shards that this process may take: one of them, as soon as nobody else has it."""
+        divided = re.fullmatch(r"(\d{1,5}) in (\d{1,4})", " ".join(self.shards.split()))
+        if divided is not None and 1 <= int(divided[2]) <= int(divided[1]):
+            return parts(int(divided[1]), int(divided[2]))
+        try:
+            return (Share.named(self.shards),)
+        except ValueError:
+            raise ConfigError(
+                f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight, "
+                "or COUNT in PARTS, such as 8 in 2 for whichever half is free"
+            ) from None
+
+    def offered(self) -> tuple[AnyGame, ...]:
+        """Return the games on offer, in the house's order."""
+        return tuple(ui.game for ui in offered(self.games))
+
+    def secrets(self) -> tuple[str, ...]:
+        """Return what must stand in no log."""
+        password = urlsplit(self.database).password or ""
+        return self.discord_token, self.key, password, unquote(password)
+
+    def require_token(self) -> str:
+        """Return the bot's token; raises ConfigError when there is none."""
+        if not self.discord_token:
+            raise ConfigError(
+                "DISCORD_TOKEN is not set: put your bot's token into .env (docs/hosting.md says how to get one)"
+            )
+        return self.discord_token
+
+
+def _check(field: dataclasses.Field[Any], value: object) -> None:
+    if not isinstance(value, int | float):
+        return
+    low, high = field.metadata["low"], field.metadata["high"]
+    if not low <= value <= high:
+        raise ConfigError(f"{field.metadata['env']} is {value:g}: use a number from {low:g} to {high:g}")
+
+
+def variables() -> dict[str, str]:
+    """Return the name of each field's variable, by field."""
+    return {field.name: field.metadata["env"] for field in dataclasses.fields(Config)}
+
+
+def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_FILE) -> Config:
+    """Return the settings from `environ` (default: the process's) and, where it is silent, from `env_file`.
+
+    An empty value counts as not set. Raises ConfigError.
+    """
+    given = {**_read(env_file), **_filled(os.environ if environ is None else environ)}
+    kinds = get_type_hints(Config)
+    values: dict[str, Any] = {
+        name: _number(env, given[env], kinds[name]) if kinds[name] in (int, float) else given[env].strip()
+        for name, env in variables().items()
+        if env in given
+    }
+    return Config(**values)
+
+
+def _filled(values: Mapping[str, str | None]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value and value.strip()}
+
+
+def _read(env_file: Path) -> dict[str, str]:
+    if not env_file.exists():
+        return {}
+    try:
+        return _filled(dotenv_values(env_file, encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{env_file} cannot be read ({error}): make it a readable UTF-8 text file") from error
+
+
+def _number(env: str, text: str, kind: type[float]) -> float:
+    try:
+        return kind(text)
+    except ValueError:
+        raise ConfigError(f"{env} is {text!r}: use a number{' without fraction' * (kind is int)}") from None

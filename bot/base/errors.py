@@ -1,0 +1,34 @@
+"""What can go wrong with the database, each in one line that tells the host of the bot what to do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games.core import GameError
+
+
+class StoreError(Exception):
+    """The database cannot be used. The message is one line for the host that says what to do."""
+
+
+class TakenOver(StoreError):
+    """Another process has this one's share: it is the other's to do."""
+
+
+class OlderRunsError(StoreError):
+    """The database must be changed in a way that processes of an older version cannot live with, and some still run."""
+
+
+class DatabaseTrouble(StoreError):
+    """The database cannot be used by anybody, whatever is asked of it: a full disk, a lock, missing rights, damage."""
+
+
+class ScoreError(GameError):
+    """The request is refused; nothing was changed. `code` names the text, `facts` fill it."""
+
+    catalogue: ClassVar = "scores"
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(f"{code} {facts}" if facts else code)
+        self.code = code
+        self.facts = facts

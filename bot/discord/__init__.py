@@ -1,0 +1,1 @@
+"""Everything that knows Discord: the session, answers, bodies on their way, keepers of messages, limits."""

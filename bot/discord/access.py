@@ -1,0 +1,83 @@
+"""What the bot needs in a channel, found out before a table is made and named in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.base.errors import ScoreError
+from bot.discord.reply import Interaction
+from bot.tables.model import Table
+from bot.texts import Speaker
+
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+THREADS: Final = frozenset(
+    {discord.ChannelType.public_thread, discord.ChannelType.private_thread, discord.ChannelType.news_thread}
+)
+WITH_THREADS: Final = frozenset({discord.ChannelType.text, discord.ChannelType.news})
+
+
+def channel_type(interaction: Interaction) -> discord.ChannelType | None:
+    """Return the kind of channel that an interaction came from."""
+    return getattr(interaction.channel, "type", None)
+
+
+def elsewhere(interaction: Interaction, allowed: tuple[int, ...], say: Speaker) -> str:
+    """Return where tables may be opened, where this channel (or the one that a thread is in) is not among them."""
+    places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if not allowed or places & set(allowed):
+        return ""
+    return say("ui.not_in_this_channel", channels=say.join(f"<#{one}>" for one in allowed))
+
+
+def missing(interaction: Interaction) -> tuple[str, ...]:
+    """Return the permissions that a table in this channel cannot do without and that the bot lacks here."""
+    needed = NEEDED_IN_THREAD if channel_type(interaction) in THREADS else NEEDED
+    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+
+
+def lacking(client: discord.Client, table: Table) -> tuple[str, ...]:
+    """Return the permissions that the bot lacks where a table is played; all it needs where it cannot tell which."""
+    channel = client.get_channel(table.thread_id or table.channel_id)
+    needed = NEEDED_IN_THREAD if isinstance(channel, discord.Thread) else NEEDED
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return needed
+    try:
+        granted = channel.permissions_for(channel.guild.me)
+    except discord.ClientException:  # a thread whose channel is not known
+        return needed
+    return tuple(name for name in needed if not getattr(granted, name)) or needed
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Whether the bot may open a thread here for a table of its own."""
+    allowed = all(getattr(interaction.app_permissions, name) for name in FOR_THREADS)
+    return allowed and channel_type(interaction) in WITH_THREADS
+
+
+def missing_line(names: tuple[str, ...], say: Speaker) -> str:
+    """Return what is missing to open a table, in words, and what to do about it."""
+    return say("ui.missing_permissions", names=named(names, say))
+
+
+def guild_of(interaction: Interaction) -> int:
+    """Return the guild that something was asked in; raises ScoreError elsewhere."""
+    if interaction.guild_id is None:
+        raise ScoreError("guild_only")
+    return interaction.guild_id
+
+
+def managed_guild(interaction: Interaction) -> int:
+    """Return the guild for somebody who may manage it; raises ScoreError for others."""
+    guild_id = guild_of(interaction)
+    if not interaction.permissions.manage_guild:
+        raise ScoreError("admins_only")
+    return guild_id
+
+
+def named(names: tuple[str, ...], say: Speaker) -> str:
+    """Return permissions as people know them."""
+    return say.join(say(f"permission.{name}") for name in names)

@@ -1,0 +1,46 @@
+"""Private messages as the store keeps them: those of before a restart are found again, while their tokens last."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from bot.base.supervised import Background
+from bot.store.model import HandPanel, PanelKind
+from bot.store.store import Store
+
+CHORES_PATIENCE: Final = 2.0
+"""Seconds that what is to be noted or taken away gets to be done when the bot stops."""
+
+Key = tuple[int, int]
+"""Table and user."""
+
+
+class Kept:
+    """The private messages of one kind."""
+
+    def __init__(self, store: Store, what: PanelKind, chores: Background) -> None:
+        self._store = store
+        self._what = what
+        self._chores = chores
+        self._asked: set[int] = set()
+
+    async def found(self, table_id: int) -> list[HandPanel]:
+        """Return what was open at a table before a restart, the first time that it is asked for."""
+        if table_id in self._asked:
+            return []
+        self._asked.add(table_id)
+        return [row for row in await self._store.panels(table_id, time.time()) if row.what is self._what]
+
+    def put(self, key: Key, token: str, message_id: int, expires_at: float, *, known: bool = False) -> None:
+        """Note a message, in place of the one before; `known`: it is the same one, whose older token still lasts."""
+        row = HandPanel(*key, token, message_id or None, expires_at, self._what)
+        self._chores.run(self._store.put_panel(row, known=known))
+
+    def drop(self, key: Key) -> None:
+        """Forget a message and its token."""
+        self._chores.run(self._store.drop_panel(*key, self._what))
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table."""
+        self._asked.discard(table_id)

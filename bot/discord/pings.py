@@ -1,0 +1,255 @@
+"""Turn pings: once for each turn, as the player prefers, by a fresh message that goes away when they have acted.
+
+Edits never ping, so a ping is a message of its own. Somebody who has just pressed something at the table sees it move
+and is not pinged; only when they then stay away for a while are they called. One message calls all who are newly waited
+for, with a line in each language that they read: nobody is called in words that are not theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from typing import Final, NamedTuple
+
+from bot.base.errors import StoreError
+from bot.discord.latest import Latest
+from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
+from bot.discord.posted_boards import PostedBoards, board_link
+from bot.show.body import Body
+from bot.show.drawings import Urgency
+from bot.show.resources import Resources
+from bot.show.wording import speaker_for
+from bot.store.model import Ping
+from bot.store.store import Store
+from bot.tables.door import Tables
+from bot.tables.model import Status, Table
+from bot.texts.catalogue import match_locale
+from games.core import Seat
+
+log = logging.getLogger(__name__)
+
+QUIET: Final = 25.0
+"""Seconds after a press at the table during which a player is not pinged."""
+MOST_SEEN: Final = 10_000
+STORED: Final = "ping"
+"""The ping that stands for a table is kept under this and the table's number, so that each change of it is small."""
+STORED_TOGETHER: Final = "pings"
+"""The store's key under which a share once kept all of them."""
+
+
+UNSENT: Final = Body("…")
+"""What stands for a moment where a ping is looked for by its nonce that was never sent."""
+
+
+class Sent(NamedTuple):
+    """A ping that stands in a channel."""
+
+    channel_id: int
+    message_id: int
+    """0 while it is not known, or known to be sent: Discord tells by its nonce."""
+    users: tuple[int, ...]
+    at: float
+    """Monotonic."""
+    nonce: str = ""
+
+
+class Pings:
+    """Whom each table has called, and who was seen at it."""
+
+    def __init__(
+        self, tables: Tables, store: Store, messenger: Messenger, resources: Resources, boards: PostedBoards
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._messenger = messenger
+        self._settings = resources.settings
+        self._texts = resources.texts
+        self._boards = boards
+        self._quiet = QUIET
+        self._seen: dict[tuple[int, int], float] = {}
+        self._sent: dict[int, Sent] = {}
+        self._called: dict[int, frozenset[int]] = {}
+        """Users called for the turn that they still have, by table."""
+        self._later: dict[int, asyncio.TimerHandle] = {}
+        self._checks = Latest(self._check, Urgency.PING)
+
+    def seen(self, table_id: int, user_id: int) -> None:
+        """Note that the user has just pressed something at the table."""
+        now = time.monotonic()
+        if len(self._seen) > MOST_SEEN:
+            self._seen = {key: at for key, at in self._seen.items() if now - at < self._quiet}
+        self._seen[table_id, user_id] = now
+
+    def call_all(self, table_id: int) -> None:
+        """Call everybody for their next turn, also who was just here: the table has moved and a ping leads there."""
+        for key in [key for key in self._seen if key[0] == table_id]:
+            del self._seen[key]
+
+    def poke(self, table_id: int) -> None:
+        """Look, in the background, whom the table should call and which ping has done its work."""
+        self._checks.poke(table_id)
+
+    async def load(self) -> None:
+        """Remember the pings that stood before a restart. Whoever it is the turn of may just have been here."""
+        now = time.monotonic()
+        for table in self._tables.live():
+            self._seen.update({(table.id, one.user_id): now for one in table.holders if one.user_id is not None})
+        together = self._store.share.key(STORED_TOGETHER)
+        once = json.loads(await self._store.value(together) or "[]")
+        each = [json.loads(text) for text in await self._store.values_of_tables(STORED)]
+        for table_id, channel_id, message, users in (*once, *each):
+            number, nonce = (message, "") if isinstance(message, int) else (0, message)
+            self._sent[table_id] = Sent(channel_id, number, tuple(users), now, nonce)
+            self._called[table_id] = frozenset(users)
+        for table_id, *_ in once:
+            await self._note(table_id)
+        await self._store.drop_value(together)
+
+    async def _check(self, table_id: int) -> None:
+        table = await self._tables.fetch(table_id)
+        waited = self._waited_for(table)
+        await self._take_away(table_id, waited)
+        self._called[table_id] = self._called.get(table_id, frozenset()) & waited
+        new = waited - self._called[table_id]
+        ready = frozenset(user for user in new if self._is_away(table_id, user))
+        left = new - ready
+        if ready and not await self._could_call(table, ready):
+            left = new
+        if left:
+            self._look_again(table_id)
+        if table.status.ended:
+            self._forget(table_id)
+
+    async def _could_call(self, table: Table, users: frozenset[int]) -> bool:
+        """Call people for their turn; False where it is worth another try soon."""
+        self._called[table.id] |= users
+        try:
+            await self._call(table, users)
+        except (*FAILURES, StoreError) as error:
+            log.warning("table %s: whose turn it is could not be called: %s", table.id, error)
+            self._called[table.id] -= users  # where it is forbidden they are called when the board may be written again
+            return not is_passing(error)
+        return True
+
+    def _waited_for(self, table: Table) -> frozenset[int]:
+        if table.status is not Status.PLAYING or table.pause is not None:
+            return frozenset()
+        holders = (table.holders[seat] for seat in table.waiting)
+        return frozenset(holder.user_id for holder in holders if holder.present and holder.user_id is not None)
+
+    def _is_away(self, table_id: int, user_id: int) -> bool:
+        return time.monotonic() - self._seen.get((table_id, user_id), -self._quiet) >= self._quiet
+
+    def _look_again(self, table_id: int) -> None:
+        if table_id in self._later:
+            self._later[table_id].cancel()
+        self._later[table_id] = asyncio.get_running_loop().call_later(self._quiet / 2, self.poke, table_id)
+
+    async def _call(self, table: Table, users: frozenset[int]) -> None:
+        by_channel = []
+        for user in sorted(users):
+            wish = (await self._settings.user(user)).ping
+            if wish is Ping.DM and user not in self._settings.closed_dms and await self._call_by_dm(table, user):
+                continue
+            if wish is not Ping.NEVER:
+                by_channel.append(user)
+        if by_channel:
+            await self._call_in_channel(table, tuple(by_channel))
+
+    async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
+        channel_id = table.thread_id or table.channel_id
+        nonce = nonce_of("ping", table.id, channel_id, table.seq, users)
+        standing = self._sent.get(table.id)
+        if standing is not None and standing.nonce != nonce:  # else it is this one, and may have been sent
+            if not await self._is_gone(standing):
+                raise ConnectionError("the call before it could not be taken away")  # only the newest is known
+            del self._sent[table.id]
+        called: dict[str, list[str]] = {}
+        for user in users:
+            called.setdefault(match_locale(await self._locale(table, user)), []).append(f"<@{user}>")
+        lines = []
+        for locale, mentions in called.items():
+            say = speaker_for(self._texts, table, locale)
+            lines.append(say("ping.channel", players=say.join(mentions)))
+        sent = Sent(channel_id, 0, users, time.monotonic(), nonce)
+        await self._store.set_note(*_noted(table.id, sent))  # before it is sent: else nobody knows of it after a kill
+        self._sent[table.id] = sent
+        message = await self._messenger.send(channel_id, Body("\n".join(lines)), ping=users, nonce=nonce)
+        self._sent[table.id] = sent._replace(message_id=message.id, at=time.monotonic())
+        await self._note(table.id)
+
+    async def _call_by_dm(self, table: Table, user_id: int) -> bool:
+        say = speaker_for(self._texts, table, await self._locale(table, user_id))
+        posted = await self._boards.find(table.id)
+        link = board_link(table, posted.channel_id, posted.message_id) if posted else ""
+        text = say("ping.dm", title=say("title"), table=table.id, link=link)
+        return await self._messenger.dm(user_id, Body(text)) is not None
+
+    async def _locale(self, table: Table, user_id: int) -> str:
+        """Return a player's own language."""
+        seat: Seat | None = table.seat_of(user_id)
+        return await self._settings.locale(user_id, "" if seat is None else table.holders[seat].locale)
+
+    async def _take_away(self, table_id: int, waited: frozenset[int]) -> None:
+        sent = self._sent.get(table_id)
+        if sent is None or any(self._still_calls(table_id, user, sent) for user in sent.users if user in waited):
+            return
+        if not await self._is_gone(sent):
+            self._look_again(table_id)
+            return
+        self._sent.pop(table_id, None)
+        await self._note(table_id)
+
+    async def _is_gone(self, sent: Sent) -> bool:
+        """Take a ping away; False where it is worth another try."""
+        number = sent.message_id
+        try:
+            if not number:
+                number = (await self._messenger.send(sent.channel_id, UNSENT, nonce=sent.nonce)).id
+        except FAILURES as error:
+            return not is_passing(error)
+        return await self._messenger.delete(sent.channel_id, number)
+
+    def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:
+        return self._seen.get((table_id, user_id), -1.0) < sent.at
+
+    async def _note(self, table_id: int) -> None:
+        """Keep what became of a ping. Where that fails it is looked for, or found to be gone, after the next start."""
+        sent = self._sent.get(table_id)
+        with contextlib.suppress(StoreError):  # the host has been told
+            if sent is None:
+                await self._store.drop_note(f"{STORED} {table_id}")
+            else:
+                await self._store.set_note(*_noted(table_id, sent))
+
+    def _forget(self, table_id: int) -> None:
+        self._called.pop(table_id, None)
+        for key in [key for key in self._seen if key[0] == table_id]:
+            del self._seen[key]
+
+    async def forget_user(self, user_id: int) -> None:
+        """Forget whom we called: the pings that name somebody who has left the house for good are taken away."""
+        for table_id, sent in list(self._sent.items()):
+            if user_id in sent.users:
+                await self._take_away(table_id, frozenset())
+        self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
+        self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
+
+    async def settled(self) -> None:
+        """Wait until no look is under way."""
+        await self._checks.settled()
+
+    async def close(self) -> None:
+        """Stop looking."""
+        for handle in self._later.values():
+            handle.cancel()
+        await self._checks.close()
+
+
+def _noted(table_id: int, sent: Sent) -> tuple[str, str]:
+    """Return under which key a ping is kept, and what: its number, or its nonce until that is known."""
+    kept = (table_id, sent.channel_id, sent.message_id or sent.nonce, sent.users)
+    return f"{STORED} {table_id}", json.dumps(kept)

@@ -1,0 +1,307 @@
+"""The public message of each table on Discord: where it is, what it shows, and bringing it up to date.
+
+A message that is gone is posted anew; one that the chat has buried moves down; where the bot may no longer write, the
+table's board rests and the host is told on their panel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.discord.access import lacking
+from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
+from bot.features.play.board import played_body, public_body
+from bot.features.play.lobby import moved_body, named_body
+from bot.show.body import Body
+from bot.show.resources import Resources
+from bot.show.wording import message_link, picture_speaker, thread_name
+from bot.store.model import BoardMessage
+from bot.store.store import Store
+from bot.tables.door import Tables
+from bot.tables.model import EndReason, Pace, Status, Table
+
+log = logging.getLogger(__name__)
+
+EDIT_PAUSE: Final = 1.2
+"""Seconds between edits in one channel; Discord takes about five in five seconds."""
+OLD_AFTER: Final = 3600.0
+OLD_PAUSE: Final = 3.0
+"""Edits of messages older than an hour are limited harder."""
+REST: Final = 60.0
+"""Seconds for which a board that must not be written is left alone; each further refusal doubles them."""
+LONGEST_REST: Final = 3600.0
+BURIED_EVERY: Final = 20.0
+"""Seconds between looks at whether the chat has buried a board."""
+THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
+NO_ACCESS: Final = 50001
+GONE_CHANNEL: Final = 10003
+GONE_MESSAGE: Final = 10008
+ARCHIVED: Final = 50083
+OUT_OF_REACH: Final = (EndReason.CHANNEL_GONE, EndReason.GUILD_GONE)
+"""Ends of which there is no board left to tell."""
+
+
+@dataclass(slots=True)
+class Posted:
+    """A table's public message and what it is known to show."""
+
+    channel_id: int
+    message_id: int
+    created_at: float
+    shown: Body | None = None
+    looked_at: float = 0.0
+    """When it was last checked for being buried (monotonic)."""
+
+
+@dataclass(slots=True)
+class Rest:
+    """For how long a board is left alone that must not be written."""
+
+    until: float
+    """Monotonic."""
+    pause: float
+    lacks: tuple[str, ...]
+    """The permissions that it takes to go on."""
+
+    @property
+    def seconds(self) -> float:
+        """What is left of it."""
+        return max(0.0, self.until - time.monotonic())
+
+
+class PostedBoards:
+    """The public messages of the tables."""
+
+    def __init__(
+        self, client: discord.Client, tables: Tables, store: Store, messenger: Messenger, resources: Resources
+    ) -> None:
+        self._client = client
+        self._tables = tables
+        self._store = store
+        self._messenger = messenger
+        self._resources = resources
+        self._edit_pause = EDIT_PAUSE
+        self._posted: dict[int, Posted] = {}
+        self._edited_at: dict[int, float] = {}
+        self._resting: dict[int, Rest] = {}
+        self._told_lobbies: dict[int, Body] = {}
+        """What the lobbies say of matches that ended in their threads, by table."""
+        self.unseen: set[int] = set()
+        """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
+
+    async def body(self, table: Table) -> Body:
+        """Return what the table's public message shows now."""
+        return await public_body(self._resources, table, await self._links_on(table))
+
+    async def _links_on(self, table: Table) -> dict[str, str]:
+        """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
+        known = await self._store.next_after(table.id) if table.status is Status.OVER else {}
+        links = {}
+        for game, key in known.items():
+            posted = await self.find(key) if game in self._resources.games else None
+            after = None if posted is None else await self._tables.fetch(key)
+            if posted is not None and after is not None and after.status is not Status.CLOSED:
+                links[game] = board_link(after, posted.channel_id, posted.message_id)
+        return links
+
+    async def find(self, table_id: int) -> Posted | None:
+        """Return where a table's public message is, or None when there is none."""
+        if table_id not in self._posted:
+            stored = await self._store.message(table_id)
+            if stored is None:
+                return None
+            self._posted[table_id] = Posted(stored.channel_id, stored.message_id, stored.created_at)
+        return self._posted[table_id]
+
+    async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> Posted:
+        """Remember that the table's public message is this one and shows this."""
+        self.unseen.discard(table.id)
+        now = time.time()
+        posted = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
+        self._posted[table.id] = posted
+        await self._store.set_message(BoardMessage(table.id, channel_id, message_id, now))
+        return posted
+
+    def showed(self, table_id: int, message_id: int, body: Body) -> None:
+        """Remember that a press has updated the table's public message."""
+        posted = self._posted.get(table_id)
+        if posted is not None and posted.message_id == message_id:
+            posted.shown = body.remembered()
+
+    def lacks(self, table_id: int) -> tuple[str, ...]:
+        """Return the permissions for want of which the board cannot be written."""
+        rest = self._resting.get(table_id)
+        return rest.lacks if rest else ()
+
+    def rest_of(self, table_id: int) -> float:
+        """Return the seconds for which the board is still to be left alone; 0 when it may be written."""
+        rest = self._resting.get(table_id)
+        return rest.seconds if rest else 0.0
+
+    async def publish(self, table_id: int) -> None:
+        """Bring the table's public message up to date, at Discord's pace."""
+        posted = await self.find(table_id)
+        if self.rest_of(table_id):
+            return
+        if posted is not None:
+            await self._pause(posted)
+        table = await self._tables.fetch(table_id)
+        if table.status is Status.OVER and table.state is None:
+            return  # over, and read back under other rules: what its board shows is the best there is
+        try:
+            if table.ended_reason not in OUT_OF_REACH:
+                await self._publish(table, posted)
+            await self._tell_channel(table)
+        except discord.Forbidden as error:
+            self._rest(table, error)
+        except discord.NotFound as error:
+            if error.code != GONE_CHANNEL:
+                raise
+            table = await self._tables.fetch(table_id)
+            await self._tables.lose(table_id, table.thread_id or table.channel_id)
+        else:
+            self._resting.pop(table_id, None)
+
+    def _rest(self, table: Table, error: discord.Forbidden) -> None:
+        log.warning("table %s: may not write in its channel: %s", table.id, error)
+        before = self._resting.get(table.id)
+        pause = min(2 * before.pause, LONGEST_REST) if before else REST
+        lacks = ("view_channel",) if error.code == NO_ACCESS else lacking(self._client, table)
+        self._resting[table.id] = Rest(time.monotonic() + pause, pause, lacks)
+
+    async def _pause(self, posted: Posted) -> None:
+        old = time.time() - posted.created_at > OLD_AFTER
+        pause = OLD_PAUSE if old else self._edit_pause
+        now = time.monotonic()
+        wait = max(0.0, self._edited_at.get(posted.channel_id, 0.0) + pause - now)
+        self._edited_at[posted.channel_id] = now + wait  # taken now: the channel's other tables come after
+        if wait:
+            await asyncio.sleep(wait)
+
+    async def _publish(self, table: Table, posted: Posted | None) -> None:
+        if table.thread_id is None and table.status is Status.PLAYING:
+            if posted is None or posted.channel_id != table.channel_id:
+                await self._post(table, table.channel_id, named_body(self._resources, table), posted)
+                posted = self._posted[table.id]
+            table = await self._move_to_thread(table, posted)
+        channel_id = table.thread_id or table.channel_id
+        async with self._resources.drawings.turns:
+            table = await self._tables.fetch(table.id)
+            body = await self.body(table)
+        if posted is None:
+            unseen = table.status is Status.LOBBY and table.id in self.unseen
+            if unseen or table.status in (Status.PLAYING, Status.OVER):
+                await self._post(table, channel_id, body, posted)
+        elif posted.channel_id != channel_id:
+            await self._post(table, channel_id, body, posted)
+        elif posted.shown != body:
+            await self._show(table, posted, body)
+
+    async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
+        name = thread_name(picture_speaker(self._resources.texts, table))
+        minutes = THREAD_MINUTES[table.pace]
+        thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, name, minutes)
+        table = await self._tables.set_thread(table.id, thread_id or table.channel_id)
+        if thread_id is None:
+            return table
+        moved = moved_body(self._resources, table, thread_id)
+        if posted.shown != moved:
+            await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
+        return table
+
+    async def call_by_locale(self, table: Table) -> None:
+        """Bring what is left of the lobby, and the name of the table's own thread, into the table's language."""
+        thread_id = table.own_thread
+        if thread_id is None:
+            return
+        try:
+            moved = moved_body(self._resources, table, thread_id)
+            await self._messenger.edit(table.channel_id, thread_id, moved, None)
+            name = thread_name(picture_speaker(self._resources.texts, table))
+            await self._messenger.rename_thread(thread_id, name)
+        except FAILURES as error:
+            log.info("table %s: its thread could not be renamed: %s", table.id, error)
+
+    async def _show(self, table: Table, posted: Posted, body: Body) -> None:
+        if await self._is_buried(table, posted):
+            await self._post(table, posted.channel_id, body, posted)
+            await self._messenger.delete(posted.channel_id, posted.message_id)
+            return
+        shows = None if posted.shown is None else posted.shown.shows
+        posted.shown = None  # until Discord has answered it is not known what it shows
+        try:
+            await self._edit(posted, body, shows)
+        except discord.NotFound as error:
+            await self._after_loss(table, posted, body, error)
+            return
+        posted.shown = body.remembered()
+
+    async def _edit(self, posted: Posted, body: Body, shows: str | None) -> None:
+        """Edit the message; a thread that somebody has archived is opened for it."""
+        try:
+            await self._messenger.edit(posted.channel_id, posted.message_id, body, shows)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._messenger.unarchive(posted.channel_id)
+            await self._messenger.edit(posted.channel_id, posted.message_id, body, shows)
+
+    async def _after_loss(self, table: Table, posted: Posted, body: Body, error: discord.NotFound) -> None:
+        if error.code == GONE_CHANNEL:
+            raise error
+        if not table.status.ended or table.status is Status.OVER:
+            await self._post(table, posted.channel_id, body, posted)
+
+    async def _post(self, table: Table, channel_id: int, body: Body, before: Posted | None) -> None:
+        self._edited_at[channel_id] = time.monotonic()
+        nonce = nonce_of("board", table.id, before.message_id if before else 0)
+        message = await self._messenger.send(channel_id, body, nonce=nonce)
+        await self.placed(table, channel_id, message.id, body)
+        if message.content.strip() != body.text().strip():  # an earlier try, whose answer was lost, had come through
+            posted = self._posted[table.id]
+            posted.shown = None
+            await self._edit(posted, body, None)
+            posted.shown = body.remembered()
+
+    async def _is_buried(self, table: Table, posted: Posted) -> bool:
+        if table.status is not Status.PLAYING or time.monotonic() - posted.looked_at < BURIED_EVERY:
+            return False
+        posted.looked_at = time.monotonic()
+        return await self._messenger.is_buried(posted.channel_id, posted.message_id)
+
+    async def _tell_channel(self, table: Table) -> None:
+        """Say in the channel how the match in the thread ended, on what is left of its lobby, once."""
+        lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
+        if not table.status.ended or lobby_id is None:
+            return
+        body = await played_body(self._resources, table, lobby_id, await self._links_on(table))
+        told = self._told_lobbies.get(table.id)
+        if told == body:
+            return
+        if table.ended_reason != EndReason.GUILD_GONE:
+            try:
+                await self._messenger.edit(table.channel_id, lobby_id, body, None if told is None else told.shows)
+            except discord.HTTPException as error:
+                if is_passing(error):
+                    raise
+                log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
+        self._told_lobbies[table.id] = body.remembered()
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table that has ended."""
+        posted = self._posted.pop(table_id, None)
+        if posted is not None:
+            self._edited_at.pop(posted.channel_id, None)
+        self._resting.pop(table_id, None)
+        self._told_lobbies.pop(table_id, None)
+
+
+def board_link(table: Table, channel_id: int, message_id: int) -> str:
+    """Return the address of a table's public message."""
+    return message_link(table.guild_id, channel_id, message_id)

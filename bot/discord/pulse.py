@@ -1,0 +1,175 @@
+"""Whether Discord is heard: of each shard of this process, whether it is there, silent or away, and since when.
+
+A connection can die without closing: then nothing comes, and nothing says so. The library's own heartbeat, every 41 s,
+would notice in a minute and a half. So a shard of which nothing was heard for some seconds is asked by a heartbeat of
+ours, and cut off when it does not answer; the library then resumes its session, and what was missed comes after.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import discord
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
+
+from bot.base.supervised import Background
+
+log = logging.getLogger(__name__)
+
+LOOK: Final = 2.0
+"""Seconds between two looks at every shard."""
+ASK_AFTER: Final = 10.0
+"""Seconds without a word after which a shard is asked."""
+ASK_PAUSE: Final = 1.0
+"""Seconds between two questions: Discord takes 120 messages a minute of a connection."""
+SILENT_AFTER: Final = 5.0
+"""Seconds without an answer after which a shard counts as silent."""
+CUT_AFTER: Final = 10.0
+"""Seconds without an answer after which its connection is cut off."""
+SHORT_ABSENCE: Final = 5.0
+"""Seconds for which a shard that was not heard makes no difference to anybody's clock."""
+
+
+class Presence(StrEnum):
+    """How it is with a shard."""
+
+    THERE = "there"
+    SILENT = "silent"
+    """Connected, but it does not answer."""
+    AWAY = "away"
+    """Not connected."""
+
+
+@dataclass(slots=True)
+class Shard:
+    """A shard that was connected at least once. Times are `time.perf_counter`, which the library's are."""
+
+    id: int
+    websocket: DiscordWebSocket
+    heart: KeepAliveHandler
+    """The library's own record of the connection; it knows when something was heard last."""
+    since: float
+    """When it was there again last."""
+    away_since: float | None = None
+    """When something was heard last, while there is no connection."""
+    asked_at: float = 0.0
+    """The first question after something was heard last, if that is later."""
+    sent_at: float = 0.0
+    """The newest question."""
+
+    @property
+    def heard_at(self) -> float:
+        """When something was heard last."""
+        return self.heart._last_recv
+
+    def unanswered(self, now: float) -> float:
+        """Return for how many seconds a question has been waiting for an answer; 0 when none is."""
+        return now - self.asked_at if self.asked_at > self.heard_at else 0.0
+
+    def presence(self, now: float) -> tuple[Presence, float]:
+        """Return how it is with it, and since when."""
+        if self.away_since is not None:
+            return Presence.AWAY, self.away_since
+        if self.unanswered(now) > SILENT_AFTER:
+            return Presence.SILENT, self.heard_at
+        return Presence.THERE, self.since
+
+
+class Pulse:
+    """Listens to the shards of this process."""
+
+    def __init__(self, client: discord.AutoShardedClient, background: Background) -> None:
+        self._client = client
+        self._background = background
+        self._shards: dict[int, Shard] = {}
+
+    async def run(self) -> None:
+        """Look after the shards, for ever."""
+        while True:
+            await asyncio.sleep(LOOK)
+            for shard in self._shards.values():
+                self._look(shard)
+
+    def _look(self, shard: Shard) -> None:
+        now = time.perf_counter()
+        if shard.away_since is not None:
+            return
+        if shard.unanswered(now) > CUT_AFTER:
+            log.warning("shard %d has been silent for %.0f s; its connection is cut", shard.id, now - shard.heard_at)
+            cut(shard.websocket)
+        elif now - shard.heard_at > ASK_AFTER:
+            self._ask(shard, now)
+
+    def _ask(self, shard: Shard, now: float) -> None:
+        """Send a heartbeat, unless one has just been sent; any word that comes is the answer."""
+        if now - shard.sent_at < ASK_PAUSE:
+            return
+        shard.sent_at = now
+        if not shard.unanswered(now):
+            shard.asked_at = now
+        self._background.run(send(shard))
+
+    def hears(self, shard_id: int, seconds: float) -> bool:
+        """Whether something was heard of a shard within the last `seconds`; if not, it is asked."""
+        shard, now = self._shards.get(shard_id), time.perf_counter()
+        if shard is None or shard.away_since is not None:
+            return False
+        if now - shard.heard_at < seconds:
+            return True
+        self._ask(shard, now)
+        return False
+
+    def presences(self) -> dict[int, tuple[Presence, float | None]]:
+        """Return of each shard how it is with it, and for how many seconds; None for one that has never been there."""
+        now = time.perf_counter()
+        found: dict[int, tuple[Presence, float | None]] = dict.fromkeys(self._client.shards, (Presence.AWAY, None))
+        for shard in self._shards.values():
+            presence, since = shard.presence(now)
+            found[shard.id] = presence, now - since
+        return found
+
+    def lost(self, shard_id: int) -> None:
+        """Note that a shard's connection has ended. Since when nobody could press: since something was heard last."""
+        shard = self._shards.get(shard_id)
+        if shard is not None and shard.away_since is None:
+            shard.away_since = shard.heard_at
+
+    async def back(self, shard_id: int, fit: Callable[[], Awaitable[None]]) -> None:
+        """Note that a shard is connected; first `fit` the clocks that it kept waiting for long."""
+        before = self._shards.get(shard_id)
+        away_since = None if before is None else before.away_since
+        try:
+            if before is None or (away_since is not None and time.perf_counter() - away_since > SHORT_ABSENCE):
+                await fit()
+        finally:
+            websocket = self._client._get_websocket(shard_id=shard_id)
+            if websocket._keep_alive is not None:  # else it is lost already, and `back` is told of the next
+                self._shards[shard_id] = Shard(shard_id, websocket, websocket._keep_alive, time.perf_counter())
+
+
+async def send(shard: Shard) -> None:
+    """Send a heartbeat; what becomes of the connection the library sees."""
+    try:
+        await shard.websocket.send_heartbeat(shard.heart.beat())
+    except (OSError, RuntimeError, discord.ConnectionClosed) as error:
+        log.info("shard %d could not be asked: %s", shard.id, error)
+
+
+def cut(websocket: DiscordWebSocket) -> None:
+    """End a connection as a broken network would.
+
+    Closing it would wait half a minute for the other side to say goodbye.
+    """
+    connection = websocket.socket.get_extra_info("socket")
+    if connection is not None:
+        try:
+            connection.shutdown(socket.SHUT_RDWR)
+        except OSError as error:
+            log.info("a connection had ended already: %s", error)

@@ -1,0 +1,276 @@
+"""Answering an interaction exactly once, in time, with one request.
+
+A press is answered by updating the message it sits on or by a message that only the presser sees, never by a deferral
+first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
+the interaction deferred, so that Discord does not call it failed: on everybody's message by one that says "thinking" to
+the presser alone, which whoever answers turns into the answer, so that nobody gives it once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+import aiohttp
+import discord
+
+from bot.base.errors import TakenOver
+from bot.discord.forms import written
+from bot.discord.words import pressable
+from bot.show.body import Body, shown_on
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.7
+"""Seconds that an answer may take before the interaction is deferred; Discord's own limit is 3."""
+
+MARGIN: Final = 30.0
+"""Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
+
+GONE_MESSAGE: Final = 10008
+ANSWERED_TWICE: Final = 40060
+"""Discord's code for a first answer where there is one already."""
+
+UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+Interaction = discord.Interaction[Any]
+
+
+def usable_until(interaction: Interaction) -> float:
+    """Return the Unix time until which the interaction's token may edit what it answered with."""
+    return interaction.expires_at.timestamp() - MARGIN
+
+
+class Answered(NamedTuple):
+    """Where an answer ended up."""
+
+    message_id: int
+    """0 when Discord did not say."""
+    original: bool = True
+    """Whether the interaction's token calls it "@original". What follows a press that was deferred in silence is not:
+    the token then means the message that was pressed on."""
+
+
+class Reply:
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: Interaction, *, for_all: bool = False) -> None:
+        self.interaction = interaction
+        self._for_all = for_all
+        """Whether the answer will be public, should it have to be deferred."""
+        self.commands: Mapping[str, str] = {}
+        """The commands that Discord knows, for mentions in the answer (see bot.ui.mentions)."""
+        self.is_ours: Callable[[], Awaitable[bool]] | None = None
+        """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
+        self._sending = asyncio.Lock()
+        self._deferred = False
+        self._thinks_privately = not for_all
+        """Whether only the presser sees what says "thinking", where something does."""
+        self._acknowledged = False
+        """Whether there is an answer or a deferral that this process does not know of."""
+
+    @property
+    def done(self) -> bool:
+        """Whether something was sent that a person can see."""
+        return (self.interaction.response.is_done() or self._acknowledged) and not self._deferred
+
+    @property
+    def is_deferred(self) -> bool:
+        """Whether Discord waits for the answer."""
+        return self._deferred
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def _thinks(self) -> bool:
+        """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
+        return self.interaction.message is None or not self.on_private_message
+
+    @property
+    def on_ephemeral(self) -> bool:
+        """Whether the press sat on a message that was an answer to its reader alone; in a DM others are, too."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def written(self) -> str | None:
+        """What was written into a form; None for a button or a menu."""
+        is_form = self.interaction.type is discord.InteractionType.modal_submit
+        return written(dict(self.interaction.data or {})) if is_form else None
+
+    @property
+    def value(self) -> str | None:
+        """What was picked in a menu or written into a form; None for a button."""
+        if self.written is not None:
+            return self.written
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return next(iter(data.get("values") or ()), None)
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Everything that was picked in a menu of many."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return tuple(data.get("values") or ())
+
+    async def guard(self, work: Awaitable[None]) -> None:
+        """Run the work that answers; defers when it takes too long. What the work raises is raised."""
+        task = asyncio.ensure_future(work)
+        done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+        if not done:
+            await self.defer()
+        await task
+
+    async def update(self, body: Body) -> Answered:
+        """Update the message that the press sits on, in place. Without a message: answer privately."""
+        message = self.interaction.message
+        if message is None:
+            return await self.private(body)
+        body, shown = pressable(body, self.commands), shown_on(message)
+        async with self._sending:
+            try:
+                first = self.interaction.response.edit_message
+                taken = None if self._deferred else await self._first(first(**body.editing(shown)))
+                if taken is None and (self._deferred or self.is_ours is not None):
+                    await self._change(message, body, shown)
+                return Answered(message.id)
+            except discord.NotFound as error:
+                if error.code != GONE_MESSAGE:
+                    raise
+                if self._acknowledged and not self._deferred:
+                    return Answered(0)  # by another process, and a newer message has taken its place
+        return await self.private(body)  # the message was deleted while it was pressed
+
+    async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
+        """Change the message that was pressed on, after a deferral of this process or another."""
+        seen = self._thinks and not self._deferred
+        original = await self._original() if seen else None
+        if (self._thinks and self._deferred) or (original is not None and original.flags.loading):
+            await message.edit(**body.editing(shown))
+            await self.interaction.delete_original_response()
+        elif not seen or (original is not None and original.id == message.id):
+            await self.interaction.edit_original_response(**body.editing(shown))
+        self._deferred = False  # else it was answered by a message of its own
+
+    async def private(self, body: Body) -> Answered:
+        """Answer by a message that only the presser sees."""
+        return await self._send(body, ephemeral=True)
+
+    async def public(self, body: Body, *, ping: Sequence[int] = ()) -> Answered:
+        """Answer by a message that everybody in the channel sees; it pings exactly the users named."""
+        return await self._send(body, ephemeral=False, ping=ping)
+
+    async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
+        body = pressable(body, self.commands)
+        async with self._sending:
+            if not (self.interaction.response.is_done() or self._acknowledged):
+                send = self.interaction.response.send_message
+                response = await self._first(send(**_message(body, ping), ephemeral=ephemeral))
+                if response is not None:
+                    return Answered(response.message_id or 0)
+                original = await self._original()
+                if original is None:
+                    return Answered(0)
+                if not self._is_pending(original, silently=self.is_ours is not None):
+                    return Answered(original.id)
+                self._deferred, self._thinks_privately = True, original.flags.ephemeral
+            return await self._follow(body, ping, ephemeral=ephemeral)
+
+    async def _original(self) -> discord.InteractionMessage | None:
+        """Return what an acknowledged interaction's token calls the original; None where that was taken away since."""
+        try:
+            return await self.interaction.original_response()
+        except discord.NotFound as error:
+            if error.code != GONE_MESSAGE:
+                raise
+            return None
+
+    def _is_pending(self, original: discord.InteractionMessage | None, *, silently: bool) -> bool:
+        """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on.
+
+        `silently`: whether another process may have deferred it.
+        """
+        if original is None:
+            return False
+        pressed_on = self.interaction.message
+        unchanged = not self._thinks and pressed_on is not None and pressed_on.id == original.id
+        return original.flags.loading or (silently and unchanged)
+
+    async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
+        """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
+        if self._deferred and self._thinks:
+            if self._thinks_privately == ephemeral:
+                message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
+                self._deferred = False
+                return Answered(message.id)
+            await self.interaction.delete_original_response()  # nothing can change who sees it
+        message = await self.interaction.followup.send(**_message(body, ping), ephemeral=ephemeral, wait=True)
+        self._deferred = False
+        return Answered(message.id, original=False)
+
+    async def _first(self, answer: Awaitable[T]) -> T | None:
+        """Give the first answer; None where there is one already. Raises TakenOver where others go on with it.
+
+        Where nobody else may have given it, it is ours, and only Discord's word for it was lost.
+        """
+        try:
+            return await answer
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_TWICE:
+                raise
+        if self.is_ours is not None and not await self.is_ours():
+            raise TakenOver("another process answers what this one began")
+        self._acknowledged = True
+        return None
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form; possible only while nothing was answered."""
+        async with self._sending:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.send_modal(modal)
+
+    async def defer(self) -> None:
+        """Have Discord wait for the answer, unless there is one."""
+        async with self._sending:
+            if self.interaction.response.is_done() or self._acknowledged:
+                return
+            log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
+            try:
+                await self._defer_by_kind()
+                self._deferred = True
+            except UNREACHED as error:
+                if getattr(error, "code", 0) != ANSWERED_TWICE:
+                    log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
+
+    async def acknowledge(self) -> bool:
+        """Have Discord wait for the answer that another process is to give; returns whether there is one already."""
+        await self.defer()
+        try:
+            return not (self._deferred or self._is_pending(await self._original(), silently=True))
+        except UNREACHED as error:
+            log.warning("interaction %s could not be looked at: %r", self.interaction.id, error)
+            return False
+
+    async def _defer_by_kind(self) -> None:
+        if self._thinks:
+            await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
+        else:
+            await self.interaction.response.defer()
+
+
+def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
+    """Return what to send, anew for each try: an upload can be read once."""
+    arguments = body.sending()
+    if ping:
+        users = [discord.Object(user) for user in ping]
+        arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)
+    if not body.rows:
+        del arguments["view"]
+    return arguments

@@ -1,0 +1,55 @@
+"""Which function answers a press, by what its custom id stands for.
+
+A press is answered by its id alone, in the event that the library gives for every interaction: so buttons of all
+messages work, also of those from before a restart, and forms that were open meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.desk import Desk
+from bot.discord import game_presses
+from bot.discord.reply import Interaction, Reply
+from bot.features.learn.manual import rules_body
+from bot.presses import options, settings, table
+from bot.show import ids
+
+PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+async def answer_press(desk: Desk, interaction: Interaction) -> None:
+    """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
+    if interaction.type not in PRESSES or not desk.handing.begin(interaction):
+        return
+    reply = Reply(interaction)
+    pick = ids.parse(str(dict(interaction.data or {}).get("custom_id", "")))
+    handler = HANDLERS.get(type(pick))
+    await desk.answer(reply, handler(desk, reply, pick) if handler else desk.answer_unknown(reply))
+
+
+async def _rules(desk: Desk, reply: Reply, pick: ids.Rules) -> None:
+    body = await rules_body(desk.resources, pick.game, pick.page, await desk.say(reply.interaction))
+    await (reply.private if pick.way == ids.OPEN else reply.update)(body)
+
+
+async def _page(desk: Desk, reply: Reply, pick: ids.Page) -> None:
+    """Hand the press to the cog that shows this."""
+    handler = desk.page_handlers.get(pick.what)
+    await (handler(desk, reply, list(pick.parts)) if handler else desk.answer_unknown(reply))
+
+
+HANDLERS: Final[Mapping[type[object], Callable[[Desk, Reply, Any], Awaitable[None]]]] = {
+    ids.Act: game_presses.act,
+    ids.Focus: game_presses.focus,
+    ids.Ask: game_presses.ask,
+    ids.Menu: game_presses.menu,
+    ids.TableButton: table.press,
+    ids.Option: options.set_option,
+    ids.Setting: settings.change,
+    ids.Rules: _rules,
+    ids.Page: _page,
+}

@@ -1,0 +1,209 @@
+"""The message of each tournament, kept up to date, and who is called to a table that was opened."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord.latest import Latest
+from bot.discord.messenger import FAILURES, Messenger, nonce_of
+from bot.discord.posted_boards import GONE_CHANNEL, PostedBoards, board_link
+from bot.features.tournament import edits
+from bot.features.tournament.model import TourError, Tournament, deal_of
+from bot.features.tournament.pages import call_body, public_body, tour_speaker
+from bot.features.tournament.service import Tours
+from bot.show.body import Body
+from bot.show.resources import Resources
+from bot.show.wording import safe_name
+from bot.store.store import Store
+from bot.tables.door import Tables
+from bot.tables.model import Change, Status, TableError
+from bot.tables.purposes import Purpose
+
+if TYPE_CHECKING:
+    from bot.features.tournament.model import Pod
+
+log = logging.getLogger(__name__)
+
+EDIT_PAUSE: Final = 2.0
+"""Seconds between edits of a tournament's message."""
+LOOK_AGAIN: Final = 3.0
+"""Seconds until a table is looked for again that is not posted yet."""
+CALLED: Final = "tournament called"
+"""Begins the store's key for whom a tournament called in a channel: its tables, and the message that did so last."""
+LOST: Final = "tournament out of reach"
+"""Begins the store's key for the pause of which a tournament's organiser was told that its channel is out of reach."""
+
+OVER: Final = "tournament over"
+"""Begins the store's key of how many corrections a tournament's message has shown since the tournament is over."""
+
+
+class TourBoards:
+    """The messages of the tournaments."""
+
+    def __init__(
+        self,
+        tours: Tours,
+        tables: Tables,
+        store: Store,
+        messenger: Messenger,
+        resources: Resources,
+        boards: PostedBoards,
+    ) -> None:
+        self._tours = tours
+        self._tables = tables
+        self._store = store
+        self._messenger = messenger
+        self._resources = resources
+        self._boards = boards
+        self._shown: dict[int, Body] = {}
+        self._latest = Latest(self._show)
+        self._begun = False
+        self.edit_pause = EDIT_PAUSE
+        tours.told = self.told
+        tables.subscribe(self._changed)
+
+    async def begin(self) -> None:
+        """Tell Discord from now on."""
+        self._begun = True
+        for tour_id in await self._store.unfinished_tournaments(OVER):
+            self._latest.poke(tour_id)
+
+    def told(self, tour: Tournament) -> None:
+        """Take in a new snapshot."""
+        if self._begun:
+            self._latest.poke(tour.id)
+
+    async def _changed(self, change: Change) -> None:
+        before, after = change.before, change.after
+        if before is not None and after.purpose is Purpose.TOURNAMENT and before.thread_id != after.thread_id:
+            self._latest.poke(int(after.subject.split(":")[0]))
+
+    async def _show(self, tour_id: int) -> None:
+        try:
+            tour = await self._tours.get(tour_id)
+        except TourError:
+            return  # deleted with its server
+        places = await self._places(tour)
+        body = await public_body(self._resources, tour, places, await self._commitments(tour))
+        try:
+            tour = await self._publish(tour, body)
+            await self._call(tour, places)
+            if tour.ended_at is not None:
+                await self._store.set_value(f"{OVER} {tour.id}", str(len(tour.notes)))
+        except FAILURES as error:
+            log.warning("tournament %d could not be shown: %s", tour_id, error)
+            if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == GONE_CHANNEL:
+                await self._out_of_reach(tour)
+                return
+        await asyncio.sleep(self.edit_pause)
+        if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
+            asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
+
+    async def _publish(self, tour: Tournament, body: Body) -> Tournament:
+        known = self._shown.get(tour.id)
+        if tour.message_id and known == body:
+            return tour
+        if tour.message_id:
+            try:
+                shows = None if known is None else known.shows
+                await self._messenger.edit(tour.channel_id, tour.message_id, body, shows)
+            except discord.NotFound as error:
+                if error.code == GONE_CHANNEL:
+                    raise
+                tour = await self._post(tour, body)
+        else:
+            tour = await self._post(tour, body)
+        self._shown[tour.id] = body.remembered()
+        return tour
+
+    async def _post(self, tour: Tournament, body: Body) -> Tournament:
+        nonce = nonce_of("tournament", tour.id, tour.channel_id, tour.message_id)
+        message = await self._messenger.send(tour.channel_id, body, nonce=nonce)
+        return await self._tours.edit(tour.id, lambda tour: replace(tour, message_id=message.id))
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """Have the tournaments wait whose channel was deleted."""
+        for tour_id in await self._store.open_tournaments():
+            tour = await self._tours.get(tour_id)
+            if tour.channel_id == channel_id:
+                await self._out_of_reach(tour)
+
+    async def _out_of_reach(self, tour: Tournament) -> None:
+        """Pause a tournament of which nobody can be told any more, and tell its organiser, once a pause."""
+        if tour.ended_at is not None:
+            return
+        with suppress(TourError):  # it has not started, or rests anyway
+            tour = await self._tours.edit(tour.id, lambda tour: edits.pause(tour, self._tours.now()))
+        key, pause = f"{LOST} {tour.id}", str(tour.paused_at)
+        if not tour.organiser_id or await self._store.value(key) == pause:
+            return
+        language = (await self._resources.settings.user(tour.organiser_id)).language
+        say = tour_speaker(self._resources.texts, language or tour.locale)
+        try:
+            await self._messenger.dm(tour.organiser_id, Body(say("told.out_of_reach", name=safe_name(tour.name, 60))))
+        except FAILURES as error:
+            log.warning("the organiser of tournament %d could not be told: %s", tour.id, error)
+        await self._store.set_value(key, pause)
+
+    async def _places(self, tour: Tournament) -> Mapping[int, str]:
+        """Return how to get to the tables of the newest round: their threads, or else their messages."""
+        found = {}
+        for pod in tour.pods:
+            if pod.table_id is None or (pod.done and pod.round != tour.round):
+                continue
+            try:
+                table = await self._tables.fetch(pod.table_id)
+            except TableError:
+                continue
+            posted = None if table.thread_id is None else await self._boards.find(table.id)
+            if table.own_thread is not None:
+                found[table.id] = f"<#{table.own_thread}>"
+            elif posted is not None:
+                found[table.id] = board_link(table, posted.channel_id, posted.message_id)
+        return found
+
+    async def _commitments(self, tour: Tournament) -> Mapping[int, str]:
+        found = {}
+        for number in {pod.round for pod in tour.open_pods}:
+            deal = await self._tables.deals.get(deal_of(tour, number))
+            if deal is not None:
+                found[number] = deal.commitment
+        return found
+
+    async def _call(self, tour: Tournament, places: Mapping[int, str]) -> None:
+        """Call people to the tables that are open and can be got to, each once; the call before goes away."""
+        key = f"{CALLED} {tour.id} {tour.channel_id}"
+        done, message_id = json.loads(await self._store.value(key) or "[[], 0]")
+        ready = [pod for pod in tour.open_pods if pod.table_id not in done]
+        if not ready or any(pod.table_id not in places for pod in ready):
+            return
+        new = [pod for pod in ready if await self._is_played(pod)]
+        say = tour_speaker(self._resources.texts, tour.locale)
+        body, users = call_body(tour, new, places, say)
+        if users:
+            nonce = nonce_of("called", tour.id, tour.channel_id, [pod.table_id for pod in new])
+            message = await self._messenger.send(tour.channel_id, body, ping=tuple(users), nonce=nonce)
+            before, message_id = message_id, message.id
+            if before:
+                await self._messenger.delete(tour.channel_id, before)
+        called = [*done, *(pod.table_id for pod in ready)]
+        await self._store.set_value(key, json.dumps([called, message_id]))
+
+    async def _is_played(self, pod: Pod) -> bool:
+        return pod.table_id is not None and (await self._tables.fetch(pod.table_id)).status is Status.PLAYING
+
+    async def settled(self) -> None:
+        """Wait until nothing is under way."""
+        await self._latest.settled()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._latest.close()

@@ -1,0 +1,96 @@
+"""Names and descriptions of slash commands, from the catalogues: `core.name`, `core.command`, a game's `command`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.show.body import CONTENT_LIMIT, Body
+from bot.texts import LOCALES, Texts, load_texts
+from bot.texts.catalogue import SHARED, TITLE
+
+DESCRIPTION_LIMIT: Final = 100
+DISCORD_LOCALES: Final = {
+    "en": (discord.Locale.american_english, discord.Locale.british_english),
+    "th": (discord.Locale.thai,),
+    "vi": (discord.Locale.vietnamese,),
+    "nl": (discord.Locale.dutch,),
+    "ko": (discord.Locale.korean,),
+}
+HOUSE_LOCALES: Final = {discord_locale: name for name, many in DISCORD_LOCALES.items() for discord_locale in many}
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Translates a command's strings; a string's `key` names its text, English included."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return the text in the language, or None where the catalogue of that language has none of its own."""
+        language = HOUSE_LOCALES.get(locale)
+        key = str(string.extras.get("key"))
+        if language is None or key not in self._texts.keys(language):
+            return None
+        return self._texts.template(language, key)
+
+
+def text(key: str, file: str = SHARED) -> app_commands.locale_str:
+    """Return a localisable text, English by default and cut to Discord's limit; the key itself where there is none."""
+    full = f"{file}.command.{key}"
+    english = load_texts().template(LOCALES[0], full) or key
+    return app_commands.locale_str(english[:DESCRIPTION_LIMIT], key=full)
+
+
+def titled(game: str) -> app_commands.locale_str:
+    """Return the localisable title of a game."""
+    return app_commands.locale_str(load_texts().speaker(LOCALES[0]).title_of(game), key=f"{game}.{TITLE}")
+
+
+def named(key: str) -> app_commands.locale_str:
+    """Return the localisable name of a command or option: the last word of its key ("season_start" is "start").
+
+    One word is called alike wherever it stands, by `core.name.<word>`.
+    """
+    word = key.rpartition("_")[2]
+    return app_commands.locale_str(word, key=f"{SHARED}.name.{word}")
+
+
+NAMED: Final = re.compile(r"`/([^`:]+)`")
+"""A command as the catalogues write it; with options behind it, it stays as it is."""
+SUBCOMMAND: Final = 1
+"""Discord's type of an option that is a command below the command."""
+
+
+def mentions(payload: Iterable[Mapping[str, Any]], known: Mapping[str, int]) -> dict[str, str]:
+    """Return the mention of each command by its full name in every language.
+
+    `payload` is what Discord is given, `known` the ids that it gave back, by the first word. A mention holds the
+    command's own name: each reader's Discord shows it in theirs.
+    """
+    found: dict[str, str] = {}
+    for root in payload:
+        below = [option for option in root.get("options") or () if option["type"] == SUBCOMMAND]
+        for path in [[root, option] for option in below] or [[root]]:
+            own = " ".join(part["name"] for part in path)
+            for locale in ("", *(root.get("name_localizations") or ())):
+                called = " ".join((part.get("name_localizations") or {}).get(locale, part["name"]) for part in path)
+                if root["name"] in known:
+                    found.setdefault(called, f"</{own}:{known[root['name']]}>")
+    return found
+
+
+def pressable(body: Body, commands: Mapping[str, str]) -> Body:
+    """Return the body with its commands as mentions, as it is where that would be too long.
+
+    `commands` are those that Discord knows: full name in any language → mention.
+    """
+    content = NAMED.sub(lambda found: commands.get(found[1], found[0]), body.content)
+    return replace(body, content=content) if len(content) <= CONTENT_LIMIT else body

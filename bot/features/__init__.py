@@ -1,0 +1,1 @@
+"""What players meet, a folder each: what it does, and what it says."""

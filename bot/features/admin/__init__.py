@@ -1,0 +1,1 @@
+"""Settings, management, and what is kept of a person: shown, exported, forgotten."""

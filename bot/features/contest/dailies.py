@@ -1,0 +1,286 @@
+"""The deal of a day: one that is the same for the whole house, one try a person that counts, ladders and streaks.
+
+A try is a quiet table on the day's set deal. Which one counts the database decides; what it came to is found from its
+log, after its commit, and made up at the next start where a kill came in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.base.supervised import Background
+from bot.features.contest import days
+from bot.features.contest.plays import Finish, finish, gives_a_choice, short_of
+from bot.features.scores import calendar
+from bot.store.daily_model import DailyPost, Standing, TryRow
+from bot.tables.lobby import alone
+from bot.tables.model import Change, Person, Status, Table, TableError
+from bot.tables.purposes import Purpose
+from games.core import AnyGame, Seat, parse_options
+from games.core.levels import Level
+
+if TYPE_CHECKING:
+    from bot.store.model import DealRow
+    from bot.store.store import Store
+    from bot.tables.door import Tables
+
+SEAT: Final = 0
+"""Where the person sits."""
+FUN: Final = "fun"
+"""After the day in the subject of a table that counts for nothing."""
+AHEAD: Final = 2
+"""So many days ahead, of UTC's, deals are made: tomorrow's is announced while somewhere it is already today."""
+
+
+class Stretch:
+    """The script of tables on set deals that people compare: all goes by the rules, until the short play is over."""
+
+    def check(self, table: Table, seat: Seat, action: object) -> None:
+        """Let every move be made."""
+
+    def next_row(self, table: Table) -> tuple[Seat, str] | None:
+        """Set nothing."""
+        return None
+
+    def short(self, table: Table) -> bool:
+        """Tell whether the table ends with the short play; it does."""
+        return True
+
+    def ends(self, table: Table) -> bool:
+        """Tell whether the short play is over."""
+        return table.status is Status.PLAYING and self.short(table) and short_of(table.game).over(table.state)
+
+
+def ends(change: Change) -> bool:
+    """Return whether a table has ended by a change."""
+    return change.after.status.ended and not (change.before is not None and change.before.status.ended)
+
+
+class Outlook(NamedTuple):
+    """A try and what it came to among the others."""
+
+    row: TryRow
+    standing: Standing | None = None
+    """Among all of the house; None while it does not count."""
+
+
+class Dailies:
+    """The days' deals of all games that are played on set deals."""
+
+    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self.tables = tables
+        self.now = now
+        self._background = Background()
+        self._ending = asyncio.Lock()
+        tables.follow(Purpose.DAILY, Stretch())
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """The games that have a deal each day here, by their keys."""
+        return {key: game for key, game in self.tables.games.items() if game.short is not None}
+
+    async def start_up(self) -> None:
+        """Make up what was not noted before a kill, and have the deals of the next days ready."""
+        for row in await self._store.unfinished_tries():
+            await self._reckon_if_ended(row)
+        await self.prepare()
+
+    async def _reckon_if_ended(self, row: TryRow) -> None:
+        try:
+            table = await self.tables.fetch(row.table_id or 0)
+        except TableError:
+            return  # its game rests
+        if table.status.ended:
+            await self.reckon(table)
+
+    # Days and deals
+
+    async def today(self, guild_id: int) -> str:
+        """Return the day that it is in a guild's time zone; UTC's in the bot's DM."""
+        zone = (await self._store.score_settings(guild_id)).zone if guild_id else "UTC"
+        return calendar.day_of(self.now(), zone)
+
+    def day_ends(self, day: str, zone: str) -> float:
+        """Return the moment at which a day is over in a time zone."""
+        return calendar.end_of_day(day, zone) or days.opens_at(day)
+
+    async def deal(self, day: str, game: str) -> DealRow:
+        """Return the deal of a day and game; its commitment may be shown, its secret once it is open."""
+        return await self.tables.deals.make(
+            days.deal_name(day, game),
+            opens_at=days.opens_at(day),
+            fits=lambda secret: gives_a_choice(self.games[game], secret),
+        )
+
+    async def known_deal(self, day: str, game: str) -> DealRow | None:
+        """Return the deal of a day and game if there is one."""
+        return await self.tables.deals.get(days.deal_name(day, game))
+
+    def is_open(self, deal: DealRow) -> bool:
+        """Tell whether a deal's secret may be shown."""
+        return self.tables.deals.is_open(deal)
+
+    async def prepare(self) -> None:
+        """Make the deals of today and the next days, so that they can be announced before anybody plays them."""
+        today = calendar.day_of(self.now(), "UTC")
+        for ahead in range(AHEAD + 1):
+            for game in self.games:
+                await self.deal(days.later(today, ahead), game)
+
+    # Tries
+
+    async def begin(
+        self, person: Person, game: str, *, guild_id: int, channel_id: int, locale: str
+    ) -> tuple[TryRow, Table | None]:
+        """Begin today's try, or go on with it; returns it with its table, None once it has ended.
+
+        Raises KeyError for a game without a daily, TableError for somebody who is kept off.
+        """
+        day = await self.today(guild_id)
+        opening = _Opening(person, guild_id, channel_id, locale)
+        await self.deal(day, game)
+        row = await self._store.begin_try(TryRow(person.user_id, day, game, guild_id, person.name, begun_at=self.now()))
+        if row.ended_at is not None:
+            return row, None
+        if row.table_id is not None:
+            table = await self.tables.fetch(row.table_id)
+        else:
+            table = await self._open(opening, game, row.day, row.day)
+            await self._store.seat_try(person.user_id, row.day, game, table.id)
+        return row._replace(table_id=table.id), table
+
+    async def play_again(
+        self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int, locale: str
+    ) -> Table | None:
+        """Open a day's deal for fun; None for one that somebody may still try, or is trying."""
+        if not await self.may_play_again(person.user_id, day, game):
+            return None
+        return await self._open(_Opening(person, guild_id, channel_id, locale), game, day, f"{day} {FUN}")
+
+    async def may_play_again(self, user_id: int, day: str, game: str) -> bool:
+        """Tell whether somebody may play a day's deal for fun: their try has ended, or nobody can try it any more.
+
+        Until it is open the day may go on in another server, and so may their try there.
+        """
+        deal, row = await self.known_deal(day, game), await self._store.daily_try(user_id, day, game)
+        if deal is None:
+            return False
+        return self.is_open(deal) if row is None else row.ended_at is not None
+
+    async def _open(self, opening: _Opening, game: str, day: str, subject: str) -> Table:
+        short, person = short_of(self.games[game]), opening.person
+        return await self.tables.open_set(
+            game=game,
+            purpose=Purpose.DAILY,
+            subject=subject,
+            holders=alone(person, SEAT, [Level.NORMAL] * short.seats, days.number_of(day)),
+            host_id=person.user_id,
+            guild_id=opening.guild_id,
+            channel_id=opening.channel_id,
+            locale=opening.locale,
+            options=short.options,
+            deal=days.deal_name(day, game),
+        )
+
+    async def changed(self, change: Change) -> None:
+        """Take in a change of a table: a try that has ended is reckoned, in the background."""
+        if change.after.purpose is Purpose.DAILY and ends(change):
+            self._background.run(self.reckon(change.after))
+
+    async def settled(self) -> None:
+        """Return when every try that has ended is reckoned."""
+        await self._background.settled()
+
+    async def reckon(self, table: Table) -> Outlook | None:
+        """Note what the try at a table that has ended came to, once, and return it; None for a table of no try."""
+        async with self._ending:
+            row = await self._try_at(table)
+            if row is None:
+                return None
+            if row.ended_at is None:
+                ended = table.ended_at or self.now()
+                found = None if ended >= days.opens_at(row.day) else await finished(self.tables, table, SEAT)
+                score, marks = (None, "") if found is None else found
+                await self._store.end_try(table.id, ended, score, marks)
+                row = row._replace(ended_at=ended, score=score, squares=marks)
+        return await self.outlook(row)
+
+    async def _try_at(self, table: Table) -> TryRow | None:
+        """Return the try that a table was opened for, also where a kill came before that was noted."""
+        row = await self._store.try_at(table.id)
+        if row is None and table.subject and FUN not in table.subject:
+            await self._store.seat_try(table.host_id, table.subject, table.game.info.key, table.id)
+            row = await self._store.try_at(table.id)
+        return row
+
+    async def outlook(self, row: TryRow) -> Outlook:
+        """Return a try with where it stands."""
+        if row.score is None:
+            return Outlook(row)
+        return Outlook(row, await self._store.daily_standing(row.day, row.game, row.score))
+
+    async def try_of(self, user_id: int, day: str, game: str) -> TryRow | None:
+        """Return somebody's try at a day's deal, or None."""
+        return await self._store.daily_try(user_id, day, game)
+
+    async def ladder(self, day: str, game: str, guild_id: int, most: int) -> list[tuple[int, TryRow]]:
+        """Return the best tries that were begun in a guild, each with its place there."""
+        return await self._store.daily_ladder(day, game, guild_id, most)
+
+    async def would_be(self, day: str, game: str, score: int) -> Standing:
+        """Return where a score that does not count would stand, beside all that do."""
+        better, of = await self._store.daily_standing(day, game, score)
+        return Standing(better, of + 1)
+
+    async def streak(self, user_id: int, today: str) -> int:
+        """Return how many days in a row somebody has finished a deal."""
+        return days.streak(await self._store.days_played(user_id), today)
+
+    # Posts
+
+    async def post_of(self, guild_id: int) -> DailyPost | None:
+        """Return where a guild has the deals posted, or None."""
+        return await self._store.daily_post(guild_id)
+
+    async def set_post(self, guild_id: int, channel_id: int | None) -> None:
+        """Have each day's deals posted in a channel of a guild from the next day on, or no more (None)."""
+        if channel_id is None:
+            await self._store.drop_daily_post(guild_id)
+        else:
+            await self._store.set_daily_post(DailyPost(guild_id, channel_id, await self.today(guild_id)))
+
+    async def due_posts(self) -> list[tuple[DailyPost, str]]:
+        """Return what is to be posted now, each with the day that it is about; days that were missed are left out."""
+        due = []
+        for post in await self._store.daily_posts():
+            today = await self.today(post.guild_id)
+            if post.posted < today:
+                due.append((post, today))
+        return due
+
+    async def posted(self, post: DailyPost, day: str) -> None:
+        """Note that a day needs no post any more, unless the guild has changed its mind meanwhile."""
+        if await self._store.daily_post(post.guild_id) == post:
+            await self._store.set_daily_post(post._replace(posted=day))
+
+
+class _Opening(NamedTuple):
+    """Who opens a table, where, in which language."""
+
+    person: Person
+    guild_id: int
+    channel_id: int
+    locale: str
+
+
+async def finished(tables: Tables, table: Table, seat: Seat) -> Finish | None:
+    """Return what a seat's play of a set deal came to; None where it did not come to its end by the person alone."""
+    if table.holders[seat].replaced or table.state is None:
+        return None
+    rows = [(row.seat, row.text) for row in await tables.log(table.id)]
+    rules = parse_options(table.game.info.options, table.options)
+    return await asyncio.to_thread(finish, table.game, rules, len(table.holders), rows, seat)

@@ -1,0 +1,258 @@
+"""Duels: two people play the same two deals, each alone with the same house players, when they like.
+
+The first deal is played from the first seat, the second from the next. The sums of both are compared; who has not
+finished both in time loses to who has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.base.errors import ScoreError
+from bot.base.supervised import Background
+from bot.features.contest.dailies import Stretch, ends, finished
+from bot.features.contest.plays import gives_a_choice, short_of
+from bot.store.daily_model import DuelRow, SideRow
+from bot.tables.lobby import alone
+from bot.tables.model import Change, Person, Table, TableError
+from bot.tables.purposes import Purpose
+from games.core.levels import Level
+
+if TYPE_CHECKING:
+    from bot.store.store import Store
+    from bot.tables.door import Tables
+
+PARTS: Final = (0, 1)
+"""The deals, each by the seat that it is played from."""
+DAY: Final = 86_400.0
+ANSWER_WITHIN: Final = 2 * DAY
+PLAY_WITHIN: Final = 7 * DAY
+NOTHING: Final = float("-inf")
+"""What counts as the sum of who has not finished both."""
+ASKED, OPEN, REFUSED, LAPSED, OVER = "asked", "open", "refused", "lapsed", "over"
+
+
+class Total(NamedTuple):
+    """What somebody has done of a duel."""
+
+    played: int
+    """How many of the deals came to their end."""
+    score: int | None
+    """The sum; None until all are finished, and for good where one does not count."""
+
+
+class Record(NamedTuple):
+    """What somebody's duels came to."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+class Duels:
+    """The duels of the house."""
+
+    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], float]) -> None:
+        self._store = store
+        self._tables = tables
+        self.now = now
+        self.over: Callable[[], None] = lambda: None
+        """Told that a result is to be told."""
+        self._background = Background()
+        self._ending = asyncio.Lock()
+        tables.follow(Purpose.DUEL, Stretch())
+
+    async def start_up(self) -> None:
+        """Make up what a kill left undone."""
+        for duel in await self._store.running_duels():
+            for side in await self._store.sides_of(duel.id):
+                await self._reckon_if_ended(side)
+
+    async def _reckon_if_ended(self, side: SideRow) -> None:
+        if side.ended_at is not None or side.table_id is None:
+            return
+        try:
+            table = await self._tables.fetch(side.table_id)
+        except TableError:
+            return  # its game rests
+        if table.status.ended:
+            await self.reckon(table)
+
+    # Asking
+
+    async def ask(
+        self, asker: Person, asked: Person, game: str, *, guild_id: int, channel_id: int, locale: str
+    ) -> DuelRow:
+        """Ask somebody for a duel; raises ScoreError where these two have one of the game already, or for oneself."""
+        if asker.user_id == asked.user_id:
+            raise ScoreError("duel_self")
+        for user in (asker, asked):
+            if user.user_id in await self._store.kept_off(guild_id):
+                raise ScoreError("duel_kept_off", name=user.name)
+        made = await self._store.make_duel(
+            DuelRow(
+                0, guild_id, channel_id, locale, game, asker.user_id, asker.name, asked.user_id, asked.name, ASKED,
+                self.now() + ANSWER_WITHIN,
+            )
+        )  # fmt: skip
+        if made is None:
+            raise ScoreError("duel_there", name=asked.name)
+        return made
+
+    async def duel(self, duel_id: int) -> DuelRow:
+        """Return a duel, lapsed if its time is over; raises ScoreError for one that is not there."""
+        found = await self._store.duel(duel_id)
+        if found is None:
+            raise ScoreError("no_duel")
+        return await self._in_time(found)
+
+    async def answer(self, duel_id: int, user_id: int, *, yes: bool) -> DuelRow:
+        """Accept or refuse what one was asked for, or take back what one asked; raises ScoreError."""
+        duel = await self.duel(duel_id)
+        if user_id != duel.asked_id and (yes or user_id != duel.asker_id):
+            raise ScoreError("duel_not_yours", name=duel.asked)
+        if duel.status != ASKED:
+            raise ScoreError("duel_answered")
+        until = self.now() + PLAY_WITHIN
+        await self._store.turn_duel(duel_id, ASKED, OPEN if yes else REFUSED, until)
+        return await self.duel(duel_id)
+
+    # Playing
+
+    async def play(
+        self, duel_id: int, person: Person, *, guild_id: int, channel_id: int
+    ) -> tuple[DuelRow, Table | None]:
+        """Begin the first of the deals that somebody has not finished, or go on with it; None when none is left."""
+        duel = await self.duel(duel_id)
+        if person.user_id not in (duel.asker_id, duel.asked_id):
+            raise ScoreError("duel_not_yours", name=duel.asked)
+        if duel.status == ASKED:
+            raise ScoreError("duel_unanswered", name=duel.asked)
+        if duel.status != OPEN:
+            raise ScoreError("duel_closed")
+        done = {side.part for side in await self._store.sides_of(duel_id)
+                if side.user_id == person.user_id and side.ended_at is not None}  # fmt: skip
+        part = next((part for part in PARTS if part not in done), None)
+        if part is None:
+            return duel, None
+        side = await self._store.begin_side(duel_id, person.user_id, part)
+        if side.table_id is not None:
+            return duel, await self._tables.fetch(side.table_id)
+        table = await self._open(duel, part, person, guild_id, channel_id)
+        await self._store.seat_side(side, table.id)
+        return duel, table
+
+    async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
+        game = self._tables.games[duel.game]
+        short = short_of(game)
+        deal = await self._tables.deals.make(deal_name(duel.id, part), fits=lambda secret: gives_a_choice(game, secret))
+        return await self._tables.open_set(
+            game=duel.game,
+            purpose=Purpose.DUEL,
+            subject=f"{duel.id} {part}",
+            holders=alone(person, part, [Level.NORMAL] * short.seats, duel.id),
+            host_id=person.user_id,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            locale=person.locale,
+            options=short.options,
+            deal=deal.name,
+        )
+
+    async def changed(self, change: Change) -> None:
+        """Take in a change of a table: what was played of a duel to its end is reckoned, in the background."""
+        if change.after.purpose is Purpose.DUEL and ends(change):
+            self._background.run(self.reckon(change.after))
+
+    async def settled(self) -> None:
+        """Return when everything that has ended is reckoned."""
+        await self._background.settled()
+
+    async def reckon(self, table: Table) -> SideRow:
+        """Note what was played at a table that has ended, once, and return it."""
+        duel_id, part = duel_of(table)
+        async with self._ending:
+            duel = await self._store.duel(duel_id)
+            if duel is None or table.host_id not in (duel.asker_id, duel.asked_id):
+                return SideRow(duel_id, table.host_id, part)  # somebody who was forgotten meanwhile
+            side = await self._store.begin_side(duel_id, table.host_id, part)
+            if side.ended_at is None:
+                await self._store.seat_side(side, table.id)
+                ended = table.ended_at or self.now()
+                late = duel.status != OPEN or ended > duel.until
+                found = None if late else await finished(self._tables, table, part)
+                score = None if found is None else found.score
+                await self._store.end_side(side, ended, score)
+                side = side._replace(table_id=table.id, ended_at=ended, score=score)
+                await self._close(duel_id)
+        return side
+
+    # The end
+
+    async def totals(self, duel: DuelRow) -> tuple[Total, Total]:
+        """Return what the asker and the asked have done."""
+        sides = await self._store.sides_of(duel.id)
+        return total(sides, duel.asker_id), total(sides, duel.asked_id)
+
+    async def record(self, guild_id: int, user_id: int) -> Record:
+        """Return what somebody's duels in a guild came to; who has not finished both deals loses to who has."""
+        ahead = []
+        for duel in await self._store.duels_of(guild_id, user_id):
+            scores = [NOTHING if one.score is None else one.score for one in await self.totals(duel)]
+            mine, other = scores if user_id == duel.asker_id else reversed(scores)
+            ahead.append((mine > other) - (mine < other))
+        return Record(ahead.count(1), ahead.count(0), ahead.count(-1))
+
+    async def look(self) -> list[DuelRow]:
+        """Let lapse what was not answered or played in time; return the duels whose result is to be told."""
+        for duel in await self._store.running_duels():
+            await self._in_time(duel)
+            await self._close(duel.id)
+        return await self._store.untold_duels()
+
+    async def told(self, duel: DuelRow) -> None:
+        """Note that a result is told."""
+        await self._store.tell_duel(duel.id)
+
+    async def _in_time(self, duel: DuelRow) -> DuelRow:
+        if duel.status not in (ASKED, OPEN) or self.now() < duel.until:
+            return duel
+        nothing = duel.status == ASKED or all(total.score is None for total in await self.totals(duel))
+        return await self._turn(duel, LAPSED if nothing else OVER)
+
+    async def _close(self, duel_id: int) -> None:
+        """End a duel of which everything was played."""
+        duel = await self._store.duel(duel_id)
+        if duel is not None and duel.status == OPEN:
+            both = await self.totals(duel)
+            if all(one.played == len(PARTS) for one in both):
+                await self._turn(duel, OVER)
+
+    async def _turn(self, duel: DuelRow, status: str) -> DuelRow:
+        """End a duel: its deals are open from now on."""
+        if await self._store.turn_duel(duel.id, duel.status, status, duel.until):
+            for part in PARTS:
+                await self._tables.deals.open(deal_name(duel.id, part))
+            if status == OVER:
+                self.over()
+        return duel._replace(status=status)
+
+
+def deal_name(duel_id: int, part: int) -> str:
+    """Return the name of one of a duel's deals."""
+    return f"duel {duel_id} {part + 1}"
+
+
+def duel_of(table: Table) -> tuple[int, int]:
+    """Return the duel that a table belongs to, and which of its deals."""
+    duel_id, part = table.subject.split(" ")
+    return int(duel_id), int(part)
+
+
+def total(sides: Sequence[SideRow], user_id: int) -> Total:
+    """Return what somebody has done of a duel."""
+    ended = [side for side in sides if side.user_id == user_id and side.ended_at is not None]
+    scores = [side.score for side in ended if side.score is not None]
+    return Total(len(ended), sum(scores) if len(scores) == len(PARTS) else None)

@@ -1,0 +1,1 @@
+"""The manual, lessons and puzzles."""

@@ -1,0 +1,174 @@
+"""Puzzles as quiet tables: which one a table asks, and what of a press is right.
+
+A table's subject names a puzzle of its game's file, or holds a moment of a review of one's own (see bot.riddles), so
+that a press is judged by the table alone, also after a restart.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from bot.features.learn.positions import SEATS
+from bot.features.review.riddles import ReviewError, Riddle, RiddleScript, riddle_of
+from bot.games import find_game, rules_page
+from bot.tables.model import Holder, Person, Table
+from bot.tables.purposes import Answered
+from bot.tables.residents import free_name
+from games.core import CHANCE, ONLY_CHANCE, AnyGame, Event, FairDraws, Memory, Seat, parse_options, visible
+
+KEPT: Final = "file "
+"""Begins the subject of a puzzle of the file; its name follows."""
+
+
+class PuzzleError(ReviewError):
+    """There is no such puzzle, or this is not its answer. The text is `practice.error.<code>`."""
+
+    catalogue = "practice"
+
+
+def puzzle_of(table: Table) -> Puzzle | None:
+    """Return the puzzle of the file that a table asks; None for a moment of a match of one's own.
+
+    Raises PuzzleError for one that the file no longer has.
+    """
+    if not table.subject.startswith(KEPT):
+        return None
+    name = table.subject.removeprefix(KEPT)
+    found = next((one for one in puzzles(table.game.info.key) if one.name == name), None)
+    if found is None:
+        raise PuzzleError("gone")
+    return found
+
+
+def name_of(subject: str) -> str:
+    """Return what a puzzle is called where answers are kept."""
+    if subject.startswith(KEPT):
+        return subject.removeprefix(KEPT)
+    riddle = riddle_of(subject)
+    return f"{riddle.table_id}:{riddle.number}"
+
+
+def own_subject(table_id: int, row: int, content: str) -> str:
+    """Return the subject of a moment of a match of one's own."""
+    return str(Riddle(table_id, row, 0, content))
+
+
+def holders(seats: int, seat: Seat, person: Person) -> tuple[Holder, ...]:
+    """Return who sits at a puzzle: the person, and house players who are there only by name."""
+    found: list[Holder] = []
+    for at in range(seats):
+        name = free_name(at, person.locale, [person.name, *(holder.name for holder in found)])
+        found.append(Holder(*person) if at == seat else Holder(None, name, person.locale, house=True))
+    return tuple(found)
+
+
+class PuzzleScript(RiddleScript):
+    """A better move is the answer; where something is to be reached, the turn is played until then."""
+
+    def check(self, table: Table, seat: Seat, action: Any) -> None:  # noqa: ANN401 - an action of the game
+        """Raise Answered for the right move, ReviewError for another, or for one that ends the turn too soon."""
+        puzzle = puzzle_of(table)
+        if puzzle is None:
+            super().check(table, seat, action)
+        elif puzzle.reach:
+            after = replace(table, state=_settled(table.game, table.state, seat, action))
+            if not self.ends(after) and seat not in after.game.to_act(after.state):
+                raise PuzzleError("too_soon")
+        else:
+            text = table.game.encode(action)
+            raise Answered(text) if text in puzzle.best else PuzzleError("wrong")
+
+    def next_row(self, table: Table) -> tuple[Seat, str] | None:
+        """Return the decision itself, so that nobody else acts; in a turn of several actions nobody can."""
+        puzzle = puzzle_of(table)
+        if puzzle is None:
+            return super().next_row(table)
+        return None if puzzle.reach else (puzzle.seat, puzzle.best[0])
+
+    def ends(self, table: Table) -> bool:
+        """Return whether what was to be reached is."""
+        puzzle, searching = puzzle_of(table), table.game.searching
+        if puzzle is None or not puzzle.reach or searching is None:
+            return False
+        return searching.points(table.state)[puzzle.seat] >= puzzle.reach
+
+
+def _settled(game: AnyGame, state: Any, seat: Seat, action: Any) -> Any:  # noqa: ANN401
+    """Return the state after an action and whatever chance it makes due; whose turn it is does not depend on that."""
+    state, _ = game.apply(state, seat, action)
+    while game.to_act(state) == ONLY_CHANCE:
+        state, _ = game.apply(state, CHANCE, game.sample_chance(state, FairDraws("")))
+    return state
+
+
+Row = tuple[Seat, str]
+
+
+class Puzzle(NamedTuple):
+    """A decision, as it came up in a match of house players."""
+
+    name: str
+    """Its own in the file, for good: what was tried of it is kept by this."""
+    seats: int
+    seat: Seat
+    """Whose decision it is."""
+    log: tuple[Row, ...]
+    best: tuple[str, ...]
+    """The actions that are equally right."""
+    values: Mapping[str, float]
+    """What each legal action brings in the search's worlds on average, in the game's own measure; the best first."""
+    reason: str
+    """The code of the hint for the first of the best (`<game>.hint.<code>`)."""
+    options: Mapping[str, str] = MappingProxyType({})
+    """Only what differs from the manual."""
+    reach: float = 0.0
+    """Points, as the game's search counts them, that the seat is to reach in this turn; `best` is then a way there."""
+
+
+@functools.cache
+def puzzles(key: str) -> tuple[Puzzle, ...]:
+    """Return a game's puzzles, () where it has none; raises ValueError for a file that cannot be read."""
+    path = puzzle_file(key)
+    if not path.is_file():
+        return ()
+    return tuple(_puzzle(name, table) for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items())
+
+
+def puzzle_file(key: str) -> Path:
+    """Return the file of a game's puzzles, which need not be there."""
+    return rules_page(key).parent / "puzzles" / f"{key}.toml"
+
+
+def _puzzle(name: str, table: Mapping[str, Any]) -> Puzzle:
+    try:
+        return Puzzle(name, **{**table, "log": tuple(map(_row, table["log"])), "best": tuple(table["best"])})
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"puzzle {name}: {error}") from error
+
+
+def _row(text: str) -> Row:
+    who, _, what = text.partition(" ")
+    return SEATS[who] if who in SEATS else int(who), what
+
+
+def position(key: str, puzzle: Puzzle) -> tuple[AnyGame, Any, Memory[Any], tuple[Event, ...]]:
+    """Return a puzzle's game, its state, what its seat remembers of the match, and what it was last told.
+
+    Raises a GameError where the rules do not allow the log.
+    """
+    game = find_game(key)
+    options = parse_options(game.info.options, puzzle.options)
+    told: tuple[Event, ...] = ()
+    state = game.new_match(options, puzzle.seats)
+    memory = game.memory(puzzle.seat, options, puzzle.seats)
+    for seat, text in puzzle.log:
+        state, events = game.apply(state, seat, game.decode(text))
+        told = visible(events, puzzle.seat)
+        memory.observe(game.view(state, puzzle.seat), told)
+    return game, state, memory, told

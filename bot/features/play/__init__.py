@@ -1,0 +1,1 @@
+"""A match at a table: lobby, board, hand and what they say."""

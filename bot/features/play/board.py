@@ -1,0 +1,209 @@
+"""The public message of a table while it is played and when it is over. Nothing here that a spectator may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from bot.features.play.lines import (
+    ended_line,
+    honour_lines,
+    result_lines,
+    score_lines,
+    standings,
+    vote_lines,
+    waiting_line,
+)
+from bot.features.play.lobby import lobby_body, sit_in_buttons
+from bot.features.play.questions import decision_rows
+from bot.features.play.recap import fitting, recap_lines
+from bot.features.play.stickers import react_button, reaction_lines
+from bot.features.review.pages import review_button
+from bot.features.scores import reckoning
+from bot.show import ids
+from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
+from bot.show.components import Frame, button
+from bot.show.drawings import Drawn
+from bot.show.face import Style
+from bot.show.resources import Resources
+from bot.show.wording import picture_speaker, speaker_for
+from bot.tables.model import Status, Table
+from bot.tables.purposes import MANNERS
+from bot.tables.stored import is_rated
+from games.core import Seat
+from renderers.base import SeatBadge
+from renderers.standings import draw_standings
+from renderers.words import figure
+
+if TYPE_CHECKING:
+    from bot.store.score_model import GainRow
+    from bot.tables.model import Table
+    from bot.texts import Speaker
+
+NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
+LAST_LINES: Final = 2
+"""Lines of what happened last, at the end of a match."""
+
+
+async def public_body(resources: Resources, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
+    """Return what a table's public message shows; `onward` is where its people went on: a game's key → an address."""
+    if table.status is Status.LOBBY:
+        return await lobby_body(resources, table)
+    return await board_body(resources, table, onward)
+
+
+async def board_body(resources: Resources, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
+    """Return the public message of a table that was started."""
+    say = speaker_for(resources.texts, table)
+    if table.status is Status.CLOSED or table.state is None:
+        return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
+    if table.status is Status.OVER:
+        return await _over_body(resources, table, say, onward)
+    ui, view = resources.game_ui(table), table.game.view(table.state, None)
+    scored = ui.show_scores(view)
+    title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
+    rest = score_lines(table, None, say, ui) if scored else []
+    rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
+    rest += vote_lines(table, say)
+    rest += reaction_lines(resources.reactions, table, say)
+    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=scored)
+    lines = [title, *fitting(recap, [title, *rest], say), *rest]
+    return Body("\n".join(lines), _rows(resources, table, say, view), await _picture(resources, table, view))
+
+
+def _title(table: Table, say: Speaker) -> str:
+    return say("panel.title", title=say("title"), table=table.id)
+
+
+def held_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of people that a house player holds for now."""
+    return tuple(seat for seat, holder in enumerate(table.holders) if holder.house and holder.user_id is not None)
+
+
+async def played_body(resources: Resources, table: Table, thread_id: int, onward: Mapping[str, str] = NOWHERE) -> Body:
+    """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture."""
+    say = speaker_for(resources.texts, table)
+    if table.status is Status.CLOSED or table.state is None:
+        return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
+    outcome = table.game.outcome(table.state)
+    lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
+    lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
+    return Body("\n".join(lines), (), await end_picture(resources, table))
+
+
+def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list[str]:
+    return [
+        say("ui.rematch_there", link=link)
+        if game == table.game.info.key
+        else say("ui.next_there", title=say.title_of(game), link=link)
+        for game, link in onward.items()
+    ]
+
+
+async def _over_body(resources: Resources, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
+    ui = resources.game_ui(table)
+    title, rest = _title(table, say), result_lines(table, say)
+    rest.append(gain_line(table, await resources.gains(table.id), say))
+    rest += honour_lines(table, await resources.honours.at(table.id), say)
+    goes_on = MANNERS[table.purpose].again
+    games = {key: one.game.info for key, one in resources.games.items()}
+    found = await resources.honours.next_game(table, games) if goes_on else None
+    if found is not None:
+        people = sum(holder.user_id is not None for holder in table.holders)
+        facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
+        rest.append(say(f"next.{found.reason}", **facts))
+    rest += reaction_lines(resources.reactions, table, say)
+    rest += _onward_lines(table, onward, say)
+    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
+    lines = [title, *fitting(recap, [title, *rest], say), *rest]
+    picture = await end_picture(resources, table)
+    again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
+    if found is not None:
+        label = say("button.next", title=say.title_of(found.game))
+        again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
+    looks: Row = (
+        *((review_button(table, say),) if resources.reviewable(table) else ()),
+        ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
+        react_button(table, say),
+    )
+    return Body("\n".join(line for line in lines if line), (tuple(again), looks) if goes_on else (looks,), picture)
+
+
+def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
+    hand = ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY)
+    own = [hand]
+    if held_seats(table):
+        own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
+    own += sit_in_buttons(table, say)
+    choices = resources.game_ui(table).board_choices(view, say)
+    frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
+    buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
+    together = decision_rows(table, say)
+    room = ROWS - len(together)
+    rows = even_rows(buttons)
+    if len(rows) > room:
+        rows = even_rows(buttons, ROW_BUTTONS)
+    return (*rows[:room], *together)
+
+
+def public_token(table: Table, text: str) -> int:
+    """Return the number of the decision that a public button answers, whoever presses it.
+
+    A public button stands for one decision; where the seats that it is for are at different ones, it is the newest.
+    """
+    game, state, action = table.game, table.state, table.game.decode(text)
+    seats = [seat for seat in game.to_act(state) if seat >= 0] or list(range(len(table.holders)))
+    able = [seat for seat in seats if game.why_not(state, seat, action) is None]
+    return max(game.token(state, seat, action) for seat in able or seats)
+
+
+async def _picture(resources: Resources, table: Table, view: object) -> Drawn:
+    renderer, badges, waiting = resources.game_ui(table).renderer, badges_of(resources, table), table.waiting
+    say = picture_speaker(resources.texts, table)
+    key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
+    return await resources.drawings.draw(
+        key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say)
+    )
+
+
+def badges_of(resources: Resources, table: Table) -> tuple[SeatBadge, ...]:
+    """Return who sits where, with the stickers that stand at their seats."""
+    said = resources.reactions.at(table)
+    return tuple(
+        badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
+        for seat, badge in enumerate(table.badges())
+    )
+
+
+async def end_picture(resources: Resources, table: Table, locale: str | None = None) -> Drawn:
+    """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
+    renderer, badges = resources.game_ui(table).renderer, badges_of(resources, table)
+    say, outcome = picture_speaker(resources.texts, table, locale), table.game.outcome(table.state)
+    assert outcome is not None  # noqa: S101 - the table is over
+    view = table.game.view(table.state, None)
+    return await resources.drawings.draw(
+        ("end", table.id, say.locale, badges),
+        lambda: draw_standings(view, outcome, renderer, badges=badges, say=say, moving=True),
+    )
+
+
+def gain_line(table: Table, gains: Sequence[GainRow], say: Speaker) -> str:
+    """Return what the match gave its players; "" for one that counts and is not counted yet."""
+    if not is_rated(table):
+        house = any(holder.user_id is None for holder in table.holders)
+        return say("gain.with_house" if house else "gain.replaced")
+    by_user = {gain.user_id: gain for gain in gains}
+    parts = [
+        _gain(seat, by_user[holder.user_id], say)
+        for seat, holder in enumerate(table.holders)
+        if holder.user_id is not None and holder.user_id in by_user
+    ]
+    return say("gain.line", gains=" · ".join(parts)) if parts else ""
+
+
+def _gain(seat: int, gain: GainRow, say: Speaker) -> str:
+    before = reckoning.START.mu if gain.before is None else gain.before
+    after = reckoning.number(gain.mu)
+    change = figure(after - reckoning.number(before), "+")
+    return say("gain.seat", seat=seat, points=gain.points, rating=after, change=change)

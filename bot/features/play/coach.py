@@ -1,0 +1,65 @@
+"""The coach: in somebody's first matches of a game their hand says what can be done now, and why one might.
+
+It says what a move is for, never which is best: that is a hint (bot.thinking.hints), which no rated match allows.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final
+
+from bot.tables.model import Change, Moves, Status, Table
+from bot.tables.purposes import Purpose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.features.admin.settings import Settings
+    from bot.store.store import Store
+    from bot.texts import Speaker
+
+FIRST_MATCHES: Final = 3
+"""In so many matches of a game it speaks."""
+LINES: Final = 2
+"""At most so many things are said at a time."""
+KEPT: Final = 20_000
+"""Of so many players it is remembered (see bot.features.admin.settings)."""
+
+
+class Coach:
+    """Knows who is new to a game."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._settings = settings
+        self._finished: OrderedDict[tuple[int, str], int] = OrderedDict()
+        """Matches that a user has finished, by user and game."""
+
+    async def changed(self, change: Change) -> None:
+        """Note that a match has ended: what was counted of its people is counted again."""
+        if change.after.status is Status.OVER:
+            for holder in change.after.holders:
+                self._finished.pop((holder.user_id or 0, change.after.game.info.key), None)
+
+    def forget_user(self, user_id: int) -> None:
+        """Let go of what is known of a user."""
+        for key in [key for key in self._finished if key[0] == user_id]:
+            del self._finished[key]
+
+    async def lines(self, table: Table, moves: Moves, order: Sequence[str], say: Speaker) -> list[str]:
+        """Return what is to be said to a seat; `order` are the kinds of actions to speak of, the most special first."""
+        user_id = table.holders[moves.seat].user_id
+        if user_id is None or not moves.legal or table.purpose is not Purpose.MATCH:
+            return []
+        if not (await self._settings.user(user_id)).coach or await self._count(user_id, table) >= FIRST_MATCHES:
+            return []
+        kinds = {table.game.notation.kind(action) for action in moves.legal}
+        return [say(f"coach.{kind}") for kind in order if kind in kinds][:LINES]
+
+    async def _count(self, user_id: int, table: Table) -> int:
+        key = (user_id, table.game.info.key)
+        if key not in self._finished:
+            self._finished[key] = await self._store.matches_finished(*key)
+            while len(self._finished) > KEPT:
+                self._finished.popitem(last=False)
+        return self._finished[key]

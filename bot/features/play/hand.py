@@ -1,0 +1,263 @@
+"""The private panel of one player at one table, as a message to be. It holds what the player's view holds, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.features.contest.again_pages import deal_button
+from bot.features.learn.help import help_button
+from bot.features.play.board import end_picture, public_body
+from bot.features.play.hint import HINT, hint_choice, with_hint, with_way
+from bot.features.play.lines import ended_line, motion_lines, score_lines, waiting_line
+from bot.features.play.notes import Shows
+from bot.features.play.questions import decision_rows
+from bot.features.play.recap import fitting, recap_lines
+from bot.features.review.pages import review_button
+from bot.show import ids
+from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
+from bot.show.components import Frame, button, lay_out
+from bot.show.drawings import Drawn
+from bot.show.face import Choice, Group, Panel, Style
+from bot.show.resources import Resources
+from bot.show.wording import picture_speaker, safe_name, speaker_for
+from bot.tables.model import EndReason, Moves, Status, Table
+from bot.tables.purposes import MANNERS
+from bot.thinking.hints import may_ask
+from games.core import Seat
+from renderers.standings import describe_standings
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+
+class PanelStep(NamedTuple):
+    """How far a player is in choosing; never stored but with the open panel, and carried by its buttons."""
+
+    focus: str = ""
+    page: int = 0
+    token: int = 0
+    """The decision that the step belongs to; 0: the one that stands now."""
+    refused: str = ""
+    """What was just pressed in vain, an action or what was asked for: its button says so, where the eyes are."""
+
+    def at(self, decision: int) -> PanelStep:
+        """Return the step where this decision stands: from the beginning, where it belongs to another."""
+        return self._replace(token=decision) if self.token in (0, decision) else PanelStep(token=decision)
+
+
+COACH: Final = "🎓"
+REFUSED: Final = "⚠️"
+FIRST_STEP: Final = PanelStep()
+"""The panel from its beginning."""
+
+
+async def panel_body(
+    resources: Resources, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
+) -> Body:
+    """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
+    say, seat = speaker_for(resources.texts, table, locale), moves.seat
+    lead = [*await resources.notes_of(table).lines(table, seat, say), *lead]
+    if table.status is Status.LOBBY:
+        return Body("\n".join([*lead, say("panel.lobby")]))
+    if table.state is not None and table.ended_reason == EndReason.DONE:
+        return await _done_body(resources, table, seat, say, lead)
+    if table.state is None or table.status is Status.CLOSED:
+        return Body("\n".join([*lead, ended_line(say, table)]))
+    if table.status is Status.OVER:
+        return await _over_body(resources, table, seat, say, lead)
+    if table.holders[seat].house:
+        return await _away_body(resources, table, seat, say, lead)
+    if table.pause is not None:
+        return await _paused_body(resources, table, seat, say, lead)
+    return await _playing_body(resources, table, moves, say, lead, step)
+
+
+async def _playing_body(
+    resources: Resources, table: Table, moves: Moves, say: Speaker, lead: Sequence[str], step: PanelStep
+) -> Body:
+    seat = moves.seat
+    ui, view = resources.game_ui(table), table.game.view(table.state, seat)
+    purpose = resources.notes_of(table)
+    shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
+    focus = "" if step.focus == HINT else step.focus
+    focus = focus or (shown.look if shown else "")
+    panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
+    if shown and shown.offer and focus == shown.look:
+        panel = panel.only(shown.offer)
+    if step.focus == HINT and asks:
+        panel = await with_hint(resources, table, view, moves, panel, say)
+    elif step.focus == HINT and shown:
+        panel = replace(panel, text="")
+        panel = await with_way(resources, table, view, moves, panel, say, action=shown.action, why=shown.why)
+    scored = ui.show_scores(table.game.view(table.state, None))
+    head = [*lead, _header(table, seat, moves, say, pause=scored)]
+    rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
+    if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
+        rest.append(say("panel.forced"))
+    recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=scored)
+    tips = await resources.coach.lines(table, moves, ui.coach, say)
+    rest += [f"{COACH} {tip}" for tip in tips]
+    lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
+    if shown:  # one sentence at a time: the picture says the rest
+        lines = [*lead, *([panel.text] if step.focus else ())]
+    frame = Frame(
+        table=table.id,
+        token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),
+        token=step.token,
+        focus=step.focus,
+        page=step.page,
+        say=say,
+        emojis=resources.emojis,
+    )
+    picture = await _picture(resources, table, seat, say.locale, focus, view)
+    hint = hint_choice(say) if asks and step.focus != HINT else None
+    notes = await purpose.buttons(table, seat, say)
+    groups = [refused_in(group, step.refused) for group in panel.groups]
+    under = tuple(notes) if shown else looks(panel, frame, hint, notes, tips=bool(tips))
+    rows = lay_out(groups, frame, under)
+    together = decision_rows(table, say, table.holders[seat].user_id)
+    rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
+    return Body("\n".join(line for line in lines if line), rows, picture)
+
+
+def refused_in(group: Group, refused: str) -> Group:
+    """Return a group in which what was pressed in vain is marked."""
+    marked = [
+        replace(one, label=f"{REFUSED} {one.label}", style=Style.DANGER) if (one.action or one.ask) == refused else one
+        for one in group.choices
+    ]
+    return replace(group, choices=tuple(marked)) if refused else group
+
+
+async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
+    """Whether a choice that is none is made for the seat's person."""
+    user_id = table.holders[seat].user_id
+    return user_id is not None and (await resources.settings.user(user_id)).forced
+
+
+def looks(
+    panel: Panel, frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] = (), *, tips: bool = False
+) -> tuple[ButtonSpec, ...]:
+    """Return what stands under every hand: a hint, what the game lets one look up, the rules, why not, help.
+
+    Where a row does not hold all of it help gives way: `/help` says the same. What a table's purpose has to press comes
+    first, in place of rules and help. Tips are turned off here.
+    """
+    own = (button(choice, frame) for choice in (*((hint,) if hint else ()), *panel.looks))
+    every = (
+        ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{verb}")) for verb in ("rules", "why")
+    )
+    if notes:
+        return (*notes, *own, *list(every)[1:])[:ROW_BUTTONS]
+    off = (ButtonSpec(str(ids.TableButton(frame.table, "tips")), frame.say("button.tips_off")),) if tips else ()
+    return (*own, *every, *off, help_button(frame.say))[:ROW_BUTTONS]
+
+
+def decisions(table: Table, moves: Moves) -> frozenset[int]:
+    """Return the numbers of the decisions that the seat may answer now."""
+    return frozenset(table.game.token(table.state, moves.seat, action) for action in moves.legal)
+
+
+def main_decision(table: Table, moves: Moves) -> int:
+    """Return the decision that steps of choosing belong to: what the table waits for, else the newest; 0 for none.
+
+    So a chance to react that opens or closes meanwhile does not undo what was chosen so far.
+    """
+    if moves.waited_for:
+        return table.game.token(table.state, moves.seat, table.game.default_action(table.state, moves.seat))
+    return max(decisions(table, moves), default=0)
+
+
+def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
+    title = say("panel.title", title=say("title"), table=table.id)
+    if moves.waited_for and not pause:
+        deadline = table.deadlines.get(seat)
+        turn = say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
+        return f"{title} · {turn}"
+    return f"{title} · {waiting_line(table, say, pause=pause)}"
+
+
+async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
+    ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
+    lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
+    replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
+    review = (review_button(table, say),) if resources.reviewable(table) else ()
+    looks = (*review, replay, deal_button(table, str(seat), say))
+    if table.quiet:  # there is no public message that shows the end
+        picture: Drawn | None = await end_picture(resources, table, say.locale)
+        buttons = [*await resources.notes_of(table).buttons(table, seat, say)]
+        if table.in_dm and MANNERS[table.purpose].again:
+            buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
+        if not table.deal:  # while others still play it there is no replay
+            buttons.extend(looks)
+        return Body("\n".join(lines), (tuple(buttons[:ROW_BUTTONS]),) if buttons else (), picture)
+    picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
+    return Body("\n".join(lines), (looks,), picture)
+
+
+def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
+    outcome = table.game.outcome(table.state)
+    if outcome is None:
+        return []
+    if seat not in outcome.winners:
+        return [say("panel.over_came", place=outcome.placements[seat], n=len(outcome.placements))]
+    others = tuple(winner for winner in outcome.winners if winner != seat)
+    return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
+
+
+async def _done_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return how far a table came that was set up for something: what its purpose says, and the picture."""
+    buttons = tuple(await resources.notes_of(table).buttons(table, seat, say))
+    return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(resources, table, seat, say.locale))
+
+
+async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
+    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
+    return Body("\n".join(lines), (back,), await _picture(resources, table, seat, say.locale))
+
+
+async def _paused_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    until = table.pause.until if table.pause else 0.0
+    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.paused", at=until)]
+    lines += motion_lines(table, say)
+    rows = decision_rows(table, say, table.holders[seat].user_id)
+    return Body("\n".join(lines), rows, await _picture(resources, table, seat, say.locale))
+
+
+async def _picture(
+    resources: Resources, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
+) -> Drawn:
+    renderer, badges = resources.game_ui(table).renderer, table.badges()
+    say = picture_speaker(resources.texts, table, locale)
+    key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
+    seen = table.game.view(table.state, seat) if view is None else view
+    return await resources.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say, focus=focus))
+
+
+async def description_body(resources: Resources, table: Table, user_id: int, locale: str) -> Body:
+    """Return a table in words: for a player with their hand, for others what everybody may know."""
+    if table.state is None or table.status is Status.CLOSED:
+        return Body((await public_body(resources, table)).content)
+    say, ui = speaker_for(resources.texts, table, locale), resources.game_ui(table)
+    badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
+    view = table.game.view(table.state, None)
+    outcome = table.game.outcome(table.state)
+    parts = [describe_standings(view, outcome, ui.renderer, badges=badges, say=say)] if outcome is not None else []
+    houses = [
+        say("level.of", seat=seat, level=say(f"level.{badge.level}"))
+        for seat, badge in enumerate(badges)
+        if badge.level
+    ]
+    if houses:
+        parts.append(say("level.all", levels=say.join(houses)))
+    parts.append(ui.renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say))
+    seat = table.seat_of(user_id)
+    if seat is not None:
+        parts.append(ui.renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
+    recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=False)
+    lines = fitting(recap, parts, say, most=len(recap))
+    return Body("\n\n".join(["\n".join(lines), *parts] if lines else parts))

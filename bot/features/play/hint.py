@@ -1,0 +1,105 @@
+"""A hint on the private panel: the choice to press, marked and first, and one sentence why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.show.face import Buttons, Choice, GameUi, Group, Panel, Style
+from bot.show.resources import Resources
+from bot.tables.model import Moves, Table
+from games.core import Hint
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+HINT: Final = "hint"
+"""The step of choosing at which the panel shows a hint; no game has one that is called so."""
+SIGN: Final = "💡"
+DEEPEST: Final = 5
+"""Steps of choosing that lead to an action at most."""
+HOME: Final = "home"
+"""The step that leads back to the panel's beginning: no name of anything."""
+LABEL_LIMIT: Final = 80
+
+
+def hint_choice(say: Speaker) -> Choice:
+    """Return the button that asks for a hint."""
+    return Choice(label=say("button.hint"), focus=HINT, emoji=SIGN)
+
+
+async def with_hint(
+    resources: Resources, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker
+) -> Panel:
+    """Return a panel with the hint for its reader."""
+    hint = await resources.hints.of(table, moves.seat)
+    if hint is None:
+        return replace(panel, text=f"{SIGN} {say('panel.no_hint')}\n{panel.text}")
+    return await with_way(resources, table, view, moves, panel, say, action=hint.text, why=_reason(hint, say))
+
+
+async def with_way(
+    resources: Resources, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker, *, action: str, why: str
+) -> Panel:
+    """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
+    ui = resources.game_ui(table)
+    there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
+    path = (there,) if there else await resources.hints.run(lambda: way_to(ui, view, moves, action, say))
+    return pointed(panel, action, why, path, say)
+
+
+def hinted(panel: Panel, hint: Hint, path: tuple[Choice, ...], say: Speaker) -> Panel:
+    """Return a panel with a hint, whose choices `path` are pressed one after the other."""
+    return pointed(panel, hint.text, _reason(hint, say), path, say)
+
+
+def _reason(hint: Hint, say: Speaker) -> str:
+    return say(f"hint.{hint.reason.code}", **hint.reason.data)
+
+
+def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: Speaker) -> Panel:
+    """Return a panel with an action marked and first."""
+    name = name_of(path, action)
+    text = say("panel.hint", what=name, why=why)
+    label = f"{SIGN} {name}"[:LABEL_LIMIT]
+    if not any(action == choice.action for group in panel.groups for choice in group.choices):
+        emoji = path[-1].emoji if path else ""
+        first = Choice(label=label, action=action, emoji=emoji, style=Style.SUCCESS)
+        return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
+    groups = tuple(_marked(group, action, label) for group in panel.groups)
+    return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
+
+
+def name_of(path: tuple[Choice, ...], action: str) -> str:
+    """Return what an action is called by the choices that lead to it; its text where none do."""
+    return " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or action
+
+
+def _marked(group: Group, action: str, label: str) -> Group:
+    """Return a group with the choice of an action marked and first."""
+    found = [replace(one, label=label, style=Style.SUCCESS) for one in group.choices if one.action == action]
+    others = [one for one in group.choices if one.action != action]
+    return replace(group, choices=(*found, *others))
+
+
+def way_to(ui: GameUi[Any], view: object, moves: Moves, action: str, say: Speaker) -> tuple[Choice, ...]:
+    """Return the choices that lead from the panel's beginning to an action, the fewest; () where none do."""
+    seen: set[str] = set()
+    steps: list[tuple[str, tuple[Choice, ...]]] = [("", ())]
+    for _ in range(DEEPEST):
+        onward = []
+        for focus, path in steps:
+            for choice in _choices(ui.panel(view, moves, focus, say)):
+                if choice.action == action:
+                    return (*path, choice)
+                if choice.focus and not choice.disabled and choice.focus not in seen:
+                    seen.add(choice.focus)
+                    onward.append((choice.focus, (*path, choice)))
+        steps = onward
+    return ()
+
+
+def _choices(panel: Panel) -> Iterator[Choice]:
+    for group in panel.groups:
+        yield from group.choices

@@ -1,0 +1,170 @@
+"""The lobby: who sits where, what differs from the manual, and the buttons until the match starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.features.learn.help import help_button
+from bot.features.play.lines import vote_lines
+from bot.features.play.options import level_text
+from bot.show import ids
+from bot.show.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
+from bot.show.drawings import Drawn
+from bot.show.face import Style
+from bot.show.resources import Resources
+from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
+from bot.tables.lobby import nearest_preset, preset_of, presets_of
+from bot.tables.model import Holder, Table
+from bot.tables.people import house_seats
+from games.core import option_fields, parse_options
+from renderers.emojis import face_name
+from renderers.lobby import draw_lobby
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+MOST_PRESETS: Final = 5
+"""Presets that have a button of their own: one row. The options message has all."""
+IN_FORCE: Final = "✅"
+AIM: Final = "🏁"
+
+
+async def lobby_body(resources: Resources, table: Table) -> Body:
+    """Return the public message of a table before the start."""
+    say = speaker_for(resources.texts, table)
+    info = table.game.info
+    lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
+    lines += [seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
+    seats = max(len(table.holders), info.min_seats)
+    aim = resources.game_ui(table).aim(parse_options(info.options, table.options), seats, say)
+    lines += [f"{AIM} {aim}"] if aim else []
+    lines.append(say(f"lobby.pace_{table.pace}"))
+    if table.private:
+        lines.append(say("lobby.private"))
+    if table.hints:
+        lines.append(say("lobby.hints"))
+    lines += _rule_lines(table, say)
+    lines += vote_lines(table, say)
+    closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]
+    if closed:
+        lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))
+    return Body("\n".join(lines), _rows(table, say), await _picture(resources, table))
+
+
+def _rule_lines(table: Table, say: Speaker) -> list[str]:
+    """Return the house rules in the fewest words: a preset is its name, what differs from it is listed."""
+    if not table.options:
+        return [say("lobby.manual")]
+    name, differs = nearest_preset(table.game, table.options)
+    listed = [f"- {line}" for line in option_lines(say, table.game, differs)]
+    if not name:
+        return [say("lobby.house_rules"), *listed]
+    return [say("lobby.preset_but" if listed else "lobby.preset", preset=say(f"preset.{name}")), *listed]
+
+
+def seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
+    """Return who sits at a seat, and as what."""
+    mark = f" {HOUSE_MARK}" if holder.house else ""
+    if holder.resident:
+        mark += f" {say(f'house.{holder.resident}.about')}"
+    if holder.user_id is None:
+        mark += f" · {level_text(holder.level, say)}"
+    host = say("lobby.host_mark") if holder.user_id == table.host_id else ""
+    return f"{seat + 1}. **{say.name(seat)}**{mark} {host}".rstrip()
+
+
+def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
+    info = table.game.info
+    full, ready = len(table.holders) >= info.max_seats, len(table.holders) >= info.min_seats
+    houses = any(holder.user_id is None for holder in table.holders)
+
+    def button(verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
+        return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
+
+    presets = _preset_buttons(table, say)
+    start = button("start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready)
+    come_and_go = (button("join", Style.PRIMARY if ready else Style.SUCCESS, dead=full and not houses), button("leave"))
+    return (
+        (start,) if table.in_dm else (*come_and_go, start),
+        (button("house", dead=full), button("unhouse", dead=not houses)),
+        *((presets,) if presets else ()),
+        (button("options"), button("levels", dead=not houses), button("cancel", Style.DANGER)),
+        (button("rules"), help_button(say), button("fair")),
+    )
+
+
+def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
+    """Return a button for each of the game's presets; the one in force has a mark."""
+    current = preset_of(table.game, table.options)
+    return tuple(
+        ButtonSpec(
+            str(ids.TableButton(table.id, "preset", name)),
+            say(f"preset_button.{name}"),
+            Style.PRIMARY if name == current else Style.SECONDARY,
+            IN_FORCE if name == current else None,
+        )
+        for name in list(presets_of(table.game))[:MOST_PRESETS]
+    )
+
+
+async def _picture(resources: Resources, table: Table) -> Drawn:
+    say, badges, info = picture_speaker(resources.texts, table), table.badges(), table.game.info
+    host = table.seat_of(table.host_id) or 0
+    name, differs = nearest_preset(table.game, table.options)
+    preset = say(f"preset.{name}") if name else ""
+    changed = tuple(
+        unescaped(f"{say(f'option.{field.name}')}: {choice_text(say, field.name, differs[field.name])}")
+        for field in option_fields(info.options)
+        if field.name in differs
+    )
+    look = resources.game_ui(table).renderer
+    key = ("lobby", info.key, table.locale, badges, host, preset, changed)
+    return await resources.drawings.draw(
+        key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, preset=preset, changed=changed)
+    )
+
+
+def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
+    """Return what is left of the lobby in the channel when the match has gone to its own thread."""
+    say = speaker_for(resources.texts, table)
+    title = say("panel.title", title=say("title"), table=table.id)
+    players = say.join(say.name(seat) for seat in range(len(table.holders)))
+    row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
+    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}", (row,))
+
+
+def named_body(resources: Resources, table: Table) -> Body:
+    """Return the message that the thread of a match hangs under that had no lobby."""
+    say = speaker_for(resources.texts, table)
+    players = say.join(say.name(seat) for seat in range(len(table.holders)))
+    return Body(f"{say('panel.title', title=say('title'), table=table.id)}\n{players}")
+
+
+def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
+    """Return the button to take over a house player's seat, where there is one and the host lets people."""
+    if not table.sit_in or not house_seats(table):
+        return ()
+    return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)
+
+
+def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
+    """Return the question whose seat to take over: each house player with name, face and seat."""
+    seats = house_seats(table)
+    lines = [say("ui.sit_where"), *(seat_line(table, seat, table.holders[seat], say) for seat in seats)]
+    buttons = [
+        ButtonSpec(
+            str(ids.TableButton(table.id, "sit", str(seat))),
+            cut(f"{seat + 1}. {table.holders[seat].name}", LABEL_LIMIT),
+            emoji=_face(resources, table.holders[seat]),
+        )
+        for seat in seats
+    ]
+    return Body("\n".join(lines), even_rows(buttons, 2))
+
+
+def _face(resources: Resources, holder: Holder) -> discord.PartialEmoji | None:
+    name = face_name(holder.face)
+    number = resources.emojis.get(name)
+    return discord.PartialEmoji(name=name, id=number) if number else None

@@ -1,0 +1,58 @@
+"""What the private panel of a table with a purpose says first, and the buttons it has under the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from bot.show.body import ButtonSpec
+from bot.tables.model import Table
+from games.core import Seat
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+
+class Shown(NamedTuple):
+    """What a purpose shows to its player at a decision, if it is asked to."""
+
+    action: str
+    """The text of the action, or of a run: its choice on the panel is marked and first."""
+    why: str
+    look: str = ""
+    """What is open on the panel when the decision begins, a focus; "" for the panel's beginning."""
+    offer: tuple[str, ...] = ()
+    """The choices that the panel has then, by their actions, runs or focuses; () for all."""
+
+
+class Notes(Protocol):
+    """What the tables of a purpose say to their player. Nothing that the seat may not know."""
+
+    async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
+        """Return what stands first, also once the table has ended; `say` speaks with the game's catalogue."""
+
+    async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
+        """Return the buttons that stand under the hand in place of Rules and Help, at most three."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """Notes of a purpose that can also point at a move."""
+
+    async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
+        """Return what is to be shown on the panel now; None where nothing is."""
+
+
+class NoNotes:
+    """A match says nothing of itself."""
+
+    async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
+        """Return no lines."""
+        return ()
+
+    async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
+        """Return no buttons."""
+        return ()
+
+
+NO_NOTES = NoNotes()

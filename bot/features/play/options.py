@@ -1,0 +1,217 @@
+"""The host's private options message, a page at a time: a menu or a button for each option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.show import ids
+from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
+from bot.show.face import Style
+from bot.show.resources import Resources
+from bot.show.wording import choice_text, option_lines, picture_speaker, speaker_for
+from bot.tables.lobby import preset_of, presets_of
+from bot.tables.model import Pace, Status, Table, Tempo
+from bot.texts import LOCALES
+from bot.texts.catalogue import match_locale
+from games.core import OptionField, Seat, option_fields
+from games.core.levels import Level
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+LANGUAGE: Final = "language"
+"""The name under which the options message asks for the table's language; no option of a game is called so."""
+ON, OFF = "on", "off"
+HINTS: Final = "hints"
+"""The name under which the options message asks whether people may have hints; no option of a game is called so."""
+FIELDS_A_PAGE: Final = 4
+"""Options on one page of the options message; the fifth row turns the page."""
+PRESET: Final = "preset"
+"""The name under which the options message asks for a preset; no option of a game is called so."""
+
+
+def options_body(resources: Resources, table: Table, page: int, locale: str) -> Body:
+    """Return a page of the options message: a menu for each option, forms for what has no choices."""
+    say = speaker_for(resources.texts, table, locale)
+    names = option_names(table)
+    pages = max(1, -(-len(names) // FIELDS_A_PAGE))
+    page = min(page, pages - 1)
+    shown = names[page * FIELDS_A_PAGE : (page + 1) * FIELDS_A_PAGE]
+    fields = {field.name: field for field in option_fields(table.game.info.options)}
+    lines = [say("options.title", page=page + 1, pages=pages)]
+    lines += [f"**{say(f'option.{name}')}**: {say(f'help.{name}')}" for name in shown if name in fields]
+    own = {LANGUAGE: _language_row, PRESET: _preset_row, HINTS: _hints_row}
+    rows = [own[name](table, say) if name in own else _field_row(table, fields[name], say) for name in shown]
+    return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
+
+
+def in_force_body(resources: Resources, table: Table, locale: str) -> Body:
+    """Return all house rules of a table, one by one, for those who cannot change them."""
+    say = speaker_for(resources.texts, table, locale)
+    if not table.options:
+        return Body(say("lobby.manual"))
+    listed = (f"- {line}" for line in option_lines(say, table.game, table.options))
+    return Body("\n".join((say("options.in_force", table=table.id), *listed)))
+
+
+def option_names(table: Table) -> tuple[str, ...]:
+    """Return the names of what the options message asks for, in order: language and preset first, hints last."""
+    names = tuple(field.name for field in option_fields(table.game.info.options))
+    hints = (HINTS,) if table.game.hints is not None else ()
+    return (LANGUAGE, *((PRESET,) if presets_of(table.game) else ()), *names, *hints)
+
+
+def page_of(table: Table, name: str) -> int:
+    """Return the page on which an option stands."""
+    names = option_names(table)
+    return names.index(name) // FIELDS_A_PAGE if name in names else 0
+
+
+def _language_row(table: Table, say: Speaker) -> Row:
+    """Return the menu of the table's languages, each called as those call it who speak it."""
+    label, now = say("setting.server_language"), match_locale(table.locale)
+    options = tuple(
+        OptionSpec(locale, f"{label}: {say(f'language.{locale}')}", default=locale == now) for locale in LOCALES
+    )
+    return SelectSpec(str(ids.Option(table.id, LANGUAGE)), label, options)
+
+
+def _preset_row(table: Table, say: Speaker) -> Row:
+    """Return the menu that sets several house rules at once."""
+    current = preset_of(table.game, table.options)
+    options = tuple(
+        OptionSpec(
+            name,
+            say("options.preset_is", preset=say(f"preset.{name}")),
+            say(f"preset_help.{name}"),
+            default=name == current,
+        )
+        for name in presets_of(table.game)
+    )
+    return SelectSpec(str(ids.Option(table.id, PRESET)), say("options.preset"), options)
+
+
+def _hints_row(table: Table, say: Speaker) -> Row:
+    """Return the menu that says whether people may ask for hints where others play too."""
+    options = tuple(
+        OptionSpec(
+            value, say(f"options.hints_{value}"), say("options.hints_note"), default=table.hints == (value == ON)
+        )
+        for value in (OFF, ON)
+    )
+    return SelectSpec(str(ids.Option(table.id, HINTS)), say("options.hints"), options)
+
+
+def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:
+    current = table.options.get(field.name, field.default)
+    label = say(f"option.{field.name}")
+    custom_id = str(ids.Option(table.id, field.name))
+    if not has_menu(field):
+        return (ButtonSpec(custom_id, f"{label}: {choice_text(say, field.name, current)}"),)
+    options = tuple(
+        OptionSpec(
+            value,
+            f"{label}: {choice_text(say, field.name, value)}",
+            say("options.manual") if value == field.default else "",
+            default=value == current,
+        )
+        for value in field.choices
+    )
+    return SelectSpec(custom_id, label, options)
+
+
+def has_menu(field: OptionField) -> bool:
+    """Whether an option is picked from a menu; else it is written into a form."""
+    return 0 < len(field.choices) <= MENU_OPTIONS
+
+
+def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
+    pace = Pace.SLOW if table.pace is Pace.LIVE else Pace.LIVE
+    row = [ButtonSpec(str(ids.TableButton(table.id, "pace", f"{pace}{page}")), say(f"button.pace_{pace}"))]
+    for verb, now in (("private", table.private), ("sitting", table.sit_in)):
+        other = "off" if now else "on"
+        row.append(ButtonSpec(str(ids.TableButton(table.id, verb, f"{other}{page}")), say(f"button.{verb}_{other}")))
+    if pages > 1:
+        back, on = (
+            ids.TableButton(table.id, "page", f"{max(page - 1, 0)}b"),
+            ids.TableButton(table.id, "page", f"{page + 1}n"),
+        )
+        row.append(ButtonSpec(str(back), say("button.page_back"), disabled=page == 0))
+        row.append(ButtonSpec(str(on), say("button.page_on"), disabled=page == pages - 1))
+    return tuple(row)
+
+
+SIGNS: Final = {Level.GENTLE: "🌸", Level.EASY: "😀", Level.NORMAL: "⭐", Level.HARD: "⚔️"}
+ALL: Final = "all"
+"""Stands for every seat in what a menu's options are."""
+MENUS: Final = 3
+"""Menus for single seats; where there are more seats, some share one."""
+IN_FORCE: Final = "✅"
+
+
+def level_text(level: Level, say: Speaker) -> str:
+    """Return a level in a word, with its sign."""
+    return f"{SIGNS[level]} {say(f'level.{level}')}"
+
+
+def levels_body(resources: Resources, table: Table, levels: Sequence[Level], locale: str) -> Body:
+    """Return what the host may say of the house players: before the start how strong they are, always their tempo.
+
+    `levels` are those on offer at this table.
+    """
+    say, plain = (make(resources.texts, table, locale) for make in (speaker_for, picture_speaker))
+    houses = [seat for seat, holder in enumerate(table.holders) if holder.user_id is None]
+    lines = [say("level.title", table=table.id)]
+    lines += [say("level.line", seat=seat, level=level_text(table.holders[seat].level, say)) for seat in houses]
+    rows: list[Row] = []
+    if table.status is Status.LOBBY:
+        lines += [f"-# {level_text(level, say)}: {say(f'level.{level}_help')}" for level in levels]
+        if Level.HARD not in levels:
+            lines.append(say("level.no_hard"))
+        share = -(-len(houses) // MENUS) or 1
+        groups = [houses[at : at + share] for at in range(0, len(houses), share)]
+        rows = [_menu(table, str(place), group, levels, plain) for place, group in enumerate(groups)]
+        if len(houses) > 1:
+            rows.insert(0, _all_menu(table, levels, plain))
+    else:
+        lines.append(say("level.fixed"))
+    lines.append(say("level.fair"))
+    return Body("\n".join(lines), (*rows, _tempo_row(table, say)))
+
+
+def _all_menu(table: Table, levels: Sequence[Level], say: Speaker) -> SelectSpec:
+    options = tuple(
+        OptionSpec(f"{ALL}:{level}", say("level.everyone", level=say(f"level.{level}")), "", SIGNS[level])
+        for level in levels
+    )
+    return SelectSpec(str(ids.TableButton(table.id, "level", ALL)), say("level.choose_all"), options)
+
+
+def _menu(table: Table, place: str, seats: Sequence[Seat], levels: Sequence[Level], say: Speaker) -> SelectSpec:
+    """Return the menu of a few seats; that of a single one shows how strong it is."""
+    options = tuple(
+        OptionSpec(
+            f"{seat}:{level}",
+            say("level.of", seat=seat, level=say(f"level.{level}")),
+            "",
+            SIGNS[level],
+            default=len(seats) == 1 and table.holders[seat].level is level,
+        )
+        for seat in seats
+        for level in levels
+    )
+    names = say.join(say.name(seat) for seat in seats)
+    return SelectSpec(str(ids.TableButton(table.id, "level", place)), say("level.choose", names=names), options)
+
+
+def _tempo_row(table: Table, say: Speaker) -> Row:
+    return tuple(
+        ButtonSpec(
+            str(ids.TableButton(table.id, "tempo", tempo)),
+            say(f"button.tempo_{tempo}"),
+            Style.PRIMARY if tempo is table.tempo else Style.SECONDARY,
+            IN_FORCE if tempo is table.tempo else None,
+        )
+        for tempo in Tempo
+    )

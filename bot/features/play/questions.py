@@ -1,0 +1,66 @@
+"""What the people at a table decide together, as a message: what is asked, the buttons to answer, what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.play.lines import ended_line, motion_lines
+from bot.show import ids
+from bot.show.body import Body, ButtonSpec, Row
+from bot.show.face import Style
+from bot.tables.model import Status, Table
+from bot.tables.votes import electors
+
+if TYPE_CHECKING:
+    from bot.texts import Speaker
+
+
+def decision_rows(table: Table, say: Speaker, user_id: int | None = None) -> tuple[Row, ...]:
+    """Return the buttons for what is open between the people at the table: an answer to a vote, the end of a pause.
+
+    For one of them alone, an answer only as long as it is still to be given.
+    """
+    rows: list[Row] = []
+    if table.motion is not None and (user_id is None or user_id in to_call(table)):
+        what = table.motion.what
+        yes, no = (
+            ButtonSpec(
+                str(ids.TableButton(table.id, "vote", f"{what}:{voice}")),
+                say(f"button.vote_{what}_{voice}"),
+                Style.PRIMARY if voice == "yes" else Style.SECONDARY,
+            )
+            for voice in ("yes", "no")
+        )
+        rows.append((yes, no))
+    if table.pause is not None:
+        rows.append((ButtonSpec(str(ids.TableButton(table.id, "go_on")), say("button.go_on"), Style.SUCCESS),))
+    return tuple(rows)
+
+
+def to_call(table: Table) -> tuple[int, ...]:
+    """Return the users who have not yet answered the vote that is open."""
+    motion = table.motion
+    return () if motion is None else tuple(sorted(electors(table) - {*motion.ayes, *motion.noes}))
+
+
+def decision_body(table: Table, say: Speaker) -> Body:
+    """Return the message that asks them, or says what came of it."""
+    lines = [say("panel.title", title=say("title"), table=table.id)]
+    if table.status is Status.CLOSED:
+        lines.append(ended_line(say, table))
+    elif table.motion is not None:
+        lines += motion_lines(table, say)
+        called = [f"<@{user}>" for user in to_call(table)]
+        lines += [say("ui.vote_call", players=say.join(called))] if called else []
+    elif table.pause is not None:
+        lines.append(say("panel.paused", at=table.pause.until))
+    else:
+        lines.append(say("event.resumed"))
+    return Body("\n".join(lines), decision_rows(table, say))
+
+
+def sure_body(table: Table, say: Speaker) -> Body:
+    """Return the question whether to close a table, which names what will happen."""
+    what, label = ("lobby", "cancel_yes") if table.status is Status.LOBBY else ("match", "vote_cancel_yes")
+    sure = ButtonSpec(str(ids.TableButton(table.id, "cancel", "sure")), say(f"button.{label}"), Style.DANGER)
+    return Body(say(f"ui.sure_{what}", table=table.id), ((sure,),))

@@ -1,0 +1,130 @@
+"""What happened since somebody's turn, in words: a line for each seat's turn, the newest last, without noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.features.play.recent import Moment, last_turn
+from bot.show.body import CONTENT_LIMIT
+from bot.show.wording import event_text, plain_event
+from bot.tables.model import Table
+from games.core import Event, Seat
+
+if TYPE_CHECKING:
+    from bot.show.face import GameUi
+    from bot.texts import Speaker
+
+ROOM: Final = 1000
+"""Characters at the most: on a phone these are some 25 lines."""
+LEAST_ROOM: Final = 200
+"""Characters that the newest lines have, whatever else stands there."""
+MOST_LINES: Final = 8
+"""Lines at the most beside a picture, with the one that counts what is left out."""
+PAIRS: Final = 3
+PAIR_ROOM: Final = 64
+"""How often at the most two short lines stand in one where there are more, and their characters together."""
+LEAST_LINES: Final = 3
+"""Lines of the public message at the most where fewer sit at the table."""
+OF_TABLE: Final = -1
+STANDING: Final = frozenset({"seat_held"})
+"""Kinds of events that the public message says by itself as long as they are so."""
+
+
+def recap_lines(
+    moments: Sequence[Moment], table: Table, reader: Seat | None, say: Speaker, ui: GameUi[Any], *, scored: bool
+) -> list[str]:
+    """Return what happened since the reader's last turn, their own part left out; for all (None) one round's worth.
+
+    `scored`: whether the score lines stand beside them.
+    """
+    if reader is not None:
+        moments = moments[last_turn(moments, reader, table.waiting) :]
+    lasting = ui.lasting if reader not in table.waiting else frozenset()  # in one's turn the panel itself says it
+    told = (event for moment in moments for event in _news(moment, reader, say, lasting, scored=scored))
+    events = ui.fold(list(told))
+    quiet = (
+        ui.noise | (ui.told_by_scores if scored else frozenset()) | (frozenset() if reader is not None else STANDING)
+    )
+    kept = [event for event in events if event.kind not in quiet]
+    kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
+    turns = ((seat, _what(seat, list(turn), say)) for seat, turn in groupby(kept, lambda event: _owner(event, say)))
+    lines = list(_lines([(seat, what) for seat, what in turns if what], say))
+    return lines if reader is not None else lines[-min(MOST_LINES, max(LEAST_LINES, len(table.holders))) :]
+
+
+def fitting(lines: Sequence[str], others: Sequence[str], say: Speaker, most: int = MOST_LINES) -> list[str]:
+    """Return the newest lines that have room in a message beside the others, quoted, and how many had none."""
+    left = CONTENT_LIMIT - sum(len(line) + 1 for line in others)
+    room = max(LEAST_ROOM, min(ROOM, left - len(say("board.earlier", n=len(lines))) - 2))
+    rows = _paired(lines, most)
+    if len(rows) > most:
+        rows = _paired(lines[1 - most - PAIRS :], most - 1)[1 - most :]
+    shown: list[str] = []
+    hidden = len(lines)
+    for line, count in reversed(rows):
+        room -= len(line) + len("> ") + 1
+        if room < 0:
+            break
+        shown.insert(0, f"> {line}")
+        hidden -= count
+    return [f"-# {say('board.earlier', n=hidden)}", *shown] if hidden else shown
+
+
+def _paired(lines: Sequence[str], most: int) -> list[tuple[str, int]]:
+    """Return lines with how many each stands for: the oldest short ones two by two, as far as they are too many."""
+    rows: list[tuple[str, int]] = []
+    over, at = min(PAIRS, len(lines) - most), 0
+    while at < len(lines):
+        pair = lines[at : at + (2 if over > 0 else 1)]
+        if sum(map(len, pair)) > PAIR_ROOM:
+            pair = pair[:1]
+        rows.append((" · ".join(pair), len(pair)))
+        over, at = over - len(pair) + 1, at + len(pair)
+    return rows
+
+
+def _news(
+    moment: Moment, reader: Seat | None, say: Speaker, lasting: frozenset[str], *, scored: bool
+) -> Iterator[Event]:
+    """Yield what the reader may know of a moment and has not just done.
+
+    What the table did is told also where the reader's own act led to it: a new round, and at a pause how the old one
+    ended. Of what they alone learned they are told what is among `lasting`.
+    """
+    for event in moment.events:
+        owner = _owner(event, say)
+        if event.to is not None:
+            wanted = reader in event.to and event.kind in lasting
+        elif moment.drawn:
+            wanted = reader is None or owner != reader
+        else:
+            wanted = moment.seat != reader or (scored and owner == OF_TABLE)
+        if wanted:
+            yield event
+
+
+def _owner(event: Event, say: Speaker) -> Seat:
+    """Return in whose line an event stands: a seat has few words for what it did, the table whole sentences."""
+    brief = event.to is None and event.seat is not None and say.find(f"recap.{event.kind}") is not None
+    return event.seat if brief and event.seat is not None else OF_TABLE
+
+
+def _what(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
+    """Return the words of a turn, without its seat; whole sentences of the table."""
+    if seat == OF_TABLE:
+        return " ".join(dict.fromkeys(text for event in events if (text := plain_event(say, event))))
+    return " · ".join(event_text(say, f"recap.{event.kind}", event) for event in events)
+
+
+def _lines(turns: Sequence[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
+    """Yield a line for each turn, one for turns in a row of the same words."""
+    for what, same in groupby(turns, lambda turn: turn[1]):
+        seats = [seat for seat, _ in same]
+        if seats[0] == OF_TABLE:
+            yield what
+        elif len(seats) == 1:
+            yield say("board.recap", seat=seats[0], what=what)
+        else:
+            yield say("board.recap_many", seats=seats, what=what)

@@ -1,0 +1,136 @@
+"""What happened lately at each table, action by action; made again from the log after a restart. No wording."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.show.wording import safe_name
+from bot.tables.model import Change, Holder, Status, Table
+from games.core import CHANCE, HOST, Event, Seat, Step, parse_options, replay
+
+if TYPE_CHECKING:
+    from bot.tables.door import Tables
+
+MOST_MOMENTS: Final = 300
+"""Actions kept for each table, also where somebody's last turn was longer ago."""
+WORTH_TRIMMING: Final = 60
+"""Actions from which on those are let go that are older than everybody's last turn."""
+
+
+class Moment(NamedTuple):
+    """What one action led to."""
+
+    seat: Seat
+    """Who acted. What chance adds belongs to the action before it; HOST for what happened to the seats' holders."""
+    waited: frozenset[Seat]
+    """Whom the table waited for before it."""
+    events: tuple[Event, ...]
+    """All of them, also those that not everybody may know."""
+    drawn: bool = False
+    """Whether chance acted, and not the seat."""
+
+
+class RecentEvents:
+    """The newest moments of the tables that are played, as far back as somebody's last turn."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._moments: dict[int, list[Moment]] = {}
+
+    def take_in(self, change: Change) -> None:
+        """Remember what a change tells."""
+        table, before = change.after, change.before
+        if table.status is Status.CLOSED:
+            self._moments.pop(table.id, None)
+            return
+        if before is None or change.kind == "started":
+            self._moments[table.id] = []
+        known = self._moments.get(table.id)
+        if known is None:
+            return
+        _add(known, table, change.steps, before.waiting if before else frozenset())
+        if before is not None and before.status is Status.PLAYING:
+            events = (*_seat_events(before.holders, table.holders, change.by), *_vote_events(before, table))
+            if events:
+                known.append(Moment(HOST, table.waiting, events))
+        _trim(known, table)
+
+    async def of(self, table: Table) -> Sequence[Moment]:
+        """Return a table's newest moments, oldest first; replays the log when they are not in memory."""
+        if table.id not in self._moments:
+            found: list[Moment] = []
+            _add(found, table, await self._from_log(table), frozenset())
+            _trim(found, table)
+            self._moments[table.id] = found
+        return self._moments[table.id]
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table that has ended."""
+        self._moments.pop(table_id, None)
+
+    async def _from_log(self, table: Table) -> list[Step]:
+        if table.state is None:
+            return []
+        rows = await self._tables.log(table.id)
+        options = parse_options(table.game.info.options, table.options)
+        return list(replay(table.game, options, len(table.holders), ((row.seat, row.text) for row in rows)))
+
+
+def last_turn(moments: Sequence[Moment], seat: Seat, waiting: Collection[Seat]) -> int:
+    """Return where a seat's last turn begins: while the table waits for it (`waiting`), the turn before this one."""
+    at = len(moments)
+    if seat in waiting:
+        while at and (seat in moments[at - 1].waited or moments[at - 1].seat == seat):
+            at -= 1
+    while at and not (moments[at - 1].seat == seat and seat in moments[at - 1].waited):
+        at -= 1
+    while at and moments[at - 1].seat == seat:
+        at -= 1
+    return at
+
+
+def _add(known: list[Moment], table: Table, steps: Iterable[Step], waited: frozenset[Seat]) -> None:
+    for step in steps:
+        drawn = step.seat == CHANCE
+        seat = known[-1].seat if drawn and known else step.seat
+        known.append(Moment(seat, waited, step.events, drawn))
+        waited = table.game.waiting_for(step.state)
+
+
+def _trim(known: list[Moment], table: Table) -> None:
+    if len(known) > WORTH_TRIMMING:
+        old = min(last_turn(known, seat, table.waiting) for seat in range(len(table.holders)))
+        del known[: max(old, len(known) - MOST_MOMENTS)]
+
+
+def _vote_events(before: Table, after: Table) -> list[Event]:
+    """Return what came of a vote, and that a pause is over."""
+    if after.status is not Status.PLAYING:
+        return []
+    if after.pause is not None and before.pause is None:
+        return [Event("paused")]
+    events = [Event("resumed")] if before.pause is not None and after.pause is None else []
+    if before.motion is not None and after.motion is None:
+        events.append(Event(f"vote_no_{before.motion.what}"))
+    return events
+
+
+def _seat_events(before: Iterable[Holder], after: Iterable[Holder], by: int | None) -> tuple[Event, ...]:
+    """Return what changed in who acts for the seats: texts are `core.event.seat_<what>`."""
+    events = []
+    for seat, (old, new) in enumerate(zip(before, after, strict=False)):
+        facts = {"before": safe_name(old.name)}
+        if old.user_id is None and new.user_id is not None:
+            events.append(Event("seat_taken", seat, facts))
+        elif old.guest and new.user_id is None and by == old.user_id:
+            events.append(Event("guest_left", seat, facts))
+        elif old.user_id is not None and new.user_id is None:
+            events.append(Event("seat_removed", seat, facts))
+        elif new.left and not old.left:
+            events.append(Event("seat_left", seat, facts))
+        elif new.house and not old.house:
+            events.append(Event("seat_held", seat, facts))
+        elif old.house and not new.house:
+            events.append(Event("seat_back", seat, facts))
+    return tuple(events)

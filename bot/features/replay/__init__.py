@@ -1,0 +1,1 @@
+"""An ended match: moment by moment, as a film, as a file."""

@@ -1,0 +1,1 @@
+"""Results, seasons, ratings, boards and profiles."""

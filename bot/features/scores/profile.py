@@ -1,0 +1,386 @@
+"""A player's profile: what they finished, also alone, streaks, rivals, the curves of the ratings, feats by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.base.errors import ScoreError
+from bot.features.scores import reckoning
+from bot.features.scores.calendar import day_of
+from bot.features.tournament.pairing import standings
+from bot.show import ids
+from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
+from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player, score_speaker
+from bot.store.model import ResultRow, ResultSeat
+from bot.store.score_model import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
+from renderers.scores import GameLine, draw_profile
+from renderers.words import joined
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.store.score_model import FinishedRow
+    from bot.texts import Speaker
+
+RIVALS: Final = 3
+PAGE_NAME: Final = "profile"
+OVERVIEW: Final = "-"
+LEAST_REVIEWS, LEAST_OF_A_KIND = 5, 3
+"""What mistakes are about is told of games of which so many reviews were looked at, and where it came so often."""
+TURN: Final = "turn"
+"""The page that is no game's."""
+
+
+class GameRecord(NamedTuple):
+    """What a player has reached in a game."""
+
+    game: str
+    played: int
+    """Matches finished, rated or not; 0 for a game that they have not played."""
+    won: int
+    rating: RatingRow | None
+    """None without a match between people."""
+    curve: tuple[int, ...]
+
+
+def records(finished: Sequence[FinishedRow], rated: Sequence[PlayedRow], games: Iterable[str]) -> list[GameRecord]:
+    """Return the record of each of the games and of all that were played, the most played first."""
+    keys = dict.fromkeys((*(row.game for row in finished), *games))
+    made = [_record_of(game, finished, rated) for game in keys]
+    return sorted(made, key=lambda record: -record.played)
+
+
+def _record_of(game: str, finished: Sequence[FinishedRow], rated: Sequence[PlayedRow]) -> GameRecord:
+    places = [row.place for row in finished if row.game == game]
+    own = [row for row in rated if row.game == game]
+    rating = RatingRow(own[-1].mu, own[-1].sigma, len(own)) if own else None
+    curve = (reckoning.number(reckoning.START.mu), *(reckoning.number(row.mu) for row in own)) if own else ()
+    return GameRecord(game, len(places), places.count(1), rating, curve)
+
+
+class Profile(NamedTuple):
+    """Everything that a profile is made of."""
+
+    name: str
+    finished: list[FinishedRow]
+    made: list[GameRecord]
+    honours: list[HonourRow]
+    occasions: list[str]
+    say: Speaker
+
+
+async def profile_body(
+    desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str, page: str = OVERVIEW, *, own: bool = False
+) -> Body:
+    """Return a page of a player's profile in a guild; raises ScoreError for one who has finished nothing.
+
+    `own`: its player alone reads it, so it also tells what their mistakes are about.
+    """
+    await desk.scores.settled()
+    store = desk.store
+    finished = await store.finished_by(guild_id, user_id)
+    say = score_speaker(desk.resources.texts, locale)
+    today = day_of(desk.scores.now(), (await store.score_settings(guild_id)).zone)
+    occasions = await occasion_lines(desk, guild_id, user_id, today, say, own=own)
+    if not finished and not occasions:
+        raise ScoreError("nobody", name=safe_name(shown_name))
+    made = records(finished, await store.played_by(guild_id, user_id), desk.resources.games)
+    name = player_name(shown_name, user_id, say)
+    profile = Profile(name, finished, made, await store.honours_of(guild_id, user_id), occasions, say)
+    rows = _rows(desk, profile, user_id, page)
+    if page in desk.resources.games:
+        return Body("\n".join(_feats(desk, profile, page)), rows)
+    about = _about(desk, await store.mistakes(user_id, LEAST_REVIEWS), say) if own else []
+    return await _overview(desk, guild_id, user_id, profile, rows, about)
+
+
+def _about(desk: Desk, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -> list[str]:
+    """Return what the most mistakes were about in each game, by what the game calls it, where counts allow it."""
+    counts: dict[str, Counter[str]] = {}
+    for game, reason, n in mistakes:
+        own = desk.resources.texts.speaker(say.locale, game=game)
+        if own.find(f"mistake.{reason}") is not None:
+            counts.setdefault(game, Counter())[own(f"mistake.{reason}")] += n
+    most = [(game, *found.most_common(1)[0]) for game, found in counts.items()]
+    return [
+        say("profile.mistakes", title=say.title_of(game), what=what, n=n)
+        for game, what, n in most
+        if n >= LEAST_OF_A_KIND
+    ]
+
+
+async def _overview(
+    desk: Desk, guild_id: int, user_id: int, profile: Profile, rows: tuple[Row, ...], about: Sequence[str]
+) -> Body:
+    say, made = profile.say, profile.made
+    note = _note(profile)
+    games = [_game_line(record, say) for record in made]
+    picture = await desk.resources.drawings.draw(
+        ("profile", profile.name, note, tuple(games), say.locale),
+        lambda: draw_profile(profile.name, note, games, say=say),
+    )
+    zone = (await desk.store.score_settings(guild_id)).zone
+    lines = [
+        say("profile.title", name=safe_name(profile.name)),
+        _finished(profile),
+        await _points(desk, guild_id, user_id, say),
+        *_habits(profile, zone, desk.scores.now()),
+        *(_rival(rival, say) for rival in await desk.store.rivals(guild_id, user_id, RIVALS)),
+        *_newest(desk, profile),
+        *profile.occasions,
+        *about,
+        *_explained(made, say),
+    ]
+    return Body("\n".join(line for line in lines if line), rows, picture)
+
+
+def _rows(desk: Desk, profile: Profile, user_id: int, page: str) -> tuple[Row, ...]:
+    """Return the menu that turns to the overview and to each game's feats."""
+    say = profile.say
+    options = [OptionSpec(OVERVIEW, say("profile.overview"), default=page not in desk.resources.games)]
+    for key, ui in desk.resources.games.items():
+        known = ui.game.honours.ids
+        got = sum(row.game == key and row.honour in known for row in profile.honours)
+        if known:
+            label = say("profile.feats_button", title=say.title_of(key), n=got, most=len(known))
+            options.append(OptionSpec(key, label, default=page == key))
+    return (SelectSpec(ids.page_id(PAGE_NAME, user_id, TURN), say("profile.overview"), tuple(options[:MENU_OPTIONS])),)
+
+
+def _feats(desk: Desk, profile: Profile, game: str) -> list[str]:
+    """Return a game's page: what was achieved when, and what is left."""
+    own = desk.resources.texts.speaker(profile.say.locale, game=game)
+    got = {row.honour: row for row in profile.honours if row.game == game}
+    record = next(record for record in profile.made if record.game == game)
+    lines = [
+        profile.say(
+            "profile.feats_title",
+            name=safe_name(profile.name),
+            title=own("title"),
+            record=_record(record, profile.say),
+        )
+    ]
+    for feat in desk.resources.games[game].game.honours.ids:
+        key = "profile.feat_got" if feat in got else "profile.feat"
+        facts = {"honour": own(f"honour.{feat}"), "how": own(f"honour_help.{feat}")}
+        lines.append(profile.say(key, **facts, at=got[feat].at) if feat in got else profile.say(key, **facts))
+    return lines
+
+
+def _note(profile: Profile) -> str:
+    say, n, won = profile.say, len(profile.finished), sum(record.won for record in profile.made)
+    if sum(record.played > 0 for record in profile.made) <= 1:
+        return say("profile.note", n=n, won=won)
+    return say("profile.note_favourite", n=n, won=won, title=say.title_of(profile.made[0].game))
+
+
+def _finished(profile: Profile) -> str:
+    n, won = len(profile.finished), sum(record.won for record in profile.made)
+    if not n:
+        return ""
+    alone = sum(row.others == 0 for row in profile.finished)
+    key = "profile.finished_alone" if alone else "profile.finished"
+    return profile.say(key, n=n, won=won, alone=alone)
+
+
+def _game_line(record: GameRecord, say: Speaker) -> GameLine:
+    if record.rating is None:
+        return GameLine(say.title_of(record.game), _record(record, say), "")
+    key = "profile.provisional" if reckoning.is_provisional(record.rating) else "profile.rating"
+    figure = say(key, rating=reckoning.number(record.rating.mu), off=reckoning.uncertainty(record.rating.sigma))
+    return GameLine(say.title_of(record.game), _record(record, say), figure, record.curve)
+
+
+def _record(record: GameRecord, say: Speaker) -> str:
+    return say("profile.record", won=record.won, played=record.played) if record.played else say("profile.unplayed")
+
+
+def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
+    """Return what a rating's two figures mean, by the first one there is; else where ratings come from."""
+    rated = next((record for record in made if record.rating is not None), None)
+    if rated is None or rated.rating is None:
+        return [say("profile.no_rating")]
+    middle, off = reckoning.number(rated.rating.mu), reckoning.uncertainty(rated.rating.sigma)
+    facts = {"rating": middle, "off": off, "low": middle - off, "high": middle + off}
+    line = say("profile.explained", title=say.title_of(rated.game), **facts)
+    unsure = any(record.rating is not None and reckoning.is_provisional(record.rating) for record in made)
+    return [line, say("profile.explained_provisional", n=reckoning.SETTLED)] if unsure else [line]
+
+
+async def _points(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
+    store = desk.store
+    line = await store.board_line(guild_id, ALL_TIME, ALL_GAMES, user_id)
+    if line is None:
+        return ""
+    season, suffix = await desk.scores.season(guild_id), ""
+    if season is not None:
+        now = await store.board_line(guild_id, season.span, ALL_GAMES, user_id)
+        suffix = say("profile.points_season", points=now.points, place=now.place) if now else ""
+    return say("profile.points", points=line.points, place=line.place, season=suffix)
+
+
+def _habits(profile: Profile, zone: str, now: float) -> list[str]:
+    say, made = profile.say, profile.made
+    run, best = streaks(profile.finished)
+    lines = []
+    if run > 1:
+        lines.append(say("profile.streak_won", n=run, best=best))
+    elif best > 1:
+        lines.append(say("profile.streak_best", best=best))
+    hard = [row for row in profile.finished if row.hard]
+    if hard:
+        lines.append(say("profile.against_hard", n=len(hard), won=sum(row.place == 1 for row in hard)))
+    days, most = days_in_a_row((day_of(row.at, zone) for row in profile.finished), day_of(now, zone))
+    if days > 1:
+        lines.append(say("profile.days", n=days, best=most))
+    if made[0].played < len(profile.finished):
+        first = made[0]
+        lines.append(
+            say("profile.favourite", title=say.title_of(first.game), played=first.played, n=len(profile.finished))
+        )
+    return lines
+
+
+def _newest(desk: Desk, profile: Profile) -> list[str]:
+    """Return how many feats there are, with the newest one."""
+    games, say = desk.resources.games, profile.say
+    known = [row for row in profile.honours if row.game in games and row.honour in games[row.game].game.honours.ids]
+    if not known:
+        return []
+    newest = known[0]
+    honour = desk.resources.texts.speaker(say.locale, game=newest.game)(f"honour.{newest.honour}")
+    most = sum(len(ui.game.honours.ids) for ui in games.values())
+    facts = {"honour": honour, "title": say.title_of(newest.game), "at": newest.at}
+    return [say("profile.feats", n=len(known), most=most, **facts)]
+
+
+def _rival(rival: RivalRow, say: Speaker) -> str:
+    return say(
+        "profile.rival",
+        name=safe_player(rival.name, rival.user_id, say),
+        met=rival.met,
+        ahead=rival.ahead,
+        behind=rival.behind,
+    )
+
+
+PAGE: Final = 8
+SHOWN: Final = 5
+"""Seats of a match that are named, the best ones: tables of ten would make a page too long for a message."""
+HISTORY_PAGE: Final = "history"
+
+
+class HistoryQuery(NamedTuple):
+    """Which matches are meant: of one user or all (0), of one game or all (""), which page."""
+
+    guild_id: int
+    user_id: int = 0
+    game: str = ""
+    page: int = 0
+
+    def id(self, page: int, way: str) -> str:
+        """Return the id of the button that turns to a page."""
+        return ids.page_id(HISTORY_PAGE, self.user_id, self.game or "-", max(page, 0), way)
+
+
+def parse_history(guild_id: int, parts: list[str]) -> HistoryQuery | None:
+    """Return what a button's parts query for; None for parts that this house did not write."""
+    try:
+        user_id, game, page, _ = parts
+        return HistoryQuery(guild_id, int(user_id), "" if game == "-" else game, int(page))
+    except ValueError:
+        return None
+
+
+async def history_body(desk: Desk, query: HistoryQuery, name: str, locale: str) -> Body:
+    """Return a page of the history; `name` is the user's, where one is meant."""
+    say = score_speaker(desk.resources.texts, locale)
+    user_id = query.user_id or None
+    size = await desk.store.history_size(query.guild_id, user_id, query.game)
+    if not size:
+        return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
+    pages = -(-size // PAGE)
+    page = min(query.page, pages - 1)
+    rows = await desk.store.history(query.guild_id, user_id, query.game, PAGE, page * PAGE)
+    key = "history.title_one" if user_id else "history.title"
+    title = say(key, name=safe_name(name), page=page + 1, pages=pages)
+    turning: Row = (
+        ButtonSpec(query.id(page - 1, "b"), say("board.back"), disabled=page == 0),
+        ButtonSpec(query.id(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
+    )
+    menu = SelectSpec(ids.page_id("replay", "open"), say("history.watch"), tuple(_option(row, say) for row in rows))
+    lines = [title, *(_line(row, user_id, say) for row in rows)]
+    return Body("\n".join(lines), (menu, turning) if pages > 1 else (menu,))
+
+
+def _line(row: ResultRow, user_id: int | None, say: Speaker) -> str:
+    """Return a match in a line; the seat of the user whose history it is always has a name."""
+    seats = sorted(row.seats, key=lambda seat: (seat.placement, seat.seat))
+    own = next((at for at, seat in enumerate(seats) if user_id is not None and seat.user_id == user_id), 0)
+    if own >= SHOWN:
+        seats.insert(SHOWN - 1, seats.pop(own))
+    named = [
+        say("history.place", place=seat.placement, name=_named(seat, say), score=seat.score) for seat in seats[:SHOWN]
+    ]
+    places = joined([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])], say)
+    mark = "" if row.rated else say("history.unrated")
+    title = say.title_of(row.game)
+    return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)
+
+
+def _named(seat: ResultSeat, say: Speaker) -> str:
+    """Return who sat at a seat; a house player's own seat has the mark of the house."""
+    name = safe_player(seat.name, seat.user_id, say)
+    return f"{name} {HOUSE_MARK}" if seat.house and seat.user_id is None else name
+
+
+def _option(row: ResultRow, say: Speaker) -> OptionSpec:
+    names = joined((safe_player(seat.name, seat.user_id, say) for seat in row.seats), say)
+    label = say("history.watch_line", title=say.title_of(row.game), table=row.table_id)
+    return OptionSpec(str(row.table_id), label, names)
+
+
+async def occasion_lines(desk: Desk, guild_id: int, user_id: int, today: str, say: Speaker, *, own: bool) -> list[str]:
+    """Return a line for each kind that somebody took part in here; `own` days count wherever they were played."""
+    days = await desk.store.days_played(user_id, None if own else guild_id)
+    lines = [await _tournaments(desk, guild_id, user_id, say)]
+    if days:
+        lines.append(say("profile.dailies", n=len(days), best=days_in_a_row(days, today)[1]))
+    won, drawn, lost = await desk.duels.record(guild_id, user_id)
+    if won + drawn + lost:
+        lines.append(say("profile.duels", n=won + drawn + lost, won=won))
+    return [line for line in lines if line]
+
+
+async def _tournaments(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
+    found = []
+    for tour in await desk.store.tournaments_of(guild_id, user_id):
+        rows = [row for row in standings(tour) if row.played]
+        found += [(row.place, len(rows), tour.name) for row in rows if row.entry.user_id == user_id]
+    if not found:
+        return ""
+    place, of, name = min(found, key=lambda one: one[0])
+    won = sum(one[0] == 1 for one in found)
+    return say("profile.tournaments", n=len(found), won=won, place=place, of=of, name=safe_name(name, 60))
+
+
+def streaks(finished: Sequence[FinishedRow]) -> tuple[int, int]:
+    """Return the run of wins that lasts, and the longest ever; a shared first place is a win."""
+    best = run = 0
+    for row in finished:
+        run = run + 1 if row.place == 1 else 0
+        best = max(best, run)
+    return run, best
+
+
+def days_in_a_row(days: Iterable[str], today: str) -> tuple[int, int]:
+    """Return how many days in a row up to today or yesterday were played on, and the most ever ("2026-08-14")."""
+    best = run = 0
+    last = None
+    for day in sorted({date.fromisoformat(day) for day in days}):
+        run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
+        best, last = max(best, run), day
+    lasts = last is not None and date.fromisoformat(today) - last <= timedelta(days=1)
+    return (run if lasts else 0), best

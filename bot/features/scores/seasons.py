@@ -1,0 +1,148 @@
+"""The season messages: the running one, the past ones, how a server counts; the page that explains the scheme."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from bot.features.scores import reckoning
+from bot.show import ids
+from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
+from bot.show.face import Style
+from bot.show.wording import plain_name, safe_name, safe_player, score_speaker
+from bot.store.score_model import ALL_GAMES, RatingRow, ScoreSettings, SeasonRow
+from bot.texts import Speaker
+from renderers.words import joined
+
+if TYPE_CHECKING:
+    from bot.desk import Desk
+    from bot.texts import Speaker
+
+PAGE_NAME: Final = "season"
+SET: Final = "set"
+"""The part of an id that sets something of how a server counts; what and to what stand behind it."""
+END: Final = "end"
+"""The part of the id that ends a season; its number stands behind it."""
+PAST: Final = 12
+"""Past seasons that are listed."""
+WINNERS: Final = 2
+"""Winners of a past season that are named."""
+
+
+async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
+    """Return what is known of the running season."""
+    say = score_speaker(desk.resources.texts, locale)
+    season = await desk.scores.season(guild_id)
+    if season is None:
+        return Body(say("season.none"), ((scheme_button(say),),))
+    await desk.scores.settled()
+    size = await desk.store.board_size(guild_id, season.span, ALL_GAMES)
+    due = say("season.open") if season.due_at is None else say("season.due", at=season.due_at)
+    lines = [
+        say("season.running", name=safe_season(season, say), at=season.starts_at),
+        due,
+        say("season.played", n=size),
+    ]
+    board = ButtonSpec(ids.page_id(PAGE_NAME, "board", season.number), say("board.title"))
+    return Body("\n".join(lines), ((board, scheme_button(say)),))
+
+
+async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
+    """Return the seasons that are over, the newest first, each with its winners."""
+    say = score_speaker(desk.resources.texts, locale)
+    ended = [season for season in await desk.store.seasons(guild_id) if season.ends_at is not None]
+    if not ended:
+        return Body(say("season.past_none"))
+    lines = [await _past_line(desk, season, say) for season in ended[:PAST]]
+    older = [say("season.past_older")] if len(ended) > PAST else []
+    options = [
+        OptionSpec(str(one.number), say("season.pick_line", number=one.number, name=season_name(one, say)))
+        for one in ended[:PAST]
+    ]
+    menu = SelectSpec(ids.page_id(PAGE_NAME, "pick"), say("season.pick"), tuple(options))
+    return Body("\n".join([say("season.past_title"), *lines, *older]), (menu,))
+
+
+async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
+    best = [row for row in await desk.store.board(season.guild_id, season.span, ALL_GAMES, 10, 0) if row.place == 1]
+    facts = {"number": season.number, "name": safe_season(season, say), "at": season.ends_at}
+    if not best:
+        return say("season.past_empty", **facts)
+    named = [safe_player(row.name, row.user_id, say) for row in best[:WINNERS]]
+    winners = joined([*named, *([say("history.more", n=len(best) - WINNERS)] if len(best) > WINNERS else [])], say)
+    return say("season.past", **facts, winners=winners, points=best[0].points)
+
+
+def end_body(season: SeasonRow, say: Speaker) -> Body:
+    """Return the question whether to end a season, which names what will happen."""
+    button = ButtonSpec(ids.page_id(PAGE_NAME, END, season.number), say("season.end_yes"), Style.DANGER)
+    return Body(say("season.end_sure", name=safe_season(season, say)), ((button,),))
+
+
+def settings_body(settings: ScoreSettings, say: Speaker) -> Body:
+    """Return how a server counts, with buttons for what else it could be; the time zone is written with the command."""
+    channel, monthly = settings.channel_id, "off" if settings.monthly else "on"
+    choices = [("monthly", monthly), ("podium", "here"), *([("podium", "last")] if channel else [])]
+    buttons = tuple(
+        ButtonSpec(ids.page_id(PAGE_NAME, SET, name, value), say(f"season.set_{name}_{value}"))
+        for name, value in choices
+    )
+    return Body(
+        "\n".join(
+            (
+                say("season.settings_title"),
+                say("season.settings_zone", zone=settings.zone),
+                say("season.settings_monthly_on" if settings.monthly else "season.settings_monthly_off"),
+                say("season.settings_channel", channel=f"<#{channel}>")
+                if channel
+                else say("season.settings_channel_none"),
+            )
+        ),
+        (buttons,),
+    )
+
+
+SCHEME: Final = "scheme"
+"""What the button to this page is called in its id."""
+
+
+def scheme_body(say: Speaker) -> Body:
+    """Return the page on what counts, points, seasons and ratings, with the scheme's own figures."""
+    return Body(
+        say(
+            "scheme.text",
+            ahead=reckoning.AHEAD,
+            level=reckoning.LEVEL,
+            behind=reckoning.BEHIND,
+            cap=reckoning.PAIR_CAP,
+            start=reckoning.number(reckoning.START.mu),
+            off=reckoning.uncertainty(reckoning.START.sigma),
+            settled=reckoning.SETTLED,
+        )
+    )
+
+
+def scheme_button(say: Speaker) -> ButtonSpec:
+    """Return the button that opens the page on the scheme."""
+    return ButtonSpec(ids.page_id(SCHEME), say("board.scheme"))
+
+
+MONTH: Final = re.compile(r"(\d{4})-(\d\d)")
+
+
+def season_name(season: SeasonRow, say: Speaker) -> str:
+    """Return a season's name for a picture."""
+    month = MONTH.fullmatch(season.name)
+    if month is not None and 1 <= int(month[2]) <= 12:
+        return say("season.monthly", month=say(f"month.{int(month[2])}"), year=month[1])
+    return plain_name(season.name, 40) if season.name else say("season.numbered", number=season.number)
+
+
+def safe_season(season: SeasonRow, say: Speaker) -> str:
+    """Return a season's name for a message, escaped."""
+    return safe_name(season_name(season, say), 60)
+
+
+def rating_text(row: RatingRow, say: Speaker) -> str:
+    """Return a rating with its uncertainty."""
+    return say("board.rating", rating=reckoning.number(row.mu), off=reckoning.uncertainty(row.sigma))

@@ -1,0 +1,328 @@
+"""Scores: results counted once, in order, into points and ratings; seasons that turn. No Discord, no SQL.
+
+A result is counted after its match has been committed. Whatever was missed (the process was killed between the two) is
+made up at the next start; the day, week and season that a result counts for are fixed when it is counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bot.base.errors import ScoreError
+from bot.base.logs import report
+from bot.features.scores import calendar, reckoning
+from bot.features.scores.honours import Honours
+from bot.store.model import ResultRow
+from bot.store.score_model import RatingRow, ScoredSeat, ScoreSettings, ScoreWrite, SeasonRow
+from bot.tables.model import Change, Status
+
+if TYPE_CHECKING:
+    from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+SCHEME_KEY: Final = "scheme"
+"""The store's key for the scheme that everything was counted by."""
+NAME_LIMIT: Final = 40
+"""Characters of a season's name."""
+
+
+class Scores:
+    """Counting and seasons of all guilds."""
+
+    def __init__(
+        self, store: Store, *, now: Callable[[], float] = time.time, told: Callable[[int], None] = lambda _: None
+    ) -> None:
+        """Count into `store`; `told` hears of each table once its result is counted."""
+        self.store = store
+        self.honours = Honours(store)
+        self._told = told
+        self.now = now
+        self.behind = False
+        """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start_up(self) -> None:
+        """Count what was not counted, and everything anew when the scheme has changed."""
+        if await self.store.value(self.store.share.key(SCHEME_KEY)) != str(reckoning.SCHEME):
+            for guild_id in await self.store.counted_guilds():
+                await self.recount(guild_id)
+            await self.store.set_value(self.store.share.key(SCHEME_KEY), str(reckoning.SCHEME))
+        await self.catch_up()
+
+    async def catch_up(self) -> int:
+        """Count every rated result that was not counted yet; returns how many."""
+        waiting = await self.store.uncounted()
+        for table_id in waiting:
+            await self.count(table_id)
+        self.behind = False
+        return len(waiting)
+
+    async def changed(self, change: Change) -> None:
+        """Take in a change of a table: a match that is over is counted, in the background."""
+        was_over = change.before is not None and change.before.status is Status.OVER
+        if change.after.status is Status.OVER and not was_over:
+            task = asyncio.create_task(self._counted(change.after.id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _counted(self, table_id: int) -> None:
+        try:
+            await self.count(table_id)
+            await self.honours.judge(table_id)
+        except Exception:
+            self.behind = True
+            report(log, "the result of table %s could not be counted; it is made up", table_id)
+
+    async def settled(self) -> None:
+        """Return when every match that is over has been counted."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # Counting
+
+    async def count(self, table_id: int) -> bool:
+        """Count a table's result, once; False when it does not count or was counted before."""
+        async with self._lock:
+            result = await self.store.result(table_id)
+            if result is None or not result.rated:
+                return False
+            await self._turn_until(result.guild_id, result.finished_at)
+            counted = await self.store.count(await self._write_of(result))
+        if counted:
+            self._told(table_id)
+        return counted
+
+    async def _write_of(self, result: ResultRow) -> ScoreWrite:
+        settings = await self.store.score_settings(result.guild_id)
+        season = await self.store.season_at(result.guild_id, result.finished_at)
+        day = calendar.day_of(result.finished_at, settings.zone)
+        users = [user for user, _ in places_of(result)]
+        return score(
+            result,
+            day=day,
+            week=calendar.week_of(result.finished_at, settings.zone),
+            season_id=None if season is None else season.id,
+            before=await self.store.ratings_of(result.guild_id, result.game, users),
+            met=await self.store.met_on(result.guild_id, day, users),
+        )
+
+    async def recount(self, guild_id: int) -> None:
+        """Make points and ratings of a guild again from its results. Tables of ended seasons stay for ever."""
+        async with self._lock:
+            known: dict[tuple[str, int], RatingRow] = {}
+            met: Counter[tuple[str, reckoning.Pair]] = Counter()
+            writes = []
+            for result, day, week, season_id in await self.store.counted(guild_id):
+                users = [user for user, _ in places_of(result)]
+                pairs = [reckoning.pair(one, other) for one in users for other in users if one < other]
+                write = score(
+                    result,
+                    day=day,
+                    week=week,
+                    season_id=season_id,
+                    before={user: known[result.game, user] for user in users if (result.game, user) in known},
+                    met={pair: met[day, pair] for pair in pairs},
+                )
+                for seat in write.seats:
+                    played = known[result.game, seat.user_id].played if (result.game, seat.user_id) in known else 0
+                    known[result.game, seat.user_id] = RatingRow(seat.mu, seat.sigma, played + 1)
+                met.update((day, pair) for pair in pairs)
+                writes.append(write)
+            await self.store.recount(guild_id, writes)
+
+    # Seasons
+
+    async def season(self, guild_id: int) -> SeasonRow | None:
+        """Return the season that runs now, or None."""
+        async with self._lock:
+            return await self._season_now(guild_id)
+
+    async def _season_now(self, guild_id: int) -> SeasonRow | None:
+        await self._turn_until(guild_id, self.now())
+        return await self.store.season_at(guild_id, self.now())
+
+    async def turn_due(self) -> int:
+        """End every season whose time has come, of all guilds, and start those that follow; returns how many ended."""
+        async with self._lock:
+            now, ended = self.now(), 0
+            while waiting := await self.store.due_seasons(now):
+                for season in waiting:
+                    await self._turn(season)
+                    ended += 1
+            return ended
+
+    async def _turn_until(self, guild_id: int, at: float) -> None:
+        """Turn the guild's seasons as they would have turned until a moment, had the bot been awake."""
+        season = await self.store.season_at(guild_id, at)
+        while season is not None and season.ends_at is None and season.due_at is not None and season.due_at <= at:
+            season = await self._turn(season)
+
+    async def _turn(self, season: SeasonRow) -> SeasonRow | None:
+        """End a season at its due time; the next month's begins where months turn by themselves."""
+        assert season.due_at is not None  # noqa: S101 - only such seasons are turned
+        settings = await self.store.score_settings(season.guild_id)
+        following = _month(season.guild_id, season.due_at, settings.zone) if settings.monthly else None
+        return await self.store.turn_season(replace(season, ends_at=season.due_at), following)
+
+    async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
+        """Start a season; `until` is its last day, or "". Raises ScoreError."""
+        async with self._lock:
+            settings = await self.store.score_settings(guild_id)
+            if await self._season_now(guild_id) is not None:
+                raise ScoreError("season_monthly" if settings.monthly else "season_running")
+            now = self.now()
+            due = _due(until, settings.zone, now)
+            started = SeasonRow(id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=now, due_at=due)
+            made = await self.store.turn_season(None, started)
+        assert made is not None  # noqa: S101 - a start without an end is always made
+        return made
+
+    async def end_season(self, guild_id: int) -> SeasonRow:
+        """End the running season now; returns it. Where months turn by themselves the next begins at once.
+
+        Raises ScoreError when none runs.
+        """
+        async with self._lock:
+            ended = replace(await self._running(guild_id), ends_at=self.now())
+            settings = await self.store.score_settings(guild_id)
+            following = _month(guild_id, self.now(), settings.zone) if settings.monthly else None
+            await self.store.turn_season(ended, following)
+        return ended
+
+    async def name_season(self, guild_id: int, name: str) -> SeasonRow:
+        """Name the running season; raises ScoreError."""
+        async with self._lock:
+            named = replace(await self._running(guild_id), name=_named(name))
+            await self.store.save_season(named)
+        return named
+
+    async def set_monthly(self, guild_id: int, monthly: bool) -> SeasonRow | None:
+        """Let seasons turn with the months, or no more; returns the season that runs then.
+
+        Switching it on starts a season when none runs; one that runs ends with the month. Switching it off lets the
+        running one go on until an admin ends it. What is so already is left as it is, with its end.
+        """
+        async with self._lock:
+            running, before = await self._season_now(guild_id), await self.store.score_settings(guild_id)
+            if before.monthly == monthly:
+                return running
+            settings = replace(before, monthly=monthly)
+            await self.store.set_score_settings(guild_id, settings)
+            if running is None:
+                month = _month(guild_id, self.now(), settings.zone)
+                return await self.store.turn_season(None, month) if monthly else None
+            due = calendar.next_month(self.now(), settings.zone) if monthly else None
+            running = replace(running, due_at=due)
+            await self.store.save_season(running)
+            return running
+
+    async def set_zone(self, guild_id: int, name: str) -> ScoreSettings:
+        """Choose the guild's time zone; raises ScoreError for one that does not exist."""
+        found = calendar.find_zone(name)
+        if found is None:
+            raise ScoreError("unknown_zone", name=name)
+        async with self._lock:
+            running = await self._season_now(guild_id)
+            settings = replace(await self.store.score_settings(guild_id), zone=found)
+            await self.store.set_score_settings(guild_id, settings)
+            if settings.monthly and running is not None:
+                await self.store.save_season(replace(running, due_at=calendar.next_month(self.now(), found)))
+        return settings
+
+    async def set_channel(self, guild_id: int, channel_id: int | None) -> ScoreSettings:
+        """Choose where podiums are posted; None: where was last played."""
+        async with self._lock:
+            settings = replace(await self.store.score_settings(guild_id), channel_id=channel_id)
+            await self.store.set_score_settings(guild_id, settings)
+        return settings
+
+    async def _running(self, guild_id: int) -> SeasonRow:
+        running = await self._season_now(guild_id)
+        if running is None:
+            raise ScoreError("no_season")
+        return running
+
+    async def find_season(
+        self, guild_id: int, text: str, shown: Callable[[SeasonRow], str] = lambda season: season.name
+    ) -> SeasonRow:
+        """Return a season by its number, else the newest of that name; `shown` is a name as people see it.
+
+        Raises ScoreError.
+        """
+        seasons, wanted = await self.store.seasons(guild_id), text.strip().casefold()
+        by_number = (one for one in seasons if str(one.number) == wanted)
+        by_name = (one for one in seasons if wanted and wanted in (one.name.casefold(), shown(one).casefold()))
+        for season in itertools.chain(by_number, by_name):
+            return season
+        raise ScoreError("unknown_season", name=text)
+
+
+def places_of(result: ResultRow) -> list[tuple[int, int]]:
+    """Return the users of a rated result with their places, by seat."""
+    return [(seat.user_id, seat.placement) for seat in result.seats if seat.user_id is not None]
+
+
+def score(
+    result: ResultRow,
+    *,
+    day: str,
+    week: str,
+    season_id: int | None,
+    before: Mapping[int, RatingRow],
+    met: Mapping[reckoning.Pair, int],
+) -> ScoreWrite:
+    """Return what a rated result counts for."""
+    places = places_of(result)
+    gained, rated = reckoning.match_points(places, met), reckoning.rate(places, before)
+    return ScoreWrite(
+        table_id=result.table_id,
+        guild_id=result.guild_id,
+        game=result.game,
+        at=result.finished_at,
+        day=day,
+        week=week,
+        season_id=season_id,
+        seats=tuple(
+            ScoredSeat(
+                seat.user_id,
+                seat.name,
+                seat.placement,
+                len(result.seats),
+                gained[seat.user_id],
+                rated[seat.user_id].mu,
+                rated[seat.user_id].sigma,
+            )
+            for seat in result.seats
+            if seat.user_id is not None
+        ),
+    )
+
+
+def _month(guild_id: int, at: float, zone: str) -> SeasonRow:
+    """Return the season of the month that a moment lies in, beginning at that moment."""
+    due = calendar.next_month(at, zone)
+    return SeasonRow(id=0, guild_id=guild_id, number=0, name=calendar.month_of(at, zone), starts_at=at, due_at=due)
+
+
+def _due(until: str, zone: str, now: float) -> float | None:
+    if not until.strip():
+        return None
+    due = calendar.end_of_day(until, zone)
+    if due is None:
+        raise ScoreError("bad_day", text=until)
+    if due <= now:
+        raise ScoreError("end_before_start", text=until)
+    return due
+
+
+def _named(name: str) -> str:
+    return " ".join(name.split())[:NAME_LIMIT]

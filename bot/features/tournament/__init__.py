@@ -1,0 +1,1 @@
+"""Tournaments: sign-up, pairing, rounds, standings."""

@@ -1,0 +1,264 @@
+"""The messages of a tournament: how it stands for everybody, the standings page by page, what its organiser can do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.features.tournament.model import Entry, Form, Note, Pod, Stage, Tournament
+from bot.features.tournament.pairing import Row, standings
+from bot.features.tournament.steps import rounds_of
+from bot.show import ids
+from bot.show.body import Body, ButtonSpec
+from bot.show.face import Style
+from bot.show.wording import message_link, plain_name, safe_name, score_speaker
+from bot.tables.lobby import preset_of
+from renderers.scores import BoardLine, draw_leaders, draw_podium
+
+if TYPE_CHECKING:
+    from bot.show.resources import Resources
+    from bot.texts import Speaker, Texts
+    from renderers.base import Picture
+
+PAGE_NAME: Final = "tour"
+JOIN, LEAVE, HERE, STANDINGS, MANAGE = "join", "leave", "here", "stand", "manage"
+CHECKIN, START, PAUSE, ON, MOVE, END, SURE = "checkin", "start", "pause", "on", "move", "end", "sure"
+LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin"}
+"""The texts of buttons that are not called as what they do."""
+PAGE: Final = 10
+"""Lines of a page of the standings."""
+PODIUM: Final = 8
+NAMED: Final = 24
+"""Players that are named while people sign up."""
+LISTED: Final = 16
+"""Tables that are listed."""
+NAME, SHORT_NAME = 14, 10
+"""Characters of a name in a list of tables, and in a long one."""
+LONG_LIST: Final = 8
+THREAD: Final = "<#"
+"""Begins the mention of a thread."""
+NOTES: Final = 3
+"""Corrections that are told, the newest; all stand in the standings."""
+
+
+def tour_speaker(texts: Texts, locale: str | None) -> Speaker:
+    """Return the catalogue of tournaments in a language."""
+    return texts.speaker(locale, game="tour")
+
+
+def called(entry: Entry, say: Speaker, limit: int = NAME) -> str:
+    """Return an entry's name for a message; "someone" for who was forgotten."""
+    if entry.user_id is None:
+        return score_speaker(say.texts, say.locale)("someone")
+    return safe_name(entry.name, limit)
+
+
+async def public_body(
+    resources: Resources, tour: Tournament, places: Mapping[int, str], commitments: Mapping[int, str]
+) -> Body:
+    """Return the message that says how a tournament stands. `places` lead to its tables, by their numbers.
+
+    `commitments` are those of deals that are being played, by round.
+    """
+    say = tour_speaker(resources.texts, tour.locale)
+    lines = [say("board.title", name=safe_name(tour.name, 60)), _facts(resources, tour, say), *_stage(tour, say)]
+    if tour.stage.begun:
+        lines += [" ".join(say(f"why.{code}", **facts) for code, facts in tour.reasons), *_tables(tour, places, say)]
+        lines += [say("board.commitment", round=n, commitment=sha) for n, sha in sorted(commitments.items())[-1:]]
+    lines += [_note(tour, note, say) for note in tour.notes[-NOTES:]]
+    lines.append(say("board.how"))
+    rows = standings(tour)
+    picture = None
+    if any(row.played for row in rows):
+        over = tour.stage is Stage.OVER
+        picture = await resources.drawings.draw(
+            ("tour", tour.id, tour.name, over, rows, tour.round, say.locale),
+            lambda: _podium(tour, rows, say) if over else _page(tour, rows, 0, None, say),
+        )
+    return Body("\n".join(line for line in lines if line), (_buttons(tour, say),), picture)
+
+
+async def standings_body(
+    resources: Resources, tour: Tournament, locale: str, reader: int, page: int | None = None
+) -> Body:
+    """Return a page of the standings for somebody who asked, first the one on which they stand."""
+    say = tour_speaker(resources.texts, locale)
+    rows = standings(tour)
+    own = next((at for at, row in enumerate(rows) if row.entry.user_id == reader), None)
+    pages = max(1, -(-len(rows) // PAGE))
+    page = min(max((own or 0) // PAGE if page is None else page, 0), pages - 1)
+    title = say("board.title", name=safe_name(tour.name, 60))
+    mine = None if own is None else rows[own].entry.number
+    picture = await resources.drawings.draw(
+        ("tour page", tour.id, tour.name, rows, tour.stage, page, mine, say.locale),
+        lambda: _page(tour, rows, page, mine, say),
+    )
+    notes = [_note(tour, note, say) for note in tour.notes]
+    turn = tuple(
+        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, STANDINGS, to), label, disabled=not 0 <= to < pages)
+        for to, label in ((page - 1, "◀"), (page + 1, "▶"))
+    )
+    return Body("\n".join([title, *notes]), (turn,) if pages > 1 else (), picture)
+
+
+def manage_body(tour: Tournament, say: Speaker, note: str = "") -> Body:
+    """Return what the organiser can do now."""
+    can = {
+        Stage.SIGNUP: (START, CHECKIN, MOVE, END),
+        Stage.CHECKIN: (START, MOVE, END),
+        Stage.RUNNING: (PAUSE, MOVE, END),
+        Stage.PAUSED: (ON, MOVE, END),
+    }.get(tour.stage, ())
+    looks = {START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER}
+    buttons = tuple(
+        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), _label(verb, say), looks.get(verb, Style.SECONDARY))
+        for verb in can
+    )
+    facts = {"name": safe_name(tour.name, 60), "channel": f"<#{tour.channel_id}>"}
+    asked = say("told.manage", **facts) if can else _stage(tour, say)[0]
+    return Body("\n".join(line for line in (note, asked) if line), (buttons,) if buttons else ())
+
+
+def sure_body(tour: Tournament, say: Speaker) -> Body:
+    """Return the question whether to end a tournament, which says what that does."""
+    button = ButtonSpec(ids.page_id(PAGE_NAME, tour.id, SURE), say("button.end_sure"), Style.DANGER)
+    return Body(say("told.sure", name=safe_name(tour.name, 60)), ((button,),))
+
+
+def call_body(tour: Tournament, pods: Sequence[Pod], places: Mapping[int, str], say: Speaker) -> tuple[Body, list[int]]:
+    """Return the message that calls people to their tables, and whom it calls."""
+    link = message_link(tour.guild_id, tour.channel_id, tour.message_id)
+    users, lines = list[int](), [say("told.call", name=safe_name(tour.name, 60), link=link)]
+    for pod in pods:
+        entries = [tour.entry(number) for number in pod.people]
+        mine = [entry.user_id for entry in entries if entry.user_id is not None and not entry.left]
+        users += mine
+        if mine:
+            players = " ".join(f"<@{user}>" for user in mine)
+            lines.append(say("told.call_line", place=_place(pod, places, say), players=players))
+    return Body("\n".join(lines)), users
+
+
+def _buttons(tour: Tournament, say: Speaker) -> tuple[ButtonSpec, ...]:
+    over = tour.stage in (Stage.OVER, Stage.CANCELLED)
+    verbs = [] if over else [JOIN, LEAVE]
+    verbs[:0] = [HERE] if tour.stage is Stage.CHECKIN else []
+    verbs += [] if tour.stage.before or tour.stage is Stage.CANCELLED else [STANDINGS]
+    verbs += [] if over else [MANAGE]
+    first = HERE if tour.stage is Stage.CHECKIN else JOIN if tour.stage is Stage.SIGNUP else ""
+    return tuple(
+        ButtonSpec(
+            ids.page_id(PAGE_NAME, tour.id, verb),
+            _label(verb, say),
+            Style.PRIMARY if verb == first else Style.SECONDARY,
+        )
+        for verb in verbs
+    )
+
+
+def _facts(resources: Resources, tour: Tournament, say: Speaker) -> str:
+    key = "board.facts_arena" if tour.form is Form.ARENA else "board.facts"
+    line = say(
+        key,
+        title=say.title_of(tour.game),
+        form=say(f"form.{tour.form}"),
+        seats=tour.seats,
+        rounds=rounds_of(tour),
+        minutes=tour.minutes,
+    )
+    ui = resources.games.get(tour.game)
+    preset = "" if ui is None else preset_of(ui.game, tour.options)
+    if tour.options and preset:
+        named = say.texts.speaker(say.locale, game=tour.game)(f"preset.{preset}")
+        line += f" · {say('board.preset', preset=named)}"
+    return f"{line} · {say('board.season')}" if tour.season else line
+
+
+def _label(verb: str, say: Speaker) -> str:
+    return say(f"button.{LABELS.get(verb, verb)}")
+
+
+def _stage(tour: Tournament, say: Speaker) -> list[str]:
+    match tour.stage:
+        case Stage.SIGNUP:
+            return [say("board.signup", n=len(tour.entries)), _names(tour.entries, "players", say)]
+        case Stage.CHECKIN:
+            away = [entry for entry in tour.entries if not entry.here]
+            here = len(tour.entries) - len(away)
+            return [say("board.checkin", here=here, n=len(tour.entries)), _names(away, "missing", say)]
+        case Stage.RUNNING:
+            return [_running(tour, say)]
+        case Stage.OVER:
+            best = [called(row.entry, say, 32) for row in standings(tour) if row.place == 1 and row.played]
+            return [say("board.over", winners=say.join(best)) if best else say("board.over_nobody")]
+        case _:
+            return [say("board.resting" if tour.stage is Stage.PAUSED else f"board.{tour.stage}")]
+
+
+def _running(tour: Tournament, say: Speaker) -> str:
+    if tour.form is Form.ARENA:
+        return say("board.arena", at=tour.ends_at)
+    facts = {"round": tour.round, "rounds": rounds_of(tour)}
+    if tour.next_at is not None:
+        return say("board.break", **facts, at=tour.next_at)
+    return say("board.round", **facts, at=max((pod.ends_at for pod in tour.in_round(tour.round)), default=0.0))
+
+
+def _names(entries: Sequence[Entry], key: str, say: Speaker) -> str:
+    if not entries:
+        return ""
+    named = [called(entry, say) for entry in entries[:NAMED]]
+    more = [say("board.more", n=len(entries) - NAMED)] if len(entries) > NAMED else []
+    return say(f"board.{key}", names=", ".join([*named, *more]))
+
+
+def _tables(tour: Tournament, places: Mapping[int, str], say: Speaker) -> list[str]:
+    """Return the tables that are played, in a tournament of rounds all of the newest round."""
+    pods = tour.open_pods if tour.form is Form.ARENA else tour.in_round(tour.round)
+    lines, limit = [], NAME if len(pods) <= LONG_LIST else SHORT_NAME
+    for pod in pods[:LISTED]:
+        names = [called(tour.entry(number), say, limit) for number in pod.people]
+        names += [say("board.house")] * (len(pod.chairs) - len(names))
+        place = _place(pod, places, say)
+        if not place.startswith(THREAD):  # its name says who plays there
+            place = say("board.seated", place=place, players=" · ".join(names))
+        lines.append(say("board.table_done" if pod.done else "board.table", place=place))
+    return [*lines, *([say("board.more", n=len(pods) - LISTED)] if len(pods) > LISTED else [])]
+
+
+def _place(pod: Pod, places: Mapping[int, str], say: Speaker) -> str:
+    if pod.table_id is None:
+        return say("board.opening")
+    return places.get(pod.table_id) or say("board.number", table=pod.table_id)
+
+
+def _note(tour: Tournament, note: Note, say: Speaker) -> str:
+    points = f"{'+' if note.points > 0 else '−'}{abs(note.points)}"
+    name = called(tour.entry(note.entry), say, 32)
+    return say("board.correction", name=name, points=points, note=safe_name(note.text, 120))
+
+
+def _page(tour: Tournament, rows: Sequence[Row], page: int, mine: int | None, say: Speaker) -> Picture:
+    shown = rows[page * PAGE : (page + 1) * PAGE]
+    over, whole = tour.stage is Stage.OVER, not tour.open_pods and tour.form is not Form.ARENA
+    after = say("picture.after", round=tour.round, rounds=rounds_of(tour))
+    note = say("picture.end") if over else after if whole else say("picture.during")
+    pages = -(-len(rows) // PAGE)
+    if pages > 1:
+        note = say("picture.page", note=note, page=page + 1, pages=pages)
+    lines = [_line(row, say, own=row.entry.number == mine) for row in shown]
+    return draw_leaders(plain_name(tour.name, 60), note, lines, say=score_speaker(say.texts, say.locale))
+
+
+def _podium(tour: Tournament, rows: Sequence[Row], say: Speaker) -> Picture:
+    lines = [_line(row, say) for row in rows[:PODIUM]]
+    note = say("picture.end")
+    return draw_podium(plain_name(tour.name, 60), note, lines, say=score_speaker(say.texts, say.locale))
+
+
+def _line(row: Row, say: Speaker, *, own: bool = False) -> BoardLine:
+    key = "picture.detail_corrected" if row.corrected else "picture.detail"
+    forgotten = row.entry.user_id is None
+    name = score_speaker(say.texts, say.locale)("someone") if forgotten else plain_name(row.entry.name)
+    figure = say("picture.points", n=row.points)
+    return BoardLine(row.place, name, figure, say(key, played=row.played, won=row.wins), own)

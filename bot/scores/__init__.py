@@ -1,1 +1,0 @@
-"""What results count for: points, ratings, seasons, boards, profiles; people's data. The scheme is docs/scores.md."""

@@ -1,0 +1,1 @@
+"""What every page is made of: bodies, ids, words, pictures, and what a game shows."""

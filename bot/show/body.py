@@ -1,0 +1,237 @@
+"""A message to be: words, rows of things to press, at most one picture. Made into Discord's objects at each send.
+
+Messages are the older kind (content, plain attachment, action rows): an edit that names no attachments then keeps the
+picture, so that only changed pictures are uploaded. The library is handed finished rows and keeps none of them: a press
+is answered by its custom id alone (see bot.presses), also one on a message from before a restart.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+import discord
+
+from bot.show import ids
+from bot.show.drawings import Drawn
+from bot.show.face import Style
+
+CONTENT_LIMIT: Final = 2000
+LABEL_LIMIT: Final = 80
+PLACEHOLDER_LIMIT: Final = 150
+OPTION_LIMIT: Final = 100
+ROW_BUTTONS: Final = 5
+ROWS: Final = 5
+MENU_OPTIONS: Final = 25
+
+ESCAPE: Final = re.compile(r"\\(?=[^a-zA-Z0-9\s])|\u200b")
+
+Emoji = str | discord.PartialEmoji | None
+
+
+class ButtonSpec(NamedTuple):
+    """A button to be."""
+
+    custom_id: str
+    label: str
+    style: Style = Style.SECONDARY
+    emoji: Emoji = None
+    disabled: bool = False
+
+
+class OptionSpec(NamedTuple):
+    """One option of a select menu to be."""
+
+    value: str
+    label: str
+    description: str = ""
+    emoji: Emoji = None
+    default: bool = False
+
+
+class SelectSpec(NamedTuple):
+    """A select menu to be, in which one option is picked."""
+
+    custom_id: str
+    placeholder: str
+    options: tuple[OptionSpec, ...]
+
+
+class ChannelsSpec(NamedTuple):
+    """A menu of the server's channels to be, in which any number of them are picked, or from `least` to `most`."""
+
+    custom_id: str
+    placeholder: str
+    chosen: tuple[int, ...]
+    kinds: tuple[discord.ChannelType, ...] = (discord.ChannelType.text, discord.ChannelType.news)
+    least: int = 0
+    most: int = MENU_OPTIONS
+
+
+Row = tuple[ButtonSpec, ...] | SelectSpec | ChannelsSpec
+"""A row of up to five buttons, or one menu."""
+
+
+def even_rows(buttons: Sequence[ButtonSpec], most: int = 3) -> tuple[tuple[ButtonSpec, ...], ...]:
+    """Return buttons in as few rows of at most so many, none much shorter than another: on a phone three have room."""
+    count = -(-len(buttons) // most)
+    cuts = [len(buttons) * at // count for at in range(count + 1)] if count else []
+    return tuple(tuple(buttons[start:end]) for start, end in itertools.pairwise(cuts))
+
+
+class Rows(discord.ui.View):
+    """Finished rows. To the library it is a view that has ended, so it neither stores it nor waits for its presses."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        super().__init__(timeout=None)
+        self._rows = [{"type": 1, "components": _items(row)} for row in rows]
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return the rows as Discord takes them."""
+        return self._rows
+
+    def is_finished(self) -> bool:
+        """Return True."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a message shows."""
+
+    content: str
+    rows: tuple[Row, ...] = ()
+    picture: Drawn | None = None
+
+    def view(self) -> Rows:
+        """Return the rows as the library takes them."""
+        return Rows(self.rows)
+
+    def remembered(self) -> Body:
+        """Return it without its picture's bytes: equal to this, and small; it can be compared but not sent."""
+        return self if self.picture is None else replace(self, picture=self.picture.named())
+
+    def text(self) -> str:
+        """Return the content, cut to what Discord takes at the end of a line."""
+        if len(self.content) <= CONTENT_LIMIT:
+            return self.content
+        return self.content[: CONTENT_LIMIT - 1].rsplit("\n", 1)[0] + "…"
+
+    def file(self) -> discord.File | None:
+        """Return the picture as a new upload."""
+        if self.picture is None:
+            return None
+        name = f"{self.picture.name}.{self.picture.ending}"
+        return discord.File(io.BytesIO(self.picture.png), filename=name, description=self.picture.alt or None)
+
+    def sending(self) -> dict[str, Any]:
+        """Return the arguments of a send."""
+        file = self.file()
+        arguments: dict[str, Any] = {"content": self.text(), "view": self.view()}
+        return arguments if file is None else arguments | {"file": file}
+
+    def editing(self, shown: str | None = None) -> dict[str, Any]:
+        """Return the arguments of an edit of a message that shows the picture named `shown` ("" for none).
+
+        A picture that is there already is left alone; None stands for not known.
+        """
+        arguments: dict[str, Any] = {"content": self.text(), "view": self.view()}
+        if shown != self.shows:
+            file = self.file()
+            arguments["attachments"] = [] if file is None else [file]
+        return arguments
+
+    @property
+    def shows(self) -> str:
+        """The name of the picture, "" for none."""
+        return "" if self.picture is None else self.picture.name
+
+
+def shown_on(message: discord.Message | None) -> str | None:
+    """Return the name of the picture on a message, "" for none, None when there is no message to look at."""
+    if message is None:
+        return None
+    return message.attachments[0].filename.rpartition(".")[0] if message.attachments else ""
+
+
+def _items(row: Row) -> list[dict[str, Any]]:
+    if isinstance(row, ChannelsSpec):
+        return [_channels(row)]
+    return [_select(row)] if isinstance(row, SelectSpec) else [_button(spec) for spec in row]
+
+
+def _button(spec: ButtonSpec) -> dict[str, Any]:
+    return {
+        "type": discord.ComponentType.button.value,
+        "style": spec.style.value,
+        "disabled": spec.disabled,
+        "label": cut(unescaped(spec.label), LABEL_LIMIT),
+        "custom_id": _checked(spec.custom_id),
+        **_emoji(spec.emoji),
+    }
+
+
+def _select(spec: SelectSpec) -> dict[str, Any]:
+    return {
+        "type": discord.ComponentType.select.value,
+        "custom_id": _checked(spec.custom_id),
+        "min_values": 1,
+        "max_values": 1,
+        "disabled": False,
+        "required": True,
+        "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
+        "options": [_option(one) for one in spec.options],
+    }
+
+
+def _channels(spec: ChannelsSpec) -> dict[str, Any]:
+    return {
+        "type": discord.ComponentType.channel_select.value,
+        "custom_id": _checked(spec.custom_id),
+        "channel_types": [kind.value for kind in spec.kinds],
+        "min_values": spec.least,
+        "max_values": spec.most,
+        "disabled": False,
+        "required": False,
+        "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
+        "default_values": [{"id": str(channel), "type": "channel"} for channel in spec.chosen[:MENU_OPTIONS]],
+    }
+
+
+def _option(spec: OptionSpec) -> dict[str, Any]:
+    description = cut(unescaped(spec.description), OPTION_LIMIT)
+    return {
+        "label": cut(unescaped(spec.label), OPTION_LIMIT),
+        "value": spec.value,
+        "default": spec.default,
+        **({"description": description} if description else {}),
+        **_emoji(spec.emoji),
+    }
+
+
+def _emoji(emoji: Emoji) -> dict[str, Any]:
+    if not emoji:
+        return {}
+    partial = discord.PartialEmoji.from_str(emoji) if isinstance(emoji, str) else emoji
+    return {"emoji": partial.to_dict()}
+
+
+def _checked(custom_id: str) -> str:
+    """Return a custom id that a press on it will be answered by; raises ValueError for another."""
+    if len(custom_id) > ids.ID_LIMIT or ids.parse(custom_id) is None:
+        raise ValueError(f"no press is answered by the custom id {custom_id!r}")
+    return custom_id
+
+
+def unescaped(text: str) -> str:
+    """Return a text for a label: these show what they are given, so the escapes of names would be seen."""
+    return ESCAPE.sub("", text)
+
+
+def cut(text: str, limit: int) -> str:
+    """Return the text, shortened with an ellipsis to at most `limit` characters."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"

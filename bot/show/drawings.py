@@ -1,0 +1,258 @@
+"""The one render thread: pictures drawn and encoded off the event loop, once per key, however many look.
+
+What is drawn is the callers' business; here is only the thread, the order of the work, the memory of the last pictures
+and their file names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import hashlib
+import heapq
+import itertools
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, TypeVar
+
+from bot.base.figures import PICTURE_SECONDS, PICTURES
+from renderers import gif
+from renderers.base import ALT_LIMIT, Picture
+from renderers.canvas import encode, preparations
+from renderers.sheets import Sheet
+
+T = TypeVar("T")
+
+KEPT: Final = 48
+"""How many encoded pictures are remembered (30 to 80 KB each)."""
+
+
+BACKGROUND_AT_ONCE: Final = 4
+"""How many bodies are made for messages that nobody waits for; the others begin with the newest state when it is their
+turn, so that a busy house skips pictures that are out of date instead of drawing them late."""
+
+
+class Urgency(IntEnum):
+    """Whose picture or message comes first."""
+
+    PRESS = 0
+    """Somebody has pressed and waits."""
+    HAND = 1
+    BOARD = 2
+    PING = 3
+    IDLE = 4
+    """What only makes later work quicker."""
+
+
+urgency: Final = contextvars.ContextVar("urgency", default=Urgency.BOARD)
+"""How urgent what the running task draws or sends is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An encoded picture."""
+
+    png: bytes = field(compare=False)
+    alt: str
+    name: str
+    """File name without its ending; equal for equal pictures, and it tells nothing of what they show."""
+    ending: str = "png"
+    """What kind of file it is; other files than pictures are sent the same way."""
+
+    def named(self) -> Drawn:
+        """Return it without its bytes, to remember what is shown somewhere; it is equal to this."""
+        return replace(self, png=b"")
+
+
+class Drawings:
+    """Draws in one thread of its own (an Image must never be saved from two) and remembers the newest pictures."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._thread = _Thread()
+        self._pictures: OrderedDict[Hashable, asyncio.Future[Drawn]] = OrderedDict()
+        self._kept = kept
+        self.turns = Turns(BACKGROUND_AT_ONCE)
+        """A turn is to be held while the body of a message is made that nobody waits for."""
+
+    async def draw(self, key: Hashable, make: Callable[[], Picture]) -> Drawn:
+        """Return the picture for the key, made by `make` in the render thread unless it is there or under way."""
+        future = self._pictures.get(key)
+        if future is None:
+            future = self._thread.submit(lambda: _encoded(make))
+            future.add_done_callback(lambda done: self._forget_failed(key, done))
+            self._pictures[key] = future
+            while len(self._pictures) > self._kept:
+                self._pictures.popitem(last=False)
+        else:
+            self._pictures.move_to_end(key)
+        return await asyncio.shield(future)
+
+    def answering(self) -> contextlib.AbstractContextManager[None]:
+        """Let a press come first until it is answered: meanwhile few pictures are begun that nobody waits for."""
+        return self._thread.answering()
+
+    async def warm_up(self, sheets: Iterable[Sheet]) -> None:
+        """Get the games' sprites ready, so that their first picture is as quick as the others.
+
+        Bit by bit: on a first start that takes seconds, and whoever presses meanwhile comes in between.
+        """
+        for prepare in preparations(sheets):
+            await self.run(prepare)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Run something else that draws in the render thread."""
+        return await self._thread.submit(work)
+
+    def _forget_failed(self, key: Hashable, done: asyncio.Future[Drawn]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._pictures.pop(key, None)
+
+    def close(self) -> None:
+        """End the thread; what it is drawing is finished first, what waits is not drawn."""
+        self._thread.close()
+
+
+class Turns:
+    """So many at once, the most urgent first: `async with turns:`, or `take` and `give`."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = at_once
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+
+    async def take(self) -> None:
+        """Wait for a turn; one that is cancelled meanwhile has none."""
+        if self._free:
+            self._free -= 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (urgency.get(), next(self._numbers), mine))
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self.give()
+            raise
+
+    def give(self) -> None:
+        """Give a turn back: the next has it."""
+        while self._waiting:
+            _, _, following = heapq.heappop(self._waiting)
+            if not following.done():
+                following.set_result(None)
+                return
+        self._free += 1
+
+    async def __aenter__(self) -> None:
+        await self.take()
+
+    async def __aexit__(self, *_: object) -> None:
+        self.give()
+
+
+class _Job(NamedTuple):
+    """Some work and who waits for it. Jobs compare by urgency, then by age."""
+
+    urgency: int
+    number: int
+    work: Callable[[], Any]
+    done: asyncio.Future[Any]
+
+
+STANDS_BACK: Final = 0.03
+"""Seconds for which work that nobody waits for gives way to presses before each picture."""
+
+
+class _Thread:
+    """One thread that does the most urgent work first, and begins no other for a moment while a press is answered.
+
+    It shares the interpreter with who answers: a picture that nobody waits for makes a press take twice as long.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: list[_Job] = []
+        self._numbers = itertools.count()
+        self._answering = 0
+        self._closed = False
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="render", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Ask for some work, as urgently as the running task is."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        with self._changed:
+            heapq.heappush(self._jobs, _Job(urgency.get(), next(self._numbers), work, done))
+            self._changed.notify()
+        return done
+
+    @contextlib.contextmanager
+    def answering(self) -> Iterator[None]:
+        """Let a press come first until it is answered."""
+        self._answering += 1
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                with self._changed:
+                    self._changed.notify()
+
+    def close(self) -> None:
+        """End."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            self._do(job)
+
+    def _next(self) -> _Job | None:
+        """Wait for work that may begin; None at the end."""
+        end = time.monotonic() + STANDS_BACK
+        with self._changed:
+            while not self._closed:
+                left = None
+                if self._jobs:
+                    left = end - time.monotonic() if self._answering and self._jobs[0].urgency > Urgency.PRESS else 0.0
+                    if left <= 0:
+                        return heapq.heappop(self._jobs)
+                self._changed.wait(left)
+        return None
+
+    def _do(self, job: _Job) -> None:
+        try:
+            result, error = job.work(), None
+        except Exception as failed:  # noqa: BLE001 - whoever asked for the work is told
+            result, error = None, failed
+        with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            job.done.get_loop().call_soon_threadsafe(_settle, job.done, result, error)
+
+
+def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
+
+
+def _encoded(make: Callable[[], Picture]) -> Drawn:
+    began = time.perf_counter()
+    picture = make()
+    png, ending = (
+        (encode(picture.image), "png") if not picture.loop else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
+    )
+    PICTURES.inc()
+    PICTURE_SECONDS.inc(time.perf_counter() - began)
+    alt = picture.alt[:ALT_LIMIT]
+    digest = hashlib.sha256(png + alt.encode()).hexdigest()
+    return Drawn(png, alt, digest[:16], ending)

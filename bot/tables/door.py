@@ -1,0 +1,334 @@
+"""Tables: the one path for every action, from the press to the durable log and the listeners. No Discord, no SQL.
+
+What may happen is decided by pure edits of a snapshot (lobby, people, edits); `rooms` puts them in order, has them
+written and tells. Whatever a method refuses it refuses with a GameError, and then nothing was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.tables import edits, lobby, people, stored, votes
+from bot.tables.deadlines import Closing, closing
+from bot.tables.deals import NEVER
+from bot.tables.edits import Context, Edit
+from bot.tables.model import (
+    Ask,
+    Change,
+    EndReason,
+    LogRow,
+    Pause,
+    Problem,
+    Status,
+    Table,
+    TableError,
+)
+from bot.tables.openings import Openings
+from bot.tables.purposes import MANNERS
+from bot.tables.rooms import Listener
+from bot.tables.verify import Verification, verify_log
+from bot.texts import load_texts
+from games.core import GameError, Seat, parse_options
+
+LONG_REST: Final = 365 * 86_400.0
+"""How long a match rests at the most that was paused from outside."""
+
+
+class Tables(Openings):
+    """All tables of the house. A method that changes one returns when the change is durable and told."""
+
+    def subscribe(self, listener: Listener) -> None:
+        """Have the listener told of every change after its commit, in order per table.
+
+        It must be quick and must not await a change of the same table. Its errors are logged and change nothing.
+        """
+        self._rooms.subscribe(listener)
+
+    async def start_up(self) -> None:
+        """Read every open table from the store, replay the matches, fit their clocks to the time now."""
+        await self._rooms.start_up()
+
+    async def close_down(self) -> None:
+        """Return when no change is under way. The store is closed by whoever opened it."""
+        await self._rooms.drained()
+
+    # Looking
+
+    def get(self, table_id: int) -> Table:
+        """Return a table in memory: any open one, and the last that ended; raises TableError("unknown_table")."""
+        return self._rooms.get(table_id)
+
+    def live(self) -> tuple[Table, ...]:
+        """Return every table that has not ended."""
+        return self._rooms.open()
+
+    def in_channel(self, channel_id: int) -> tuple[Table, ...]:
+        """Return the open tables of a channel or thread that are played before all."""
+        return tuple(t for t in self.live() if not t.quiet and channel_id in (t.channel_id, t.thread_id))
+
+    def rests_in(self, channel_id: int) -> str | None:
+        """Return the key of a game that is left out and of which a table rests in a channel or thread, or None."""
+        return self._rooms.rests_in(channel_id)
+
+    async def log(self, table_id: int) -> list[LogRow]:
+        """Return a table's log."""
+        return stored.log_rows(await self._store.log(table_id))
+
+    def closing(self, table_id: int) -> Closing:
+        """Return when an open table is closed if nobody does anything before, and why."""
+        return closing(self.get(table_id), self.paces)
+
+    async def revealed(self, table: Table) -> Table:
+        """Return a table with its secret if it may be shown: it has ended and, with a set deal, the deal is open."""
+        if not table.deal or not table.status.ended:
+            return table
+        deal = await self.deals.get(table.deal)
+        return replace(table, secret=deal.secret if deal is not None and self.deals.is_open(deal) else None)
+
+    async def require_open(self, table: Table) -> Table:
+        """Return an ended table with its secret; raises TableError while others may still play its set deal.
+
+        Whatever shows what happened there asks this first: replays, reviews, playing the deal again.
+        """
+        opened = await self.revealed(table)
+        if opened.secret is None:
+            deal = await self.deals.get(table.deal)
+            if deal is not None and deal.opens_at < NEVER:
+                raise TableError(Problem.SEALED_UNTIL, at=int(deal.opens_at))
+            raise TableError(Problem.SEALED)
+        return opened
+
+    async def house_seed(self, table: Table, seat: Seat) -> str | None:
+        """Return what the seed of a house player's decisions begins with at a table of a set deal, else None."""
+        return f"{await self._rooms.secret(table.id)}:house:{seat}" if table.deal else None
+
+    async def verify(self, table_id: int) -> Verification:
+        """Deal an ended match again from its revealed secret and compare it with the log."""
+        table = await self.fetch(table_id)
+        if not table.status.ended:
+            raise TableError(Problem.NOT_OVER)
+        table = await self.require_open(table)
+        assert table.secret is not None  # noqa: S101 - it is open
+        if table.started_at is None or table.state is None:
+            raise TableError(Problem.NOT_STARTED)
+        if self.script_of(table) is not None and not table.deal:
+            raise TableError(Problem.SET_UP)
+        return verify_log(
+            table.game,
+            parse_options(table.game.info.options, table.options),
+            len(table.holders),
+            [(row.seat, row.text) for row in await self.log(table_id)],
+            table_id=table.id,
+            secret=table.secret,
+            commitment=table.commitment,
+            deal=table.deal,
+            places=table.places,
+        )
+
+    # The match
+
+    async def act(self, table_id: int, user_id: int, token: int | None, text: str) -> Change:
+        """Make a person's action.
+
+        `token` is the decision that the pressed button was made for; None answers whatever stands now. Raises
+        TableError, InvalidAction, IllegalAction. On a seat that the house holds because turns were missed, the press
+        brings the person back, whatever becomes of the action.
+        """
+        try:
+            return await self._changed(table_id, user_id, lambda t, c: edits.press(t, user_id, token, text, c))
+        except GameError:
+            await self._rooms.change(table_id, user_id, lambda t, _: edits.noticed(t, user_id))
+            raise
+
+    async def time_up(self, table_id: int, seat: Seat, deadline: float) -> None:
+        """Have the clock act for a seat, if this clock of it still stands."""
+        await self._rooms.change(table_id, None, lambda t, context: edits.time_up(t, seat, deadline, context))
+
+    async def wait_over(self, table_id: int, text: str, due: float | None = None) -> None:
+        """Have HOST act, if this wait still stands (and falls due at `due`, where that is given)."""
+        await self._rooms.change(table_id, None, lambda t, context: edits.wait_over(t, text, due, context))
+
+    async def house_act(self, table_id: int, seat: Seat, seq: int, text: str) -> bool:
+        """Make a house player's action on the state after row `seq`; False when the table has moved on."""
+        made = await self._rooms.change(table_id, None, lambda t, context: edits.house_act(t, seat, seq, text, context))
+        return made is not None
+
+    async def forced_act(self, table_id: int, seat: Seat, seq: int) -> None:
+        """Make the only choice that a person has after row `seq`, if the table still stands there."""
+        await self._rooms.change(table_id, None, lambda t, context: edits.forced(t, seat, seq, context))
+
+    async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
+        """Fit clocks (of some tables) to the time now: after a jump of the wall clock, or when nobody could press."""
+        await self._rooms.refit(which)
+
+    async def tidy(self) -> None:
+        """Forget what has expired: the tokens of private panels."""
+        await self._store.drop_expired_panels(self._now())
+
+    # People
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
+        if (await self.fetch(table_id)).status is Status.PLAYING:
+            return await self.leave_seat(table_id, user_id)
+        return await self._edit(table_id, user_id, lambda table: lobby.leave(table, user_id))
+
+    async def leave_seat(self, table_id: int, user_id: int) -> Table:
+        """Go home: a house player takes the seat."""
+        return await self._edit(table_id, user_id, lambda table: people.leave_seat(table, user_id))
+
+    async def i_am_back(self, table_id: int, user_id: int) -> Table:
+        """Take the seat back from the house."""
+        return await self._edit(table_id, user_id, lambda table: people.i_am_back(table, user_id))
+
+    async def vote_remove(self, table_id: int, by: int, seat: Seat) -> tuple[int, int]:
+        """Vote a person off; returns the votes so far and how many are needed. The host alone suffices."""
+        ballots: list[people.Ballot] = []
+
+        def edit(table: Table, _: Context) -> Edit:
+            ballots.append(people.vote_remove(table, by, seat))
+            return Edit(ballots[-1].table)
+
+        await self._changed(table_id, by, edit)
+        if not ballots:  # another process has counted it
+            raise TableError(Problem.ALREADY_VOTED)
+        return ballots[-1].votes, ballots[-1].needed
+
+    async def cancel(self, table_id: int, by: int) -> Table:
+        """Close a lobby (host only), or ask the others whether to stop the match; who is alone stops it at once."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            if table.status is not Status.LOBBY:
+                return Edit(votes.ask(table, by, Ask.CANCEL, context.paces, context.now))
+            lobby.require_host(table, by)
+            return edits.closed(table, EndReason.CANCELLED)
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def pause(self, table_id: int, by: int) -> Table:
+        """Ask the others for a pause; who is alone has it at once."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return Edit(votes.ask(table, by, Ask.PAUSE, context.paces, context.now))
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def vote(self, table_id: int, by: int, what: Ask, *, yes: bool) -> Table:
+        """Be for or against what is asked at the table."""
+        return await self._edit(table_id, by, lambda table: votes.answer(table, by, what, yes=yes))
+
+    async def go_on(self, table_id: int, by: int) -> Table:
+        """End a pause: anybody at the table may."""
+
+        def edit(table: Table, context: Context) -> Edit:
+            return Edit(votes.go_on(table, by, context.paces, context.now))
+
+        return (await self._changed(table_id, by, edit)).after
+
+    async def rest(self, table_id: int) -> None:
+        """Pause a match from outside, until `wake`; one that rests, or has ended, stays as it is."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            if table.status is not Status.PLAYING or table.pause is not None:
+                return None
+            return Edit(replace(table, pause=Pause(context.now, context.now + LONG_REST)), touched=False)
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def wake(self, table_id: int) -> None:
+        """End a pause from outside."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            return (
+                None if table.pause is None else Edit(votes.resumed(table, context.paces, context.now), touched=False)
+            )
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def hand_over(self, table_id: int) -> None:
+        """Have the house play a match to its end for everybody who is there."""
+        await self._rooms.change(table_id, None, lambda table, _: _edit_or_none(people.handed_over(table)))
+
+    async def lapse(self, table_id: int) -> None:
+        """Let go of a vote, and of a pause, whose time is over."""
+
+        def edit(table: Table, context: Context) -> Edit | None:
+            return _edit_or_none(votes.lapsed(table, context.paces, context.now))
+
+        await self._rooms.change(table_id, None, edit)
+
+    async def close(self, table_id: int, reason: str, *, by: int | None = None, note: str = "") -> Table:
+        """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
+        await self._rooms.close(table_id, reason, by, note)
+        return await self.fetch(table_id)
+
+    async def lose(self, table_id: int, channel_id: int) -> None:
+        """Take in that the channel or thread is gone where an open table is played."""
+        table = await self.fetch(table_id)
+        if not MANNERS[table.purpose].moves:
+            await self.close(table_id, EndReason.CHANNEL_GONE)
+        elif table.own_thread == channel_id and not table.status.ended:
+            await self.move(table_id, table.channel_id, table.channel_id)
+
+    # What those who may manage the server decide
+
+    async def move(self, table_id: int, channel_id: int, thread_id: int | None) -> Table:
+        """Have an open table live in another channel; a `thread_id` that is the channel's own keeps it there."""
+
+        def edit(table: Table) -> Table:
+            if table.status.ended:
+                raise TableError(Problem.CLOSED if table.status is Status.CLOSED else Problem.OVER)
+            return replace(table, channel_id=channel_id, thread_id=thread_id)
+
+        return await self._edit(table_id, None, edit)
+
+    async def keep_off(self, guild_id: int, user_id: int) -> None:
+        """Keep a user off a guild's tables; where they sit they are removed."""
+        await self._store.keep_off(guild_id, user_id)
+        for table in self.live():
+            if table.guild_id == guild_id:
+                await self._rooms.change(
+                    table.id, None, lambda table, _: _edit_or_none(people.kept_off(table, user_id))
+                )
+
+    async def let_in(self, guild_id: int, user_id: int) -> None:
+        """Let a user back to a guild's tables."""
+        await self._store.let_in(guild_id, user_id)
+
+    # People's data
+
+    async def forget_user(self, user_id: int) -> None:
+        """Take a user away from every table: lobbies are left, matches go on with a house player in their seat.
+
+        A table that nobody is left at is closed. Ended tables leave memory, to be read anew from the store.
+        """
+        for table in self.live():
+            if table.seat_of(user_id) is not None:
+                await self._edit(table.id, None, lambda table: people.forget(table, user_id, _someone(table)))
+            left = self.get(table.id)
+            if left.host_id == user_id and not left.status.ended:
+                await self.close(table.id, EndReason.ABANDONED)
+        await self.evict(user_id=user_id)
+
+    async def evict(self, *, guild_id: int | None = None, user_id: int | None = None) -> None:
+        """Let the ended tables of a guild or of a user go from memory; a guild's open ones are closed first."""
+        if guild_id is not None:
+            for table in self.live():
+                if table.guild_id == guild_id:
+                    await self.close(table.id, EndReason.GUILD_GONE)
+        self._rooms.evict(
+            lambda table: (
+                table.guild_id == guild_id
+                or (user_id is not None and (table.host_id == user_id or table.seat_of(user_id) is not None))
+            )
+        )
+
+
+def _someone(table: Table) -> str:
+    return load_texts().speaker(table.locale)("table.someone")
+
+
+def _edit_or_none(table: Table | None) -> Edit | None:
+    return None if table is None else Edit(table, touched=False)

@@ -1,0 +1,1 @@
+"""House players, their levels, hints, and the processes that think."""

@@ -1,0 +1,141 @@
+"""Hints: what a house player would do in a person's place, found from what that person may know and nothing else.
+
+Nothing is kept: what the seat has seen is made again from the log, as for a house player (`bot.thinking.players`), so a
+hint survives a restart. Where thinkers have time the move is a hard player's, else a normal one's; the reason is the
+game's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from bot.base.errors import StoreError
+from bot.tables.door import Tables
+from bot.tables.model import Moves, Status, Table
+from bot.tables.purposes import MANNERS
+from bot.tables.stored import is_rated
+from bot.thinking.workers import Job, Thinkers, ThinkingError, Thought
+from games import GAMES
+from games.core import AnyGame, Hint, Seat, Steady, hint_of, parse_options, replay, visible
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.5
+"""Seconds for which a hint waits for a thinker; then it is a normal player's."""
+KEPT: Final = 64
+"""So many hints are remembered: a panel that is drawn again shows the same one."""
+
+
+def may_ask(table: Table, moves: Moves) -> bool:
+    """Return whether a seat may have a hint now: it is waited for, has a choice, and the table lets it.
+
+    Never in a rated match; always for who plays alone with the house; among others where the host allows it.
+    """
+    if table.status is not Status.PLAYING or table.pause is not None or table.game.hints is None:
+        return False
+    if not moves.waited_for or len(moves.legal) < 2 or not table.holders[moves.seat].present:
+        return False
+    if table.game.spent(table.state, moves.seat):
+        return False
+    others = [holder for seat, holder in enumerate(table.holders) if seat != moves.seat]
+    alone = all(holder.user_id is None or holder.left for holder in others)
+    return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
+
+
+def advise(
+    game: AnyGame,
+    options: Any,  # noqa: ANN401 - an instance of the game's options
+    seats: int,
+    rows: Sequence[tuple[Seat, str]],
+    seat: Seat,
+    wanted: str = "",
+) -> Hint | None:
+    """Return a hint for a seat after the rows of a log; `wanted` is the action to give the reason of, if it is known.
+
+    None where a house player would rather do nothing.
+    """
+    state = game.new_match(options, seats)
+    brain, memory = game.house_player(seat, options, seats), game.memory(seat, options, seats)
+    for step in replay(game, options, seats, rows):
+        state = step.state
+        view, events = game.view(state, seat), visible(step.events, seat)
+        brain.observe(view, events)
+        memory.observe(view, events)
+    view, legal = game.view(state, seat), game.legal_actions(state, seat)
+    action = game.decode(wanted) if wanted else None
+    if action not in legal:
+        action = brain.choose(view, legal, Steady())
+    return None if action is None else hint_of(game, view, legal, action, memory)
+
+
+class HintGiver:
+    """Finds hints off the event loop."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.thinkers: Thinkers | None = None
+        """Who searches for it, where there is anybody."""
+        self._found: OrderedDict[tuple[int, int, Seat], Hint | None] = OrderedDict()
+        self._thoughts: set[asyncio.Task[Thought]] = set()
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
+
+    async def of(self, table: Table, seat: Seat) -> Hint | None:
+        """Return the hint for a seat that `may_ask`; None where none was found."""
+        key = (table.id, table.seq, seat)
+        if key not in self._found:
+            self._found[key] = await self._find(table, seat)
+            while len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return self._found[key]
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do work for a hint that would keep the event loop waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def close(self) -> None:
+        """End; what is being looked for is given up."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _thought_through(self, thought: asyncio.Task[Thought]) -> None:
+        self._thoughts.discard(thought)
+        error = None if thought.cancelled() else thought.exception()
+        if isinstance(error, ThinkingError):
+            log.info("%s: nothing came of a search: %s", thought.get_name(), error)
+        elif error is not None:  # nobody may be waiting for it any more
+            log.error("%s: a search failed", thought.get_name(), exc_info=error)
+
+    async def _find(self, table: Table, seat: Seat) -> Hint | None:
+        game, seats = table.game, len(table.holders)
+        options = parse_options(game.info.options, table.options)
+        try:
+            rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
+            wanted = await self._searched(table, seat, rows)
+            return await self.run(lambda: advise(game, options, seats, rows, seat, wanted))
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("table %d (%s): no hint for seat %d", table.id, game.info.key, seat)
+            return None
+
+    async def _searched(self, table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> str:
+        """Return what a hard player would do, as text; "" where nobody finds that in time."""
+        thinkers, game = self.thinkers, table.game
+        if thinkers is None or not thinkers.on or game not in GAMES or game.searching is None:
+            return ""
+        name = f"hint {table.id}"
+        job = Job(name, game.info.key, table.options, len(table.holders), rows, seat, f"{name} {seat} {table.seq}")
+        thought = asyncio.create_task(thinkers.think(job), name=name)
+        self._thoughts.add(thought)  # a thought that comes too late is let come to its end: cutting it costs a worker
+        thought.add_done_callback(self._thought_through)
+        done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
+        try:
+            return thought.result().text if done else ""
+        except ThinkingError:
+            return ""

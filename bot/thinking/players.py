@@ -1,0 +1,353 @@
+"""House players: one task per table lends each seat of the house a brain, at a human pace.
+
+A brain is given what its seat may see and nothing else: views and visible events, in order, made again from the log
+when the seat is new to the house or the bot to the table. The brains themselves are in games/<game>/house.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, TypeVar
+
+from bot.base.errors import StoreError
+from bot.tables.door import Tables
+from bot.tables.model import Change, Status, Table, TableError, Tempo
+from bot.tables.purposes import MANNERS
+from bot.tables.residents import can_search
+from bot.thinking.workers import Job, Thinkers
+from games.core import CHANCE, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
+from games.core.levels import Level, nearly_as_good, player_of
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS: Final = 5.0
+
+
+@dataclass(slots=True)
+class _Brain:
+    """A house player and the last row of the log that it has taken in."""
+
+    player: HousePlayer[Any, Any]
+    seen: int = 0
+    acted: int = 0
+    """How often its seat has acted."""
+
+
+class _Choice(NamedTuple):
+    """What a seat wants to do."""
+
+    text: str
+    choices: int
+    """How many legal actions there were."""
+    candidates: int
+    """How many of them seemed as good."""
+
+
+@dataclass(slots=True, eq=False)
+class _Watched:
+    """What is kept of a table with seats of the house."""
+
+    table_id: int
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    steps: list[Step] = field(default_factory=list)
+    """Told, and not yet taken in by every brain."""
+    last: Seat | None = None
+    """Who of the house acted last, as long as no other seat has."""
+    spent: float = 0.0
+    """Seconds that its turn has taken so far."""
+    waited: float = 0.0
+    """Seconds that have passed over an action that is still to be made."""
+    brains: dict[Seat, _Brain] = field(default_factory=dict)
+    task: asyncio.Task[None] | None = None
+
+
+class HousePlayers:
+    """Acts for the seats of the house through `Tables.house_act`."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        delay: float,
+        seed: str | None = None,
+        thinkers: Thinkers | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._tables = tables
+        self._delay = delay
+        self._thinkers = thinkers
+        self._seed = secrets.token_hex() if seed is None else seed
+        self._sleep = sleep
+        self._chance = random.SystemRandom()
+        self._watched: dict[int, _Watched] = {}
+        self._stopped = False
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house")
+        tables.subscribe(self._on_change)
+
+    async def start(self) -> None:
+        """Begin, after `Tables.start_up`."""
+        for table in self._tables.live():
+            self._attend(table, ())
+
+    async def stop(self) -> None:
+        """End; the seats wait for the next start."""
+        self._stopped = True  # a change that is under way is still told, and must not begin a new task
+        tasks = [watched.task for watched in self._watched.values() if watched.task is not None]
+        self._watched.clear()
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _on_change(self, change: Change) -> None:
+        if not self._stopped:
+            self._attend(change.after, change.steps)
+
+    def _attend(self, table: Table, steps: Sequence[Step]) -> None:
+        watched = self._watched.get(table.id)
+        if table.status is not Status.PLAYING or not any(holder.house for holder in table.holders):
+            if watched is not None:
+                del self._watched[table.id]
+                watched.wake.set()
+            return
+        if watched is None:
+            watched = self._watched[table.id] = _Watched(table.id)
+            watched.task = asyncio.create_task(self._serve(watched), name=f"house at table {table.id}")
+        watched.steps.extend(steps)
+        if any(step.seat not in (CHANCE, watched.last) for step in steps):
+            watched.last = None
+        watched.wake.set()
+
+    async def _serve(self, watched: _Watched) -> None:
+        while self._watched.get(watched.table_id) is watched:
+            await watched.wake.wait()
+            watched.wake.clear()
+            try:
+                while await self._turn(watched):
+                    pass
+            except StoreError as error:
+                log.warning("table %d: a house player waits: %s", watched.table_id, error)
+                await self._sleep(RETRY_SECONDS)
+                watched.wake.set()
+            except TableError:
+                return
+            except Exception:
+                log.exception("table %d: the house players stumbled", watched.table_id)
+                await self._sleep(RETRY_SECONDS)
+                watched.wake.set()
+
+    async def _turn(self, watched: _Watched) -> bool:
+        """Let one seat act, if one can and wants to; False when there is nothing to do until the table moves."""
+        ready = self._ready(watched)
+        if not ready:
+            return False
+        loop, table = asyncio.get_running_loop(), self._tables.get(watched.table_id)
+        for seat, legal in ready:
+            began = loop.time()
+            choice = await self._choice(watched, table, seat, legal)
+            if choice is not None:
+                await self._take_time(watched, table, seat, self._pause(watched, table, seat, choice), began)
+                if self._is_there(watched, table, seat):
+                    await self._act(table, seat, choice.text)
+                    watched.waited = 0.0
+                return True
+            if self._tables.get(watched.table_id).seq != table.seq:
+                return True
+        watched.waited = 0.0
+        return False
+
+    def _pause(self, watched: _Watched, table: Table, seat: Seat, choice: _Choice) -> float:
+        """Return how long the seat takes over its choice, thinking included."""
+        if not table.anybody:
+            return 0.0
+        further = seat == watched.last
+        wanted = seconds(table, self._delay, choice.choices, choice.candidates, further=further)
+        wanted *= self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+        if people_may_react(table):
+            return wanted
+        return min(wanted, allowed(table, watched.spent if further else 0.0))
+
+    async def _take_time(self, watched: _Watched, table: Table, seat: Seat, pause: float, began: float) -> None:
+        """Let time pass until the pause is over; what was waited before the table moved counts."""
+        thought = asyncio.get_running_loop().time() - began
+        left = max(0.0, pause - watched.waited - thought)
+        await self._sleep(left)
+        watched.waited += thought + left
+        if self._is_there(watched, table, seat):
+            watched.spent = watched.waited + (watched.spent if seat == watched.last else 0.0)
+            watched.last = seat
+
+    def _is_there(self, watched: _Watched, table: Table, seat: Seat) -> bool:
+        """Whether the table still stands as it did, and the seat may act there."""
+        return self._tables.get(table.id).seq == table.seq and any(one == seat for one, _ in self._ready(watched))
+
+    def _ready(self, watched: _Watched) -> list[tuple[Seat, tuple[Any, ...]]]:
+        """Return the seats of the house that may act, with what they may do: those that only react come first.
+
+        The house rests in a pause, and while no person is there to play with unless the table's purpose wants its end.
+        """
+        table = self._tables.get(watched.table_id)
+        if table.status is not Status.PLAYING or not _plays(table) or table.pause is not None:
+            return []
+        able = [
+            (seat, table.game.legal_actions(table.state, seat))
+            for seat in sorted(table.game.to_act(table.state))
+            if seat >= 0 and table.holders[seat].house
+        ]
+        return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
+
+    async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:
+        """Return what the script says or the seat's brain chooses, or None. A brain that fails is replaced by rules."""
+        script = self._tables.script_of(table)
+        row = None if script is None else script.next_row(table)
+        if row is not None:
+            return _Choice(row[1], len(legal), 1) if row[0] == seat else None
+        action, candidates, failed = None, 1, False
+        try:
+            action, candidates = await self._think(watched, table, seat, legal)
+            failed = action is not None and action not in legal
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("table %d (%s): the brain of seat %d failed", table.id, table.game.info.key, seat)
+            failed = True
+        if failed:
+            watched.brains.pop(seat, None)
+        if action is None or failed:
+            if seat not in table.waiting:
+                return None
+            log.error("table %d (%s): seat %d makes the default action", table.id, table.game.info.key, seat)
+            action = table.game.default_action(table.state, seat)
+        return _Choice(table.game.encode(action), len(legal), candidates)
+
+    async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
+        """Return what the seat's brain would do, and how many actions seem as good to it."""
+        hard = table.holders[seat].level is Level.HARD and can_search(table.game)
+        if hard and self._thinkers is not None and self._thinkers.on and len(legal) > 1:
+            found = await self._search(self._thinkers, table, seat)
+            self._forget_taken(watched, table)
+            return found
+        brain = watched.brains.get(seat)
+        if brain is None:
+            brain = watched.brains[seat] = await self._remember(table, seat)
+        steps = [step for step in watched.steps if step.seq <= table.seq]
+        fixed = await self._tables.house_seed(table, seat)
+
+        def think() -> tuple[Any, int]:
+            take_in(table, seat, brain, steps)
+            seed = f"{self._seed}:{table.id}:{seat}:{table.seq}" if fixed is None else f"{fixed}:{brain.acted}"
+            view = table.game.view(table.state, seat)
+            action = brain.player.choose(view, legal, FairDraws(seed))
+            wishes = brain.player.wishes(view, legal, FairDraws(seed)) if len(legal) > 1 else ()
+            return action, 1 + len(nearly_as_good(wishes, table.game.near))
+
+        found = await self._in_thread(think)
+        self._forget_taken(watched, table)
+        return found
+
+    async def _search(self, thinkers: Thinkers, table: Table, seat: Seat) -> tuple[Any, int]:
+        """Return what a thinker finds, None where the seat would rather not act; raises ThinkingError."""
+        rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
+        seed = f"{self._seed}:{table.id}:{seat}:{table.seq}"
+        name = f"{self._seed}:{table.id}"
+        job = Job(name, table.game.info.key, table.options, len(table.holders), rows, seat, seed)
+        thought = await thinkers.think(job)
+        return (table.game.decode(thought.text) if thought.text else None), thought.candidates
+
+    async def _remember(self, table: Table, seat: Seat) -> _Brain:
+        """Return a brain that has seen everything that the seat could see so far."""
+        played = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
+        rules = parse_options(table.game.info.options, table.options)
+        seats, level = len(table.holders), table.holders[seat].level
+
+        def remember() -> _Brain:
+            brain = _Brain(player_of(table.game, seat, rules, seats, level))
+            take_in(table, seat, brain, list(replay(table.game, rules, seats, played)))
+            return brain
+
+        return await self._in_thread(remember)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def _forget_taken(self, watched: _Watched, table: Table) -> None:
+        """Let go of the brains of seats that people have again, and of steps that every brain has taken in."""
+        watched.brains = {seat: brain for seat, brain in watched.brains.items() if table.holders[seat].house}
+        oldest = min((brain.seen for brain in watched.brains.values()), default=table.seq)
+        watched.steps = [step for step in watched.steps if step.seq > oldest]
+
+    async def _act(self, table: Table, seat: Seat, text: str) -> None:
+        try:
+            await self._tables.house_act(table.id, seat, table.seq, text)
+        except GameError:
+            log.exception("table %d (%s): the choice of seat %d is refused", table.id, table.game.info.key, seat)
+            if seat in table.waiting:
+                default = table.game.default_action(table.state, seat)
+                await self._tables.house_act(table.id, seat, table.seq, table.game.encode(default))
+
+
+def _plays(table: Table) -> bool:
+    return table.anybody or MANNERS[table.purpose].alone
+
+
+def take_in(table: Table, seat: Seat, brain: _Brain, steps: Sequence[Step]) -> None:
+    """Show a brain the steps that it has not seen: for each the seat's view after it and its visible events."""
+    for step in steps:
+        if step.seq > brain.seen:
+            brain.player.observe(table.game.view(step.state, seat), visible(step.events, seat))
+            brain.seen = step.seq
+            brain.acted += step.seat == seat
+
+
+FACTORS: Final = {Tempo.BRISK: 0.5, Tempo.USUAL: 1.0, Tempo.RELAXED: 2.0}
+FORCED_DELAY: Final = 0.4
+"""Seconds before an action where there is nothing to think about."""
+CLEAR: Final = 0.65
+"""How long what is clear takes, as a share of the usual delay."""
+TORN: Final = 0.9
+"""How much longer it takes where very many actions look alike, as a share of the usual delay."""
+FURTHER: Final = 0.5
+"""How long the further actions of a turn take, as a share of the first."""
+ROUND_SECONDS: Final = 5.5
+"""Seconds in which all house players of a table have a turn each: the more there are, the quicker each."""
+AT_ONCE: Final = 0.7
+"""How much of what is left of its part of that a house player takes for one action, at most."""
+SPREAD: Final = 0.3
+"""How far a delay strays from the usual one, as a share of it."""
+
+
+def people_may_react(table: Table) -> bool:
+    """Whether there is a chance for a person to react that would be lost with the next action."""
+    if table.game.info.reaction_pace == 1:
+        return False
+    able = {seat for seat in table.game.to_act(table.state) if seat >= 0}
+    return able > table.waiting and any(table.holders[seat].present for seat in able)
+
+
+def seconds(table: Table, delay: float, choices: int, candidates: int, *, further: bool) -> float:
+    """Return how long a house player would take where it has so many choices, and so many of them look good.
+
+    `delay` is the usual time in seconds; `further`: it has acted in this turn already.
+    """
+    if people_may_react(table):
+        return delay * table.game.info.reaction_pace  # whatever the tempo: theirs is not asked for
+    usual = delay * FACTORS[table.tempo]
+    if choices == 1:
+        return min(usual, FORCED_DELAY)
+    usual *= CLEAR + TORN * (1 - 1 / max(1, candidates))
+    return usual * FURTHER if further else usual
+
+
+def allowed(table: Table, spent: float) -> float:
+    """Return how many seconds an action may take at most when its turn has taken so many already."""
+    part = ROUND_SECONDS / max(1, sum(holder.house for holder in table.holders))
+    return max(0.0, part - spent) * AT_ONCE

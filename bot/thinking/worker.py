@@ -1,0 +1,115 @@
+"""`python -m bot.thinking.worker`: a worker that thinks for hard house players, and finds reviews.
+
+A job is a line of JSON, and so is its answer.
+
+It holds no table: each job says which game, its log and whose decision, and the worker plays the log for itself, so any
+worker can do any job. What it has played it keeps for a while, and goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import OrderedDict
+from typing import Any, Final, TextIO
+
+from games import GAMES
+from games.core import AnyGame, FairDraws, parse_options, replay, visible
+from games.core.reviewing import Match
+from games.core.search import Effort, candidates, imagine, think
+from games.core.weighing import Care, Task
+
+KEPT: Final = 64
+"""So many seats' tables are kept as they were last seen."""
+POLITENESS: Final = 10
+"""Added to the worker's niceness: whoever answers presses goes first."""
+
+
+class Seen:
+    """A table as one seat has seen it so far."""
+
+    def __init__(self, game: AnyGame, job: dict[str, Any]) -> None:
+        self._game = game
+        self._options = parse_options(game.info.options, job["options"])
+        self._seat, self._seats = job["seat"], job["seats"]
+        self.log: list[list[Any]] = []
+        self.state = game.new_match(self._options, self._seats)
+        self.memory = game.memory(self._seat, self._options, self._seats)
+
+    def follow(self, log: list[list[Any]]) -> None:
+        """Play the rows of the log that are new."""
+        game, seat = self._game, self._seat
+        new = [(who, text) for who, text in log[len(self.log) :]]
+        for step in replay(game, self._options, self._seats, new, self.state):
+            self.state = step.state
+            self.memory.observe(game.view(step.state, seat), visible(step.events, seat))
+        self.log = log
+
+
+class Thinker:
+    """Does the jobs of one worker."""
+
+    def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
+        self._games = {game.info.key: game for game in games}
+        self._seen: OrderedDict[tuple[str, int], Seen] = OrderedDict()
+        self._match: tuple[dict[str, Any], Match] | None = None
+
+    def answer(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Return what came of a thought or of a piece of a review, and how many seconds it took."""
+        return self._review(job) if job.get("review") else self._think(job)
+
+    def _review(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a task; the match of the last one is still at hand."""
+        began = time.process_time()
+        which = {name: job[name] for name in ("table", "game", "options", "seats", "log")}
+        if self._match is None or self._match[0] != which:
+            game = self._games[job["game"]]
+            options = parse_options(game.info.options, job["options"])
+            self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
+        task = Task(job["kind"], job["row"], job["number"], job["worlds"], tuple(job["actions"]))
+        found = self._match[1].answer(task, Care(*job["care"]))
+        return {"answer": found, "seconds": time.process_time() - began}
+
+    def _think(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Return the action's text ("" where the seat would rather not act), how close it was, and what it took."""
+        began = time.process_time()
+        game = self._games[job["game"]]
+        seen = self._table(game, job)
+        draws = FairDraws(job["seed"])
+        now = imagine(game, seen.state, job["seat"], seen.memory, draws)
+        verdict = think(game, now, draws, Effort(playouts=job["playouts"]))
+        text = "" if verdict.action is None else game.encode(verdict.action)
+        return {
+            "action": text,
+            "playouts": verdict.playouts,
+            "candidates": candidates(verdict),
+            "seconds": time.process_time() - began,
+        }
+
+    def _table(self, game: AnyGame, job: dict[str, Any]) -> Seen:
+        key = (job["table"], job["seat"])
+        seen = self._seen.pop(key, None)
+        if seen is None or seen.log != job["log"][: len(seen.log)]:
+            seen = Seen(game, job)
+        seen.follow(job["log"])
+        self._seen[key] = seen
+        if len(self._seen) > KEPT:
+            self._seen.popitem(last=False)
+        return seen
+
+
+def work(lines: TextIO, out: TextIO, thinker: Thinker) -> None:
+    """Answer each line until there are no more."""
+    for line in lines:
+        out.write(json.dumps(thinker.answer(json.loads(line))) + "\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    os.nice(POLITENESS)
+    try:
+        work(sys.stdin, sys.stdout, Thinker())
+    except BrokenPipeError:
+        os._exit(0)  # whoever asked is gone, and nobody reads a last word

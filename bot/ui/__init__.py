@@ -1,1 +1,0 @@
-"""Discord pieces shared by all games."""

@@ -1,0 +1,1 @@
+"""What Seize! says on Discord, in parts."""

@@ -1,0 +1,281 @@
+"""The panels of a turn of Seize!: choosing a piece, moving it, ganging up, seizing, playing cards, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.show.face import Buttons, Choice, Group, Menu, Moves, Panel, Style
+from bot.show.wording import refusal_line, refusal_texts
+from cogs._seize.advised import advised
+from cogs._seize.goals import FLAG, as_button, as_option, goals_of, notes
+from cogs._seize.going import go_button, to_panel
+from cogs._seize.pads import ARROWS, pad
+from cogs._seize.piece import GANG, Legal, gang_choices, gang_note, gangs_of, own_named, reasons_of, turns_of
+from games.seize import SEIZE
+from games.seize.actions import (
+    LETTERS,
+    Attack,
+    Brace,
+    Charge,
+    End,
+    Gang,
+    Recall,
+    Seize,
+    Sprint,
+    Step,
+    Turn,
+    Undo,
+)
+from games.seize.board import CELL_NAMES, Direction
+from games.seize.cards import RECALL, names_of
+from games.seize.reasons import Reason
+from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
+from games.seize.view import PieceView, View
+from games.seize.walks import UNDO_ALL
+from renderers.base import Say
+from renderers.seize.emojis import emoji_name
+from renderers.seize.reach import own_pieces, piece_in_hand
+from renderers.seize.words import MARKS, short_name
+
+MOST_BUTTONS: Final = 10
+"""So many cells in reach have a button each; of more the few most useful have one, and a menu has the others."""
+FEW_BUTTONS: Final = 5
+FEW_SEIZURES: Final = 2
+TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})
+SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
+
+
+def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:
+    """Return the panel at a step of choosing; without a fitting one the piece just turned, else all there is.
+
+    First it says which cards holes have given on this turn.
+    """
+    piece = piece_in_hand(view, "") if words != ["home"] else None
+    panel = _step_panel(view, moves, words, say) or (piece and _piece_panel(view, moves, piece, say))
+    panel = panel or _home_panel(view, moves, say)
+    return replace(panel, text=f"{say('panel.drew', cards=view.drawn)}\n{panel.text}") if view.drawn else panel
+
+
+def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
+    """Return the panel of a step of choosing, or None where it no longer fits."""
+    legal: Legal = moves.legal
+    match words:
+        case ["piece", name] if name in PIECE_NAMES:
+            return _piece_panel(view, moves, own_named(view, name), say)
+        case ["to", name]:
+            return to_panel(view, name, say)
+        case ["gang", name, *ways] if name in PIECE_NAMES:
+            return _gang_panel(view, legal, own_named(view, name), ways, say)
+        case ["seize"]:
+            return _with_back(say("panel.step_seize"), (_seizures(view, legal, say),), "home", say)
+        case ["play"]:
+            return _with_back(say("panel.step_cards"), (Buttons(_cards(legal, say)),), "home", say)
+        case ["brace" | "charge" as card]:
+            return _with_back(say(f"panel.step_{card}"), (Buttons(_on_pieces(view, legal, card, say)),), "play", say)
+        case ["recall", *rest]:
+            return _recall_panel(view, legal, rest, say)
+    return None
+
+
+def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Panel | None:
+    """Return a panel with a way back, or None when there is nothing to choose."""
+    if not any(group.choices for group in groups):
+        return None
+    return Panel(text, (*groups, Buttons((Choice(label=say("panel.back"), focus=back),))))
+
+
+# All there is
+
+
+def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
+    legal: Legal = moves.legal
+    moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
+    pieces = (
+        tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in own_pieces(view)) if moving else ()
+    )
+    spent = all(isinstance(action, Undo | End) for action in legal)
+    still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
+    key = "panel.turn" if moving else "panel.turn_spent" if spent else still
+    lines = [say(key, mark=MARKS[view.observer or 0], points=view.points)]
+    best, facts = advised(view, moves, say) if moving else ((), [])
+    lines += [*facts, *_seize_reasons(moves, say)]
+    lines += refusal_texts(moves, say, TURN_REASONS)
+    if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
+        lines.append(say("panel.no_recall"))
+    cards, ends = _cards(legal, say), _ends(view, legal, say)
+    groups = (
+        _seizures(view, legal, say),
+        Buttons((*best, go_button(say)) if moving else ()),
+        Buttons(pieces),
+        Buttons((*cards, *ends) if view.points else (*ends[-1:], *ends[:-1], *cards)),
+    )
+    return Panel("\n".join(lines), groups)
+
+
+def _piece_choice(piece: PieceView, able: bool, moves: Moves, say: Say) -> Choice:
+    """Return the step to a piece's panel, or to why it can do nothing; greyed where the picture says that."""
+    style, dead = Style.PRIMARY if able else Style.SECONDARY, not able and not reasons_of(moves, piece, say)
+    focus = f"piece {PIECE_NAMES[piece.kind]}"
+    return Choice(label=_piece_label(piece, say), emoji=ARROWS[piece.facing], focus=focus, style=style, disabled=dead)
+
+
+def _piece_label(piece: PieceView, say: Say) -> str:
+    return say("panel.piece_at", mark=MARKS[piece.seat], piece=short_name(piece.kind, say), cell=CELL_NAMES[piece.cell])
+
+
+def _seize_reasons(moves: Moves, say: Say) -> list[str]:
+    """Return why a location that the observer surrounds cannot be seized."""
+    refused = {
+        action.location: refusal
+        for action, refusal in moves.refused
+        if isinstance(action, Seize) and refusal.code in SEIZE_REASONS
+    }
+    return [
+        say("panel.not_seized", letter=LETTERS[location], why=refusal_line(say, refusal))
+        for location, refusal in refused.items()
+    ]
+
+
+def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return taking back, one move or all, and the end of the turn."""
+    style = Style.SECONDARY if view.points else Style.PRIMARY
+    found = []
+    for text in [SEIZE.encode(action) for action in legal if isinstance(action, Undo | End)]:
+        if text == "undo":
+            found.append(Choice(label=say("action.undo"), action=text, emoji="↩️"))
+            if view.undos > 1:
+                found.append(Choice(label=say("panel.undo_all"), action=UNDO_ALL, emoji="⏪"))
+        else:
+            found.append(Choice(label=say("action.end"), action=text, emoji="🏁", style=style))
+    return tuple(found)
+
+
+def _seizures(view: View, legal: Legal, say: Say) -> Group:
+    """Return the locations that can be seized, once for each way of paying: few as buttons."""
+    choices = []
+    for action in (action for action in legal if isinstance(action, Seize)):
+        owner = view.locations[action.location].owner
+        cards = names_of(action.cards)
+        choices.append(
+            Choice(
+                label=say("panel.seize", letter=LETTERS[action.location], cards=cards),
+                action=SEIZE.encode(action),
+                description=say("panel.seize_free") if owner is None else say("panel.seize_from", owner=owner),
+                emoji=f":{emoji_name(cards[0])}:",
+            )
+        )
+    if len(choices) <= FEW_SEIZURES:
+        return Buttons(tuple(replace(choice, style=Style.SUCCESS) for choice in choices))
+    return Menu(say("panel.choose_seize"), tuple(choices))
+
+
+# A piece
+
+
+def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel | None:
+    """Return where a piece can go and how it can turn, else why it cannot; None where there is nothing to say."""
+    legal: Legal = moves.legal
+    name = PIECE_NAMES[piece.kind]
+    goals, turns = goals_of(view, piece), turns_of(legal, piece, say)
+    able = any(isinstance(action, Step | Attack | Gang | Turn) for action in legal)
+    if not able or not (goals or turns or reasons_of(moves, piece, say)):
+        return None
+    shown = len(goals) if len(goals) <= MOST_BUTTONS else FEW_BUTTONS
+    more = sorted(goals[shown:], key=lambda goal: (goal.walk.points, goal.cell))
+    gang = Choice(label=say("panel.choose_gang"), focus=f"gang {name}", emoji=GANG, style=Style.DANGER)
+    lines = [say("panel.moving", piece=name, cell=CELL_NAMES[piece.cell], points=view.points)]
+    lines += notes(view, goals[:shown], say)
+    lines += [*gang_note(legal, piece, say), *reasons_of(moves, piece, say), *_seize_reasons(moves, say)]
+    groups = (
+        Buttons(tuple(as_button(goal, say) for goal in goals[:shown])),
+        Menu(say("panel.choose_cell", n=len(more)), tuple(as_option(view, goal, say) for goal in more)),
+        Buttons((*turns, *([gang] if gangs_of(legal, piece) else []), Choice(label=say("panel.pieces"), focus="home"))),
+        Buttons(_rest(view, legal, say)),
+    )
+    return Panel("\n".join(lines), groups)
+
+
+def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return the ways to everything that is not this piece's, at most five."""
+    found = []
+    if any(isinstance(action, Seize) for action in legal):
+        found.append(Choice(label=say("panel.to_seize"), focus="seize", emoji=FLAG, style=Style.SUCCESS))
+    if _cards(legal, say):
+        found.append(Choice(label=say("panel.to_cards"), focus="play", emoji="🃏"))
+    return (*found, *_ends(view, legal, say))
+
+
+def _gang_panel(view: View, legal: Legal, piece: PieceView, ways: list[str], say: Say) -> Panel | None:
+    """Return the helpers with whom the piece can hit, in one direction or in all."""
+    choices = gang_choices(view, legal, piece, ways, say)
+    name = PIECE_NAMES[piece.kind]
+    text = say("panel.step_gang", piece=name, cell=CELL_NAMES[piece.cell])
+    return _with_back(text, (Menu(say("panel.choose_helper"), choices),), f"piece {name}", say)
+
+
+# Cards
+
+
+def _cards(legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return the special cards that can be played."""
+    kinds = {type(action) for action in legal}
+    found = []
+    if Sprint in kinds:
+        emoji = f":{emoji_name('sprint')}:"
+        found.append(Choice(label=say("panel.sprint"), action=SEIZE.encode(Sprint()), emoji=emoji))
+    for card, kind in (("brace", Brace), ("charge", Charge), ("recall", Recall)):
+        if kind in kinds:
+            found.append(Choice(label=say(f"panel.to_{card}"), focus=card, emoji=f":{emoji_name(card)}:"))
+    return tuple(found)
+
+
+def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, ...]:
+    """Return the pieces on which Brace or Charge can be played."""
+    wanted = Brace if card == "brace" else Charge
+    return tuple(
+        _carded(view, action.piece, say, action=SEIZE.encode(action)) for action in legal if isinstance(action, wanted)
+    )
+
+
+def _carded(view: View, kind: int, say: Say, *, action: str = "", focus: str = "") -> Choice:
+    piece = own_named(view, PIECE_NAMES[kind])
+    label = _piece_label(piece, say)
+    return Choice(label=label, action=action, focus=focus, emoji=ARROWS[piece.facing], style=Style.PRIMARY)
+
+
+def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel | None:
+    """Return the steps of a Recall: which piece, to which cell, facing where."""
+    recalls = [action for action in legal if isinstance(action, Recall)]
+    match rest:
+        case []:
+            kinds = dict.fromkeys(action.piece for action in recalls)
+            pieces = tuple(_carded(view, kind, say, focus=f"recall {PIECE_NAMES[kind]}") for kind in kinds)
+            return _with_back(say("panel.step_recall"), (Buttons(pieces),), "play", say)
+        case [name]:
+            cells = dict.fromkeys(CELL_NAMES[a.cell] for a in recalls if PIECE_NAMES[a.piece] == name)
+            choices = tuple(Choice(label=cell, focus=f"recall {name} {cell}", style=Style.PRIMARY) for cell in cells)
+            text = say("panel.step_recall_cell", piece=name) if cells else ""
+            return _with_back(text, (Buttons(choices),), "recall", say)
+        case [name, cell]:
+            found = [a for a in recalls if PIECE_NAMES[a.piece] == name and CELL_NAMES[a.cell] == cell]
+            if found:
+                middle = Choice(label=say("panel.back"), focus=f"recall {name}")
+                return Panel(
+                    say("panel.step_recall_facing", piece=name, cell=cell),
+                    pad(found[0].cell, _facings(found, say), middle),
+                )
+    return None
+
+
+def _facings(recalls: Sequence[Recall], say: Say) -> dict[Direction, Choice]:
+    return {
+        action.facing: Choice(
+            label=say(f"short.{DIRECTION_NAMES[action.facing]}"),
+            emoji=ARROWS[action.facing],
+            action=SEIZE.encode(action),
+            style=Style.PRIMARY,
+        )
+        for action in recalls
+    }

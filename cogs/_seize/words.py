@@ -1,0 +1,176 @@
+"""The panels of Seize! outside the free part of a turn: lining up, choices in a collision, too large a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.show.face import Buttons, Choice, Moves, Panel, Style
+from cogs._seize.pads import ARROWS, pad
+from games.core import Event, Value
+from games.seize import SEIZE
+from games.seize.actions import Discard, Land, Pick, Place
+from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS
+from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
+from games.seize.view import View, own_plate
+from renderers.base import Say
+from renderers.seize.emojis import emoji_name
+from renderers.seize.reach import ORDER_MARKS, order_of
+from renderers.seize.words import short_name
+
+
+def order_panel(view: View, words: list[str], say: Say) -> Panel:
+    """Return the panel of lining up: one piece after the other from the own left, or the standard order at once."""
+    marks = words[1:] if words[:1] == ["place"] else []
+    order = order_of(marks)
+    if not order or len(order) > PIECES_PER_SIDE - 2:
+        marks, order = [], ()
+    plate = own_plate(view)
+    lines = [say("panel.line_up")] if not order else [say("panel.line_up_so_far", pieces=_order_text(order, say))]
+    lines.append(say("panel.line_up_next", cell=CELL_NAMES[plate[len(order)]], n=len(order) + 1))
+    lines.append(say("panel.line_up_secret"))
+    if not order:
+        lines.append(say("panel.line_up_goal", target=view.target))
+    if order:
+        after = Choice(label=say("panel.back"), focus=" ".join(["place", *marks[:-1]]) if marks[:-1] else "home")
+    else:
+        marks_in_order = " ".join(short_name(kind, say) for kind in range(PIECES_PER_SIDE))
+        label = say("panel.standard_order", order=marks_in_order)
+        after = Choice(label=label, action=SEIZE.encode(Place(tuple(range(PIECES_PER_SIDE)))), style=Style.SUCCESS)
+    return Panel("\n".join(lines), (Buttons(_next_pieces(marks, say)), Buttons((after,))))
+
+
+def _next_pieces(marks: list[str], say: Say) -> tuple[Choice, ...]:
+    """Return the pieces that may stand at the next place; with two left, choosing one settles both."""
+    left = {mark: len(pieces) - marks.count(mark) for mark, pieces in ORDER_MARKS.items()}
+    found = []
+    for mark in (mark for mark, count in left.items() if count):
+        longer = [*marks, mark]
+        if len(longer) < PIECES_PER_SIDE - 1:
+            found.append(Choice(label=_mark_text(mark, say), focus=" ".join(["place", *longer]), style=Style.PRIMARY))
+            continue
+        last = next(other for other, count in left.items() if count - (other == mark))
+        label = say("panel.last_two", first=_mark_text(mark, say), second=_mark_text(last, say))
+        action = SEIZE.encode(Place(order_of([*longer, last])))
+        found.append(Choice(label=label, action=action, style=Style.PRIMARY))
+    return tuple(found)
+
+
+def _mark_text(mark: str, say: Say) -> str:
+    return say("panel.level_one") if mark == "1" else say("panel.piece", piece=mark)
+
+
+def _order_text(order: tuple[int, ...], say: Say) -> str:
+    marks = (next(mark for mark, pieces in ORDER_MARKS.items() if kind in pieces) for kind in order)
+    return " · ".join(_mark_text(mark, say) for mark in marks)
+
+
+def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
+    """Return the panel of a choice in a collision: which of two pieces moves on, or where a piece lands."""
+    if view.collision is None:
+        return Panel(say("panel.not_yet"))
+    question = view.collision.question
+    cell = CELL_NAMES[question.cell]
+    picks = tuple(_pick_choice(view, action, say) for action in moves.legal if isinstance(action, Pick))
+    if picks:
+        return Panel(say("panel.pick", cell=cell), (Buttons(picks),))
+    lands = {action.cell: action for action in moves.legal if isinstance(action, Land)}
+    choices = {
+        way: Choice(label=CELL_NAMES[land.cell], emoji=ARROWS[way], action=SEIZE.encode(land), style=Style.PRIMARY)
+        for way in range(DIRECTIONS)
+        if (land := lands.get(NEIGHBOURS[question.cell * DIRECTIONS + way])) is not None
+    }
+    piece = _piece_facts(view, question.pieces[0])
+    middle = Choice(label=cell, emoji="💥", focus="home", disabled=True)
+    return Panel(say("panel.land", cell=cell, **piece), pad(question.cell, choices, middle))
+
+
+def _piece_facts(view: View, piece: int) -> dict[str, object]:
+    """Return the owner, name and cell of a piece of the table for a text."""
+    seat, kind = divmod(piece, PIECES_PER_SIDE)
+    at = next(CELL_NAMES[one.cell] for one in view.pieces if one.piece == piece)
+    return {"seat": seat, "piece": PIECE_NAMES[kind], "at": at}
+
+
+def _pick_choice(view: View, action: Pick, say: Say) -> Choice:
+    label = say("panel.pick_piece", **_piece_facts(view, action.piece))
+    return Choice(label=label, action=SEIZE.encode(action), style=Style.PRIMARY)
+
+
+def discard_panel(view: View, moves: Moves, say: Say) -> Panel:
+    """Return the panel of a hand above the limit (house rule of SD30)."""
+    hand = view.hand or ()
+    choices = tuple(
+        Choice(
+            label=say("panel.card", card=CARD_NAMES[action.card], n=hand[action.card]),
+            action=SEIZE.encode(action),
+            emoji=f":{emoji_name(CARD_NAMES[action.card])}:",
+        )
+        for action in moves.legal
+        if isinstance(action, Discard)
+    )
+    return Panel(say("panel.discard", n=sum(hand)), (Buttons(choices),))
+
+
+MOVES: Final = frozenset({"stepped", "turned", "attacked", "ganged_up"})
+"""What can be taken back, with all that came of it."""
+WALKS: Final = frozenset({"walked", "walked_drawing"})
+"""What steps come to, with `n` cards drawn on the way."""
+
+
+def fold(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events without what was taken back, with a piece's steps, turns and draws on the way as one."""
+    folded: list[Event] = []
+    for event in _kept(events):
+        before = folded[-1] if folded else None
+        if event.kind == "stepped":
+            data = {**event.data, "n": 0}
+            if (at := _begun(folded, event)) is not None:
+                data |= {what: value for what, value in folded.pop(at).data.items() if what in ("start", "n")}
+            folded.append(_walk(event, data))
+        elif event.kind == "drew" and before is not None and before.kind in WALKS and event.to is None:
+            drawn = before.data["n"]
+            folded[-1] = _walk(before, {**before.data, "n": drawn + 1 if isinstance(drawn, int) else 1})
+        elif event.kind == "turned" and (at := _begun(folded, event)) is not None:
+            if folded[at].kind == "turned":
+                folded[at] = event
+        else:
+            folded.append(event)
+    return folded
+
+
+def _walk(event: Event, data: Mapping[str, Value]) -> Event:
+    return Event("walked_drawing" if data["n"] else "walked", event.seat, data)
+
+
+def _kept(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events that stand, with what was knocked in the line of who attacked."""
+    kept: list[Event] = []
+    by = None
+    for event in events:
+        if event.kind == "undid":
+            _take_back(kept)
+            continue
+        if event.kind in ("attacked", "ganged_up"):
+            by = event.seat
+        if event.kind == "knocked" and by is not None:
+            kept.append(Event("flew", by, {**event.data, "owner": event.seat or 0}))
+        else:
+            kept.append(event)
+    return kept
+
+
+def _take_back(kept: list[Event]) -> None:
+    last = max((at for at, event in enumerate(kept) if event.kind in MOVES), default=len(kept))
+    del kept[last:]
+
+
+def _begun(folded: Sequence[Event], event: Event) -> int | None:
+    """Return where the same piece walked or turned before with nothing but walks and turns of its side since."""
+    for at in reversed(range(len(folded))):
+        one = folded[at]
+        if one.seat != event.seat or one.kind not in (*WALKS, "turned"):
+            return None
+        if one.data["piece"] == event.data["piece"]:
+            return at
+    return None

@@ -1,0 +1,163 @@
+"""`/privacy`: what is kept of somebody, all of it as a file, being forgotten; a server's results for its admins."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.base.errors import ScoreError
+from bot.discord.access import managed_guild
+from bot.discord.cog import HouseCog, command, describe
+from bot.discord.reply import Interaction, Reply
+from bot.discord.words import named, text
+from bot.features.admin.people import all_results, everything_json, results_csv, results_json, zipped
+from bot.features.learn.manual import rules_body
+from bot.show import ids
+from bot.show.body import Body, ButtonSpec
+from bot.show.drawings import Drawn
+from bot.show.face import Style
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.desk import Desk
+
+PAGE_NAME: Final = "data"
+FORGET: Final = "forget"
+"""What other processes are told, with the number of who is to be forgotten."""
+COUNTED: Final = ("seats", "actions", "results", "ratings", "honours", "own_moments", "panels")
+"""What is told with its number; the file has everything."""
+FILE_LIMIT: Final = 10_000_000
+"""Bytes of a file that Discord takes everywhere."""
+FORMS: Final = {"csv": results_csv, "json": results_json}
+
+
+async def about(desk: Desk, reply: Reply) -> None:
+    """Show what is kept about the player who asks."""
+    await reply.private(await about_body(desk, reply))
+
+
+async def about_body(desk: Desk, reply: Reply) -> Body:
+    """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
+    say = await desk.say_scores(reply.interaction)
+    found = await desk.store.everything_of(reply.interaction.user.id)
+    page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
+    if not any(found.values()):
+        return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
+    lines = [say("data.title")]
+    if found["settings"]:
+        lines.append(say("data.settings"))
+    lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
+    buttons = (
+        page,
+        ButtonSpec(ids.page_id(PAGE_NAME, "export"), say("data.export")),
+        ButtonSpec(ids.page_id(PAGE_NAME, "forget"), say("data.forget"), Style.DANGER),
+    )
+    return Body("\n".join([*lines, say("data.kept")]), (buttons,))
+
+
+async def forget(desk: Desk, user_id: int) -> None:
+    """Forget a user, wherever the tables are played."""
+    await desk.store.tell(f"{FORGET} {user_id}")
+    await forget_here(desk, user_id)
+
+
+async def forget_here(desk: Desk, user_id: int) -> None:
+    """Forget a user: first at the tables that are open here, then in everything that is kept."""
+    await desk.tables.forget_user(user_id)
+    await desk.pings.forget_user(user_id)
+    desk.panels.forget_user(user_id)
+    desk.descriptions.forget_user(user_id)
+    await desk.scores.settled()
+    await desk.dailies.settled()
+    await desk.duels.settled()
+    await desk.store.forget_user(user_id)
+    await desk.tables.evict(user_id=user_id)  # what was read again meanwhile
+    desk.resources.settings.forget_user(user_id)
+    desk.resources.coach.forget_user(user_id)
+
+
+async def export_results(desk: Desk, reply: Reply, form: str) -> None:
+    """Give an admin all results of the server."""
+    guild_id = managed_guild(reply.interaction)
+    rows = await all_results(desk.store, guild_id)
+    data = await asyncio.to_thread(FORMS[form], rows)
+    words = (await desk.say_scores(reply.interaction))("data.admin_export", n=len(rows), form=form.upper())
+    await reply.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
+
+
+def _file(name: str, data: bytes, ending: str) -> Drawn:
+    """Return a file to send, packed when it is large; raises ScoreError when that does not help."""
+    if len(data) > FILE_LIMIT:
+        data, ending = zipped(f"{name}.{ending}", data), "zip"
+    if len(data) > FILE_LIMIT:
+        raise ScoreError("too_many")
+    return Drawn(data, "", name, ending)
+
+
+async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+    """Do what a button under /privacy says."""
+    handler = {"page": _page, "export": _export, "forget": _ask, "sure": _forget}.get(parts[0])
+    if handler is None:
+        await desk.answer_unknown(reply)
+    else:
+        await handler(desk, reply)
+
+
+async def _page(desk: Desk, reply: Reply) -> None:
+    await reply.private(await rules_body(desk.resources, "privacy", 0, await desk.say(reply.interaction)))
+
+
+async def _export(desk: Desk, reply: Reply) -> None:
+    user_id = reply.interaction.user.id
+    say = await desk.say_scores(reply.interaction)
+    data = everything_json(user_id, await desk.store.everything_of(user_id))
+    await reply.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
+
+
+async def _ask(desk: Desk, reply: Reply) -> None:
+    say = await desk.say_scores(reply.interaction)
+    sure = ButtonSpec(ids.page_id(PAGE_NAME, "sure"), say("data.forget_yes"), Style.DANGER)
+    await reply.update(Body(say("data.forget_sure"), ((sure,),)))
+
+
+async def _forget(desk: Desk, reply: Reply) -> None:
+    say = await desk.say_scores(reply.interaction)
+    await forget(desk, reply.interaction.user.id)
+    await reply.update(Body(say("data.forgotten")))
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
+    """`/privacy`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self.desk.page_handlers[PAGE_NAME] = press
+        self.desk.store.hold.listen(self._heard)
+
+    def _heard(self, news: str) -> None:
+        """Forget who is forgotten by another process: what is in memory here would be written again."""
+        kind, _, user_id = news.partition(" ")
+        if kind == FORGET:
+            self.desk.background.run(forget_here(self.desk, int(user_id)))
+
+    @command("privacy_show")
+    async def show(self, interaction: Interaction) -> None:
+        """Show what is kept about the player who asks."""
+        await self.answer(Reply(interaction), about)
+
+    @command("privacy_results")
+    @describe(form="privacy_form")
+    @app_commands.choices(form=[app_commands.Choice(name=form.upper(), value=form) for form in FORMS])
+    async def results(self, interaction: Interaction, form: str = "csv") -> None:
+        """Give an admin all results of the server."""
+        await self.answer(Reply(interaction), export_results, form)
+
+
+async def setup(bot: Madang) -> None:
+    """Add the commands, and take the presses on their messages."""
+    await bot.add_cog(Privacy(bot))

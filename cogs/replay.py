@@ -1,0 +1,182 @@
+"""`/replay`: an ended match, moment by moment, as an animation to post, as a file to check."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+
+from bot.base.errors import ScoreError
+from bot.discord.cog import HouseCog, command, describe
+from bot.discord.reply import Interaction, Reply
+from bot.features.replay.film import Films, Way, captions, part_of
+from bot.features.replay.moments import Match, Matches
+from bot.features.replay.record import record_of, write_record
+from bot.features.replay.screen import (
+    FILM_WAYS,
+    OPEN,
+    PAGE_NAME,
+    TABLE,
+    Scene,
+    Words,
+    eyes,
+    in_words,
+    parse_scene,
+    scene_body,
+    words_body,
+)
+from bot.show.body import Body, ButtonSpec, cut
+from bot.show.drawings import Drawn
+from bot.show.wording import player_name, safe_name, score_speaker
+from renderers.words import joined
+
+if TYPE_CHECKING:
+    from bot.app import Madang
+    from bot.desk import Desk
+
+MOST_CHOICES: Final = 25
+DIGITS: Final = 18
+WORDS, CAPTIONS = "w", "c"
+"""What a button shows in words: a moment, a film; its id may go on with the number of a page."""
+
+
+class Replays:
+    """What the presses on replay messages do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._matches = Matches(desk.tables)
+        self._films = Films(desk.resources)
+
+    async def _match(self, interaction: Interaction, table_id: int) -> Match:
+        return await self._matches.match(table_id, interaction.guild_id, interaction.user.id)
+
+    async def open(self, reply: Reply, which: str) -> None:
+        """Show the first moment of a match, in a message of its own."""
+        number = which.strip().removeprefix("#")
+        if not number.isdecimal() or len(number) > DIGITS:
+            raise ScoreError("no_table")
+        match = await self._match(reply.interaction, int(number))
+        locale = await self._desk.locale(reply.interaction)
+        await reply.private(await scene_body(self._desk.resources, match, Scene(match.table.id), locale))
+
+    async def press(self, desk: Desk, reply: Reply, parts: list[str]) -> None:
+        """Do what a button or menu of a replay says."""
+        if parts == ["open"]:
+            await self.open(reply, (reply.value or ""))
+            return
+        found = parse_scene(parts)
+        if found is None:
+            await desk.answer_unknown(reply)
+            return
+        await self._press(reply, *found)
+
+    async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
+        match = await self._match(reply.interaction, scene.table)
+        if way[:1] in (WORDS, CAPTIONS):
+            mark = 1 + (way[1:2] in FILM_WAYS)
+            await self._say(reply, match, scene, way[:mark], way[mark:])
+        elif way == "p":
+            await reply.private(
+                await scene_body(self._desk.resources, match, scene, await self._desk.locale(reply.interaction))
+            )
+        elif way == "a":
+            await self._animate(reply, match, scene)
+        elif way == "d":
+            await self._download(reply, match)
+        else:
+            await self._show(reply, match, scene, way)
+
+    async def _show(self, reply: Reply, match: Match, scene: Scene, way: str) -> None:
+        if way == "v":
+            who = reply.value or ""
+            if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
+                await self._desk.answer_unknown(reply)
+                return
+            scene = scene._replace(who=who)
+        elif way == "j":
+            step = reply.value or ""
+            scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
+        await reply.update(
+            await scene_body(self._desk.resources, match, scene, await self._desk.locale(reply.interaction))
+        )
+
+    async def _say(self, reply: Reply, match: Match, scene: Scene, way: str, page: str) -> None:
+        """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
+        number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
+        locale = await self._desk.locale(reply.interaction)
+        if way == WORDS:
+            text = in_words(self._desk.resources, match, scene, locale)
+        else:
+            words = Words.of(self._desk.resources, match, locale)
+            text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
+        body = words_body(self._desk.resources, text, scene, way, number, locale)
+        await (reply.update(body) if page else reply.private(body))
+
+    async def _animate(self, reply: Reply, match: Match, scene: Scene) -> None:
+        """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
+        locale, which = match.table.locale, reply.value or Way.BEST
+        if which not in FILM_WAYS:
+            await self._desk.answer_unknown(reply)
+            return
+        part = part_of(match, Way(which), scene.step, Words.of(self._desk.resources, match, locale))
+        drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
+        say = score_speaker(self._desk.resources.texts, locale)
+        told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
+        names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
+        content = say(
+            "replay.animation", title=say.title_of(match.table.game.info.key), table=match.table.id,
+            players=say.join(names), part=told,
+        )  # fmt: skip
+        seen = scene._replace(step=part.first)
+        buttons = (
+            ButtonSpec(seen.id("p"), say("replay.open")),
+            ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")),
+        )
+        await reply.public(Body(content, (buttons,), drawn))
+
+    async def _download(self, reply: Reply, match: Match) -> None:
+        data = write_record(record_of(match.table, await self._desk.tables.log(match.table.id)))
+        say = await self._desk.say_scores(reply.interaction)
+        name = f"madang-{match.table.id}-{hashlib.sha256(data).hexdigest()[:8]}"
+        words = say("replay.file", table=match.table.id)
+        await reply.private(Body(words, picture=Drawn(data, "", name, "json")))
+
+
+async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Offer the newest matches of the server."""
+    desk: Desk = interaction.client.desk
+    say = score_speaker(desk.resources.texts, await desk.locale(interaction))
+    rows = await desk.store.history(interaction.guild_id or 0, None, "", 100, 0)
+    choices = []
+    for row in rows:
+        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
+        label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
+        if current.casefold() in label.casefold():
+            choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))
+    return choices[:MOST_CHOICES]
+
+
+class Replay(HouseCog):
+    """`/replay`."""
+
+    def __init__(self, bot: Madang) -> None:
+        super().__init__(bot)
+        self._replays = Replays(self.desk)
+        self.desk.page_handlers[PAGE_NAME] = self._replays.press
+
+    @command("replay")
+    @describe(table="replay_table")
+    @app_commands.autocomplete(table=complete_match)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.allowed_installs(guilds=True)
+    async def replay(self, interaction: Interaction, table: str) -> None:
+        """Show an ended match again."""
+        reply = Reply(interaction)
+        await self.desk.answer(reply, self._replays.open(reply, table))
+
+
+async def setup(bot: Madang) -> None:
+    """Add the command, and take the presses on its messages."""
+    await bot.add_cog(Replay(bot))
