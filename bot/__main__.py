@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.app import Madang, load_modules
+from bot.base.bus import Bus
 from bot.base.config import Config, ConfigError, load_config
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
@@ -67,7 +68,9 @@ async def house(config: Config) -> AsyncIterator[Madang]:
 
         store = await open_store(config.database, config.key, *config.shares(), seen=seen)
         stack.push_async_callback(store.close)
-        tables = Tables(store, config)
+        bus = Bus()
+        stack.push_async_callback(bus.close)
+        tables = Tables(store, config, bus)
         stack.push_async_callback(tables.close_down)
         drawings = Drawings()
         stack.callback(drawings.close)
@@ -85,7 +88,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         await stack.enter_async_context(app)
         node.house = House(app, app.pulse, tables, store)
         app.patient = ear.hears
-        app.desk.background.run(ear.relieve(app))
+        app.desk.tasks.run(ear.relieve(app))
         await clock.start()
         stack.push_async_callback(clock.stop)
         await players.start()

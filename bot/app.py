@@ -114,7 +114,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.desk = Desk(
             self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
         )
-        self.pulse = Pulse(self, self.desk.background)
+        self.pulse = Pulse(self, self.desk.tasks)
         self._caught_up = False
 
     async def login(self, token: str) -> None:
@@ -142,8 +142,8 @@ class Madang(Sharded, commands.AutoShardedBot):
         await self._load_emojis()
         # As the session would: the library has no other way to make an interaction from what Discord sent.
         self.desk.handing.take(lambda payload: self._connection.parse_interaction_create(cast(Any, payload)))
-        self.desk.background.run(self.pulse.run())
-        self.desk.background.run(self._make_ready())
+        self.desk.tasks.forever(self.pulse.run, "the pulse")
+        self.desk.tasks.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
 
@@ -172,9 +172,9 @@ class Madang(Sharded, commands.AutoShardedBot):
     def _heard(self, news: str) -> None:
         """Take up what another process has got from Discord for all."""
         if news == COMMANDS:
-            self.desk.background.run(self.sync_commands())
+            self.desk.tasks.run(self.sync_commands())
         elif news == EMOJIS:
-            self.desk.background.run(self._load_emojis())
+            self.desk.tasks.run(self._load_emojis())
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""
@@ -215,9 +215,10 @@ class Madang(Sharded, commands.AutoShardedBot):
             log.info("invite the bot to a server: %s", address)
         if not self._caught_up:
             self._caught_up = True
-            self.desk.background.run(self.desk.publisher.catch_up())
-            self.desk.background.run(self.desk.upkeep.run([guild.id for guild in self.guilds]))
-            self.desk.background.run(self._run_tournaments())
+            self.desk.tasks.run(self.desk.publisher.catch_up())
+            guilds = [guild.id for guild in self.guilds]
+            self.desk.tasks.forever(lambda: self.desk.upkeep.run(guilds), "the upkeep")
+            self.desk.tasks.forever(self._run_tournaments, "the tournaments")
 
     async def _run_tournaments(self) -> None:
         await self.desk.tour_boards.begin()

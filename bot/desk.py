@@ -13,7 +13,7 @@ import discord
 from bot.base.config import DMS, Config
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.handing import Handing
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.open_descriptions import OpenDescriptions
@@ -36,7 +36,7 @@ from bot.features.play.recent import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.review.riddles import RiddleScript
 from bot.features.review.service import Reviews
-from bot.features.scores.service import Scores
+from bot.features.scores.service import Counted, Scores
 from bot.features.tournament.service import Tours
 from bot.show.body import Body
 from bot.show.drawings import Drawings, Urgency, urgency
@@ -44,7 +44,7 @@ from bot.show.resources import Resources
 from bot.show.wording import error_line, score_speaker, speaker_for
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import ElsewhereError, Person, Table
+from bot.tables.model import Change, ElsewhereError, Person, Table
 from bot.tables.pressed import pressed
 from bot.tables.purposes import Purpose, Script
 from bot.texts import Speaker, Texts
@@ -94,7 +94,7 @@ class Desk:
         self.dailies = Dailies(store, tables)
         self.duels = Duels(store, tables, now=lambda: self.dailies.now())
         self.again = Again(tables, self.dailies)
-        self.scores = Scores(store, told=lambda table_id: self.publisher.touch(table_id))
+        self.scores = Scores(store, tables.bus)
         self.resources = Resources(
             texts=texts,
             drawings=drawings,
@@ -111,14 +111,14 @@ class Desk:
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
-        self.background = Background()
+        self.tasks = Tasks()
         self.messenger = Messenger(client, settings, store.hold.assured)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
         self.panels = OpenPanels(*shared, self.boards)
         self.pings = Pings(*shared, self.boards)
         self.descriptions = OpenDescriptions(*shared)
-        self.options = OpenOptions(self.messenger, self.background)
+        self.options = OpenOptions(self.messenger, self.tasks)
         self.publisher = Publisher(
             tables=tables,
             store=store,
@@ -129,7 +129,7 @@ class Desk:
             descriptions=self.descriptions,
             options=self.options,
             pings=self.pings,
-            background=self.background,
+            tasks=self.tasks,
         )
         self.tours = Tours(store, tables, present=lambda guild: client.get_guild(guild) is not None)
         self.tour_boards = TourBoards(self.tours, *shared, self.boards)
@@ -185,7 +185,8 @@ class Desk:
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
         if not await self.store.hold.assured():
-            asyncio.ensure_future(work).cancel()
+            if asyncio.iscoroutine(work):
+                work.close()
             raise TakenOver("it cannot be said whether the share is still this one's")
         try:
             await reply.guard(work)
@@ -272,12 +273,14 @@ class Desk:
         """Have the tables tell their changes, once; before `start` they are only taken down."""
         if not self._listening:
             self._listening = True
-            self.tables.subscribe(self.resources.reactions.changed)  # the board that follows shows what is left
-            self.tables.subscribe(self.resources.coach.changed)
-            self.tables.subscribe(self.publisher.changed)
-            self.tables.subscribe(self.scores.changed)
-            self.tables.subscribe(self.dailies.changed)
-            self.tables.subscribe(self.duels.changed)
+            bus = self.tables.bus
+            bus.hear(Change, self.resources.reactions.changed)  # the board that follows shows what is left
+            bus.hear(Change, self.resources.coach.changed)
+            bus.hear(Change, self.publisher.changed)
+            bus.hear(Change, self.scores.changed)
+            bus.hear(Change, self.dailies.changed)
+            bus.hear(Change, self.duels.changed)
+            bus.hear(Counted, lambda counted: self.publisher.touch(counted.table_id))
 
     async def start(self) -> None:
         """Take up the work where it was left before a restart."""
@@ -290,14 +293,14 @@ class Desk:
 
     async def close(self) -> None:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
-        self.background.closed = True
+        self.tasks.closed = True
         began = time.monotonic()
         while self._answering and time.monotonic() - began < FAREWELL:
             await asyncio.sleep(0.01)
         parts = (self.publisher, self.pings, self.panels, self.descriptions, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))
         self.resources.hints.close()
-        await self.background.close()
+        await self.tasks.close()
 
 
 def describe(interaction: Interaction) -> str:

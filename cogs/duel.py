@@ -131,7 +131,7 @@ class Duel(HouseCog):
         desk.resources.notes[Purpose.DUEL] = DuelNotes(desk.duels, desk.resources)
         desk.resources.notes[Purpose.AGAIN] = AgainNotes(desk.again, desk.resources)
         desk.upkeep.chores.append(partial(tell_results, desk))
-        desk.duels.over = lambda: desk.background.run(desk.upkeep.do_chores())
+        desk.duels.over = lambda: desk.tasks.run(desk.upkeep.do_chores())
         app_commands.choices(game=game_choices(desk.dailies.games.values()))(self.duel)
 
     @command("duel")

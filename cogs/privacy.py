@@ -143,7 +143,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         """Forget who is forgotten by another process: what is in memory here would be written again."""
         kind, _, user_id = news.partition(" ")
         if kind == FORGET:
-            self.desk.background.run(forget_here(self.desk, int(user_id)))
+            self.desk.tasks.run(forget_here(self.desk, int(user_id)))
 
     @command("privacy_show")
     async def show(self, interaction: Interaction) -> None:

@@ -61,7 +61,7 @@ class Reviews:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._waiting = OpenReviews(desk.messenger, desk.background)
+        self._waiting = OpenReviews(desk.messenger, desk.tasks)
 
     async def command(self, reply: Reply, which: str) -> None:
         """Show the review of a match; of the newest one of whoever asks where no number is given."""

@@ -76,7 +76,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
     answered = await reply.public(body)
     await desk.boards.placed(table, reply.interaction.channel_id or table.channel_id, answered.message_id, body)
     if before is not None:
-        desk.background.run(desk.messenger.delete(before.channel_id, before.message_id))
+        desk.tasks.run(desk.messenger.delete(before.channel_id, before.message_id))
 
 
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:

@@ -35,6 +35,7 @@ from bot.features.tournament.pages import (
     sure_body,
     tour_speaker,
 )
+from bot.features.tournament.service import TourChanged
 from bot.games import offered
 from bot.show.body import Body, cut
 from bot.show.wording import plain_name, safe_name
@@ -109,7 +110,7 @@ async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, g
         )
     )
     say = await _say(desk, reply)
-    desk.tours.told(tour)
+    desk.tables.bus.tell(TourChanged(tour.id))
     await reply.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
 
 

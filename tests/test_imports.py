@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -162,6 +163,27 @@ def test_no_circle_of_imports_is_large():
         name: {found.module for found in imports(path)} & modules.keys() - {name} for name, path in modules.items()
     }
     assert [sorted(circle) for circle in circles(graph) if len(circle) > CIRCLE] == []
+
+
+BEGINS_TASKS = {
+    "bot/base/supervised.py",
+    "bot/__main__.py",  # what the process waits for
+    "bot/discord/reply.py",  # awaits it
+    "bot/store/postgres_hold.py",  # on a loop of its own
+    "bot/store/postgres_post.py",
+}
+BEGINNING = re.compile(r"\b(create_task|ensure_future)\(")
+
+
+def test_tasks_are_begun_in_one_place():
+    """What ends by an error is told and begun again there; a task of nobody's ends in silence."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("bot", "cogs")
+        for path in files(room)
+        if BEGINNING.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == BEGINS_TASKS
 
 
 def test_circles_are_found():

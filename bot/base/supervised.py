@@ -1,33 +1,54 @@
-"""Work that nobody waits for: kept from the garbage collector, its errors logged, ended with what began it."""
+"""Work in the background: kept from the garbage collector, its errors logged, ended with what began it.
+
+Tasks are begun here and nowhere else, so none can end in silence.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 from bot.base.logs import report
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
+PAUSE: Final = 5.0
+"""Seconds until work that was to go on for ever, and failed, is begun again."""
 
-class Background:
+
+class Tasks:
     """The tasks of one owner."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = False
         """Whether nothing is begun any more."""
 
-    def run(self, work: Coroutine[Any, Any, object]) -> None:
-        """Begin some work."""
-        if self.closed:
-            work.close()
-            return
-        task = asyncio.create_task(_logged(work), name=getattr(work, "__qualname__", None))
+    def begin(self, work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
+        """Begin work whose result or error its owner awaits; returns its task. It is begun after `close`, too."""
+        task = asyncio.create_task(work, name=name or getattr(work, "__qualname__", None))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
+
+    def run(self, work: Coroutine[Any, Any, object], name: str | None = None) -> None:
+        """Begin work that nobody waits for; an error is logged. Nothing is begun after `close`."""
+        if self.closed:
+            work.close()
+        else:
+            self.begin(work, name).add_done_callback(_tell_error)
+
+    def forever(self, work: Callable[[], Awaitable[object]], name: str, pause: float = PAUSE) -> None:
+        """Keep work going until `close`: when it ends by an error it is begun again after `pause` seconds."""
+        self.run(_kept_going(work, name, pause), name)
+
+    def every(self, seconds: float, work: Callable[[], Awaitable[object]], name: str) -> None:
+        """Do work now and again `seconds` after each end, until `close`; an error is logged and changes nothing."""
+        self.run(_repeated(seconds, work, name), name)
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
@@ -39,13 +60,34 @@ class Background:
         self.closed = True
         if self._tasks and patience:
             await asyncio.wait(tuple(self._tasks), timeout=patience)
-        for task in tuple(self._tasks):
+        tasks = tuple(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _logged(work: Coroutine[Any, Any, object]) -> None:
+def _tell_error(task: asyncio.Task[Any]) -> None:
     try:
-        await work
+        if not task.cancelled():
+            task.result()
     except Exception:
-        report(log, "background work failed")
+        report(log, "background work failed: %s", task.get_name())
+
+
+async def _kept_going(work: Callable[[], Awaitable[object]], name: str, pause: float) -> None:
+    while True:
+        try:
+            await work()
+            return
+        except Exception:
+            report(log, "%s stumbled; it goes on in %g s", name, pause)
+        await asyncio.sleep(pause)
+
+
+async def _repeated(seconds: float, work: Callable[[], Awaitable[object]], name: str) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:
+            report(log, "%s failed; it is tried again in %g s", name, seconds)
+        await asyncio.sleep(seconds)

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 
 from bot.base.config import DMS
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.reply import Interaction, Reply
 from bot.store.cipher import Cipher
@@ -56,7 +56,7 @@ class Listener(Sharded):
         self.patient = lambda _: post.serves  # too late to listen
         use_api(config.discord_api_base)
         self._cipher = Cipher(config.key)
-        self._waiting = Background()
+        self._waiting = Tasks()
 
     async def on_ready(self) -> None:
         """Say so."""
@@ -90,7 +90,7 @@ class Ear:
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self._background = Background()
+        self._tasks = Tasks()
         self._listener: Listener | None = None
 
     def hears(self, shard_id: int) -> bool:
@@ -101,7 +101,7 @@ class Ear:
     def open(self, hold: Hold) -> None:
         """Begin, as soon as it is this process's turn; where shards have one session it never is."""
         if self._config.sessions > 1:
-            self._background.run(self._listen(hold.post))
+            self._tasks.run(self._listen(hold.post))
 
     async def _listen(self, post: Post) -> None:
         await asyncio.sleep(LOOK)  # most find a share at once
@@ -124,4 +124,4 @@ class Ear:
 
     async def close(self) -> None:
         """Stop."""
-        await self._background.close()
+        await self._tasks.close()

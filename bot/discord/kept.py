@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 
@@ -19,7 +19,7 @@ Key = tuple[int, int]
 class Kept:
     """The private messages of one kind."""
 
-    def __init__(self, store: Store, what: PanelKind, chores: Background) -> None:
+    def __init__(self, store: Store, what: PanelKind, chores: Tasks) -> None:
         self._store = store
         self._what = what
         self._chores = chores

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
 
 from bot.base.logs import report
+from bot.base.supervised import Tasks
 from bot.show.drawings import Urgency, urgency
 
 log = logging.getLogger(__name__)
@@ -22,18 +22,19 @@ class Latest:
     def __init__(self, work: Callable[..., Awaitable[None]], level: Urgency = Urgency.BOARD) -> None:
         self._work = work
         self._level = level
-        self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+        self._tasks = Tasks()
+        self._running: set[Hashable] = set()
         self._again: set[Hashable] = set()
-        self._closing = False
 
     def poke(self, key: Hashable) -> None:
         """Ask for the work of a key; several pokes before it begins anew are one."""
-        if self._closing:
+        if self._tasks.closed:
             return
-        if key in self._tasks:
+        if key in self._running:
             self._again.add(key)
         else:
-            self._tasks[key] = asyncio.create_task(self._run(key))
+            self._running.add(key)
+            self._tasks.run(self._run(key))
 
     async def _run(self, key: Hashable) -> None:
         urgency.set(self._level)  # not that of the press which led here
@@ -44,26 +45,19 @@ class Latest:
                     await self._work(key)
                 except Exception:
                     report(log, "background work for %s failed", key)
-                if key not in self._again or self._closing:
+                if key not in self._again or self._tasks.closed:
                     return
         finally:
-            self._tasks.pop(key, None)
+            self._running.discard(key)
             self._again.discard(key)
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
-        while self._tasks:
-            await asyncio.wait(tuple(self._tasks.values()))
+        await self._tasks.settled()
 
     async def close(self, patience: float = PATIENCE) -> None:
         """Begin nothing more, let what is under way end within `patience` seconds, then stop the rest.
 
         What was sent to Discord is so also noted: after the next start it is not sent again.
         """
-        self._closing = True
-        tasks = tuple(self._tasks.values())
-        if tasks:
-            await asyncio.wait(tasks, timeout=patience)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close(patience)

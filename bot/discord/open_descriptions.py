@@ -10,7 +10,7 @@ import logging
 import time
 from typing import NamedTuple
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.kept import CHORES_PATIENCE, Kept, Key
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger
@@ -46,8 +46,8 @@ class OpenDescriptions:
         self._tables = tables
         self._messenger = messenger
         self._resources = resources
-        self._background = Background()
-        self._kept = Kept(store, PanelKind.TEXT, self._background)
+        self._tasks = Tasks()
+        self._kept = Kept(store, PanelKind.TEXT, self._tasks)
         self._open: dict[Key, Description] = {}
         self._refreshes = Latest(self._refresh, Urgency.HAND)
 
@@ -65,7 +65,7 @@ class OpenDescriptions:
         self._open[key] = Description(interaction.token, until, locale, body, asyncio.Lock())
         self._kept.put(key, interaction.token, 0, until)
         if before is not None and before.expires_at > time.time():
-            self._background.run(self._take_away(before))
+            self._tasks.run(self._take_away(before))
         self._refreshes.poke(key)  # it may have moved meanwhile
 
     async def load(self, table_id: int) -> None:
@@ -134,9 +134,9 @@ class OpenDescriptions:
     async def settled(self) -> None:
         """Wait until no refresh is under way."""
         await self._refreshes.settled()
-        await self._background.settled()
+        await self._tasks.settled()
 
     async def close(self) -> None:
         """Stop refreshing."""
         await self._refreshes.close()
-        await self._background.close(CHORES_PATIENCE)
+        await self._tasks.close(CHORES_PATIENCE)

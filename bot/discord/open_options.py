@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.messenger import Messenger
 from bot.discord.reply import Interaction, usable_until
 
@@ -12,9 +12,9 @@ from bot.discord.reply import Interaction, usable_until
 class OpenOptions:
     """The newest press on each lobby's options message."""
 
-    def __init__(self, messenger: Messenger, background: Background) -> None:
+    def __init__(self, messenger: Messenger, tasks: Tasks) -> None:
         self._messenger = messenger
-        self._background = background
+        self._tasks = tasks
         self._open: dict[int, Interaction] = {}
 
     def opened(self, table_id: int, interaction: Interaction) -> None:
@@ -25,4 +25,4 @@ class OpenOptions:
         """Take the message away, if Discord still lets us; a press on one that stayed says why nothing is set."""
         interaction = self._open.pop(table_id, None)
         if interaction is not None and usable_until(interaction) > time.time():
-            self._background.run(self._messenger.delete_private(interaction.token))
+            self._tasks.run(self._messenger.delete_private(interaction.token))

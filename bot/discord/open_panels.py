@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.access import named
 from bot.discord.kept import CHORES_PATIENCE, Kept, Key
 from bot.discord.latest import Latest
@@ -80,7 +80,7 @@ class OpenPanels:
         """Messages that are being taken away."""
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
-        self._chores = Background()
+        self._chores = Tasks()
         self._kept = Kept(store, PanelKind.HAND, self._chores)
 
     async def body(

@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.show.body import Body
 
@@ -35,9 +35,9 @@ class Page(NamedTuple):
 class OpenReviews:
     """The messages of reviews that are being made."""
 
-    def __init__(self, messenger: Messenger, background: Background, pace: float = PACE) -> None:
+    def __init__(self, messenger: Messenger, tasks: Tasks, pace: float = PACE) -> None:
         self._messenger = messenger
-        self._background = background
+        self._tasks = tasks
         self._pace = pace
         self._newest: dict[Key, int] = {}
         """The message that shows a review: of several only the one that was opened last is kept up to date."""
@@ -48,7 +48,7 @@ class OpenReviews:
         """Keep a message up to date until `until` (Unix time) or until its page is done."""
         if message_id:
             self._newest[key] = message_id
-            self._background.run(self._watch(key, token, message_id, until, shown.remembered(), page))
+            self._tasks.run(self._watch(key, token, message_id, until, shown.remembered(), page))
 
     async def _watch(
         self, key: Key, token: str, message_id: int, until: float, shown: Body, page: Callable[[], Awaitable[Page]]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.base.errors import StoreError
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.open_descriptions import OpenDescriptions
@@ -58,7 +58,7 @@ class Publisher:
     descriptions: OpenDescriptions
     options: OpenOptions
     pings: Pings
-    background: Background
+    tasks: Tasks
     _refreshes: Latest = field(init=False)
     _shows: Latest = field(init=False)
     _held: dict[int, int] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Publisher:
         self._refreshes = Latest(self._refresh_private, Urgency.HAND)
         self._shows = Latest(self._show_board)
 
-    async def changed(self, change: Change) -> None:
+    def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
         self.recent.take_in(change)
         if change.before is not None:
@@ -81,7 +81,7 @@ class Publisher:
             if change.before.thread_id != change.after.thread_id:
                 self.pings.call_all(change.after.id)
             if change.before.locale != change.after.locale:
-                self.background.run(self.boards.call_by_locale(change.after))
+                self.tasks.run(self.boards.call_by_locale(change.after))
         if change.after.status is not Status.LOBBY:
             self.options.take_away(change.after.id)
         if change.kind == "closed" and change.after.previous_id is not None:
@@ -176,7 +176,7 @@ class Publisher:
             await self.store.set_told(table.id)
             return
         wait = max(0.0, ARCHIVE_AFTER - _age(table))
-        self._later(wait, table.id, "archive", lambda: self.background.run(self._archive(table)))
+        self._later(wait, table.id, "archive", lambda: self.tasks.run(self._archive(table)))
 
     def _later(self, seconds: float, table_id: int, what: str, work: Callable[[], None]) -> None:
         key = (table_id, what)

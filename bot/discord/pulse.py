@@ -19,7 +19,7 @@ from typing import Final
 import discord
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 
 log = logging.getLogger(__name__)
 
@@ -85,9 +85,9 @@ class Shard:
 class Pulse:
     """Listens to the shards of this process."""
 
-    def __init__(self, client: discord.AutoShardedClient, background: Background) -> None:
+    def __init__(self, client: discord.AutoShardedClient, tasks: Tasks) -> None:
         self._client = client
-        self._background = background
+        self._tasks = tasks
         self._shards: dict[int, Shard] = {}
 
     async def run(self) -> None:
@@ -114,7 +114,7 @@ class Pulse:
         shard.sent_at = now
         if not shard.unanswered(now):
             shard.asked_at = now
-        self._background.run(send(shard))
+        self._tasks.run(send(shard))
 
     def hears(self, shard_id: int, seconds: float) -> bool:
         """Whether something was heard of a shard within the last `seconds`; if not, it is asked."""

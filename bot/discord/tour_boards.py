@@ -18,7 +18,7 @@ from bot.discord.posted_boards import GONE_CHANNEL, PostedBoards, board_link
 from bot.features.tournament import edits
 from bot.features.tournament.model import TourError, Tournament, deal_of
 from bot.features.tournament.pages import call_body, public_body, tour_speaker
-from bot.features.tournament.service import Tours
+from bot.features.tournament.service import TourChanged, Tours
 from bot.show.body import Body
 from bot.show.resources import Resources
 from bot.show.wording import safe_name
@@ -67,8 +67,8 @@ class TourBoards:
         self._latest = Latest(self._show)
         self._begun = False
         self.edit_pause = EDIT_PAUSE
-        tours.told = self.told
-        tables.subscribe(self._changed)
+        tables.bus.hear(TourChanged, self._told)
+        tables.bus.hear(Change, self._changed)
 
     async def begin(self) -> None:
         """Tell Discord from now on."""
@@ -76,12 +76,11 @@ class TourBoards:
         for tour_id in await self._store.unfinished_tournaments(OVER):
             self._latest.poke(tour_id)
 
-    def told(self, tour: Tournament) -> None:
-        """Take in a new snapshot."""
+    def _told(self, event: TourChanged) -> None:
         if self._begun:
-            self._latest.poke(tour.id)
+            self._latest.poke(event.tour_id)
 
-    async def _changed(self, change: Change) -> None:
+    def _changed(self, change: Change) -> None:
         before, after = change.before, change.after
         if before is not None and after.purpose is Purpose.TOURNAMENT and before.thread_id != after.thread_id:
             self._latest.poke(int(after.subject.split(":")[0]))

@@ -46,7 +46,7 @@ async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     await coming.answer_joined(desk, reply, table)
     settings = await desk.resources.settings.user(person.user_id)
     if settings.panel is PanelPlace.DM or settings.ping is Ping.DM:
-        desk.background.run(_try_dm(desk, table, person.user_id, person.locale))
+        desk.tasks.run(_try_dm(desk, table, person.user_id, person.locale))
 
 
 async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:

@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from bot.base.logs import report
+from bot.base.supervised import Tasks
 from bot.tables import votes
 from bot.tables.door import Tables
 from bot.tables.model import Change, Table, TableError
@@ -78,31 +79,24 @@ class Clock:
         self._dues: list[Due] = []
         self._closings: dict[int, float] = {}
         self._changed = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        tables.subscribe(self._on_change)
+        self._tasks = Tasks()
+        tables.bus.hear(Change, self._on_change)
 
     async def start(self) -> None:
         """Begin, after `Tables.start_up`."""
         for table in self._tables.live():
             self._watch(None, table)
         self._push(Due(self._now() + TIDY_SECONDS, Kind.TIDY))
-        self._task = asyncio.create_task(self._run(), name="clock")
+        self._tasks.forever(self._run, "the clock")
 
     async def stop(self) -> None:
         """End; what falls due from now on waits for the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-            self._task = None
+        await self._tasks.close()
 
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            try:
-                seconds = await self.run_due()
-            except Exception:
-                report(log, "the clock stumbled; it goes on")
-                seconds = RETRY_SECONDS
+            seconds = await self.run_due()
             try:
                 async with asyncio.timeout(seconds):
                     await self._changed.wait()
@@ -168,7 +162,7 @@ class Clock:
         else:
             self._watch_closing(table_id)
 
-    async def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: Change) -> None:
         self._watch(change.before, change.after)
 
     def _watch(self, before: Table | None, after: Table) -> None:

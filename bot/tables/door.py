@@ -27,7 +27,6 @@ from bot.tables.model import (
 )
 from bot.tables.openings import Openings
 from bot.tables.purposes import MANNERS
-from bot.tables.rooms import Listener
 from bot.tables.verify import Verification, verify_log
 from bot.texts import load_texts
 from games.core import GameError, Seat, parse_options
@@ -38,13 +37,6 @@ LONG_REST: Final = 365 * 86_400.0
 
 class Tables(Openings):
     """All tables of the house. A method that changes one returns when the change is durable and told."""
-
-    def subscribe(self, listener: Listener) -> None:
-        """Have the listener told of every change after its commit, in order per table.
-
-        It must be quick and must not await a change of the same table. Its errors are logged and change nothing.
-        """
-        self._rooms.subscribe(listener)
 
     async def start_up(self) -> None:
         """Read every open table from the store, replay the matches, fit their clocks to the time now."""

@@ -396,6 +396,10 @@ class Change(NamedTuple):
     by: int | None
     """The user who caused it; None for the clock and the house."""
 
+    def __str__(self) -> str:
+        """Return what the log may say of it."""
+        return f"table {self.after.id}, {self.kind}"
+
 
 class Moves(NamedTuple):
     """What a seat may do now, and why not the rest."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.games import keys
 from bot.store.store import Store
@@ -39,11 +40,14 @@ class Openings:
         self,
         store: Store,
         config: Config,
+        bus: Bus,
         *,
         now: Callable[[], float] = time.time,
         games: Sequence[AnyGame] | None = None,
         secret: Callable[[], str] = fresh_secret,
     ) -> None:
+        self.bus = bus
+        """Tells every `Change` after its commit, in order per table."""
         self.paces = Paces.of(config)
         self._secret = secret
         self.thinking = config.thinkers > 0
@@ -54,7 +58,7 @@ class Openings:
         self._now = now
         self.games = {game.info.key: game for game in (config.offered() if games is None else games)}
         left_out = frozenset(keys()) - frozenset(self.games)
-        self._rooms = Rooms(store, self.games, self.paces, now, left_out)
+        self._rooms = Rooms(store, self.games, self.paces, now, bus, left_out)
         self._setting = asyncio.Lock()
 
     def follow(self, purpose: Purpose, script: Script) -> None:

@@ -6,13 +6,15 @@ import asyncio
 import json
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
+from bot.base.bus import Bus
 from bot.base.errors import StoreError
 from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
+from bot.base.supervised import Tasks
 from bot.store.model import StoredTable
 from bot.store.store import Store
 from bot.tables import edits
@@ -26,7 +28,6 @@ from bot.tables.stored import log_rows, rules_of, secret_of, table_of, table_row
 from games.core import CHANCE, AnyGame, GameError, parse_options, replay
 
 T = TypeVar("T")
-Listener = Callable[[Change], Awaitable[None]]
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ class Rooms:
         games: Mapping[str, AnyGame],
         paces: Paces,
         now: Callable[[], float],
+        bus: Bus,
         left_out: Collection[str] = (),
     ) -> None:
         self._store = store
@@ -68,13 +70,9 @@ class Rooms:
         self._now = now
         self._rooms: dict[int, Room] = {}
         self._ended: OrderedDict[int, None] = OrderedDict()
-        self._listeners: list[Listener] = []
+        self._bus = bus
         self.scripts: dict[Purpose, Script] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    def subscribe(self, listener: Listener) -> None:
-        """Add a listener."""
-        self._listeners.append(listener)
+        self._tasks = Tasks()
 
     def get(self, table_id: int) -> Table:
         """Return the snapshot of a table in memory; raises TableError."""
@@ -149,14 +147,14 @@ class Rooms:
                 room.unsure = True
                 raise
             done(by)
-            return await self._took(room, made, after, by)
+            return self._took(room, made, after, by)
 
-    async def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
+    def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
         """Remember and tell a change that is written."""
         change = Change(room.table, after, tuple(made.steps), edits.kind_of(room.table, after, made), by)
         room.table = after
         self._forget_oldest(after)
-        await self._tell(change)
+        self._tell(change)
         return change
 
     async def _catch_up(self, room: Room) -> None:
@@ -168,7 +166,7 @@ class Rooms:
             rules = parse_options(kept.game.info.options, rules_of(stored.table, kept.game)[1])
             played = ((row.seat, row.text) for row in await self._store.log(kept.id))
             steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
-            await self._took(room, Edit(kept, steps=steps), kept, None)
+            self._took(room, Edit(kept, steps=steps), kept, None)
         room.unsure = False
 
     async def add(self, table: Table, secret: str, by: int | None) -> Table:
@@ -184,26 +182,20 @@ class Rooms:
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:
             self._rooms[table_id] = room
-            await self._tell(Change(None, room.table, (), "created", by))
+            self._tell(Change(None, room.table, (), "created", by))
         return room.table
 
     async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = self._tasks.begin(work)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             task.add_done_callback(_left_alone)
             raise
 
-    async def _tell(self, change: Change) -> None:
+    def _tell(self, change: Change) -> None:
         CHANGES.labels(change.after.game.info.key, change.kind).inc()
-        for listener in self._listeners:
-            try:
-                await listener(change)
-            except Exception:
-                report(log, "a listener failed on table %d, %s", change.after.id, change.kind)
+        self._bus.tell(change)
 
     def _forget_oldest(self, table: Table) -> None:
         if table.status.ended:
@@ -220,8 +212,7 @@ class Rooms:
 
     async def drained(self) -> None:
         """Return when no change is under way."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.settled()
 
     # After a restart
 

@@ -35,7 +35,7 @@ class ForcedChoices(Watcher):
         if table.status is Status.PLAYING and not table.waits:
             for seat in table.waiting:
                 if table.holders[seat].present:
-                    self._background.run(self._later(table, seat))
+                    self._tasks.run(self._later(table, seat))
 
     async def _later(self, table: Table, seat: int) -> None:
         user_id = table.holders[seat].user_id

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from bot.base.errors import StoreError
+from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Moves, Status, Table
 from bot.tables.purposes import MANNERS
@@ -83,7 +84,7 @@ class HintGiver:
         self.thinkers: Thinkers | None = None
         """Who searches for it, where there is anybody."""
         self._found: OrderedDict[tuple[int, int, Seat], Hint | None] = OrderedDict()
-        self._thoughts: set[asyncio.Task[Thought]] = set()
+        self._tasks = Tasks()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
 
     async def of(self, table: Table, seat: Seat) -> Hint | None:
@@ -104,7 +105,6 @@ class HintGiver:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _thought_through(self, thought: asyncio.Task[Thought]) -> None:
-        self._thoughts.discard(thought)
         error = None if thought.cancelled() else thought.exception()
         if isinstance(error, ThinkingError):
             log.info("%s: nothing came of a search: %s", thought.get_name(), error)
@@ -131,8 +131,7 @@ class HintGiver:
             return ""
         name = f"hint {table.id}"
         job = Job(name, game.info.key, table.options, len(table.holders), rows, seat, f"{name} {seat} {table.seq}")
-        thought = asyncio.create_task(thinkers.think(job), name=name)
-        self._thoughts.add(thought)  # a thought that comes too late is let come to its end: cutting it costs a worker
+        thought = self._tasks.begin(thinkers.think(job), name)  # too late, it still ends: to cut it costs a worker
         thought.add_done_callback(self._thought_through)
         done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
         try:

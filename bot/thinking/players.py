@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
+from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, Table, TableError, Tempo
 from bot.tables.purposes import MANNERS
@@ -66,7 +67,6 @@ class _Watched:
     waited: float = 0.0
     """Seconds that have passed over an action that is still to be made."""
     brains: dict[Seat, _Brain] = field(default_factory=dict)
-    task: asyncio.Task[None] | None = None
 
 
 class HousePlayers:
@@ -88,9 +88,9 @@ class HousePlayers:
         self._sleep = sleep
         self._chance = random.SystemRandom()
         self._watched: dict[int, _Watched] = {}
-        self._stopped = False
+        self._tasks = Tasks()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house")
-        tables.subscribe(self._on_change)
+        tables.bus.hear(Change, self._on_change)
 
     async def start(self) -> None:
         """Begin, after `Tables.start_up`."""
@@ -99,17 +99,12 @@ class HousePlayers:
 
     async def stop(self) -> None:
         """End; the seats wait for the next start."""
-        self._stopped = True  # a change that is under way is still told, and must not begin a new task
-        tasks = [watched.task for watched in self._watched.values() if watched.task is not None]
         self._watched.clear()
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
+        await self._tasks.close()  # a change that is under way is still told, and begins nothing more
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _on_change(self, change: Change) -> None:
-        if not self._stopped:
+    def _on_change(self, change: Change) -> None:
+        if not self._tasks.closed:
             self._attend(change.after, change.steps)
 
     def _attend(self, table: Table, steps: Sequence[Step]) -> None:
@@ -121,7 +116,7 @@ class HousePlayers:
             return
         if watched is None:
             watched = self._watched[table.id] = _Watched(table.id)
-            watched.task = asyncio.create_task(self._serve(watched), name=f"house at table {table.id}")
+            self._tasks.run(self._serve(watched), f"house at table {table.id}")
         watched.steps.extend(steps)
         if any(step.seat not in (CHANCE, watched.last) for step in steps):
             watched.last = None

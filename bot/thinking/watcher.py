@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Change, Table
 
@@ -12,8 +12,8 @@ class Watcher:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._background = Background()
-        tables.subscribe(self._on_change)
+        self._tasks = Tasks()
+        tables.bus.hear(Change, self._on_change)
 
     async def start(self) -> None:
         """Begin, after `Tables.start_up`."""
@@ -22,9 +22,9 @@ class Watcher:
 
     async def stop(self) -> None:
         """End; what is under way waits for the next start."""
-        await self._background.close()
+        await self._tasks.close()
 
-    async def _on_change(self, change: Change) -> None:
+    def _on_change(self, change: Change) -> None:
         self.watch(change.after)
 
     def watch(self, table: Table) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.store.share import ALL, Share
 from bot.store.store import Store, open_store
@@ -41,12 +42,13 @@ class House:
         self.config = config
         self.hands = hands
         self.told: list[Change] = []
-        count = itertools.count()
-        self.tables = Tables(store, config, now=lambda: hands.wall, games=games, secret=lambda: f"secret {next(count)}")
-        self.tables.subscribe(self._hear)
+        self.bus = Bus()
+        secrets = (f"secret {number}" for number in itertools.count())
+        self.tables = Tables(store, config, self.bus, now=lambda: hands.wall, games=games, secret=lambda: next(secrets))
+        self.bus.hear(Change, self._hear)
         self.clock = Clock(self.tables, now=lambda: hands.wall, steady=lambda: hands.steady)
 
-    async def _hear(self, change: Change) -> None:
+    def _hear(self, change: Change) -> None:
         self.told.append(change)
 
     async def lobby(self, *people: Person, game: str = "toy", **more) -> Table:

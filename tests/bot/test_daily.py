@@ -12,7 +12,7 @@ from bot.features.contest import days
 from bot.features.contest.dailies import Dailies
 from bot.features.contest.plays import finish, gives_a_choice, marks_of, squares, top_percent
 from bot.store.score_model import ScoreSettings
-from bot.tables import Status
+from bot.tables import Change, Status
 from bot.tables.model import Problem, TableError
 from bot.tables.play import Play, Stock
 from games import GAMES
@@ -120,7 +120,7 @@ class Noon:
     def __init__(self, house):
         self.house = house
         self.dailies = Dailies(house.store, house.tables, now=lambda: house.hands.wall)
-        house.tables.subscribe(self.dailies.changed)
+        house.bus.hear(Change, self.dailies.changed)
 
     async def begin(self, who=ANA, guild=GUILD):
         return await self.dailies.begin(who, "gostop", guild_id=guild, channel_id=20, locale="en")

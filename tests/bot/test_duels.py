@@ -6,6 +6,7 @@ import pytest
 
 from bot.base.errors import ScoreError
 from bot.features.contest.duels import ANSWER_WITHIN, LAPSED, OPEN, OVER, PLAY_WITHIN, REFUSED, Duels
+from bot.tables import Change
 from bot.tables.model import Status
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, at
@@ -19,7 +20,7 @@ class Field:
     def __init__(self, house):
         self.house = house
         self.duels = Duels(house.store, house.tables, now=lambda: house.hands.wall)
-        house.tables.subscribe(self.duels.changed)
+        house.bus.hear(Change, self.duels.changed)
 
     async def ask(self, asker=ANA, asked=BEN):
         return await self.duels.ask(asker, asked, "gostop", guild_id=GUILD, channel_id=20, locale="en")

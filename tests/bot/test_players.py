@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.tables import Maker, Status, Tempo
+from bot.tables import Change, Maker, Status, Tempo
 from bot.thinking.players import HousePlayers, allowed, people_may_react, seconds
 from bot.thinking.workers import ThinkingError, Thought
 from games import GAMES
@@ -74,7 +74,7 @@ class Watch:
 
     def __init__(self, house) -> None:
         self.now, self.turns, self._house = 0.0, [], house
-        house.tables.subscribe(self.hear)
+        house.bus.hear(Change, self.hear)
 
     async def __call__(self, seconds: float) -> None:
         (table,) = self._house.tables.live()
@@ -82,7 +82,7 @@ class Watch:
             self.now += seconds
         await asyncio.sleep(0)
 
-    async def hear(self, change) -> None:
+    def hear(self, change) -> None:
         """Note each turn of the house: (seat, when it began, when it ended so far); None where a person acted."""
         for step in change.steps:
             if (

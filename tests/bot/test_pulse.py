@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.discord import pulse
 from bot.discord.pulse import ASK_AFTER, ASK_PAUSE, CUT_AFTER, SHORT_ABSENCE, SILENT_AFTER, Presence, Pulse
 
@@ -43,9 +43,9 @@ class Line:
         self.now = time.perf_counter()
         monkeypatch.setattr(pulse.time, "perf_counter", lambda: self.now)
         self.websocket = Websocket()
-        self.background = Background()
+        self.tasks = Tasks()
         client = SimpleNamespace(shards={0: None}, _get_websocket=lambda shard_id: self.websocket)
-        self.pulse = Pulse(client, self.background)
+        self.pulse = Pulse(client, self.tasks)
         self.fitted = 0
 
     async def fit(self):
@@ -60,7 +60,7 @@ class Line:
         self.now += seconds
         for shard in self.pulse._shards.values():
             self.pulse._look(shard)
-        await self.background.settled()
+        await self.tasks.settled()
 
     def hear(self):
         self.websocket._keep_alive._last_recv = self.now
@@ -108,7 +108,7 @@ async def test_it_is_heard_only_by_what_came_after_and_is_asked_once_a_second_at
     assert line.pulse.hears(0, 4.0)
     line.now += ASK_PAUSE + 0.1
     assert not line.pulse.hears(0, 2.0)
-    await line.background.settled()
+    await line.tasks.settled()
     assert len(line.websocket.sent) == 2
     line.hear()
     line.now += 0.1

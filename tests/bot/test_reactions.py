@@ -28,7 +28,7 @@ async def turn(house, table, reactions):
     seat = min(before.waiting)
     action = before.moves(seat).legal[0]
     change = await house.tables.act(table.id, before.holders[seat].user_id, None, before.game.encode(action))
-    await reactions.changed(change)
+    reactions.changed(change)
     return change.after
 
 
@@ -57,7 +57,7 @@ async def test_a_reaction_goes_when_its_sender_acts_or_the_turn_has_gone_round(t
         assert reactions.at(table) == {other: "hurry"}
         over = replace(table, status=Status.OVER)
         for before, after in ((table, over), (over, table)):  # it waits for others, twice
-            await reactions.changed(Change(before, after, (), "acted", 1))
+            reactions.changed(Change(before, after, (), "acted", 1))
         assert reactions.at(table) == {}
 
 
@@ -71,7 +71,7 @@ async def test_strangers_lobbies_and_muted_tables_send_nothing(tmp_path):
         with pytest.raises(TableError) as caught:
             reactions.send(table, CHO.user_id, "laugh")
         assert caught.value.code is Problem.NOT_SEATED
-        house.tables.subscribe(reactions.changed)
+        house.bus.hear(Change, reactions.changed)
         for user, problem in ((BEN, Problem.HOST_ONLY), (CHO, Problem.NOT_SEATED)):
             with pytest.raises(TableError) as caught:
                 await house.tables.set_muted(table.id, user.user_id, muted=True)

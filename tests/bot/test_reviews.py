@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 
-from bot.features.review.service import Reviews, Unable
+from bot.features.review.service import ReviewMoved, Reviews, Unable
 from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
@@ -94,7 +94,7 @@ async def test_workers_find_what_the_engine_finds_and_everybody_is_told(tmp_path
         told = []
         try:
             async with reviewing(house, thinkers) as reviews:
-                reviews.subscribe(lambda table_id, seat: told.append(reviews.progress(table_id, seat)))
+                house.bus.hear(ReviewMoved, lambda event: told.append(reviews.progress(*event)))
                 assert await reviews.of(table.id, 1) is None
                 assert await reviews.ask(table.id, 1) is None
                 assert reviews.progress(table.id, 1) == 0.0
@@ -173,14 +173,14 @@ async def test_a_killed_process_costs_a_piece(tmp_path):
         thinkers = Thinkers(1, 20)
         killed = []
 
-        def kill(table_id, seat):
+        def kill(_):
             if not killed:
                 killed.append(thinkers._all[0]._process.pid)
                 os.kill(killed[0], signal.SIGKILL)
 
         try:
             async with reviewing(house, thinkers) as reviews:
-                reviews.subscribe(kill)
+                house.bus.hear(ReviewMoved, kill)
                 await reviews.ask(table.id, 0)
                 assert await found(reviews, table, 0) == await expected(house, table, 0)
                 assert thinkers._all[0]._process.pid != killed[0]

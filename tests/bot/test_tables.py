@@ -6,12 +6,14 @@ import asyncio
 
 import pytest
 
+from bot import tables
 from bot.base.errors import StoreError
 from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
 from tests.bot.toy import Boo, Change, Keep, Ready
+from tests.databases import rows_in
 
 pytestmark = pytest.mark.databases
 
@@ -91,10 +93,10 @@ async def test_an_action_is_written_before_it_is_told_and_chance_with_it(tmp_pat
         table = await house.match()
         written: list[int] = []
 
-        async def listen(change) -> None:
-            written.append(len(await house.store.log(change.after.id)))
+        def listen(change) -> None:
+            written.extend(*rows_in(tmp_path, "SELECT count(*) FROM actions WHERE table_id = ?", change.after.id))
 
-        house.tables.subscribe(listen)
+        house.bus.hear(tables.Change, listen)
         change = await house.tables.act(table.id, 1, table.state.decision, "change")
         assert written == [4]
         assert [step.seat for step in change.steps] == [0, -1]
@@ -250,10 +252,10 @@ async def test_a_caller_that_goes_away_leaves_the_action_whole(tmp_path):
 async def test_a_listener_that_fails_harms_nobody(tmp_path, caplog):
     async with house_at(tmp_path) as house:
 
-        async def broken(change) -> None:
+        def broken(change) -> None:
             raise RuntimeError("no")
 
-        house.tables.subscribe(broken)
+        house.bus.hear(tables.Change, broken)
         table = await house.match()
         await house.tables.act(table.id, 1, None, "keep")
         assert "a listener failed" in caplog.text

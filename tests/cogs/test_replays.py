@@ -14,6 +14,7 @@ from bot.features.replay.film import _fitting as fitting
 from bot.features.replay.moments import Matches
 from bot.features.replay.record import check, read_record
 from bot.features.replay.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
+from bot.tables import Change
 from bot.tables.model import Person
 from games import GAMES
 from games.core import Event
@@ -70,11 +71,11 @@ async def test_every_moment_is_the_match_as_it_was(court):
     """Replay equals the game: the pictures of each moment are those of the states that the table went through."""
     seen = []
 
-    async def watch(change):
+    def watch(change):
         if change.steps:
             seen.append(change.after.state)
 
-    court.tables.subscribe(watch)
+    court.tables.bus.hear(Change, watch)
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
     assert [moment.state for moment in match.moments] == seen

@@ -11,6 +11,7 @@ from discord import ChannelType, Forbidden, NotFound, Permissions
 from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage
 from bot.features.tournament.pages import call_body, public_body, standings_body, tour_speaker
+from bot.features.tournament.service import TourChanged
 from bot.tables.model import Person, Status
 from bot.texts import LOCALES
 from cogs.tournament import complete_rules
@@ -77,7 +78,7 @@ async def go(cup):
     await cup.desk.tours.advance(tour_id)
     await cup.settle()
     await cup.desk.tour_boards.settled()
-    cup.desk.tour_boards.told(await cup.desk.tours.get(tour_id))
+    cup.desk.tables.bus.tell(TourChanged(tour_id))
     await cup.desk.tour_boards.settled()
     return await cup.desk.tours.get(tour_id)
 
@@ -301,7 +302,7 @@ async def test_who_was_forgotten_is_somebody(cup):
     await start(cup, ANA, BEN)
     tour = await play(cup)
     await cup.desk.store.forget_user(BEN.user_id)
-    cup.desk.tour_boards.told(tour)
+    cup.desk.tables.bus.tell(TourChanged(tour.id))
     await cup.desk.tour_boards.settled()
     assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt
 

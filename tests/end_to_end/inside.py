@@ -174,7 +174,7 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
 async def _house(config: Config, times: Times) -> AsyncIterator[Madang]:
     """The bot's own house, with its clocks to be moved."""
     with (
-        mock.patch.object(start, "Tables", lambda store, config, **more: Tables(store, config, now=times.now, **more)),
+        mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=times.now, **more)),
         mock.patch.object(start, "Clock", times.make_clock),
         mock.patch.object(Madang, "_make_ready", not_now),
     ):

@@ -99,7 +99,7 @@ async def test_the_library_keeps_nothing_of_a_match(app_and_stage):
 
 async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(app_and_stage):
     app, stage = app_and_stage
-    tasks = app.desk.background._tasks
+    tasks = app.desk.tasks._tasks
     await stage.until(lambda: not [task for task in tasks if "_make_ready" in task.get_name()])
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
     ui = app.desk.resources.games["yud"]
@@ -124,7 +124,7 @@ async def test_at_the_end_nothing_is_left_running(app_and_stage):
     await ana.press(next(preferred(ana.actions(), ("decline",))))
     await app.close()
 
-    assert app.desk.background._tasks == set()
+    assert app.desk.tasks._tasks == set()
     assert ben.panel
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from bot.base.bus import Bus
 from bot.features.scores.service import Scores, score
 from bot.store.model import ResultRow, ResultSeat, TableWrite
 from bot.store.score_model import ALL_GAMES, ALL_TIME, ScoreWrite
@@ -92,7 +93,7 @@ async def measure() -> None:
         await (await open_store(path, "")).close()
         fill(path)
         store = await open_store(path, "")
-        scores = Scores(store)
+        scores = Scores(store, Bus())
         board = scores.store
         goal = "50 ms p99"
         row(

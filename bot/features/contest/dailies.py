@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.features.contest import days
 from bot.features.contest.plays import Finish, finish, gives_a_choice, short_of
 from bot.features.scores import calendar
@@ -74,7 +74,7 @@ class Dailies:
         self._store = store
         self.tables = tables
         self.now = now
-        self._background = Background()
+        self._tasks = Tasks()
         self._ending = asyncio.Lock()
         tables.follow(Purpose.DAILY, Stretch())
 
@@ -186,14 +186,14 @@ class Dailies:
             deal=days.deal_name(day, game),
         )
 
-    async def changed(self, change: Change) -> None:
+    def changed(self, change: Change) -> None:
         """Take in a change of a table: a try that has ended is reckoned, in the background."""
         if change.after.purpose is Purpose.DAILY and ends(change):
-            self._background.run(self.reckon(change.after))
+            self._tasks.run(self.reckon(change.after))
 
     async def settled(self) -> None:
         """Return when every try that has ended is reckoned."""
-        await self._background.settled()
+        await self._tasks.settled()
 
     async def reckon(self, table: Table) -> Outlook | None:
         """Note what the try at a table that has ended came to, once, and return it; None for a table of no try."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
-from bot.base.supervised import Background
+from bot.base.supervised import Tasks
 from bot.features.contest.dailies import Stretch, ends, finished
 from bot.features.contest.plays import gives_a_choice, short_of
 from bot.store.daily_model import DuelRow, SideRow
@@ -60,7 +60,7 @@ class Duels:
         self.now = now
         self.over: Callable[[], None] = lambda: None
         """Told that a result is to be told."""
-        self._background = Background()
+        self._tasks = Tasks()
         self._ending = asyncio.Lock()
         tables.follow(Purpose.DUEL, Stretch())
 
@@ -161,14 +161,14 @@ class Duels:
             deal=deal.name,
         )
 
-    async def changed(self, change: Change) -> None:
+    def changed(self, change: Change) -> None:
         """Take in a change of a table: what was played of a duel to its end is reckoned, in the background."""
         if change.after.purpose is Purpose.DUEL and ends(change):
-            self._background.run(self.reckon(change.after))
+            self._tasks.run(self.reckon(change.after))
 
     async def settled(self) -> None:
         """Return when everything that has ended is reckoned."""
-        await self._background.settled()
+        await self._tasks.settled()
 
     async def reckon(self, table: Table) -> SideRow:
         """Note what was played at a table that has ended, once, and return it."""

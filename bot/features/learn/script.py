@@ -89,7 +89,7 @@ class LearnersHands(Watcher):
         if here is not None and here.due is not None and here.due[0] >= 0:
             user_id = table.holders[here.due[0]].user_id
             if user_id is not None:
-                self._background.run(self._later(table, user_id, here.due[1]))
+                self._tasks.run(self._later(table, user_id, here.due[1]))
 
     async def _later(self, table: Table, user_id: int, text: str) -> None:
         await self._sleep(PACE)

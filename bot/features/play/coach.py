@@ -35,7 +35,7 @@ class Coach:
         self._finished: OrderedDict[tuple[int, str], int] = OrderedDict()
         """Matches that a user has finished, by user and game."""
 
-    async def changed(self, change: Change) -> None:
+    def changed(self, change: Change) -> None:
         """Note that a match has ended: what was counted of its people is counted again."""
         if change.after.status is Status.OVER:
             for holder in change.after.holders:

@@ -115,7 +115,7 @@ class Reactions:
                 talk.sent[seat] = Sent(chance.choice(temper.answers), talk.turn)
                 return
 
-    async def changed(self, change: Change) -> None:
+    def changed(self, change: Change) -> None:
         """Take in a change of a table: reactions go with their moment, or when they are muted."""
         talk = self._talks.get(change.after.id)
         if talk is None or change.before is None:

@@ -13,9 +13,10 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.base.errors import StoreError
+from bot.base.supervised import Tasks
 from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
@@ -52,6 +53,13 @@ class Unable(StrEnum):
     """It was played by rules that are not understood any more."""
 
 
+class ReviewMoved(NamedTuple):
+    """A review has come further, is found, or will not come."""
+
+    table_id: int
+    seat: Seat
+
+
 class Reviews:
     """Who wants a review, and what was found."""
 
@@ -64,9 +72,8 @@ class Reviews:
         self._queues: OrderedDict[int, deque[Key]] = OrderedDict()
         """What each person waits for; the first person is the next."""
         self._progress: dict[Key, float] = {}
-        self._listeners: list[Listener] = []
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
 
     @property
     def on(self) -> bool:
@@ -83,22 +90,16 @@ class Reviews:
             return Unable.NOT_OVER
         return Unable.OTHER_RULES if table.state is None else None
 
-    def subscribe(self, listener: Listener) -> None:
-        """Have a listener told what becomes of reviews."""
-        self._listeners.append(listener)
-
     async def start(self) -> None:
         """Take up what was asked for before, and begin. Call it once the thinkers are there."""
         if self.on:
             for table_id, seat in await self._store.unfinished_reviews():
                 await self._take_up(table_id, seat)
-        self._task = asyncio.create_task(self._work(), name="reviews")
+        self._tasks.forever(self._work, "the reviews")
 
     async def stop(self) -> None:
         """End; what is not found is taken up again at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._tasks.close()
 
     async def ask(self, table_id: int, seat: Seat) -> Unable | None:
         """Ask for a review; returns why there can be none, or None. Raises TableError for an unknown table.
@@ -230,8 +231,4 @@ class Reviews:
         self._tell(key)
 
     def _tell(self, key: Key) -> None:
-        for listener in self._listeners:
-            try:
-                listener(*key)
-            except Exception:
-                log.exception("table %d, seat %d: a listener to reviews stumbled", *key)
+        self._tables.bus.tell(ReviewMoved(*key))

@@ -13,10 +13,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.base.bus import Bus
 from bot.base.errors import ScoreError
 from bot.base.logs import report
+from bot.base.supervised import Tasks
 from bot.features.scores import calendar, reckoning
 from bot.features.scores.honours import Honours
 from bot.store.model import ResultRow
@@ -34,21 +36,25 @@ NAME_LIMIT: Final = 40
 """Characters of a season's name."""
 
 
+class Counted(NamedTuple):
+    """A result is counted: points and ratings are as they will stay."""
+
+    table_id: int
+
+
 class Scores:
     """Counting and seasons of all guilds."""
 
-    def __init__(
-        self, store: Store, *, now: Callable[[], float] = time.time, told: Callable[[int], None] = lambda _: None
-    ) -> None:
-        """Count into `store`; `told` hears of each table once its result is counted."""
+    def __init__(self, store: Store, bus: Bus, *, now: Callable[[], float] = time.time) -> None:
+        """Count into `store`; `bus` tells `Counted` of each table once its result is counted."""
         self.store = store
         self.honours = Honours(store)
-        self._told = told
+        self._bus = bus
         self.now = now
         self.behind = False
         """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     async def start_up(self) -> None:
         """Count what was not counted, and everything anew when the scheme has changed."""
@@ -66,13 +72,11 @@ class Scores:
         self.behind = False
         return len(waiting)
 
-    async def changed(self, change: Change) -> None:
+    def changed(self, change: Change) -> None:
         """Take in a change of a table: a match that is over is counted, in the background."""
         was_over = change.before is not None and change.before.status is Status.OVER
         if change.after.status is Status.OVER and not was_over:
-            task = asyncio.create_task(self._counted(change.after.id))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.run(self._counted(change.after.id))
 
     async def _counted(self, table_id: int) -> None:
         try:
@@ -84,8 +88,7 @@ class Scores:
 
     async def settled(self) -> None:
         """Return when every match that is over has been counted."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.settled()
 
     # Counting
 
@@ -98,7 +101,7 @@ class Scores:
             await self._turn_until(result.guild_id, result.finished_at)
             counted = await self.store.count(await self._write_of(result))
         if counted:
-            self._told(table_id)
+            self._bus.tell(Counted(table_id))
         return counted
 
     async def _write_of(self, result: ResultRow) -> ScoreWrite:

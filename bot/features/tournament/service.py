@@ -12,7 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.base.logs import report
 from bot.features.tournament import edits
@@ -52,6 +52,12 @@ FINER: Final = 1_000_000
 Edit = Callable[[Tournament], Tournament]
 
 
+class TourChanged(NamedTuple):
+    """A tournament has a new snapshot."""
+
+    tour_id: int
+
+
 class Tours:
     """The tournaments of the house."""
 
@@ -70,9 +76,7 @@ class Tours:
         self._present = present
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._wake = asyncio.Event()
-        self.told: Callable[[Tournament], None] = lambda _: None
-        """Is told of every new snapshot; must be quick. The cog's."""
-        tables.subscribe(self._changed)
+        tables.bus.hear(Change, self._changed)
 
     async def get(self, tour_id: int) -> Tournament:
         """Return a tournament; raises TourError("unknown")."""
@@ -200,7 +204,7 @@ class Tours:
 
     async def _keep(self, tour: Tournament) -> Tournament:
         await self._store.save_tournament(tour)
-        self.told(tour)
+        self._tables.bus.tell(TourChanged(tour.id))
         return tour
 
     async def _taken_in(self, tour: Tournament) -> Tournament:
@@ -293,7 +297,7 @@ class Tours:
             if table.purpose is Purpose.TOURNAMENT and table.subject.startswith(mine)
         ]
 
-    async def _changed(self, change: Change) -> None:
+    def _changed(self, change: Change) -> None:
         if change.after.purpose is Purpose.TOURNAMENT and change.after.status.ended:
             self._wake.set()
 

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.base.bus import Bus
 from bot.features.scores.service import Scores
 from bot.store.store import open_store
 from tests.bot.scores.results import finish
@@ -18,7 +19,7 @@ async def kept(tmp_path):
     """Scores on a real store, with a clock that tests move: `kept.clock.now`."""
     store = await open_store(database_in(tmp_path), KEY)
     clock = SimpleNamespace(now=START)
-    scores = Scores(store, now=lambda: clock.now)
+    scores = Scores(store, Bus(), now=lambda: clock.now)
     await scores.start_up()
 
     async def play(places, **more):

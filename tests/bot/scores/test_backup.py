@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+from bot.base.bus import Bus
 from bot.features.scores.service import Scores
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from bot.store.sqlite import Sqlite
@@ -34,7 +35,7 @@ async def test_a_backup_taken_under_load_can_be_put_back(kept):
     place.parent.mkdir()
     shutil.copy(copy, place)
     kept.store = await open_store(place, KEY)
-    scores = Scores(kept.store, now=lambda: kept.clock.now)
+    scores = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
     await scores.start_up()
     rows = await scores.store.board(GUILD, ALL_TIME, ALL_GAMES, 9, 0)
     results = await scores.store.results(GUILD)

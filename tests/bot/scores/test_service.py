@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.base.bus import Bus
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning
-from bot.features.scores.service import SCHEME_KEY, Scores
+from bot.features.scores.service import SCHEME_KEY, Counted, Scores
 from bot.store.score_model import ALL_GAMES, ALL_TIME
 from tests.bot.scores.results import GUILD, finish
 from tests.databases import everything_in
@@ -101,7 +102,7 @@ async def test_the_cap_is_counted_in_each_server(kept):
 async def test_what_was_missed_is_made_up_at_the_next_start(kept):
     await finish(kept.store, {1: 1, 2: 2}, kept.clock.now + 20)
     await finish(kept.store, {2: 1, 1: 2}, kept.clock.now + 10)
-    again = Scores(kept.store, now=lambda: kept.clock.now)
+    again = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
     await again.start_up()
     matches = await again.store.played_by(GUILD, 1)
     assert [match.place for match in matches] == [2, 1], "in the order in which they ended"
@@ -131,7 +132,7 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
     await kept.scores.end_season(GUILD)
     await kept.store.set_value(SCHEME_KEY, "older")
     await kept.store.writer.run(lambda db: db.execute("UPDATE tallies SET points = 77"))
-    await Scores(kept.store, now=lambda: kept.clock.now).start_up()
+    await Scores(kept.store, Bus(), now=lambda: kept.clock.now).start_up()
     assert [row[2] for row in await board(kept)] == [3, 1]
     assert [row[2] for row in await board(kept, first.span)] == [77, 77]
     assert await kept.store.value(SCHEME_KEY) == str(reckoning.SCHEME)
@@ -219,7 +220,7 @@ async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
     await kept.scores.set_monthly(GUILD, True)
     late = await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
     kept.clock.now = moment(2026, 11, 5)
-    again = Scores(kept.store, now=lambda: kept.clock.now)
+    again = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
     await again.start_up()
     assert await again.turn_due() == 2, "September was turned to when the late match was counted"
     seasons = await again.store.seasons(GUILD)
@@ -299,7 +300,9 @@ async def test_what_a_match_gave_each_of_its_players(kept):
 
 async def test_who_waits_for_a_count_is_told_once(kept):
     told = []
-    scores = Scores(kept.store, now=lambda: kept.clock.now, told=told.append)
+    bus = Bus()
+    bus.hear(Counted, lambda counted: told.append(counted.table_id))
+    scores = Scores(kept.store, bus, now=lambda: kept.clock.now)
     table_id = await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
     unrated = await finish(kept.store, {1: 1, 2: 2}, kept.clock.now, rated=False)
     for number in (table_id, table_id, unrated):

@@ -9,6 +9,7 @@ from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Stage, Tournament, deal_of
 from bot.features.tournament.pairing import points, standings
 from bot.features.tournament.service import Tours
+from bot.tables import Change
 from bot.tables.model import Person, Status
 from bot.thinking.players import HousePlayers, _Brain, take_in
 from games import GAMES
@@ -30,9 +31,9 @@ class Brains:
         self._brains = {}
         self._steps = {}
         self._known = set()
-        house.tables.subscribe(self._hear)
+        house.bus.hear(Change, self._hear)
 
-    async def _hear(self, change) -> None:
+    def _hear(self, change) -> None:
         self._steps.setdefault(change.after.id, []).extend(change.steps)
 
     async def play(self, table_id: int) -> None:

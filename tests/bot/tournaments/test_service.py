@@ -15,7 +15,7 @@ from bot.base.errors import StoreError
 from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Form, Note, Stage, TourError, Tournament, deal_of
 from bot.features.tournament.pairing import points, standings
-from bot.features.tournament.service import GAP, Tours
+from bot.features.tournament.service import GAP, TourChanged, Tours
 from bot.tables.model import EndReason, Status, TableError
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
@@ -341,9 +341,10 @@ async def test_what_is_kept_is_what_was_there(tmp_path):
         key = await signed_up(tours, 5, form=Form.ARENA, seats=2, minutes=5)
         await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
         told = []
-        tours.told = told.append
+        house.bus.hear(TourChanged, told.append)
         tour = await finish(house, tours, key, random.Random(4))
-        assert await tours.get(key) == tour == told[-1]
+        assert await tours.get(key) == tour
+        assert told[-1] == TourChanged(key)
         assert json.loads(json.dumps(tour.options)) == {"rounds": "1"}
         await house.store.purge_guild(GUILD)
         with pytest.raises(TourError, match="unknown"):

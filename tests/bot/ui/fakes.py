@@ -19,6 +19,7 @@ import discord
 from discord.utils import utcnow
 
 from bot.app import Madang, extensions
+from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.discord.command import add_game
 from bot.discord.messenger import FAILURES, is_passing
@@ -332,7 +333,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     config = Config(database=database, key=KEY, discord_api_base="http://127.0.0.1:9/api/v10", **settings)
     store = await open_store(database, KEY, *shares)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
-    tables = Tables(store, config, secret=lambda: next(secrets))  # every run deals the same cards
+    tables = Tables(store, config, Bus(), secret=lambda: next(secrets))  # every run deals the same cards
     drawings = Drawings()
     await tables.start_up()
     before = discord.http.Route.BASE

@@ -82,7 +82,7 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
 
     answer = await say(court, ANA, "table language", language="th", table=str(table.id))
     await court.settle()
-    await court.desk.background.settled()
+    await court.desk.tasks.settled()
 
     assert "ไทย" in answer.content
     boards = [

@@ -295,7 +295,7 @@ async def test_once_the_bot_stops_nothing_is_begun(court):
         begun.append(True)
 
     await court.desk.close()
-    court.desk.background.run(work())
+    court.desk.tasks.run(work())
     await asyncio.sleep(0.01)
 
     assert begun == []
