@@ -24,7 +24,7 @@ from bot.cli import add_commands
 from bot.compiled import require_fresh
 from bot.discord.ear import Ear
 from bot.features.learn.script import LearnersHands
-from bot.games import MissingStepError
+from bot.games import MissingStepError, left_out, offered_games
 from bot.health import House, MetricsServer, Node
 from bot.show.drawings import Drawings
 from bot.store.hold import Hold
@@ -52,6 +52,7 @@ FAILED: Final = 1
 @contextlib.asynccontextmanager
 async def house(config: Config) -> AsyncIterator[Madang]:
     """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
+    games = offered_games(config.games)
     async with contextlib.AsyncExitStack() as stack:
         node = Node()
         metrics = MetricsServer(node, config.metrics_port)
@@ -70,7 +71,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         stack.push_async_callback(store.close)
         bus = Bus()
         stack.push_async_callback(bus.close)
-        tables = Tables(store, config, bus)
+        tables = Tables(store, config, bus, games, left_out(config.games))
         stack.push_async_callback(tables.close_down)
         drawings = Drawings()
         stack.callback(drawings.close)
@@ -82,7 +83,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         app.desk.resources.hints.thinkers = thinkers
         app.desk.reviews.thinkers = thinkers
         players = HousePlayers(tables, delay=config.house_delay, thinkers=thinkers)
-        forced = ForcedChoices(tables, app.desk.resources.settings)
+        forced = ForcedChoices(tables, app.desk.resources.settings.wants_forced)
         hands = LearnersHands(tables)
         await tables.start_up()
         await stack.enter_async_context(app)

@@ -17,6 +17,7 @@ from bot.base.config import ConfigError
 from bot.base.errors import StoreError
 from bot.base.figures import request_tracer
 from bot.base.logs import report
+from bot.base.share import shard_of
 from bot.desk import Desk
 from bot.discord.access import NEEDED
 from bot.discord.budget import A_SECOND, Budget
@@ -30,7 +31,6 @@ from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, urgency
-from bot.store.share import shard_of
 from bot.tables.residents import RESIDENTS
 from games import GAMES
 from renderers.emojis import face_emojis

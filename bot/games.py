@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import games
+from bot.base.config import ConfigError
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import SHARED, lacking
 from games.core import option_fields
@@ -77,9 +78,27 @@ def chosen(names: str) -> frozenset[str]:
 
 
 def offered(names: str) -> tuple[GameUi[Any], ...]:
-    """Return the games that a setting names, all of them for ""; without those that are broken."""
+    """Return the games that MADANG_GAMES names, all of them for ""; without those that are broken.
+
+    Raises ConfigError for a name of no game.
+    """
     wanted = chosen(names)
+    unknown = sorted(wanted.difference(keys()))
+    if unknown:
+        raise ConfigError(
+            f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
+        )
     return tuple(ui for key, ui in uis().items() if not wanted or key in wanted)
+
+
+def offered_games(names: str) -> tuple[AnyGame, ...]:
+    """Return the same as values of the rules."""
+    return tuple(ui.game for ui in offered(names))
+
+
+def left_out(names: str) -> frozenset[str]:
+    """Return the keys of the games that MADANG_GAMES does not name: their tables rest."""
+    return frozenset(keys()).difference(game.info.key for game in offered_games(names))
 
 
 def find_game(key: str) -> AnyGame:

@@ -10,6 +10,7 @@ from bot.discord.cog import HouseCog, choice, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.features.learn.help import HELP, START
 from bot.features.learn.manual import TOPICS
+from bot.games import offered_games
 from bot.presses.help import press_help, show_help
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Help(HouseCog):
         super().__init__(bot)
         self.desk.page_handlers[HELP] = press_help
         topics = [choice(f"help_{topic}", topic) for topic in TOPICS]
-        app_commands.choices(game=[*game_choices(bot.config.offered()), *topics])(self.help)
+        app_commands.choices(game=[*game_choices(offered_games(bot.config.games)), *topics])(self.help)
 
     @command("help")
     @describe(game="help_game")

@@ -10,6 +10,7 @@ from bot.discord.cog import HouseCog, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.features.learn.lesson_pages import LEARN, LessonNotes
 from bot.features.learn.lessons import lesson_file
+from bot.games import offered_games
 from bot.presses.learn import learn, press
 from bot.tables.purposes import Purpose
 
@@ -24,7 +25,7 @@ class Learn(HouseCog):
         super().__init__(bot)
         self.desk.page_handlers[LEARN] = press
         self.desk.resources.notes[Purpose.LESSON] = LessonNotes(self.desk.resources.games)
-        taught = [game for game in bot.config.offered() if lesson_file(game.info.key).is_file()]
+        taught = [game for game in offered_games(bot.config.games) if lesson_file(game.info.key).is_file()]
         app_commands.choices(game=game_choices(taught))(self.learn)
 
     @command("learn")

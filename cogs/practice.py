@@ -14,6 +14,7 @@ from bot.discord.reply import Interaction, Reply
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
 from bot.features.review.riddles import SHOWN, SKIPPED
+from bot.games import offered_games
 from bot.tables.model import EndReason, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
@@ -123,7 +124,7 @@ class Practice(HouseCog):
         self.desk.page_handlers[PAGE_NAME] = press
         notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
         self.desk.resources.notes[Purpose.PRACTICE] = notes
-        app_commands.choices(game=game_choices(bot.config.offered()))(self.practice)
+        app_commands.choices(game=game_choices(offered_games(bot.config.games)))(self.practice)
 
     @command("practice")
     @describe(game="practice_game")

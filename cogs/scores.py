@@ -31,6 +31,7 @@ from bot.features.scores.seasons import (
     season_name,
     settings_body,
 )
+from bot.games import offered_games
 from bot.show.body import Body
 from bot.show.wording import score_speaker
 from bot.store.score_model import ALL_GAMES
@@ -165,7 +166,7 @@ class Records(HouseCog):
         self.desk.page_handlers[PROFILE_PAGE] = press_profile
         self.desk.page_handlers[HISTORY_PAGE] = press_history
         for offering in (self.leaderboard, self.history):
-            app_commands.choices(game=game_choices(bot.config.offered()))(offering)
+            app_commands.choices(game=game_choices(offered_games(bot.config.games)))(offering)
 
     @command("leaderboard")
     @describe(game="board_game", span="board_span", season="board_season", show="show_all")

@@ -36,7 +36,7 @@ from bot.features.tournament.pages import (
     tour_speaker,
 )
 from bot.features.tournament.service import TourChanged
-from bot.games import offered
+from bot.games import offered, offered_games
 from bot.show.body import Body, cut
 from bot.show.wording import plain_name, safe_name
 from bot.tables.lobby import presets_of
@@ -266,7 +266,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
-        app_commands.choices(game=game_choices(bot.config.offered()))(self.open)
+        app_commands.choices(game=game_choices(offered_games(bot.config.games)))(self.open)
 
     @command("tournament_open")
     @describe(game="tournament_game", rules="tournament_rules")

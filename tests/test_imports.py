@@ -24,8 +24,45 @@ ROOMS = {
 OWN = {*ROOMS, "tests"}
 IMPURE = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "threading", "time"}
 """Clock, chance and I/O: nothing for games/."""
-CIRCLE = 6
+CIRCLE = 3
 """The most files that may import one another in a circle; imports that only type checks see count too."""
+FLOORS = (
+    ("bot.base",),
+    ("bot.texts", "bot.store"),
+    ("bot.tables",),
+    ("bot.thinking", "bot.show"),
+    ("bot.games",),
+    ("bot.features",),
+    ("bot.discord",),
+    ("bot.presses", "bot.desk", "bot.health"),
+    ("bot.app", "bot.cli", "cogs"),
+    ("bot.compiled", "bot.__main__"),
+)
+"""The floors of the application, the lowest first: imports go downward only, those for type checks counted."""
+STILL_UPWARD = {
+    ("bot.discord.cog", "bot.app"),
+    ("bot.discord.cog", "bot.desk"),
+    ("bot.discord.command", "bot.app"),
+    ("bot.discord.command", "bot.desk"),
+    ("bot.discord.game_presses", "bot.desk"),
+    ("bot.discord.routes", "bot.desk"),
+    ("bot.discord.routes", "bot.presses.options"),
+    ("bot.discord.routes", "bot.presses.settings"),
+    ("bot.discord.routes", "bot.presses.table"),
+    ("bot.features.scores.board", "bot.desk"),
+    ("bot.features.scores.podium", "bot.desk"),
+    ("bot.features.scores.podium", "bot.discord.messenger"),
+    ("bot.features.scores.profile", "bot.desk"),
+    ("bot.features.scores.seasons", "bot.desk"),
+    ("bot.show.resources", "bot.features.admin.settings"),
+    ("bot.show.resources", "bot.features.play.coach"),
+    ("bot.show.resources", "bot.features.play.notes"),
+    ("bot.show.resources", "bot.features.play.recent"),
+    ("bot.show.resources", "bot.features.play.stickers"),
+    ("bot.show.resources", "bot.features.scores.honours"),
+    ("bot.store.sql_tournaments", "bot.features.tournament.model"),
+}
+"""What still points upward; this set only shrinks."""
 CLOSED_TO_PICTURES = {"game", "house", "legality", "rules", "state"}
 """Modules of a game that no renderer may import; besides these, none that imports the game's state."""
 
@@ -163,6 +200,28 @@ def test_no_circle_of_imports_is_large():
         name: {found.module for found in imports(path)} & modules.keys() - {name} for name, path in modules.items()
     }
     assert [sorted(circle) for circle in circles(graph) if len(circle) > CIRCLE] == []
+
+
+def floor_of(module: str) -> int | None:
+    """The number of the floor that a module of the application is on, None for a package that holds several."""
+    found = [
+        number
+        for number, rooms in enumerate(FLOORS)
+        if any(module == room or module.startswith(f"{room}.") for room in rooms)
+    ]
+    return found[0] if found else None
+
+
+def test_the_application_imports_downward_only():
+    modules = {name_of(path): path for room in ("bot", "cogs") for path in files(room)}
+    assert [name for name in modules if floor_of(name) is None] == ["bot"]
+    upward = {
+        (name, found.module)
+        for name, path in modules.items()
+        for found in imports(path)
+        if (here := floor_of(name)) is not None and (there := floor_of(found.module)) is not None and there > here
+    }
+    assert upward == STILL_UPWARD
 
 
 BEGINS_TASKS = {

@@ -17,11 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
-from bot.base.errors import StoreError
-from bot.games import chosen, keys, offered
-from bot.store.engines import engine_of
-from bot.store.share import Share, parts
-from games.core import AnyGame
+from bot.base.share import Share, parts
 from games.core.levels import Level
 
 ENV_FILE: Final = Path(".env")
@@ -89,28 +85,13 @@ class Config:
         if self.log_format not in LOG_FORMATS:
             raise ConfigError(f"MADANG_LOG_FORMAT is {self.log_format!r}: use one of {', '.join(LOG_FORMATS)}")
         self.shares()  # raises what is wrong with it
-        self._check_games()
         base = urlsplit(self.discord_api_base)
         if base.scheme not in ("http", "https") or not base.netloc:
             raise ConfigError(
                 f"DISCORD_API_BASE is {self.discord_api_base!r}: use an address such as https://discord.com/api/v10"
             )
-        self._check_database()
         if self.key and len(self.key) < KEY_LENGTH:
             raise ConfigError(f"MADANG_KEY is too short: use at least {KEY_LENGTH} characters, or leave it out")
-
-    def _check_database(self) -> None:
-        try:
-            engine_of(self.database)
-        except StoreError as error:
-            raise ConfigError(str(error)) from error
-
-    def _check_games(self) -> None:
-        unknown = sorted(chosen(self.games).difference(keys()))
-        if unknown:
-            raise ConfigError(
-                f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
-            )
 
     def shares(self) -> tuple[Share, ...]:
         """Return the shares of all shards that this process may take: one of them, as soon as nobody else has it."""
@@ -124,10 +105,6 @@ class Config:
                 f"MADANG_SHARDS is {self.shards!r}: use FIRST-LAST/COUNT, such as 0-3/8 for the first four of eight, "
                 "or COUNT in PARTS, such as 8 in 2 for whichever half is free"
             ) from None
-
-    def offered(self) -> tuple[AnyGame, ...]:
-        """Return the games on offer, in the house's order."""
-        return tuple(ui.game for ui in offered(self.games))
 
     def secrets(self) -> tuple[str, ...]:
         """Return what must stand in no log."""

@@ -17,11 +17,11 @@ import aiohttp
 import discord
 
 from bot.base.config import DMS
+from bot.base.share import together
 from bot.base.supervised import Tasks
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.reply import Interaction, Reply
 from bot.store.cipher import Cipher
-from bot.store.share import together
 
 if TYPE_CHECKING:
     from bot.base.config import Config

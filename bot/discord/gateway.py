@@ -18,8 +18,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 if TYPE_CHECKING:
+    from bot.base.share import Share
     from bot.store.post import Post
-    from bot.store.share import Share
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.base.errors import StoreError
+from bot.base.share import Share
 from bot.store.hold import Hold, Seen, Worker
-from bot.store.share import Share
 
 
 class Rows(Protocol):

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from bot.base.share import Share
 from bot.store.post import NoPost, Post
-from bot.store.share import Share
 
 Listener = Callable[[str], None]
 """Hears what another process has told. It is called in the event loop, and must be quick."""

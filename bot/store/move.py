@@ -14,11 +14,11 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from bot.base.errors import StoreError
+from bot.base.share import ALL
 from bot.store.db import Db, Engine, marks
 from bot.store.engines import looking
 from bot.store.hold import Hold
 from bot.store.migrate import migrations
-from bot.store.share import ALL
 from bot.store.sql_rest import read_value, set_value
 
 PATIENCE: Final = 10.0

@@ -16,12 +16,12 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 import asyncpg
 
 from bot.base.errors import DatabaseTrouble, StoreError, TakenOver
+from bot.base.share import Share
 from bot.store.db import Db
 from bot.store.hold import Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import BEGIN, PostgresDb
 from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
-from bot.store.share import Share
 
 if TYPE_CHECKING:
     from bot.store.postgres_db import Server

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import asyncpg
 
 from bot.base.errors import DatabaseTrouble, OlderRunsError, StoreError
+from bot.base.share import ALL, Share
 from bot.store.hold import Beat, Worker
 from bot.store.migrate import finish, newest
 from bot.store.postgres_db import Fence
 from bot.store.postgres_post import ANSWERED, PostgresPost
 from bot.store.postgres_post import SETUP as POST
-from bot.store.share import ALL, Share
 from bot.store.watch import DEAD_SECONDS, GAP_SECONDS, OWN, Watch, here
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from bot.base.share import Share
 from bot.store.post import LIFE, Taker
-from bot.store.share import Share
 
 if TYPE_CHECKING:
     from bot.store.postgres_db import Server

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.base.share import Share
 from bot.store.daily_model import DailyPost, Standing, TryRow
 from bot.store.db import Db, marks, put
-from bot.store.share import Share
 
 COLUMNS: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
 

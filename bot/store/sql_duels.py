@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bot.base.share import Share
 from bot.store.daily_model import DuelRow, SideRow
 from bot.store.db import Db, marks
-from bot.store.share import Share
 
 COLUMNS: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until, told"
 SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"

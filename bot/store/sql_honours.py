@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.base.share import Share
 from bot.store.db import Db, marks
 from bot.store.score_model import FinishedRow, HonourRow, PlayedGame
-from bot.store.share import Share
 
 COLUMNS: Final = ", ".join(HonourRow._fields)
 

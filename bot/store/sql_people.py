@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.base.share import Share
 from bot.store import sql_tournaments
 from bot.store.db import Db
 from bot.store.model import ResultRow
-from bot.store.share import Share
 from bot.store.sql_tables import read_result
 
 NOBODY: Final = 0

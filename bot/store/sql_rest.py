@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from bot.base.share import Share
 from bot.store.cipher import Cipher
 from bot.store.db import Db, put
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelKind, PanelPlace, Ping, UserSettings
-from bot.store.share import Share
 
 PUT_MESSAGE: Final = put("messages", ("table_id",), ("channel_id", "message_id", "created_at"))
 PUT_PANEL: Final = put("panels", ("table_id", "user_id", "what"), ("token", "message_id", "expires_at"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.base.share import Share
 from bot.store.db import Db
-from bot.store.share import Share
 
 
 def ask(db: Db, table_id: int, seat: int, engine: int, at: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.base.share import Share
 from bot.store.db import Db, marks, put
 from bot.store.score_model import (
     ALL_GAMES,
@@ -19,7 +20,6 @@ from bot.store.score_model import (
     ScoredSeat,
     ScoreWrite,
 )
-from bot.store.share import Share
 from bot.store.sql_tables import read_result
 
 WEEK: Final = "w"

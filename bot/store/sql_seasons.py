@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.base.share import Share
 from bot.store.db import Db, put
 from bot.store.score_model import ScoreSettings, SeasonRow
-from bot.store.share import Share
 
 COLUMNS: Final = "id, guild_id, number, name, starts_at, due_at, ends_at, posted"
 PUT_SETTINGS: Final = put("score_settings", ("guild_id",), ("zone", "monthly", "channel_id"))

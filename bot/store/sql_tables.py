@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.base.errors import StoreError
+from bot.base.share import Share
 from bot.store import sql_presses
 from bot.store.db import Db, marks
 from bot.store.model import (
@@ -22,7 +23,6 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
-from bot.store.share import Share
 from bot.store.sql_deals import read_deal
 
 COLUMNS: Final = (

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
+from bot.base.share import Share
 from bot.features.tournament.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
 from bot.store.db import Db, marks
-from bot.store.share import Share
 
 SET: Final = "channel_id, message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
 ONCE: Final = "guild_id, organiser_id, locale, game"

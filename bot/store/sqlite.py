@@ -13,11 +13,11 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from bot.base.errors import DatabaseTrouble, StoreError
+from bot.base.share import Share
 from bot.store.cipher import key_beside
 from bot.store.db import Db
 from bot.store.hold import Alone, Hold, Seen, Worker
 from bot.store.migrate import migrate
-from bot.store.share import Share
 
 LEAST: Final = (3, 35)
 """The first SQLite that knows RETURNING."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.base.errors import StoreError
+from bot.base.share import ALL, Share
 from bot.store import (
     sql_dailies,
     sql_deals,
@@ -32,7 +33,6 @@ from bot.store.engines import engine_of
 from bot.store.hold import Hold, Seen
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
-from bot.store.share import ALL, Share
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.base.bus import Bus
 from bot.base.config import Config
-from bot.games import keys
 from bot.store.store import Store
 from bot.tables import edits, lobby, people
 from bot.tables.deadlines import Paces
@@ -41,11 +40,13 @@ class Openings:
         store: Store,
         config: Config,
         bus: Bus,
+        games: Sequence[AnyGame],
+        left_out: Collection[str] = (),
         *,
         now: Callable[[], float] = time.time,
-        games: Sequence[AnyGame] | None = None,
         secret: Callable[[], str] = fresh_secret,
     ) -> None:
+        """`games`: those on offer; `left_out`: the keys of games whose tables rest."""
         self.bus = bus
         """Tells every `Change` after its commit, in order per table."""
         self.paces = Paces.of(config)
@@ -56,8 +57,7 @@ class Openings:
         self._store = store
         self.deals = Deals(store, now, secret)
         self._now = now
-        self.games = {game.info.key: game for game in (config.offered() if games is None else games)}
-        left_out = frozenset(keys()) - frozenset(self.games)
+        self.games = {game.info.key: game for game in games}
         self._rooms = Rooms(store, self.games, self.paces, now, bus, left_out)
         self._setting = asyncio.Lock()
 

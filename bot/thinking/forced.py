@@ -7,7 +7,6 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.features.admin.settings import Settings
 from bot.tables.door import Tables
 from bot.tables.model import Status, Table, TableError
 from bot.thinking.watcher import Watcher
@@ -23,10 +22,15 @@ class ForcedChoices(Watcher):
     """Makes the forced choices of people through `Tables.forced_act`."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        tables: Tables,
+        wanted: Callable[[int], Awaitable[bool]],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        """`wanted`: whether a person, by their id, likes it so."""
         super().__init__(tables)
-        self._settings = settings
+        self._wanted = wanted
         self._sleep = sleep
         self._chance = random.SystemRandom()
 
@@ -41,7 +45,7 @@ class ForcedChoices(Watcher):
         user_id = table.holders[seat].user_id
         moment = SPENT if table.game.spent(table.state, seat) else MOMENT
         await self._sleep(self._chance.uniform(*moment))
-        if user_id is not None and (await self._settings.user(user_id)).forced:
+        if user_id is not None and await self._wanted(user_id):
             try:
                 await self._tables.forced_act(table.id, seat, table.seq)
             except TableError:

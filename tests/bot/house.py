@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bot.base.bus import Bus
 from bot.base.config import Config
-from bot.store.share import ALL, Share
+from bot.base.share import ALL, Share
+from bot.games import keys
 from bot.store.store import Store, open_store
 from bot.tables import Change, Person, Table, Tables
 from bot.tables.clock import Clock
@@ -43,8 +44,9 @@ class House:
         self.hands = hands
         self.told: list[Change] = []
         self.bus = Bus()
+        left = frozenset(keys()).difference(game.info.key for game in games)
         secrets = (f"secret {number}" for number in itertools.count())
-        self.tables = Tables(store, config, self.bus, now=lambda: hands.wall, games=games, secret=lambda: next(secrets))
+        self.tables = Tables(store, config, self.bus, games, left, now=lambda: hands.wall, secret=lambda: next(secrets))
         self.bus.hear(Change, self._hear)
         self.clock = Clock(self.tables, now=lambda: hands.wall, steady=lambda: hands.steady)
 

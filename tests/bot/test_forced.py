@@ -35,7 +35,7 @@ async def forced_turn(folder):
         async def nap(seconds: float) -> None:
             house.naps.append(seconds)
 
-        house.forced = ForcedChoices(house.tables, house.settings, sleep=nap)
+        house.forced = ForcedChoices(house.tables, house.settings.wants_forced, sleep=nap)
         try:
             yield house, table, who
         finally:
@@ -125,7 +125,7 @@ async def test_a_move_can_still_be_taken_back_before_a_spent_turn_ends(tmp_path)
         async def nap(seconds: float) -> None:
             naps.append(seconds)
 
-        forced = ForcedChoices(house.tables, Settings(house.store), sleep=nap)
+        forced = ForcedChoices(house.tables, Settings(house.store).wants_forced, sleep=nap)
         try:
             await forced.start()
             await settle()

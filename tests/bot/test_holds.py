@@ -15,13 +15,13 @@ import pytest
 
 from bot.__main__ import main
 from bot.base.errors import StoreError
+from bot.base.share import Share, parts
 from bot.features.admin.settings import Settings
 from bot.store import postgres as postgres_engine
 from bot.store.hold import Worker
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS, beat
-from bot.store.share import Share, parts
 from bot.store.sql_rest import set_value
 from bot.store.store import open_store
 from bot.store.watch import DEAD_SECONDS, Watch, here
@@ -36,7 +36,7 @@ REFUSALS = ("another process has taken over", "lost in the middle of a transacti
 WAITS = "waits to take over"
 HOLDER = """
 import asyncio, sys
-from bot.store.share import parts
+from bot.base.share import parts
 from bot.store.store import open_store
 
 async def hold():

@@ -7,7 +7,8 @@ import logging
 
 import pytest
 
-from bot.base.config import Config, ConfigError
+from bot.base.config import ConfigError
+from bot.games import left_out, offered_games
 from bot.tables import Pace, Status, TableError
 from bot.tables.model import Problem
 from games import GAMES
@@ -34,13 +35,14 @@ async def any_action(house, table):
 
 
 def test_all_games_are_on_offer_unless_some_are_named():
-    assert Config().offered() == GAMES == Config(games=" , ").offered()
-    assert Config(games="gostop, YUD").offered() == (YUD, GOSTOP)
+    assert offered_games("") == GAMES == offered_games(" , ")
+    assert offered_games("gostop, YUD") == (YUD, GOSTOP)
+    assert left_out("gostop, YUD") == {"uno_mario", "seize"}
 
 
 def test_a_wrong_name_is_one_line_that_names_the_games_there_are():
     with pytest.raises(ConfigError) as caught:
-        Config(games="yud,chess")
+        offered_games("yud,chess")
     assert str(caught.value).startswith("MADANG_GAMES names chess: there are yud, uno_mario, gostop, seize")
 
 

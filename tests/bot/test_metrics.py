@@ -13,10 +13,10 @@ from prometheus_client import CollectorRegistry
 
 from bot.base.config import ConfigError
 from bot.base.figures import about
+from bot.base.share import ALL, Share
 from bot.discord.pulse import Presence
 from bot.health import LATE_SECONDS, House, MetricsServer, Node, is_connected
 from bot.store.hold import Alone, Beat
-from bot.store.share import ALL, Share
 from tools.bench.report import free_port
 
 

@@ -11,12 +11,12 @@ import asyncpg
 import pytest
 
 from bot.base.errors import StoreError
+from bot.base.share import parts
 from bot.store import migrate as stepping
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres import Postgres, PostgresSchema
 from bot.store.postgres_db import PostgresDb
-from bot.store.share import parts
 from bot.store.sqlite import SqliteSchema
 from bot.store.store import open_store
 from tests.bot.test_store import action, new_table, one_line

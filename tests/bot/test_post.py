@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.store.share import parts
+from bot.base.share import parts
 from bot.store.store import open_store
 from bot.tables.pressed import Press, pressed
 from tests.bot.house import ANA, BEN, house_at

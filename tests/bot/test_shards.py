@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.base.config import Config, ConfigError
+from bot.base.share import Share, parts, shard_of
 from bot.discord.gateway import shard_options
-from bot.store.share import Share, parts, shard_of
 from bot.tables.clock import DOUBT_SECONDS, RETRY_SECONDS, Clock
 from bot.tables.model import TableError
 from tests.bot.house import ANA, Hands, house_at

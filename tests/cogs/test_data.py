@@ -7,10 +7,10 @@ import json
 
 import pytest
 
+from bot.base.share import parts
 from bot.features.admin.people import everything_json
 from bot.store.model import Ping, UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS
-from bot.store.share import parts
 from bot.tables.model import Person, Status
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at
 from tests.cogs.asking import ADMIN, ask, labels, turn

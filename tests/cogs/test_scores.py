@@ -9,10 +9,10 @@ from unittest import mock
 import pytest
 
 from bot.base.errors import StoreError
+from bot.base.share import Share, shard_of
 from bot.features.play.board import gain_line
 from bot.features.scores.profile import days_in_a_row
 from bot.show.ids import page_id
-from bot.store.share import Share, shard_of
 from bot.tables.model import Person
 from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish

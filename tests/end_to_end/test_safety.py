@@ -275,7 +275,7 @@ async def test_an_expired_token_is_gone_from_the_disk_even_encrypted(tmp_path):
     path = tmp_path / "madang.db"
     store = await open_store(path)
     now = time.time()
-    tables = Tables(store, Config(), Bus())
+    tables = Tables(store, Config(), Bus(), GAMES)
     table = await tables.create(game="yud", guild_id=1, channel_id=2, host=Person(1, "Ana", "en"), locale="en")
     await store.put_panel(HandPanel(table.id, 1, "a" * 80, 5, now + 10))
     await store.put_panel(HandPanel(table.id, 2, "b" * 80, 6, now + 1000))

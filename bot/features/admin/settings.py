@@ -42,6 +42,10 @@ class Settings:
                 self._users.popitem(last=False)
         return self._users[user_id]
 
+    async def wants_forced(self, user_id: int) -> bool:
+        """Return whether choices that are none make themselves for a player."""
+        return (await self.user(user_id)).forced
+
     async def guild(self, guild_id: int) -> GuildSettings:
         """Return what a guild prefers."""
         if guild_id not in self._guilds:

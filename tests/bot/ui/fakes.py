@@ -21,14 +21,14 @@ from discord.utils import utcnow
 from bot.app import Madang, extensions
 from bot.base.bus import Bus
 from bot.base.config import Config
+from bot.base.share import Share
 from bot.discord.command import add_game
 from bot.discord.messenger import FAILURES, is_passing
 from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
-from bot.games import offered
+from bot.games import left_out, offered, offered_games
 from bot.show.body import Body
 from bot.show.drawings import Drawings
-from bot.store.share import Share
 from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.model import Person, Status, Table
@@ -333,7 +333,9 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     config = Config(database=database, key=KEY, discord_api_base="http://127.0.0.1:9/api/v10", **settings)
     store = await open_store(database, KEY, *shares)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
-    tables = Tables(store, config, Bus(), secret=lambda: next(secrets))  # every run deals the same cards
+    tables = Tables(
+        store, config, Bus(), offered_games(config.games), left_out(config.games), secret=lambda: next(secrets)
+    )  # every run deals the same cards
     drawings = Drawings()
     await tables.start_up()
     before = discord.http.Route.BASE

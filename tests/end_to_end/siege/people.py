@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.base.share import shard_of
 from bot.show import ids
-from bot.store.share import shard_of
 from bot.texts import load_texts
 from sandbox.actions.people import add_member, make_channel, make_guild, make_user
 from sandbox.errors import ClientRefusal
