@@ -25,7 +25,7 @@ WINDOW: Final = 1.05
 
 
 class Budget:
-    """Lets so many pass in any second, the most urgent first (see bot.ui.drawing.Urgency)."""
+    """Lets so many pass in any second, the most urgent first (see bot.show.drawings.Urgency)."""
 
     def __init__(self, a_second: int = A_SECOND) -> None:
         self._turns = Turns(a_second)

@@ -63,7 +63,7 @@ class Reply:
         self._for_all = for_all
         """Whether the answer will be public, should it have to be deferred."""
         self.commands: Mapping[str, str] = {}
-        """The commands that Discord knows, for mentions in the answer (see bot.ui.mentions)."""
+        """The commands that Discord knows, for mentions in the answer (see bot.discord.words.mentions)."""
         self.is_ours: Callable[[], Awaitable[bool]] | None = None
         """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
         self._sending = asyncio.Lock()

@@ -22,7 +22,7 @@ class TryRow(NamedTuple):
     score: int | None = None
     """None while it goes on, and after the end of one that does not count."""
     squares: str = ""
-    """See bot.daily.trial."""
+    """See bot.features.contest.plays."""
 
 
 class Standing(NamedTuple):

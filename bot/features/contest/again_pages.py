@@ -31,7 +31,7 @@ def deal_button(table: Table, who: str, say: Speaker) -> ButtonSpec:
 
 
 class AgainNotes:
-    """The notes of deals that are played again (see bot.pages.notes)."""
+    """The notes of deals that are played again (see bot.features.play.notes)."""
 
     def __init__(self, again: Again, resources: Resources) -> None:
         self._again = again

@@ -28,7 +28,7 @@ STOP: Final = "stop"
 
 
 class LessonNotes:
-    """The notes of lessons (see bot.pages.notes)."""
+    """The notes of lessons (see bot.features.play.notes)."""
 
     def __init__(self, games: Mapping[str, GameUi[Any]]) -> None:
         self._games = games
