@@ -3,12 +3,17 @@
 That run (`make nightly`) also takes up the tests marked `nightly`, which are long and seldom fail alone.
 """
 
+# ruff: noqa: E402
 from __future__ import annotations
+
+from tests import swift
+
+swift.install()  # before the bot is imported
 
 import inspect
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -85,6 +90,26 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
     expected = [error for mark in request.node.iter_markers("server_errors") for error in mark.args]
     with engine_is(engine, *expected):
         yield engine
+
+
+def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> dict[str, Callable[[], object]]:
+    """Run every test on a loop that can jump over waiting."""
+    return {"swift": swift.loop}
+
+
+@pytest.fixture(autouse=True)
+def pace(request: pytest.FixtureRequest, engine: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let time jump, unless the test waits for something outside its process."""
+    allowed = engine == "sqlite" and request.node.get_closest_marker("real_time") is None
+    if allowed and (drawing := sys.modules.get("bot.ui.drawing")) is not None:
+        monkeypatch.setattr(drawing, "STANDS_BACK", 0.0)  # a thread that waits for its time looks like an idle one
+    with swift.jumps(allowed):
+        yield
+
+
+def pytest_report_header() -> str | None:
+    """Say where nothing can be jumped over."""
+    return None if swift.SEEN else "time: real, for this system does not tell what threads do: it takes much longer"
 
 
 @pytest.fixture(autouse=True)

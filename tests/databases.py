@@ -9,13 +9,18 @@ error in the server's log fails it.
 
 from __future__ import annotations
 
+import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from bot.store.db import Db
 from bot.store.engines import engine_of, looking
+from bot.store.migrate import migrate
+from bot.store.sqlite import PRAGMAS, SqliteSchema
 from bot.store.store import Store
 from tests import postgres
 
@@ -28,15 +33,31 @@ _names: dict[Path, str] | None = None
 
 
 def database_in(folder: Path) -> str:
-    """Return the address of a folder's database, made by the first call."""
+    """Return the address of a folder's database, made by the first call: empty tables, as every migration left them."""
     if _names is None:
-        return f"sqlite:///{folder / 'madang.db'}"
+        file = folder / "madang.db"
+        if folder.is_dir() and not file.exists():
+            file.touch(0o600)
+            file.write_bytes(migrated())
+        return f"sqlite:///{file}"
     if folder not in _names:
         server = postgres.server()
         if not _names:
             server.errors()  # what was logged between two tests is nobody's
         _names[folder] = server.create()
     return postgres.server().address(_names[folder])
+
+
+@cache
+def migrated() -> bytes:
+    """Return a migrated SQLite file without a row: to copy it takes a fifth of the time that migrating takes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "template.db"
+        with closing(sqlite3.connect(file, isolation_level=None)) as db:
+            for pragma in PRAGMAS:
+                db.execute(f"PRAGMA {pragma}")
+            migrate(SqliteSchema(db), file.name)
+        return file.read_bytes()
 
 
 @contextmanager

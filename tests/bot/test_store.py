@@ -170,6 +170,7 @@ async def test_what_nobody_waits_for_goes_with_what_somebody_does(store, monkeyp
     assert await store.value("ping 1") is None
 
 
+@pytest.mark.real_time  # a thread waits for its time
 async def test_what_nobody_waits_for_is_written_also_when_nothing_else_is(store, monkeypatch):
     monkeypatch.setattr("bot.store.store.PATIENCE", 0.05)
     await store.set_value("ping 1", "here")

@@ -1,18 +1,30 @@
-"""The real bot in a process of its own, on a sandbox in the test's process; people who click through Yud! Stop!."""
+"""The real bot on a sandbox, and people who click through Yud! Stop!.
+
+The sandbox is in the test's process. So is the bot, as an `InProcess` stage has it: there time jumps (tests/swift.py).
+What kills it, signals it or reads what it prints has it in a process of its own: a plain `Stage`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import discord
+from discord.gateway import DiscordWebSocket
+
+from bot.__main__ import house
+from bot.app import Madang
+from bot.config import load_config
+from bot.logs import TextLines
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
@@ -83,11 +95,16 @@ class Stage:
         self.box.hub.drop_all()
         await self.start()
 
+    @property
+    def ended(self) -> bool:
+        """Whether the bot has ended by itself."""
+        return self.bot is not None and self.bot.returncode is not None
+
     async def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> Any:
         """Wait for something to hold and return it; fails when the bot has died meanwhile."""
         async with asyncio.timeout(seconds):
             while not (found := true()):
-                if self.bot is not None and self.bot.returncode is not None:
+                if self.ended:
                     raise AssertionError(f"the bot ended:\n{self.log.read_text()}")
                 await asyncio.sleep(0.01)
         return found
@@ -115,6 +132,72 @@ class Stage:
         return [line for line in self.log.read_text().splitlines() if " ERROR " in line or "Traceback" in line]
 
 
+class InProcess(Stage):
+    """A stage whose bot is started in the test's process, with the settings of a process of its own."""
+
+    app: Madang | None = None
+
+    def __init__(self, box: Sandbox, folder: Path, **settings: str) -> None:
+        super().__init__(box, folder, **settings)
+        self._running: asyncio.Task[None] | None = None
+        self._open = AsyncExitStack()
+
+    async def start(self, *, wait_for_commands: bool = True) -> None:
+        """Start the bot and wait until it serves."""
+        config = load_config(self.environment, self.folder / ".env")
+        self._open.enter_context(library_as_it_is())
+        self._open.enter_context(logging_to(self.log, config.secrets()))
+        self.app = await self._open.enter_async_context(house(config))
+        self._running = asyncio.create_task(self.app.start(config.require_token()))
+        await self.until(lambda: self.box.hub.connected, READY_SECONDS)
+        if wait_for_commands:
+            await self.until(lambda: self.box.requests.find("PUT", "commands"), READY_SECONDS)
+
+    async def stop(self, number: int = signal.SIGTERM) -> int:
+        """Stop the bot as SIGTERM does; returns 0."""
+        assert number == signal.SIGTERM, "only a process can be killed: mark the test `process`"
+        if self._running is not None:
+            await self.app.close()
+            await self._running
+            self._running = None
+        await self._open.aclose()
+        return 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the bot has ended by itself."""
+        return self._running is not None and self._running.done()
+
+
+@contextmanager
+def library_as_it_is() -> Iterator[None]:
+    """Leave the library as it was before a bot told it where its Discord is."""
+    before = discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    try:
+        yield
+    finally:
+        discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@contextmanager
+def logging_to(file: Path, secrets: tuple[str, ...]) -> Iterator[None]:
+    """Write what the bot logs to a file too, as its own process does."""
+    root = logging.getLogger()
+    kept = {logger: logger.level for logger in (root, *map(logging.getLogger, ("discord", "aiohttp", "PIL")))}
+    for logger in kept:
+        logger.setLevel(logging.INFO if logger is root else logging.WARNING)
+    handler = logging.FileHandler(file, encoding="utf-8")
+    handler.setFormatter(TextLines(tuple(secret for secret in secrets if secret)))
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        handler.close()
+        for logger, level in kept.items():
+            logger.setLevel(level)
+
+
 def is_later_answer(request: RequestRecord, token: str) -> bool:
     """Whether a request has answered an interaction that was deferred."""
     told = request.method != "GET" and request.status == 200
@@ -130,8 +213,20 @@ def fill_cache() -> None:
 
 
 @asynccontextmanager
+async def in_process_at(folder: Path, *, enforce_limits: bool = False, **settings: str) -> AsyncIterator[InProcess]:
+    """Open a sandbox and start the bot on it, in this process."""
+    async with Sandbox(enforce_limits=enforce_limits) as box:
+        stage = InProcess(box, folder, **settings)
+        try:
+            await stage.start()
+            yield stage
+        finally:
+            await stage.stop()
+
+
+@asynccontextmanager
 async def stage_at(folder: Path, **settings: str) -> AsyncIterator[Stage]:
-    """Open a sandbox and start the bot on it."""
+    """Open a sandbox and start the bot on it, in a process of its own."""
     async with Sandbox() as box:
         stage = Stage(box, folder, **settings)
         await asyncio.to_thread(fill_cache)

@@ -23,6 +23,7 @@ def dealt(stage, table):
     ]
 
 
+@pytest.mark.process
 async def test_a_deal_is_begun_killed_gone_on_with_and_ended(stage):
     crowd = await Crowd(stage, "gostop", ("Ana",), "again").sit_down(house=1)
     crowd.renews = True

@@ -52,6 +52,7 @@ async def test_a_match_in_the_dm_is_one_message_from_lobby_to_end(stage):
     assert stage.complaints() == []
 
 
+@pytest.mark.process
 async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
     ana = await begun(stage)
     await ana.press(next(preferred(ana.actions(), ("decline",))))

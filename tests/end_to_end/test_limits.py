@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.actions.people import make_channel
-from sandbox.server import Sandbox
-from tests.end_to_end.stage import Player, Stage, preferred
+from tests.end_to_end.stage import Player, Stage, in_process_at, preferred
 from tests.end_to_end.test_yud import CURIOUS
 from tools.bench.hall import Seated, build, games_for, id_with
 
@@ -22,11 +21,8 @@ TABLES, GUILDS = 60, 5
 
 @pytest.fixture
 async def stage(tmp_path):
-    async with Sandbox(enforce_limits=True) as box:
-        stage = Stage(box, tmp_path)
-        await stage.start()
+    async with in_process_at(tmp_path, enforce_limits=True) as stage:
         yield stage
-        await stage.stop()
 
 
 async def open_table(stage: Stage, names: tuple[str, ...], channel: str) -> list[Player]:

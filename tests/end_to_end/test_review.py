@@ -48,6 +48,7 @@ async def make(player, message, text):
     raise AssertionError(f"no way to {text}")
 
 
+@pytest.mark.process
 async def test_a_moment_is_answered_over_a_kill_and_the_line_is_posted(stage):
     crowd = await Crowd(stage, "uno_mario", ("Ana",), "review").sit_down(house=1)
     crowd.renews = True

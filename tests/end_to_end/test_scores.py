@@ -15,19 +15,10 @@ from sandbox.actions.people import add_bot, remove_bot
 from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.databases import rows_in
-from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.stage import PATIENCE, ROOT, Player, Stage, find_id, stage_at
+from tests.end_to_end.stage import PATIENCE, ROOT, Player, Stage, find_id
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = [pytest.mark.e2e, pytest.mark.databases]
-
-
-@pytest.fixture
-async def stage(tmp_path):
-    """A sandbox with the real bot on it, whose bodies are checked."""
-    async with stage_at(tmp_path) as stage:
-        yield stage
-        check_bodies(stage.box.requests)
 
 
 def file_of(stage: Stage, message: dict) -> bytes:
@@ -106,6 +97,7 @@ async def test_a_match_is_counted_shown_and_seen_again(stage):
     assert stage.complaints() == []
 
 
+@pytest.mark.process
 async def test_a_season_goes_on_over_a_kill_and_ends_with_a_podium(stage):
     owner = "host"
     begun = await ask(Player(stage, owner), "season start", name="Summer")
@@ -132,6 +124,7 @@ async def test_a_season_goes_on_over_a_kill_and_ends_with_a_podium(stage):
     assert stage.complaints() == []
 
 
+@pytest.mark.process
 async def test_killed_between_a_podium_and_its_note_it_is_posted_once(stage):
     host = Player(stage, "host")
     await ask(host, "season start", name="Summer")

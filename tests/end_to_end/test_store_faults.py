@@ -98,6 +98,7 @@ async def test_a_full_disk(game, tmp_path, caplog):
         check_told(stage, caplog, "the disk is full: free some space")
 
 
+@pytest.mark.real_time  # SQLite sleeps until the lock is gone
 @pytest.mark.databases("sqlite")
 @pytest.mark.parametrize("game", KEYS)
 async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):

@@ -63,6 +63,7 @@ async def test_two_people_play_a_whole_match(stage):
     assert stage.complaints() == []
 
 
+@pytest.mark.process
 async def test_after_a_kill_a_table_in_words_goes_on_saying_how_it_stands(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     told = await stage.whole(await ana.person.slash("table text", channel="games"))
@@ -117,6 +118,7 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
     assert ben.panel["content"] != ""
 
 
+@pytest.mark.process
 async def test_a_kill_in_the_middle_and_the_old_buttons_go_on(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await ana.press(next(preferred(ana.actions(), ("decline",))))
@@ -128,6 +130,7 @@ async def test_a_kill_in_the_middle_and_the_old_buttons_go_on(stage):
     await play(stage, [ana, ben], HASTY)
 
 
+@pytest.mark.process
 async def test_a_term_signal_ends_the_bot_cleanly(stage):
     assert await stage.stop() == 0
     assert stage.complaints() == []

@@ -67,6 +67,7 @@ async def test_pictures_that_nobody_waits_for_stand_back_while_a_press_is_answer
     await asyncio.wait_for(hand, 5)
 
 
+@pytest.mark.real_time  # a thread waits for its time
 async def test_pictures_stand_back_for_a_moment_only(drawings):
     with drawings.answering():
         await asyncio.wait_for(drawings.draw("hand", picture), 5)
