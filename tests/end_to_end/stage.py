@@ -23,8 +23,8 @@ from discord.gateway import DiscordWebSocket
 
 from bot.__main__ import house
 from bot.app import Madang
-from bot.config import load_config
-from bot.logs import TextLines
+from bot.base.config import load_config
+from bot.base.logs import TextLines
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
