@@ -84,11 +84,14 @@ def even_rows(buttons: Sequence[ButtonSpec], most: int = 3) -> tuple[tuple[Butto
 
 
 class Rows(discord.ui.View):
-    """Finished rows. To the library it is a view that has ended, so it neither stores it nor waits for its presses."""
+    """Finished rows. To the library it is a view that has ended, so it neither stores it nor waits for its presses.
+
+    A row of no buttons, and a menu of no options, is left out: Discord refuses the whole message for it.
+    """
 
     def __init__(self, rows: Iterable[Row]) -> None:
         super().__init__(timeout=None)
-        self._rows = [{"type": 1, "components": _items(row)} for row in rows]
+        self._rows = [{"type": 1, "components": items} for row in rows if (items := _items(row))]
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return the rows as Discord takes them."""
@@ -161,7 +164,9 @@ def shown_on(message: discord.Message | None) -> str | None:
 def _items(row: Row) -> list[dict[str, Any]]:
     if isinstance(row, ChannelsSpec):
         return [_channels(row)]
-    return [_select(row)] if isinstance(row, SelectSpec) else [_button(spec) for spec in row]
+    if isinstance(row, SelectSpec):
+        return [_select(row)] if row.options else []
+    return [_button(spec) for spec in row]
 
 
 def _button(spec: ButtonSpec) -> dict[str, Any]:

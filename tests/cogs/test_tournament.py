@@ -16,6 +16,7 @@ from bot.tables.model import Person, Status
 from bot.texts import LOCALES
 from cogs.tournament import complete_rules
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
+from tests.bot.ui.limits import check_message
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 from tests.helpers import QuickDraws
 
@@ -395,3 +396,12 @@ async def test_a_tournament_of_a_game_that_is_left_out_rests(cup):
     tour = await cup.desk.tours.advance(1)
     cup.now[0] += 3600
     assert (await cup.desk.tours.advance(1)).round == tour.round == 1
+
+
+async def test_one_that_is_called_off_says_so(cup):
+    """Its message has no button any more: an empty row would have Discord refuse the edit, and sign-up look open."""
+    await opened(cup)
+    await cup.desk.tours.edit(1, lambda tour: edits.cancel(tour, cup.desk.tours.now()))
+    await cup.desk.tour_boards.settled()
+    assert "Sign-up is open" not in board(cup).content
+    check_message({"content": board(cup).content, "components": board(cup).view().to_components()})

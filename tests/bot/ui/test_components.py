@@ -156,3 +156,10 @@ def test_long_content_is_cut_at_a_line():
 
     assert len(text) <= 2000
     assert text.endswith("…")
+
+
+def test_a_row_of_nothing_is_left_out():
+    """Discord refuses the whole message for an empty row."""
+    button = ButtonSpec(str(Act(7, 3, "keep")), "Keep")
+    rows = Body("Over.", ((), (button,), SelectSpec(str(Act(7, 3, "pick")), "Pick", ()))).view().to_components()
+    assert [[item["label"] for item in row["components"]] for row in rows] == [["Keep"]]
