@@ -80,6 +80,7 @@ class Clock:
         self._closings: dict[int, float] = {}
         self._changed = asyncio.Event()
         self._tasks = Tasks()
+        self._doing = Tasks()
         tables.bus.hear(Change, self._on_change)
 
     async def start(self) -> None:
@@ -92,11 +93,12 @@ class Clock:
     async def stop(self) -> None:
         """End; what falls due from now on waits for the next start."""
         await self._tasks.close()
+        await self._doing.close()
 
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            seconds = await self.run_due()
+            seconds = await self._begin_due()
             try:
                 async with asyncio.timeout(seconds):
                     await self._changed.wait()
@@ -104,13 +106,20 @@ class Clock:
                 continue
 
     async def run_due(self) -> float:
-        """Do everything that is due; returns how many seconds to sleep at most."""
+        """Do everything that is due, to its end; returns how many seconds to sleep at most."""
+        await self._begin_due()
+        await self._doing.settled()
+        return self._rest()
+
+    async def _begin_due(self) -> float:
+        """Begin everything that is due, each for itself: a table that is slow keeps no other waiting."""
         await self._notice_jump()
         now = self._now()
-        due: list[Due] = []
         while self._dues and self._dues[0].at <= now:
-            due.append(heapq.heappop(self._dues))
-        await asyncio.gather(*(self._do(one) for one in due))
+            self._doing.run(self._do(heapq.heappop(self._dues)))
+        return self._rest()
+
+    def _rest(self) -> float:
         rest = self._dues[0].at - self._now() if self._dues else LONGEST_SLEEP
         return min(max(rest, SHORTEST_SLEEP), LONGEST_SLEEP)
 

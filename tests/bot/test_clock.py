@@ -193,3 +193,26 @@ async def test_nobody_at_the_keys_the_clock_hands_every_seat_to_the_house(tmp_pa
         assert after.ended_reason == "away", "nobody left: the clock took every seat"
         assert all(holder.house for holder in after.holders)
         await house.clock.stop()
+
+
+async def test_a_table_that_is_stuck_stops_no_other_clock(tmp_path, monkeypatch):
+    async with house_at(tmp_path) as house:
+        stuck, other = await house.match(), await house.match()
+        time_up, never = house.tables.time_up, asyncio.Event()
+
+        async def time_up_or_never(table_id, seat, deadline):
+            await (never.wait() if table_id == stuck.id else time_up(table_id, seat, deadline))
+
+        monkeypatch.setattr(house.tables, "time_up", time_up_or_never)
+        house.hands.pass_seconds(91)
+        await house.clock.start()
+        try:
+            async with asyncio.timeout(600):
+                while house.tables.get(other.id).holders[0].missed < 1:
+                    await asyncio.sleep(1.0)
+                house.hands.pass_seconds(91)
+                while house.tables.get(other.id).holders[1].missed < 1:
+                    await asyncio.sleep(1.0)
+        finally:
+            await house.clock.stop()
+        assert house.tables.get(stuck.id).holders[0].missed == 0
