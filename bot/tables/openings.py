@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bot.base.bus import Bus
 from bot.base.config import Config
@@ -59,7 +60,8 @@ class Openings:
         self._now = now
         self.games = {game.info.key: game for game in games}
         self._rooms = Rooms(store, self.games, self.paces, now, bus, left_out)
-        self._setting = asyncio.Lock()
+        self._opening: WeakValueDictionary[tuple[int, Purpose, str], asyncio.Lock] = WeakValueDictionary()
+        """Held while somebody's table of a purpose and subject is opened; it goes with its last holder."""
 
     def follow(self, purpose: Purpose, script: Script) -> None:
         """Have the tables of a purpose follow a script."""
@@ -143,7 +145,8 @@ class Openings:
         there, GameError for a log that does not play.
         """
         await self._require_welcome(guild_id, host_id)
-        async with self._setting:
+        lock = self._opening.setdefault((host_id, purpose, subject), asyncio.Lock())
+        async with lock:
             found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
             table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
             if table is None:

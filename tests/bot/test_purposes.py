@@ -215,3 +215,34 @@ async def test_a_lesson_has_no_hints_of_its_own(tmp_path):
         await house.tables.wait_over(table.id, "cover 1")
         table = house.tables.get(table.id)
         assert Keep() in table.moves(0).legal and not may_ask(table, table.moves(0))
+
+
+async def test_one_whose_table_is_slow_to_open_keeps_no_other_waiting(tmp_path, monkeypatch):
+    async with house_at(tmp_path) as house:
+        door, there, create = asyncio.Event(), asyncio.Event(), house.store.create_table
+
+        async def slowly(row, write):
+            if row.host_id == 1:
+                there.set()
+                await door.wait()
+            return await create(row, write)
+
+        monkeypatch.setattr(house.store, "create_table", slowly)
+        slow = [asyncio.create_task(opened(house)) for _ in range(2)]
+        await there.wait()
+        async with asyncio.timeout(20):
+            other = await house.tables.open_set(
+                game="toy",
+                purpose=Purpose.LESSON,
+                subject="first",
+                holders=(Holder(2, "Ben", "en"), HOLDERS[1]),
+                host_id=2,
+                guild_id=10,
+                channel_id=20,
+                locale="en",
+                options={"rounds": "1"},
+            )
+        assert other.host_id == 2 and not any(one.done() for one in slow)
+        door.set()
+        first, second = await asyncio.gather(*slow)
+        assert first.id == second.id, "the same table is not opened twice"
