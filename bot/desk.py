@@ -42,6 +42,7 @@ from bot.show.body import Body
 from bot.show.drawings import Drawings, Urgency, urgency
 from bot.show.resources import Resources
 from bot.show.wording import error_line, score_speaker, speaker_for
+from bot.store import sql_scores
 from bot.store.store import Store
 from bot.tables.door import Tables
 from bot.tables.model import Change, ElsewhereError, Person, Table
@@ -104,7 +105,7 @@ class Desk:
             reactions=Reactions(),
             hints=HintGiver(tables),
             coach=Coach(store, settings),
-            gains=store.gains,
+            gains=lambda table_id: store.read(sql_scores.gains, table_id),
             reviewable=lambda table: self.reviews.unable(table) is None,
         )
         self.reviews = Reviews(tables, store)

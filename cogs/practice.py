@@ -15,6 +15,7 @@ from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, Practi
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
 from bot.features.review.riddles import SHOWN, SKIPPED
 from bot.games import offered_games
+from bot.store import sql_own_moments, sql_puzzles
 from bot.tables.model import EndReason, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
@@ -47,7 +48,7 @@ async def practise(desk: Desk, reply: Reply, game: str) -> None:
 async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
     """Return every puzzle of a game for somebody: those of the file, then those of their own matches."""
     found = [Choice(f"{KEPT}{one.name}", one.seats, one.seat, one.options, one.log) for one in puzzles(game)]
-    for own in await desk.store.own_puzzles(user_id, game):
+    for own in await desk.store.read(sql_own_moments.own_puzzles, user_id, game):
         try:
             match = await desk.tables.fetch(own.table_id)
         except TableError:
@@ -63,7 +64,10 @@ async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
 
 async def _next(desk: Desk, user_id: int, game: str, after: str = "") -> Choice:
     """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
-    choices, answers = await _choices(desk, user_id, game), await desk.store.puzzle_answers(user_id, game)
+    choices, answers = (
+        await _choices(desk, user_id, game),
+        await desk.store.read(sql_puzzles.puzzle_answers, user_id, game),
+    )
     if not choices:
         raise PuzzleError("none")
     names = [name_of(one.subject) for one in choices]

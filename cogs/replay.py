@@ -29,6 +29,7 @@ from bot.features.replay.screen import (
 from bot.show.body import Body, ButtonSpec, cut
 from bot.show.drawings import Drawn
 from bot.show.wording import player_name, safe_name, score_speaker
+from bot.store import sql_people
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     """Offer the newest matches of the server."""
     desk: Desk = interaction.client.desk
     say = score_speaker(desk.resources.texts, await desk.locale(interaction))
-    rows = await desk.store.history(interaction.guild_id or 0, None, "", 100, 0)
+    rows = await desk.store.read(sql_people.history, interaction.guild_id or 0, None, "", 100, 0)
     choices = []
     for row in rows:
         names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)

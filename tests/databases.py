@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -123,6 +123,16 @@ def bytes_in(folder: Path) -> bytes:
         postgres.server().sql("CHECKPOINT")
         files = [path for path in postgres.server().folder.rglob("*") if path.is_file()]
     return b"".join(path.read_bytes() for path in sorted(files))
+
+
+def instead(patch: Any, store: Store, sql: Callable[..., Any], other: Callable[..., Awaitable[Any]]) -> None:
+    """Have `other` called, with the same values, wherever a store is asked to run an SQL function."""
+    for way, plain in [(way, getattr(store, way)) for way in ("read", "write", "note")]:
+
+        async def run(asked: Any, *values: Any, plain: Any = plain, **named: Any) -> Any:
+            return await (other(*values, **named) if asked is sql else plain(asked, *values, **named))
+
+        patch.setattr(store, way, run)
 
 
 async def everything_in(store: Store, table: str) -> list[tuple[object, ...]]:

@@ -94,6 +94,7 @@ class Clock:
         """End; what falls due from now on waits for the next start."""
         await self._tasks.close()
         await self._doing.close()
+        self._tasks, self._doing = Tasks(), Tasks()  # it may be started again
 
     async def _run(self) -> None:
         while True:

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from bot.base.errors import StoreError
+from bot.store import sql_rest, sql_tables
 from bot.store.model import HandPanel
 from bot.tables import Status
 from bot.tables.clock import LONGEST_SLEEP, RETRY_SECONDS
@@ -15,6 +16,7 @@ from games import GAMES
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import play_out
 from tests.bot.toy import TOY
+from tests.databases import instead
 
 pytestmark = pytest.mark.databases
 
@@ -113,7 +115,7 @@ async def test_it_tries_again_after_the_store_refused(tmp_path, monkeypatch, cap
         async def full(write) -> None:
             raise StoreError("the disk is full")
 
-        monkeypatch.setattr(house.store, "save", full)
+        instead(monkeypatch, house.store, sql_tables.save, full)
         await house.wait(91)
         assert "tries again" in caplog.text
         monkeypatch.undo()
@@ -145,7 +147,7 @@ async def test_expired_tokens_are_tidied_away(tmp_path):
         await house.clock.start()
         await house.store.put_panel(HandPanel(table.id, 1, "token", None, house.hands.wall + 30))
         await house.wait(61)
-        assert await house.store.drop_expired_panels(house.hands.wall) == 0
+        assert await house.store.write(sql_rest.drop_expired_panels, house.hands.wall) == 0
         assert await house.store.panels(table.id, 0.0) == []
         await house.clock.stop()
 

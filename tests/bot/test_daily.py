@@ -11,6 +11,7 @@ import pytest
 from bot.features.contest import days
 from bot.features.contest.dailies import Dailies
 from bot.features.contest.plays import finish, gives_a_choice, marks_of, squares, top_percent
+from bot.store import sql_dailies, sql_people, sql_seasons, sql_tables
 from bot.store.score_model import ScoreSettings
 from bot.tables import Change, Status
 from bot.tables.model import Problem, TableError
@@ -19,6 +20,7 @@ from games import GAMES
 from games.core import CHANCE, HOST, parse_options
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_deals import SECRET
+from tests.databases import instead
 
 pytestmark = pytest.mark.databases
 
@@ -167,7 +169,9 @@ async def test_a_try_is_the_days_deal_and_ends_with_a_score(tmp_path):
         row = await noon.dailies.try_of(1, TODAY, "gostop")
         assert row.score == done.game.outcome(done.state).scores[0] and row.squares
         assert (await noon.dailies.outlook(row)).standing == (0, 1)
-        assert await house.store.result(table.id) is None, "it counts for no rating, no season and no record"
+        assert await house.store.read(sql_tables.read_result, table.id) is None, (
+            "it counts for no rating, no season and no record"
+        )
 
 
 async def test_one_try_counts_however_often_and_fast_it_is_begun(tmp_path):
@@ -244,7 +248,7 @@ async def test_a_kill_before_the_table_was_noted_loses_nothing(tmp_path, monkeyp
             raise RuntimeError("killed")
 
         with monkeypatch.context() as patch:
-            patch.setattr(type(house.store), "seat_try", killed)
+            instead(patch, house.store, sql_dailies.seat_try, killed)
             with pytest.raises(RuntimeError):
                 await noon.begin()
         (left,) = house.tables.live()
@@ -316,7 +320,7 @@ async def test_a_kill_between_the_end_and_its_reckoning_is_made_up(tmp_path, mon
 async def test_the_day_is_the_servers(tmp_path, zone, hour, day):
     midnight = NOON - 12 * HOUR
     async with house_at(tmp_path, at(midnight + hour * HOUR), GOSTOP) as house:
-        await house.store.set_score_settings(GUILD, ScoreSettings(zone=zone))
+        await house.store.write(sql_seasons.set_settings, GUILD, ScoreSettings(zone=zone))
         noon = Noon(house)
         assert (await noon.begin())[0].day == day
         assert await noon.dailies.today(0) == ("2026-11-24" if hour >= 24 else TODAY), "UTC's in the bot's DM"
@@ -380,7 +384,7 @@ async def test_a_new_day_is_posted_once_and_missed_ones_are_not_made_up(tmp_path
     hands = at(NOON)
     async with house_at(tmp_path, hands, GOSTOP) as house:
         noon = Noon(house)
-        await house.store.set_score_settings(GUILD, ScoreSettings(zone="Asia/Seoul"))
+        await house.store.write(sql_seasons.set_settings, GUILD, ScoreSettings(zone="Asia/Seoul"))
         await noon.dailies.set_post(GUILD, 20)
         assert await noon.dailies.due_posts() == []
         hands.wall = NOON + 3 * HOUR - 1
@@ -407,16 +411,16 @@ async def test_forgetting_keeps_the_ladder_and_purging_takes_the_servers(tmp_pat
         mine = await noon.tried(ANA)
         await noon.tried(BEN, 1)
         await noon.tried(CHO, guild=11)
-        told = (await house.store.everything_of(1))["dailies"]
+        told = (await house.store.read(sql_people.everything_of, 1))["dailies"]
         assert [(one["day"], one["game"], one["score"]) for one in told] == [(TODAY, "gostop", mine.score)]
         await house.tables.forget_user(1)
-        await house.store.forget_user(1)
-        assert (await house.store.everything_of(1))["dailies"] == []
+        await house.store.write(sql_people.forget, 1)
+        assert (await house.store.read(sql_people.everything_of, 1))["dailies"] == []
         board = await noon.dailies.ladder(TODAY, "gostop", GUILD, 9)
         assert sorted(row.name for _, row in board) == ["", "Ben"]
         await noon.dailies.set_post(GUILD, 20)
         await house.tables.evict(guild_id=GUILD)
-        await house.store.purge_guild(GUILD)
+        await house.store.write(sql_people.purge, GUILD)
         assert await noon.dailies.ladder(TODAY, "gostop", GUILD, 9) == []
         assert await noon.dailies.post_of(GUILD) is None
         assert (await noon.dailies.try_of(3, TODAY, "gostop")).score is not None

@@ -8,6 +8,7 @@ import pytest
 
 from bot.base.errors import ScoreError
 from bot.features.replay.moments import Matches
+from bot.store import sql_tables
 from bot.tables import EndReason, Holder, Maker, Status
 from bot.tables.deadlines import QUIET_IDLE
 from bot.tables.model import Problem, TableError
@@ -17,6 +18,7 @@ from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError
 from tests.bot.house import ANA, BEN, house_at
 from tests.bot.toy import Keep
+from tests.databases import instead
 
 pytestmark = pytest.mark.databases
 
@@ -146,8 +148,8 @@ async def test_nobody_else_sees_a_quiet_table(tmp_path):
         with pytest.raises(ScoreError):
             await Matches(house.tables).match(table.id, 10, 2)
         assert (await Matches(house.tables).match(table.id, 10, 1)).last == 3
-        assert await house.store.newest_ended_in(20) is None
-        assert await house.store.ended_last(10, 5) == []
+        assert await house.store.read(sql_tables.newest_ended_in, 20) is None
+        assert await house.store.read(sql_tables.ended_last, 10, 5) == []
 
 
 async def test_no_clock_runs_and_it_is_kept_for_a_month(tmp_path):
@@ -168,7 +170,7 @@ async def test_what_counts_is_kept_and_only_that(tmp_path, purpose):
         table = await opened(house, purpose, rows=LOG[:2])
         await house.tables.act(table.id, 1, None, "keep")
         await house.tables.house_act(table.id, 1, 3, "keep")
-        assert (await house.store.result(table.id) is not None) is MANNERS[purpose].counts
+        assert (await house.store.read(sql_tables.read_result, table.id) is not None) is MANNERS[purpose].counts
         with pytest.raises(TableError) as error:
             await house.tables.rematch(table.id, ANA.user_id)
         assert error.value.code is Problem.NO_REMATCH
@@ -219,15 +221,15 @@ async def test_a_lesson_has_no_hints_of_its_own(tmp_path):
 
 async def test_one_whose_table_is_slow_to_open_keeps_no_other_waiting(tmp_path, monkeypatch):
     async with house_at(tmp_path) as house:
-        door, there, create = asyncio.Event(), asyncio.Event(), house.store.create_table
+        door, there, write_it = asyncio.Event(), asyncio.Event(), house.store.write
 
         async def slowly(row, write):
             if row.host_id == 1:
                 there.set()
                 await door.wait()
-            return await create(row, write)
+            return await write_it(sql_tables.create, row, write)
 
-        monkeypatch.setattr(house.store, "create_table", slowly)
+        instead(monkeypatch, house.store, sql_tables.create, slowly)
         slow = [asyncio.create_task(opened(house)) for _ in range(2)]
         await there.wait()
         async with asyncio.timeout(20):

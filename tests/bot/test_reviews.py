@@ -8,6 +8,7 @@ import os
 import signal
 
 from bot.features.review.service import ReviewMoved, Reviews, Unable
+from bot.store import sql_people, sql_reviews
 from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
@@ -117,10 +118,10 @@ async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
             assert 0 < reviews.progress(table.id, 0) < 1
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
-        assert await house.store.unfinished_reviews() == [(table.id, 0)]
+        assert await house.store.read(sql_reviews.unfinished, house.store.share) == [(table.id, 0)]
         async with reviewing(house, Instead()) as reviews:
             assert await found(reviews, table, 0) == await expected(house, table, 0)
-        assert await house.store.unfinished_reviews() == []
+        assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         idle = Instead()
         async with reviewing(house, idle) as reviews:
@@ -161,7 +162,7 @@ async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(
             thinkers.failing = 10**6
             await reviews.ask(table.id, 1)
             assert await found(reviews, table, 1) is None
-            assert await house.store.unfinished_reviews() == []
+            assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
             thinkers.failing = 0
             await reviews.ask(table.id, 1)
             assert await found(reviews, table, 1) is not None
@@ -226,7 +227,7 @@ async def test_what_cannot_be_reviewed_is_said(tmp_path):
         assert reviews.on
         assert reviews.unable(running) is Unable.NOT_OVER
         assert reviews.unable(await house.match(game="yud", covered=False)) is Unable.NOT_OVER
-        assert await house.store.unfinished_reviews() == []
+        assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
 
 
 async def test_what_was_done_for_an_absent_player_is_not_theirs(tmp_path):
@@ -254,12 +255,14 @@ async def test_reviews_are_exported_forgotten_and_made_again_by_a_new_engine(tmp
             for seat in (0, 1):
                 await reviews.ask(table.id, seat)
                 await found(reviews, table, seat)
-            assert [row["seat"] for row in (await house.store.everything_of(ANA.user_id))["reviews"]] == [0]
-            await house.store.forget_user(ANA.user_id)
+            assert [
+                row["seat"] for row in (await house.store.read(sql_people.everything_of, ANA.user_id))["reviews"]
+            ] == [0]
+            await house.store.write(sql_people.forget, ANA.user_id)
             assert await reviews.of(table.id, 0) is None
             assert await reviews.of(table.id, 1) is not None
-            assert await house.store.review(table.id, 1, ENGINE + 1) is None
-            await house.store.ask_review(table.id, 1, ENGINE + 1, 0.0)
+            assert await house.store.read(sql_reviews.read, table.id, 1, ENGINE + 1) is None
+            await house.store.write(sql_reviews.ask, table.id, 1, ENGINE + 1, 0.0)
             assert await reviews.of(table.id, 1) is None
-            await house.store.purge_guild(10)
-            assert await house.store.unfinished_reviews() == []
+            await house.store.write(sql_people.purge, 10)
+            assert await house.store.read(sql_reviews.unfinished, house.store.share) == []

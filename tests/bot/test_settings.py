@@ -21,13 +21,8 @@ class Slow:
     def __getattr__(self, name):
         return getattr(self._store, name)
 
-    async def user_settings(self, user_id):
-        read = await self._store.user_settings(user_id)
-        await self.door.wait()
-        return read
-
-    async def guild_settings(self, guild_id):
-        read = await self._store.guild_settings(guild_id)
+    async def read(self, sql, *values):
+        read = await self._store.read(sql, *values)
         await self.door.wait()
         return read
 

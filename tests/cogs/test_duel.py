@@ -9,11 +9,13 @@ from types import SimpleNamespace
 import pytest
 
 from bot.features.contest.duels import PLAY_WITHIN
+from bot.store import sql_people
 from cogs.privacy import forget
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import labels, turn
 from tests.cogs.test_daily import PRIVATE, ask, noon  # noqa: F401 - a fixture
+from tests.databases import instead
 
 
 def member(who, *, bot=False):
@@ -255,13 +257,13 @@ async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_resu
 async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, monkeypatch):  # noqa: F811
     match = await played_match(noon, ANA, BEN, deals="1")
     store = noon.desk.store
-    forget_user = store.forget_user
+    write_it = store.write
 
     async def after_a_look(user_id):
         await noon.tables.fetch(match.id)
-        await forget_user(user_id)
+        await write_it(sql_people.forget, user_id)
 
-    monkeypatch.setattr(store, "forget_user", after_a_look)
+    instead(monkeypatch, store, sql_people.forget, after_a_look)
     await forget(noon.desk, ANA.user_id)
     assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]
 

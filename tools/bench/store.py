@@ -7,6 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bot.store import sql_tables
 from bot.store.model import ActionRow, TableRow, TableWrite
 from bot.store.store import Store, open_store
 from games import GAMES
@@ -30,7 +31,7 @@ async def append(store: Store, table_id: int, seq: int) -> float:
     """Append one action; returns the milliseconds until it was durable."""
     started = time.perf_counter()
     action = ActionRow(seq, 0, "keep 2", "user", 3, started)
-    await store.save(TableWrite(table_id=table_id, actions=(action,)))
+    await store.write(sql_tables.save, TableWrite(table_id=table_id, actions=(action,)))
     return (time.perf_counter() - started) * 1000
 
 
@@ -48,9 +49,11 @@ async def measure() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(Path(folder) / "bench.db", "")
-        first = await store.create_table(a_table(time.time()), TableWrite(table_id=0))
+        first = await store.write(sql_tables.create, a_table(time.time()), TableWrite(table_id=0))
         spans = [await append(store, first, seq) for seq in range(1, ALONE + 1)]
-        ids = [await store.create_table(a_table(time.time()), TableWrite(table_id=0)) for _ in range(TABLES)]
+        ids = [
+            await store.write(sql_tables.create, a_table(time.time()), TableWrite(table_id=0)) for _ in range(TABLES)
+        ]
         started = time.perf_counter()
         busy = [span for spans in await asyncio.gather(*(many(store, one) for one in ids)) for span in spans]
         rate = len(busy) / (time.perf_counter() - started)

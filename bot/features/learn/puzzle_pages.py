@@ -13,6 +13,7 @@ from bot.features.review.riddles import riddle_of
 from bot.show import ids
 from bot.show.body import ButtonSpec
 from bot.show.face import Style
+from bot.store import sql_puzzles
 from bot.store.model import Answer
 from bot.tables.model import Table
 from games.core import Because, Seat
@@ -72,7 +73,7 @@ class PracticeNotes(RiddleNotes):
         user_id = table.holders[seat].user_id
         if user_id is not None:
             at, name = table.ended_at or time.time(), name_of(table.subject)
-            await self._store.answer_puzzle(user_id, table.game.info.key, name, solved, at)
+            await self._store.write(sql_puzzles.answer_puzzle, user_id, table.game.info.key, name, solved, at)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what can be pressed beside a move; once it is answered: the next one."""

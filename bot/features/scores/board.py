@@ -14,6 +14,7 @@ from bot.features.scores.seasons import rating_text, scheme_button, season_name
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.wording import player_name, safe_name, score_speaker
+from bot.store import sql_scores, sql_seasons
 from bot.store.score_model import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
 from renderers.scores import BoardLine, draw_leaders
 
@@ -107,7 +108,7 @@ async def _key(desk: Desk, query: BoardQuery, season: SeasonRow | None) -> str:
     if season is not None:
         return season.span
     if query.span is Span.WEEK:
-        settings = await desk.store.score_settings(query.guild_id)
+        settings = await desk.store.read(sql_seasons.settings, query.guild_id)
         return f"w{week_of(desk.scores.now(), settings.zone)}"
     return ALL_TIME
 
@@ -116,15 +117,17 @@ async def _read(desk: Desk, query: BoardQuery, season: SeasonRow | None, user_id
     store, start = desk.store, query.page * PAGE
     if query.span is Span.RATING:
         return _Shown(
-            [] if own_only else await store.rating_board(query.guild_id, query.game, reckoning.SETTLED, PAGE, start),
-            await store.rating_line(query.guild_id, query.game, reckoning.SETTLED, user_id),
-            await store.rating_board_size(query.guild_id, query.game),
+            []
+            if own_only
+            else await store.read(sql_scores.rating_board, query.guild_id, query.game, reckoning.SETTLED, PAGE, start),
+            await store.read(sql_scores.rating_line, query.guild_id, query.game, reckoning.SETTLED, user_id),
+            await store.read(sql_scores.rating_board_size, query.guild_id, query.game),
         )
     key = await _key(desk, query, season)
     return _Shown(
-        [] if own_only else await store.board(query.guild_id, key, query.game, PAGE, start),
-        await store.board_line(query.guild_id, key, query.game, user_id),
-        await store.board_size(query.guild_id, key, query.game),
+        [] if own_only else await store.read(sql_scores.board, query.guild_id, key, query.game, PAGE, start),
+        await store.read(sql_scores.board_line, query.guild_id, key, query.game, user_id),
+        await store.read(sql_scores.board_size, query.guild_id, key, query.game),
     )
 
 

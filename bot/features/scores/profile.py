@@ -14,6 +14,7 @@ from bot.features.tournament.pairing import standings
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player, score_speaker
+from bot.store import sql_dailies, sql_honours, sql_own_moments, sql_people, sql_scores, sql_seasons, sql_tournaments
 from bot.store.model import ResultRow, ResultSeat
 from bot.store.score_model import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
 from renderers.scores import GameLine, draw_profile
@@ -80,19 +81,19 @@ async def profile_body(
     """
     await desk.scores.settled()
     store = desk.store
-    finished = await store.finished_by(guild_id, user_id)
+    finished = await store.read(sql_honours.finished_by, guild_id, user_id)
     say = score_speaker(desk.resources.texts, locale)
-    today = day_of(desk.scores.now(), (await store.score_settings(guild_id)).zone)
+    today = day_of(desk.scores.now(), (await store.read(sql_seasons.settings, guild_id)).zone)
     occasions = await occasion_lines(desk, guild_id, user_id, today, say, own=own)
     if not finished and not occasions:
         raise ScoreError("nobody", name=safe_name(shown_name))
-    made = records(finished, await store.played_by(guild_id, user_id), desk.resources.games)
+    made = records(finished, await store.read(sql_scores.played_by, guild_id, user_id), desk.resources.games)
     name = player_name(shown_name, user_id, say)
-    profile = Profile(name, finished, made, await store.honours_of(guild_id, user_id), occasions, say)
+    profile = Profile(name, finished, made, await store.read(sql_honours.honours_of, guild_id, user_id), occasions, say)
     rows = _rows(desk, profile, user_id, page)
     if page in desk.resources.games:
         return Body("\n".join(_feats(desk, profile, page)), rows)
-    about = _about(desk, await store.mistakes(user_id, LEAST_REVIEWS), say) if own else []
+    about = _about(desk, await store.read(sql_own_moments.mistakes, user_id, LEAST_REVIEWS), say) if own else []
     return await _overview(desk, guild_id, user_id, profile, rows, about)
 
 
@@ -121,13 +122,13 @@ async def _overview(
         ("profile", profile.name, note, tuple(games), say.locale),
         lambda: draw_profile(profile.name, note, games, say=say),
     )
-    zone = (await desk.store.score_settings(guild_id)).zone
+    zone = (await desk.store.read(sql_seasons.settings, guild_id)).zone
     lines = [
         say("profile.title", name=safe_name(profile.name)),
         _finished(profile),
         await _points(desk, guild_id, user_id, say),
         *_habits(profile, zone, desk.scores.now()),
-        *(_rival(rival, say) for rival in await desk.store.rivals(guild_id, user_id, RIVALS)),
+        *(_rival(rival, say) for rival in await desk.store.read(sql_scores.rivals, guild_id, user_id, RIVALS)),
         *_newest(desk, profile),
         *profile.occasions,
         *about,
@@ -211,12 +212,12 @@ def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
 
 async def _points(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
     store = desk.store
-    line = await store.board_line(guild_id, ALL_TIME, ALL_GAMES, user_id)
+    line = await store.read(sql_scores.board_line, guild_id, ALL_TIME, ALL_GAMES, user_id)
     if line is None:
         return ""
     season, suffix = await desk.scores.season(guild_id), ""
     if season is not None:
-        now = await store.board_line(guild_id, season.span, ALL_GAMES, user_id)
+        now = await store.read(sql_scores.board_line, guild_id, season.span, ALL_GAMES, user_id)
         suffix = say("profile.points_season", points=now.points, place=now.place) if now else ""
     return say("profile.points", points=line.points, place=line.place, season=suffix)
 
@@ -298,12 +299,12 @@ async def history_body(desk: Desk, query: HistoryQuery, name: str, locale: str) 
     """Return a page of the history; `name` is the user's, where one is meant."""
     say = score_speaker(desk.resources.texts, locale)
     user_id = query.user_id or None
-    size = await desk.store.history_size(query.guild_id, user_id, query.game)
+    size = await desk.store.read(sql_people.history_size, query.guild_id, user_id, query.game)
     if not size:
         return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
     pages = -(-size // PAGE)
     page = min(query.page, pages - 1)
-    rows = await desk.store.history(query.guild_id, user_id, query.game, PAGE, page * PAGE)
+    rows = await desk.store.read(sql_people.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
     key = "history.title_one" if user_id else "history.title"
     title = say(key, name=safe_name(name), page=page + 1, pages=pages)
     turning: Row = (
@@ -344,7 +345,7 @@ def _option(row: ResultRow, say: Speaker) -> OptionSpec:
 
 async def occasion_lines(desk: Desk, guild_id: int, user_id: int, today: str, say: Speaker, *, own: bool) -> list[str]:
     """Return a line for each kind that somebody took part in here; `own` days count wherever they were played."""
-    days = await desk.store.days_played(user_id, None if own else guild_id)
+    days = await desk.store.read(sql_dailies.days_played, user_id, None if own else guild_id)
     lines = [await _tournaments(desk, guild_id, user_id, say)]
     if days:
         lines.append(say("profile.dailies", n=len(days), best=days_in_a_row(days, today)[1]))
@@ -356,7 +357,7 @@ async def occasion_lines(desk: Desk, guild_id: int, user_id: int, today: str, sa
 
 async def _tournaments(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
     found = []
-    for tour in await desk.store.tournaments_of(guild_id, user_id):
+    for tour in await desk.store.read(sql_tournaments.of_user, guild_id, user_id):
         rows = [row for row in standings(tour) if row.played]
         found += [(row.place, len(rows), tour.name) for row in rows if row.entry.user_id == user_id]
     if not found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.store import sql_tables
 from bot.store.model import ActionRow, ResultRow, ResultSeat, SeatRow, TableRow, TableWrite
 from bot.store.store import Store
 
@@ -31,4 +32,4 @@ async def finish(
         ),
     )  # fmt: skip
     log = (ActionRow(1, 0, "keep", "person", users[0], at),)
-    return await store.create_table(table, TableWrite(table_id=0, seats=seats, actions=log, result=result))
+    return await store.write(sql_tables.create, table, TableWrite(table_id=0, seats=seats, actions=log, result=result))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store import sql_people, sql_scores
 from bot.store.store import open_store
 from tools.bench.scores import fill
 
@@ -15,9 +16,9 @@ async def test_the_benchmark_fills_a_database_that_the_bot_can_read(tmp_path):
     fill(path, 20)
     store = await open_store(path)
     try:
-        results = await store.results(1)
+        results = await store.read(sql_people.results, 1)
         assert len(results) == 20
         assert all(len(result.seats) == 4 for result in results)
-        assert await store.uncounted() == []
+        assert await store.read(sql_scores.uncounted, store.share) == []
     finally:
         await store.close()
