@@ -16,7 +16,7 @@ from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import play_out
 from tests.bot.toy import TOY
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 
 async def test_it_fires_when_due_and_not_before(tmp_path):

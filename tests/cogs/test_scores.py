@@ -20,7 +20,7 @@ from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 from tests.cogs.conftest import NOW
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 TRICKY = Person(9, "**Eve** <@1> `x`", "en-GB")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
+import pytest
+
 from bot.players import HousePlayers, _Brain, take_in
 from bot.tables.model import Person, Status
 from bot.tournaments import edits
@@ -74,6 +76,7 @@ async def play_round(house: House, tours: Tours, tour: Tournament) -> None:
         await brains.play(pod.table_id)
 
 
+@pytest.mark.slow
 async def test_64_players_two_rounds_a_kill_in_each_and_somebody_who_never_comes(tmp_path):
     hands = Hands()
     async with house_at(tmp_path, hands, games=(GAME,)) as house:

@@ -20,7 +20,7 @@ from bot.tournaments.standings import points, standings
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 GUILD, CHANNEL = 10, 20
 
