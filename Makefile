@@ -4,17 +4,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check venv fast slow test-fast nightly mutants random-matches strength docs lock bench bench-load audit \
+.PHONY: run test test-all check venv fast slow test-fast nightly mutants random-matches strength docs lock bench bench-load audit \
   goldens playthroughs samples clean
 
 run: $(READY)
 	@$(BIN)/python -m tools.run
 
-# On SQLite, and the store and what stands on it also on PostgreSQL. DATABASE=postgresql: all of it, on that alone.
+# What tells most: five minutes. `make test TESTS=tests/games/yud`: those alone. On SQLite, and the store also on
+# PostgreSQL. DATABASE=postgresql: all of it, on that alone.
 DATABASE ?=
+TESTS ?=
 test: $(READY)
 	@$(BIN)/python -m tools.doctor
-	$(BIN)/python -m pytest -n auto --dist worksteal $(addprefix --database=,$(DATABASE))
+	$(BIN)/python -m pytest -n auto --dist worksteal $(addprefix --database=,$(DATABASE)) $(TESTS)
+
+# And what is marked slow: kills, sieges, several processes, every single house rule, the wheel, the container.
+test-all: $(READY)
+	@$(BIN)/python -m tools.doctor
+	$(BIN)/python -m pytest -n auto --dist worksteal --all $(addprefix --database=,$(DATABASE)) $(TESTS)
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -39,12 +46,12 @@ slow: $(READY)
 # The suites of the rules on a compiled copy: the transcripts it plays are compared with the same files, byte for byte.
 test-fast: $(READY)
 	@$(BIN)/python -m tools.fast --copy build/fast
-	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto --dist worksteal tests/games tests/playthroughs tests/conformance
+	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto --dist worksteal --all tests/games tests/playthroughs tests/conformance
 
-# Everything there is to check, for some hours: what `make test` leaves out, at random, and much more of it.
+# Everything there is to check, for some hours: what `make test-all` leaves out, at random, and much more of it.
 nightly: check audit test-fast random-matches mutants
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal
-	$(BIN)/python -m pytest -n auto --dist worksteal --database=postgresql
+	$(BIN)/python -m pytest -n auto --dist worksteal --all --database=postgresql
 	$(BIN)/python -m tools.bench
 	$(BIN)/python -m tools.bench.load
 

@@ -1,6 +1,8 @@
-"""Settings for every test: how much Hypothesis tries. HYPOTHESIS_PROFILE=nightly tries much more, at random.
+"""Settings for every test: which ones run, on what engine, in which time; how much Hypothesis tries.
 
-That run (`make nightly`) also takes up the tests marked `nightly`, which are long and seldom fail alone.
+The tests marked `slow` run with `--all` (`make test-all`), with `-m slow`, or when one is named (`file.py::test`).
+HYPOTHESIS_PROFILE=nightly (`make nightly`) runs everything and tries much more, at random; it alone takes up the tests
+marked `nightly`, which are long and seldom fail alone.
 """
 
 # ruff: noqa: E402
@@ -50,20 +52,35 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the whole suite run on one engine."""
+    """Let the slow tests run too, and the whole suite on one engine."""
+    parser.addoption("--all", action="store_true", help="run also what is marked slow")
     parser.addoption("--database", choices=ENGINES, help="the only engine of this run; default: see tests/databases.py")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked `nightly` out of the daily run, and those of another engine out of a run on one."""
+    """Leave out what is too long for this run, and the tests of another engine where it is for one."""
     left_out = [item for item in items if is_too_long(item) or is_of_another_engine(item)]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
 def is_too_long(item: pytest.Item) -> bool:
-    """Whether a test waits for the night."""
-    return not NIGHTLY and item.get_closest_marker("nightly") is not None
+    """Whether a test waits for the night, or for somebody who asks for the slow ones."""
+    if NIGHTLY:
+        return False
+    if item.get_closest_marker("nightly") is not None:
+        return True
+    config = item.config
+    asked = config.getoption("all") or "slow" in config.getoption("markexpr")
+    named = any("::" in one and item.nodeid.startswith(one) for one in config.args)
+    return is_slow(item) and not asked and not named
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test is marked `slow`, or `slow("postgresql")` and on that engine while this run is for all."""
+    callspec = getattr(item, "callspec", None)
+    engine = None if callspec is None or item.config.getoption("database") else callspec.params.get("engine")
+    return any(not mark.args or engine in mark.args for mark in item.iter_markers("slow"))
 
 
 def is_of_another_engine(item: pytest.Item) -> bool:
@@ -101,7 +118,7 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> d
 def pace(request: pytest.FixtureRequest, engine: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let time jump, unless the test waits for something outside its process."""
     allowed = engine == "sqlite" and request.node.get_closest_marker("real_time") is None
-    if allowed and (drawing := sys.modules.get("bot.ui.drawing")) is not None:
+    if allowed and (drawing := sys.modules.get("bot.show.drawings")) is not None:
         monkeypatch.setattr(drawing, "STANDS_BACK", 0.0)  # a thread that waits for its time looks like an idle one
     with swift.jumps(allowed):
         yield

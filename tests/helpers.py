@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+import pytest
+
 from games.core import CHANCE, HOST, AnyGame, Event, Seat, option_fields, parse_options
 
 NIGHTLY: Final = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
@@ -82,6 +84,21 @@ def settings_of(game: AnyGame) -> list[Setting]:
     found = [Setting(game, seats, given) for seats in counts for given in ((), all_on(game))]
     found += [Setting(game, counts[i % len(counts)], given) for i, given in enumerate(house_rules(game))]
     return found
+
+
+def cases(found: list[Any]) -> list[Any]:
+    """Settings, or tuples that begin with one, as cases of a test: those of a single house rule are slow."""
+    return [pytest.param(*parts, id=name, marks=slow(parts[0])) for parts, name in map(_parts, found)]
+
+
+def slow(setting: Setting) -> list[pytest.MarkDecorator]:
+    """What marks a test of a setting."""
+    return [pytest.mark.slow] if len(setting.given) == 1 else []
+
+
+def _parts(case: Any) -> tuple[tuple[Any, ...], str]:
+    parts = (case,) if isinstance(case, Setting) else tuple(case)
+    return parts, "-".join(map(str, parts))
 
 
 def worlds(game: AnyGame) -> ModuleType | None:

@@ -4,8 +4,8 @@ The tests' event loop looks for events for a moment. If there are none, and no o
 nothing can happen before the loop's next timer is due: the clocks of Python's `time` module are put forward to it.
 Everything else is as it is in earnest: sockets, threads, databases, the library.
 
-What is done outside this process cannot be seen: there real time is kept. While a child process lives that is known by
-itself; on PostgreSQL always; for the rest a test says so by `pytest.mark.real_time`. It says so too where a thread
+What is done outside this process cannot be seen: there real time is kept. While a child process lives that is known
+by itself; on PostgreSQL always; for the rest a test says so by `pytest.mark.real_time`. It says so too where a thread
 waits for a time of its own, or for SQLite's lock: that looks like a thread that waits for work.
 """
 

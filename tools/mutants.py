@@ -172,7 +172,7 @@ def seconds(tree: Path, key: str, suite: tuple[str, ...], limit: float) -> float
     """Return how long a suite took in a copy of the tree; None where it failed, or took longer than `limit`."""
     began = time.monotonic()
     process = subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-k", key, *suite],
+        [sys.executable, "-m", "pytest", "--all", "-x", "-q", "-p", "no:cacheprovider", "-k", key, *suite],
         cwd=tree,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -18,7 +18,7 @@ from tests.bot.test_tables import play_out
 from tests.bot.toy import TOY
 from tests.databases import instead
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 
 async def test_it_fires_when_due_and_not_before(tmp_path):

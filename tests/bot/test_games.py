@@ -169,6 +169,7 @@ def test_a_setting_names_games_with_commas():
     assert chosen("") == frozenset()
 
 
+@pytest.mark.slow
 def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
     cog = next((ROOT / "cogs").glob(f"{GAMES[0].info.key}.py")).read_text(encoding="utf-8")
     assert "fleeting=" in cog

@@ -108,6 +108,7 @@ def asked():
 
 
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+@pytest.mark.slow
 def test_a_program_is_told_what_its_seat_may_know_and_no_more(game, program):
     mine = program(playing())
     measure(game, parse_options(game.info.options, {}), 2, 1, (mine.address, "normal"), Effort())
@@ -250,6 +251,7 @@ def test_what_cannot_be_sent_is_a_fault_of_ours():
         plain(object())
 
 
+@pytest.mark.slow
 def test_the_example_plays_every_game_and_is_short(capsys):
     assert len(EXAMPLE.read_text().splitlines()) <= 40
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -20,7 +20,7 @@ from tests.bot.house import ANA, BEN, house_at
 from tests.bot.toy import Keep
 from tests.databases import instead
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 HOLDERS = (Holder(1, "Ana", "en"), Holder(None, "Bo", "en", house=True))
 LOG = ((CHANCE, "deal 7 60"), (HOST, "cover 1"), (0, "change"), (CHANCE, "card 80"), (1, "change"), (CHANCE, "card 3"))

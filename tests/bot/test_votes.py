@@ -10,7 +10,7 @@ from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, due, needed
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import refuses
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 LONG = {"rounds": "5"}
 

@@ -17,7 +17,7 @@ from tests.bot.ui.fakes import ANA, BEN, CHO, court_at
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 EVE = Person(765_432_109_876_543_210, "Eve", "en-GB")
 

@@ -15,7 +15,7 @@ from bot.texts import load_texts
 from games import GAMES
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import runs_in
-from tests.helpers import Setting, play_random, settings_of
+from tests.helpers import Setting, cases, play_random, settings_of
 
 NAMES = (
     "Ana",
@@ -90,7 +90,7 @@ def _picks(body):
     return {parse(spec.custom_id) for row in body.rows if not isinstance(row, SelectSpec) for spec in row}
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", cases(SETTINGS))
 def test_every_allowed_action_can_be_pressed_and_nothing_else(setting: Setting):
     game, ui = setting.game, UIS[setting.game.info.key]
     say = load_texts().speaker("en", game=game.info.key, names=NAMES[: setting.seats])

@@ -22,7 +22,7 @@ from tests.cogs.asking import ADMIN, ask, labels, member, turn
 from tests.cogs.conftest import NOW
 from tests.databases import instead
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 TRICKY = Person(9, "**Eve** <@1> `x`", "en-GB")
 

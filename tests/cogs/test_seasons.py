@@ -14,7 +14,7 @@ from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.cogs.conftest import NOW
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 
 async def end(court):

@@ -8,7 +8,7 @@ from games import GAMES
 from games.core import CHANCE, HOST, visible
 from games.core.levels import LAPSES, Level, player_of
 from tests.conformance.invariants import len_of
-from tests.helpers import QuickDraws, redealt, settings_of, worlds
+from tests.helpers import QuickDraws, cases, redealt, settings_of, worlds
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 120
@@ -57,7 +57,7 @@ SOME = [(setting, level) for level in LAPSES for setting in SETTINGS[:: 6 + len(
 """Settings for the levels that lapse; others for each."""
 
 
-@pytest.mark.parametrize(("setting", "level"), EVERY + SOME, ids=str)
+@pytest.mark.parametrize(("setting", "level"), cases(EVERY + SOME))
 def test_house_players_act_legally_and_repeatably(setting, level):
     table, again = Table(setting, level=level), Table(setting, level=level)
     for step in range(STEPS):
@@ -82,7 +82,7 @@ def test_a_match_of_house_players_ends(game, which):
     pytest.fail("the match goes on and on")
 
 
-@pytest.mark.parametrize(("setting", "level"), EVERY[::4] + SOME, ids=str)
+@pytest.mark.parametrize(("setting", "level"), cases(EVERY[::4] + SOME))
 def test_hidden_things_do_not_change_what_a_house_player_does(setting, level):
     """Two worlds alike to one seat run side by side for as long as they reveal the same to it."""
     game, compared = setting.game, 0

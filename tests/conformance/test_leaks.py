@@ -12,7 +12,7 @@ import pytest
 from games import GAMES
 from games.core import visible
 from tests.conformance.invariants import len_of
-from tests.helpers import QuickDraws, play_random, redealt, settings_of, worlds
+from tests.helpers import QuickDraws, cases, play_random, redealt, settings_of, worlds
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 70
@@ -53,7 +53,7 @@ def same_step(game, moment, other, observer) -> bool:
     return True
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", cases(SETTINGS))
 def test_hidden_things_do_not_show(setting):
     game, draws = setting.game, QuickDraws(f"leaks {setting}")
     compared = 0

@@ -9,7 +9,7 @@ import pytest
 from games import GAMES, find_game
 from games.core import CHANCE, GameInfo, InvalidOption, option_fields, parse_options
 from tests.conformance.invariants import check_refusals, check_state, check_step, check_strangers, check_texts, pick
-from tests.helpers import QuickDraws, all_that_end, play_random, settings_of
+from tests.helpers import QuickDraws, all_that_end, cases, play_random, settings_of
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 STEPS = 60
@@ -20,7 +20,7 @@ BOUND = 40_000
 """No random match takes more steps."""
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", cases(SETTINGS))
 def test_every_state_and_step_keeps_the_protocol(setting):
     game, draws = setting.game, QuickDraws(setting)
     pool: list = []

@@ -6,12 +6,12 @@ import pytest
 
 from games import GAMES
 from games.core import CHANCE, FairDraws, ReplayError, replay
-from tests.helpers import QuickDraws, choose, play_random, settings_of
+from tests.helpers import QuickDraws, cases, choose, play_random, settings_of
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)]
 
 
-@pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
+@pytest.mark.parametrize("setting", cases(SETTINGS[::3]))
 def test_the_replay_of_a_log_is_the_match_at_every_step(setting):
     game = setting.game
     moments = list(play_random(game, setting.options, setting.seats, f"replay {setting}", steps=120))

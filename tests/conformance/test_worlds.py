@@ -7,7 +7,7 @@ import pytest
 from games import GAMES
 from games.core import CHANCE, visible
 from tests.conformance.test_leaks import same_moment
-from tests.helpers import QuickDraws, choose, settings_of
+from tests.helpers import QuickDraws, cases, choose, settings_of
 
 SETTINGS = [setting for game in GAMES for setting in settings_of(game)][::5]
 STEPS = 150
@@ -27,7 +27,7 @@ def remembered(setting, seed):
         yield state, memories
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", cases(SETTINGS))
 def test_worlds_of_a_seat_that_remembers_look_the_same_and_tell_nothing_more(setting):
     """Two states that a seat cannot tell apart give the same worlds: so a search among them is as blind as the seat."""
     game, made, differ = setting.game, 0, 0

@@ -36,7 +36,13 @@ from tools.reviews import played
 
 JUDGED = [game for game in GAMES if can_judge(game)]
 LITTLE = Care(width=4, first=8, second=12, third=12, drawn=2, wide=6, closely=12, turns=4, matches=2)
-BY_KEY = pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.info.key)
+BY_KEY = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(one, id=one.info.key, marks=[pytest.mark.slow] if searching_of(one).heavy > 1 else [])
+        for one in JUDGED
+    ],
+)
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.stage import Player
 from tests.end_to_end.test_daily import opened, play, rows
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ENDED = ":more:"
 """In the button that stands on the panel once it is over."""

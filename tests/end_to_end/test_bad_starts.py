@@ -122,12 +122,13 @@ async def failing_start_without(stage: Stage, name: str) -> tuple[int, str]:
     ids=str,
 )
 async def test_a_value_out_of_range_is_named(idle, settings):
-    code, line = await failing_start(idle, **settings)
+    fresh = idle.folder / "fresh.db"
+    code, line = await failing_start(idle, **{"MADANG_DATABASE": f"sqlite:///{fresh}", **settings})
 
     assert code == 1
     assert line.startswith("madang: ")
     assert next(iter(settings)) in line
-    assert not list(idle.folder.glob("*.db"))
+    assert not fresh.exists()
 
 
 async def test_an_address_that_is_no_api(idle):

@@ -21,7 +21,7 @@ from sandbox.server import Sandbox
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage
 from tools.bench.report import free_port
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 HOME = "/srv/madang"
 OWN = ("data", "cache")

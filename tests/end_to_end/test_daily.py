@@ -48,6 +48,7 @@ def rows(stage, query):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_a_try_outlives_kills_and_counts_once(stage):
     ana = Player(stage, "Ana")
     await opened(stage, ana, ana.person.slash("daily", {"game": "gostop"}, channel="games"))
@@ -73,6 +74,7 @@ async def test_a_try_outlives_kills_and_counts_once(stage):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_a_duel_is_told_once_whatever_is_killed(stage):
     ana, ben = Player(stage, "Ana"), Player(stage, "Ben")
     asked = ana.person.slash("duel", {"player": ben.person.id, "game": "gostop"}, channel="games")

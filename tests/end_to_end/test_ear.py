@@ -18,6 +18,7 @@ from tests.end_to_end.processes import COMPLAINTS, begun, places, processes, ser
 from tests.end_to_end.stage import find_id
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.parametrize("engine", ["postgresql"], indirect=True),
     pytest.mark.server_errors(*COMPLAINTS),
 ]

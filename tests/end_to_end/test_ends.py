@@ -12,7 +12,7 @@ from tests.databases import rows_in
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.test_kill import Killer, SeededStage, on_request
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 DEATHS = {
     "nobody was told": ("*", "*"),

@@ -24,7 +24,7 @@ from sandbox.server import Sandbox
 from tests.end_to_end.crowd import NAMES, Crowd
 from tests.end_to_end.stage import ROOT, Player, Stage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 PACKAGES = ("bot", "cogs", "games", "renderers")
 WHAT_IS_BUILT = (*PACKAGES, "docs", "LICENSE", "README.md", "pyproject.toml")

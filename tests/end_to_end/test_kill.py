@@ -111,7 +111,8 @@ def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object
 
 
 @pytest.mark.databases
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.slow("postgresql")
+@pytest.mark.parametrize("game", [KEYS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in KEYS[1:])])
 async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tmp_path):
     async with Sandbox() as box:
         stage = SeededStage(box, tmp_path, game)
@@ -128,6 +129,7 @@ async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tm
 
 
 @pytest.mark.parametrize(("death", "game"), with_games(DEATHS))
+@pytest.mark.slow
 async def test_killed_when(death, game, tmp_path):
     async with Sandbox() as box:
         stage = SeededStage(box, tmp_path, death)
@@ -146,6 +148,7 @@ async def test_killed_when(death, game, tmp_path):
 
 
 @pytest.mark.parametrize(("template", "game"), with_games(("*/callback", "*/threads", "/channels/*/messages")))
+@pytest.mark.slow
 async def test_killed_while_the_match_begins(template, game, tmp_path):
     async with Sandbox() as box:
         stage = SeededStage(box, tmp_path, template)
@@ -164,6 +167,7 @@ async def test_killed_while_the_match_begins(template, game, tmp_path):
 
 
 @pytest.mark.parametrize(("lost", "game"), with_games(("before", "after")))
+@pytest.mark.slow
 async def test_killed_when_its_thread_opens_a_match_has_one_thread_and_plays_in_it(lost, game, tmp_path):
     """Killed before Discord has opened the thread, or after, the answer not heard: there is one, with the board."""
     async with Sandbox() as box:
@@ -188,6 +192,7 @@ async def test_killed_when_its_thread_opens_a_match_has_one_thread_and_plays_in_
 
 
 @pytest.mark.parametrize(("template", "game"), with_games(("*/callback",)))
+@pytest.mark.slow
 async def test_killed_while_the_lobby_opens(template, game, tmp_path):
     async with Sandbox() as box:
         stage = SeededStage(box, tmp_path, "lobby")

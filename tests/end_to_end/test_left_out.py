@@ -9,7 +9,7 @@ import pytest
 from tests.end_to_end.crowd import NAMES, Crowd, Offer
 from tests.end_to_end.stage import find_id, stage_at
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 SECONDS = {"MADANG_TURN_SECONDS": "2", "MADANG_ABANDON_SECONDS": "1"}
 """Clocks that would have run out, and closed the table, had they run."""

@@ -38,6 +38,7 @@ async def said(process, what):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere its children do not hear of its end")
+@pytest.mark.real_time  # it waits for the children of a child that is no more
 async def test_it_can_be_killed_outright_and_started_again(tmp_path):
     port = free_port()
     first = await start(tmp_path, port)

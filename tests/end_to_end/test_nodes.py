@@ -15,6 +15,7 @@ from tests.databases import database_in
 from tests.end_to_end.stage import Player, Stage, fill_cache
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.databases("postgresql"),
     pytest.mark.server_errors(
         "the share is held by another process", "idle-in-transaction", "user request", "actions_pkey"

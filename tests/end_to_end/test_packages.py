@@ -15,7 +15,7 @@ from tests.end_to_end.recipe import follow, tree_at
 from tests.end_to_end.stage import ROOT, Stage
 from tests.end_to_end.test_recipe import ABOVE_INFO, play_a_match
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 BROKEN = """
 [build-system]

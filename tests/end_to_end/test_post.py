@@ -11,6 +11,7 @@ from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.processes import COMPLAINTS, begun, places, prefer_dm, processes, served_by
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.parametrize("engine", ["postgresql"], indirect=True),
     pytest.mark.server_errors(*COMPLAINTS),
 ]

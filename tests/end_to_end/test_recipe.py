@@ -14,7 +14,7 @@ from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.recipe import ROOT, files_of, follow, run, tree_at
 from tests.end_to_end.stage import Stage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 KEY = "lantern"
 ABOVE_INFO = re.compile(r" (WARNING|ERROR|CRITICAL) |Traceback")
@@ -78,7 +78,7 @@ def test_what_is_written_is_clean(tree):
 
 
 def test_the_suites_take_the_game_by_themselves(tree):
-    told = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", KEY, *SUITES)
+    told = run(tree, sys.executable, "-m", "pytest", "--all", "-q", "-p", "no:cacheprovider", "-k", KEY, *SUITES)
     assert int(re.search(r"(\d+) passed", told)[1]) > 60
     run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WHOLE)
 

@@ -49,6 +49,7 @@ async def make(player, message, text):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_a_moment_is_answered_over_a_kill_and_the_line_is_posted(stage):
     crowd = await Crowd(stage, "uno_mario", ("Ana",), "review").sit_down(house=1)
     crowd.renews = True

@@ -27,6 +27,7 @@ from tools.bench.report import free_port
 from tools.tree import copy_tree
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.e2e,
     pytest.mark.parametrize("engine", ["postgresql"], indirect=True),
     pytest.mark.server_errors("cached plan must not change", "deadlock detected", "canceling statement due to lock"),

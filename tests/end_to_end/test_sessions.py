@@ -15,6 +15,7 @@ from tests.end_to_end.processes import COMPLAINTS
 from tests.end_to_end.stage import Stage, fill_cache
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.parametrize("engine", ["postgresql"], indirect=True),
     pytest.mark.server_errors(*COMPLAINTS),
 ]

@@ -10,7 +10,7 @@ from tests.end_to_end.siege.__main__ import report
 from tests.end_to_end.siege.faults import EVERYTHING
 from tests.end_to_end.siege.siege import Outcome, Plan, besiege
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 TAKEN_OVER = 15.0
 """Seconds after which tables go on at the latest, where a process was killed or stopped."""

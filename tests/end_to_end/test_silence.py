@@ -62,6 +62,7 @@ async def test_a_silence_is_noticed_within_half_a_minute(tmp_path):
 
 
 @pytest.mark.parametrize("game", KEYS)
+@pytest.mark.real_time  # its waits are shortened to less than what a press takes
 async def test_nobody_is_timed_out_by_a_silence_and_what_was_pressed_comes_after(game, quick, tmp_path):
     async with inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:3], "silence").sit_down(short=False)

@@ -14,7 +14,7 @@ from tests.end_to_end.crowd import often
 from tests.end_to_end.cup import CHANNEL, Cup, Life
 from tests.end_to_end.test_kill import SeededStage
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 GAME = "gostop"
 """One in which nobody can be quicker than somebody else: what is played follows from the cards and the people."""

@@ -79,11 +79,13 @@ async def test_a_command_buttons_and_a_private_message(page, ana, ben):
     await expect(log.get_by_role("button", name="Count 2")).to_be_focused()
 
 
+@pytest.mark.slow
 async def test_a_subcommand_is_named_whole(page):
     await run(page, "Ana", "table open")
     await expect(pane(page, "Ana").locator(".used b").last).to_have_text("/table open")
 
 
+@pytest.mark.slow
 async def test_letters_that_a_machine_may_lack_are_there(page, box):
     for family, letter in (("Page Thai", "ก"), ("Page CJK", "가")):
         assert await page.evaluate(
@@ -93,12 +95,14 @@ async def test_letters_that_a_machine_may_lack_are_there(page, box):
         assert (await page.request.get(f"{box.base_url}/fonts/{name}")).status == status
 
 
+@pytest.mark.slow
 async def test_who_may_manage_the_guild_is_marked(page):
     marked = page.locator(".chip", has_text="owner")
     await expect(marked).to_have_count(1)
     await expect(marked).to_contain_text("Host")
 
 
+@pytest.mark.slow
 async def test_the_address_of_a_message_leads_to_its_channel(page, box):
     lounge = box.channel("lounge").id
     field = pane(page, "Ana").get_by_role("textbox", name="Message")
@@ -108,6 +112,7 @@ async def test_the_address_of_a_message_leads_to_its_channel(page, box):
     await expect(pane(page, "Ana").get_by_role("heading", name="lounge")).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_the_description_of_a_picture_can_be_read_and_the_picture_enlarged(page):
     await run(page, "Ana", "layout")
     log = pane(page, "Ana").get_by_role("log")
@@ -119,6 +124,7 @@ async def test_the_description_of_a_picture_can_be_read_and_the_picture_enlarged
     await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_the_points_below_a_numbered_item_stand_on_one_level(page, ana):
     ana.say("games", "1. first\n   - one\n   - two\n2. second")
     points = pane(page, "Ana").get_by_role("log").locator("ul")
@@ -126,6 +132,7 @@ async def test_the_points_below_a_numbered_item_stand_on_one_level(page, ana):
     await expect(points.locator("> li")).to_have_text(["one", "two"])
 
 
+@pytest.mark.slow
 async def test_options_and_suggestions(page, ana):
     box = pane(page, "Ana").get_by_role("textbox", name="Message")
     await box.fill("/suggest")
@@ -158,6 +165,7 @@ async def test_select_and_form(page):
     await expect(log.get_by_text("hello Zed")).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_no_answer_is_said_after_three_seconds(page, box):
     await run(page, "Ana")
     log = pane(page, "Ana").get_by_role("log")
@@ -169,6 +177,7 @@ async def test_no_answer_is_said_after_three_seconds(page, box):
     await expect(log.locator(".pending")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_people_one_after_another_and_side_by_side(page, box, ana):
     await run(page, "Ana")
     await pane(page, "Ana").get_by_role("button", name="My hand").click()
@@ -187,6 +196,7 @@ async def test_people_one_after_another_and_side_by_side(page, box, ana):
     await expect(chips.locator(".badge")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_a_ping_is_marked_and_found(page, box, ana):
     await pane(page, "Ana").get_by_role("button", name="lounge").click()
     await expect(pane(page, "Ana").get_by_role("heading", name="# lounge")).to_be_visible()
@@ -208,6 +218,7 @@ async def test_text_is_never_markup(page, box):
     assert await message.locator(".text img, .text script, .text a").count() == 0
 
 
+@pytest.mark.slow
 async def test_a_person_can_chat_and_threads_appear(page, ana):
     box = pane(page, "Ana").get_by_role("textbox", name="Message")
     await box.fill("good evening")
@@ -219,6 +230,7 @@ async def test_a_person_can_chat_and_threads_appear(page, ana):
     await expect(pane(page, "Ana").get_by_text("added Ana to the thread")).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_a_phone_has_a_drawer_and_no_sideways_scrolling(page):
     await page.set_viewport_size({"width": 360, "height": 740})
     await run(page, "Ana")
@@ -236,6 +248,7 @@ async def test_a_phone_has_a_drawer_and_no_sideways_scrolling(page):
     await expect(nav).not_to_be_visible()
 
 
+@pytest.mark.slow
 async def test_themes(page):
     before = await page.evaluate("getComputedStyle(document.body).backgroundColor")
     await page.get_by_role("button", name="Change theme").click()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
+import pytest
+
 from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Stage, Tournament, deal_of
 from bot.features.tournament.pairing import points, standings
@@ -75,6 +77,7 @@ async def play_round(house: House, tours: Tours, tour: Tournament) -> None:
         await brains.play(pod.table_id)
 
 
+@pytest.mark.slow
 async def test_64_players_two_rounds_a_kill_in_each_and_somebody_who_never_comes(tmp_path):
     hands = Hands()
     async with house_at(tmp_path, hands, games=(GAME,)) as house:

@@ -21,7 +21,7 @@ from bot.tables.model import EndReason, Status, TableError
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
 GUILD, CHANNEL = 10, 20
 

@@ -13,7 +13,7 @@ from games.seize.options import Options
 from games.seize.reach import FAR, FREE, LEFT, ways
 from games.seize.values import Phase
 from tests.games.seize.play import act, around, begun, scene, with_hand
-from tests.helpers import QuickDraws, all_on, play_random, settings_of
+from tests.helpers import QuickDraws, all_on, cases, play_random, settings_of
 from tools.tune_seize import play, shares, strength
 
 
@@ -111,7 +111,7 @@ def test_the_house_player_ends_every_match_under_all_house_rules():
     assert SEIZE.outcome(state).reason == "locations"
 
 
-@pytest.mark.parametrize("setting", settings_of(SEIZE), ids=str)
+@pytest.mark.parametrize("setting", cases(settings_of(SEIZE)))
 def test_the_generator_gives_the_candidates_that_why_not_lets_pass(setting):
     for moment in play_random(SEIZE, setting.options, setting.seats, f"generator {setting}", steps=300):
         state = moment.state

@@ -22,7 +22,7 @@ from games.seize.tactics import Tactics, pays
 from games.seize.teams import distances
 from games.seize.values import Phase
 from tests.games.seize.play import act, begun, legal, with_hand
-from tests.helpers import QuickDraws, play_random, settings_of
+from tests.helpers import QuickDraws, cases, play_random, settings_of
 
 ALL = frozenset(range(12))
 UNCOMPILED = pytest.mark.skipif(guard.__file__.endswith(".so"), reason="no other class is made of a compiled one")
@@ -162,7 +162,7 @@ def test_nothing_is_planned_that_a_hand_cannot_pay():
     assert all(not Tactics(state, state.turn, ALL).best() for state in rich_turns(2, 6, hand="rice"))
 
 
-@pytest.mark.parametrize("setting", settings_of(SEIZE), ids=str)
+@pytest.mark.parametrize("setting", cases(settings_of(SEIZE)))
 def test_what_it_does_is_allowed_under_every_house_rule(setting):
     for number, state in enumerate(rich_turns(setting.seats, 3, RESOURCES, setting.options)):
         assert chosen(state, number) in legal(state)

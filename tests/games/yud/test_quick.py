@@ -11,7 +11,7 @@ from games.core.search import next_act
 from games.yud import YUD
 from games.yud.actions import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
 from games.yud.values import CHANCE_PHASES, OPEN_PHASES
-from tests.helpers import QuickDraws, choose, settings_of
+from tests.helpers import QuickDraws, cases, choose, settings_of
 
 AFRESH = 8
 """After so many actions a search looks at the world anew, from what another seat remembers."""
@@ -45,13 +45,13 @@ def compared(setting, rounds, searching=YUD.searching):
                     one.observe(YUD.view(state, seat), visible(events, seat))
 
 
-@pytest.mark.parametrize("setting", settings_of(YUD), ids=str)
+@pytest.mark.parametrize("setting", cases(settings_of(YUD)))
 def test_they_do_what_the_house_players_do(setting):
     for found, wanted in compared(setting, 6):
         assert found == wanted
 
 
-@pytest.mark.parametrize("setting", settings_of(YUD), ids=str)
+@pytest.mark.parametrize("setting", cases(settings_of(YUD)))
 def test_a_searching_seat_does_what_its_mind_does(setting):
     for found, wanted in compared(setting, 6, YUD.searching.for_play()):
         assert found == wanted
