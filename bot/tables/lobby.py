@@ -36,17 +36,24 @@ def require_seat(table: Table, user_id: int) -> Seat:
 
 
 def normal_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options as a table keeps them; raises InvalidOption."""
-    return changed_options(parse_options(game.info.options, options))
+    """Return the options as a new table keeps them, without hidden ones; raises InvalidOption."""
+    offered = {field.name for field in option_fields(game.info.options)}
+    changed = changed_options(parse_options(game.info.options, options))
+    return {name: value for name, value in changed.items() if name in offered}
 
 
 def known_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """Return those of the options that the game still has, as a table keeps them."""
+    """Return those of the options that the game still has, as a match that has begun keeps them: hidden ones too."""
     known: dict[str, str] = {}
     for name, value in options.items():
         with contextlib.suppress(InvalidOption):
-            known |= normal_options(game, {name: value})
+            known |= changed_options(parse_options(game.info.options, {name: value}))
     return known
+
+
+def offered_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """Return those of the options that the game still offers, as a new table keeps them."""
+    return normal_options(game, known_options(game, options))
 
 
 def alone(person: Person, seat: Seat, levels: Sequence[Level], number: int) -> tuple[Holder, ...]:
@@ -153,7 +160,7 @@ def nearest_preset(game: AnyGame, options: Mapping[str, str]) -> tuple[str, dict
     have, best = manual | dict(options), ("", dict(options))
     for name, given in presets_of(game).items():
         wanted = manual | normal_options(game, given)
-        differs = {option: value for option, value in have.items() if value != wanted[option]}
+        differs = {option: value for option, value in have.items() if value != wanted.get(option)}
         if len(differs) < len(best[1]):
             best = (name, differs)
     return best
@@ -262,7 +269,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         host_id=host_id,
         locale=old.locale,
         pace=old.pace,
-        options=known_options(old.game, old.options) if played is old.game else {},
+        options=offered_options(old.game, old.options) if played is old.game else {},
         holders=holders,
         private=old.private,
         sit_in=old.sit_in,

@@ -246,8 +246,8 @@ class Rooms:
         key, game = stored.table.id, self._games[stored.table.game]
         room = self._rooms.setdefault(key, await self._restored(stored))
         if room.table.status is Status.PLAYING and room.table.state is None:
-            same_rules = stored.table.rules_version == game.info.rules_version
-            await self.close(key, EndReason.LOG_BROKEN if same_rules else EndReason.RULES_CHANGED)
+            goes_on = game.info.goes_on(stored.table.rules_version)
+            await self.close(key, EndReason.LOG_BROKEN if goes_on else EndReason.RULES_CHANGED)
         elif rested_since is not None:
             seconds = self._now() - rested_since
             await self.change(key, None, lambda table, _: Edit(rested(table, seconds), touched=False))
@@ -281,10 +281,11 @@ class Rooms:
 
 
 def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
-    """Whether the log may be replayed: a match under way only under the very rules it was begun by."""
-    if Status(stored.table.status).ended:
-        return game.info.todays_options(stored.table.rules_version, stored.table.options) is not None
-    return stored.table.rules_version == game.info.rules_version
+    """Whether the log may be replayed: a match under way only where all rules stay as they were when it was begun."""
+    row, info = stored.table, game.info
+    if Status(row.status).ended or info.goes_on(row.rules_version):
+        return info.todays_options(row.rules_version, row.options) is not None
+    return False
 
 
 def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> tuple[Any, Mapping[str, int]]:

@@ -18,7 +18,7 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
-from bot.tables.lobby import known_options
+from bot.tables.lobby import known_options, offered_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import NOTHING, commitment_of
 from bot.tables.purposes import COUNTED, MANNERS, Purpose
@@ -181,7 +181,7 @@ def log_rows(rows: Iterable[ActionRow]) -> list[LogRow]:
 def rules_of(row: TableRow, game: AnyGame) -> tuple[int, Mapping[str, str]]:
     """Return the rules version and options of a stored table in today's terms, where today's rules can play its log."""
     if row.started_at is None:
-        return game.info.rules_version, known_options(game, row.options)
+        return game.info.rules_version, offered_options(game, row.options)
     today = game.info.rules_version
     options = game.info.todays_options(row.rules_version, row.options)
     if options is None:

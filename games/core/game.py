@@ -66,11 +66,18 @@ class GameInfo(NamedTuple):
     earlier: Mapping[int, Callable[[Mapping[str, str]], Mapping[str, str]]] = MappingProxyType({})
     """For an earlier rules version whose logs can be replayed: its options → the options that mean the same in the
     version after it. What was a default then is named where it is one no longer."""
+    carried_on: frozenset[int] = frozenset()
+    """Those earlier versions whose running matches go on: `earlier` keeps every rule as their players agreed to it.
+    A running match of any other version is closed with notice."""
     retired: frozenset[str] = frozenset()
     """Options that are gone because they never made a difference: what was stored may still name them, and replays."""
     wording: Callable[[Mapping[str, str]], str] = lambda _: ""
     """For a table's options (as it keeps them): the catalogue table whose words for cards and the like go before those
     of `term`, where house rules change what a thing is called; "" for none."""
+
+    def goes_on(self, version: int) -> bool:
+        """Return whether a running match of a rules version may go on: it is today's, or `carried_on` names it."""
+        return version == self.rules_version or version in self.carried_on
 
     def todays_options(self, version: int, options: Mapping[str, str]) -> Mapping[str, str] | None:
         """Return the options of a match as today's rules name them; None if today's rules cannot replay its version."""

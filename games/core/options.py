@@ -26,12 +26,15 @@ def option(
     low: int | None = None,
     high: int | None = None,
     length: int | None = None,
+    hidden: bool = False,
 ) -> Any:  # noqa: ANN401 - dataclass fields are declared by assignment
     """Declare an option: its default (the manual), the rule id it stands on, and its range if it is a number or text.
 
-    `low` and `high` bound an int (both included), `length` the characters of a str.
+    `low` and `high` bound an int (both included), `length` the characters of a str. A hidden option is never
+    offered: it says how a rule was read by an earlier version, for the matches that were begun by it.
     """
-    return dataclasses.field(default=default, metadata={"rule": rule, "low": low, "high": high, "length": length})
+    metadata = {"rule": rule, "low": low, "high": high, "length": length, "hidden": hidden}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 class OptionField(NamedTuple):
@@ -47,6 +50,8 @@ class OptionField(NamedTuple):
     """The most characters of a free text; 0 when `choices` says it all."""
     kind: type[Any]
     """What its values are."""
+    hidden: bool = False
+    """Whether only a stored match may have it."""
 
 
 def to_text(value: object) -> str:
@@ -57,9 +62,15 @@ def to_text(value: object) -> str:
 
 
 def option_fields(options: type[Any]) -> tuple[OptionField, ...]:
-    """Return the options of a game's options class, in their order."""
+    """Return the options that a game offers, in the order of its options class; hidden ones are left out."""
     declared: Any = options  # mypy takes no class for hashable
-    return _fields(declared)
+    return _offered(declared)
+
+
+@cache
+def _offered(options: type[Any]) -> tuple[OptionField, ...]:
+    declared: Any = options
+    return tuple(field for field in _fields(declared) if not field.hidden)
 
 
 @cache
@@ -73,6 +84,7 @@ def _fields(options: type[Any]) -> tuple[OptionField, ...]:
             _choices(kinds[f.name], f.metadata),
             f.metadata["length"] or 0,
             kinds[f.name],
+            f.metadata["hidden"],
         )
         for f in dataclasses.fields(options)
     )
@@ -91,14 +103,15 @@ def _choices(kind: type[Any], metadata: Mapping[str, Any]) -> tuple[str, ...]:
 def parse_options(options: type[O], given: Mapping[str, str]) -> O:
     """Build a game's options from names and texts; what is not given keeps the manual's value.
 
-    Raises InvalidOption for an unknown name or value.
+    Hidden options are known too. Raises InvalidOption for an unknown name or value.
     """
-    fields = {field.name: field for field in option_fields(options)}
+    declared: Any = options
+    fields = {field.name: field for field in _fields(declared)}
     values: dict[str, Any] = {}
     for name, text in given.items():
         field = fields.get(name)
         if field is None:
-            raise InvalidOption(name, text, tuple(fields))
+            raise InvalidOption(name, text, tuple(field.name for field in option_fields(options)))
         if (field.choices and text not in field.choices) or (not field.choices and len(text) > field.length):
             raise InvalidOption(name, text, field.choices, field.length)
         values[name] = text == ON if field.kind is bool else field.kind(text)

@@ -12,7 +12,7 @@ from games.gostop.hints import HINTS
 from games.gostop.honours import HONOURS
 from games.gostop.house import Brain
 from games.gostop.legality import check, to_act, waiting_for, waits
-from games.gostop.options import PRESETS, Options, from_version_2, wording
+from games.gostop.options import PRESETS, Options, from_version_2, from_version_3, wording
 from games.gostop.rules import default_action, perform, sample_chance, token
 from games.gostop.state import State, new_match
 from games.gostop.thinking import SEARCHING, SHORT, Memory
@@ -24,12 +24,13 @@ GOSTOP: Final = Game[State, Action, View](
         key="gostop",
         min_seats=2,
         max_seats=MOST_SEATS,
-        rules_version=3,
+        rules_version=4,
         options=Options,
         difficulty=3,
         minutes=((20, 20),) * 4,
         presets=PRESETS,
-        earlier={2: from_version_2},
+        earlier={2: from_version_2, 3: from_version_3},
+        carried_on=frozenset({3}),
         wording=wording,
     ),
     notation=NOTATION,

@@ -129,6 +129,8 @@ class Options:
     nagari_adds_up: bool = option(False, "GD47")
     sell_brights: bool = option(False, "GD52")
     purse: Purse = option(Purse.NONE, "GD53")
+    call_needs_capture: bool = option(False, "GD37", hidden=True)
+    """Go or stop is asked only after a turn that captured something, as until version 3."""
 
 
 KOREAN_SWITCHES: Final = (
@@ -181,3 +183,13 @@ def from_version_2(old: Mapping[str, str]) -> dict[str, str]:
         "double_settles": OFF if was_on("two_cards") else ON,
         "bright_penalty_each": OFF if was_on("bright_penalty_all") else ON,
     }
+
+
+def from_version_3(old: Mapping[str, str]) -> dict[str, str]:
+    """Return today's options that mean what options of the rules of version 3 meant.
+
+    Until then go or stop was asked only after a capture (GD37). That differs only where the jokers of the first layout
+    are worth the target: five of them, 12 junk, are 3 points.
+    """
+    differs = old.get("jokers") == Jokers.FIVE and old.get("target_three", "3") == "3"
+    return {**old, "call_needs_capture": ON} if differs else dict(old)

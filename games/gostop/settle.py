@@ -144,8 +144,8 @@ def _ask_for_cup(state: State, events: Events) -> None:
 def _ask_to_call(state: State, events: Events) -> None:
     """Ask go or stop where the score has risen enough (G35, GD37); without a turn left it is a stop (GD38)."""
     side, seat = mover(state), state.move.seat
-    points = score(side.taken, side.cup, doubles=state.options.double_junk) if state.move.got else side.bar
-    if points <= side.bar:
+    points = score(side.taken, side.cup, doubles=state.options.double_junk)
+    if points <= side.bar or (state.options.call_needs_capture and not state.move.got):
         _next_turn(state, events)
     elif side.hand or side.free:
         state.phase, state.asked = Phase.CALL, seat

@@ -9,9 +9,12 @@ import pytest
 
 from bot.tables import Problem, Status, TableError
 from games import GAMES
+from games.gostop import GOSTOP
+from games.gostop.values import Phase
 from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
-from tests.bot.toy import NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY
+from tests.bot.toy import CARRIED_ON, NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY
+from tests.games.gostop.test_version_3 import log_without_capture
 
 pytestmark = pytest.mark.databases
 
@@ -143,6 +146,51 @@ async def test_an_ended_match_of_earlier_rules_is_replayed_with_their_defaults_a
         closed = await house.tables.fetch(running.id)
         assert closed.state is not None
         assert (await house.tables.verify(closed.id)).fair
+
+
+async def test_a_running_match_of_a_version_that_is_carried_on_goes_on_by_its_own_rules(tmp_path):
+    async with house_at(tmp_path) as house:
+        running = await house.match()
+    for _ in range(2):
+        async with house_at(tmp_path, games=(CARRIED_ON,)) as house:
+            await house.tables.start_up()
+            on = house.tables.get(running.id)
+            assert (on.status, on.state.hands) == (Status.PLAYING, running.state.hands)
+            assert dict(on.options) == {"rounds": "2", "old_reading": "on"}
+            assert (on.state.options.rounds, on.state.options.old_reading) == (2, True)
+    async with house_at(tmp_path, games=(CARRIED_ON,)) as house:
+        await house.tables.start_up()
+        await play_out(house, on)
+        ended = house.tables.get(running.id)
+        assert (ended.status, ended.rules_version) == (Status.OVER, 2)
+        assert (await house.tables.verify(running.id)).fair
+        again = await house.tables.rematch(running.id, 1)
+        assert dict(again.options) == {"rounds": "2"}, "a new match is played by today's rules"
+        assert dict((await house.tables.set_option(again.id, 1, "old_reading", "on")).options) == {"rounds": "2"}
+
+
+async def test_a_running_match_of_go_stop_by_version_3_goes_on_without_the_call(tmp_path):
+    given, rows = {"jokers": "five"}, log_without_capture()
+    as_of_version_3 = """UPDATE tables SET rules_version = 3, options = '{"jokers": "five"}'"""
+
+    def write(db):
+        db.execute("DELETE FROM actions")
+        for seq, (seat, text) in enumerate(rows, 1):
+            db.execute("INSERT INTO actions VALUES (1, ?, ?, ?, 'chance', NULL, ?)", (seq, seat, text, START))
+        db.execute(as_of_version_3)
+
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        table = await house.match(ANA, BEN, CHO, game="gostop", covered=False, options=given)
+        await house.store.writer.run(write)
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        await house.tables.start_up()
+        on = house.tables.get(table.id)
+        assert (on.status, on.seq, on.state.phase, on.state.asked) == (Status.PLAYING, len(rows), Phase.PLAY, 1)
+        await house.tables.close(table.id, "cancelled")
+        await house.store.writer.run(lambda db: db.execute(as_of_version_3))
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        ended = await house.tables.fetch(table.id)
+        assert (ended.status, ended.state.phase, ended.state.asked) == (Status.CLOSED, Phase.PLAY, 1)
 
 
 async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(tmp_path):

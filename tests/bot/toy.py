@@ -342,6 +342,22 @@ NEW_DEFAULTS: Final = high_card(
     }
 )
 """The toy after a change of a default: by its first rules a match had two rounds, now it has three."""
+
+
+@dataclass(frozen=True)
+class ReadOptions(NewOptions):
+    old_reading: bool = option(False, "T1", hidden=True)
+
+
+CARRIED_ON: Final = high_card(
+    info={
+        "rules_version": 2,
+        "options": ReadOptions,
+        "earlier": {1: lambda options: {"rounds": "2", **options, "old_reading": "on"}},
+        "carried_on": frozenset({1}),
+    }
+)
+"""The toy after such a change, which keeps every rule of a running match by its options."""
 RETIRED: Final = high_card(info={"retired": frozenset({"gone"})})
 """The toy without an option that it once had and that never made a difference."""
 
