@@ -71,7 +71,6 @@ strength: $(READY)
 	$(BIN)/python -m tools.strength $(STRENGTH)
 
 docs: $(READY)
-	$(BIN)/python -m tools.overview
 	$(BIN)/python -m tools.page_pictures
 
 # Rewrites the hashed requirements from the *.in files (no registry's address goes into them).

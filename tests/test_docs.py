@@ -11,7 +11,6 @@ import pytest
 from bot.texts import load_texts
 from games import GAMES
 from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
-from tools import overview
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -54,8 +53,3 @@ def test_nothing_committed_names_a_registry():
     present = [path for name in files if name and (path := ROOT / name.decode()).is_file()]
 
     assert [str(path) for path in present if hosts.search(path.read_bytes())] == []
-
-
-def test_the_overview_of_files_is_what_their_docstrings_say():
-    assert overview.page() == overview.PAGE.read_text(encoding="utf-8"), "run `make docs`"
-    assert all(re.fullmatch(r"- `\w+\.py`: .+", line) for line in overview.lines() if line.startswith("- "))

@@ -18,10 +18,6 @@ OF_NAMED_GAMES = {
     "tools/bench/engines.py",  # compares engines of single games with others of theirs
     "tools/bench/pictures.py",  # draws one deck of cards
     "tools/bench/press.py",  # presses the buttons of one game, to compare with earlier figures
-    "tools/fit_seize.py",  # finds weights for one game
-    "tools/peers.py",  # players of single games that others built
-    "tools/seize_puzzles.py",  # turns of one game, found by its own tactics
-    "tools/tune_seize.py",  # finds numbers for one game's page
 }
 KEYS = tuple(uis())
 NAMES = {*KEYS, *(ui.command_name for ui in uis().values()), *MORE_NAMES}

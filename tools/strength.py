@@ -1,8 +1,8 @@
 """`make strength`: how strong the house players are, on duplicate deals: each deal from every seat by each side.
 
 `python -m tools.strength GAME --deals 200 --player hard --against normal`. All luck derives from one sentence. A deal
-is what the game's search calls a stretch: a deal, a round, or a match that has no rounds. A player is a level, one that
-others built (tools/peers.py), or the address of a program (docs/outsiders.md).
+is what the game's search calls a stretch: a deal, a round, or a match that has no rounds. A player is a level,
+or the address of a program (docs/outsiders.md).
 """
 
 from __future__ import annotations
@@ -31,15 +31,13 @@ from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
 from tools.luck import SENTENCE, Z, seed_of, wilson
 from tools.outsiders import Outsider, OutsiderError, is_address
-from tools.peers import PEERS, Decision
-from tools.second_looks import reports
 
 log = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 10.0
 FEW: Final = 20
 """With fewer deals than this an interval over deals says nothing."""
-PLAYERS: Final = ("random", *Level, "cheat", *PEERS)
+PLAYERS: Final = ("random", *Level, "cheat")
 
 
 class Player:
@@ -71,8 +69,6 @@ class Player:
         game, seat = self.game, self.seat
         if self.program is not None:
             return self._asked(self.program, state, legal, draws)
-        if self.name in PEERS:
-            return PEERS[self.name].choose(Decision(game, state, seat, self.memory, legal, draws, self.effort))
         if self.name == "random":
             return legal[draws.below(len(legal))]
         if self.name in ("normal", *LAPSES):
@@ -233,8 +229,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no deal of a pairing after so long")
     parser.add_argument("--quick", action="store_true", help="hard, for some seconds a game: a smoke test, no proof")
-    parser.add_argument("--reviews", action="store_true", help="of as many matches as --deals: are moments mistakes?")
-    parser.add_argument("--every", type=int, default=0, help="with --reviews, print after so many matches")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--sentence", default=SENTENCE, help="what all luck derives from")
     parser.add_argument("--playouts", type=int, default=Effort().playouts)
@@ -245,15 +239,11 @@ def main(arguments: list[str]) -> int:
     if asked.quick:
         asked.deals, asked.seconds, asked.player = min(asked.deals, 10), QUICK_SECONDS, asked.player or ["hard"]
     print(f"Luck from: {asked.sentence!r}. Seats, deals and draws are numbered after it.", flush=True)
-    if asked.reviews:
-        reports([game for game in searched if not asked.game or game.info.key in asked.game], asked)
-        return 0
     print(HEAD, flush=True)
     for game in searched:
         if not asked.game or game.info.key in asked.game:
             for player in asked.player or ("hard", "cheat"):
-                if all(PEERS[name].game == game.info.key for name in (player, asked.against) if name in PEERS):
-                    report(game, asked, player)
+                report(game, asked, player)
     return 0
 
 

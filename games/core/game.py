@@ -58,7 +58,7 @@ class GameInfo(NamedTuple):
     """
     minutes: tuple[tuple[int, int], ...] = ()
     """How long a match with the usual rules takes, a short and a long one, by the number of seats from the fewest on
-    (measured by tools/minutes.py); empty for unknown."""
+    (measured by tools/minutes.py of commit 31c671fd); empty for unknown."""
     difficulty: int = 0
     """How much there is to learn, from 1 (at once) to 4 (an evening); 0 for unknown."""
     hands_on_board: bool = False

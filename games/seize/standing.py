@@ -1,6 +1,6 @@
 """How a match stands before its end: what each seat will hold then, and its chance of winning, by fitted weights.
 
-The weights are those of `python -m tools.fit_seize`; what they are worth stands in docs/reviews.md.
+The weights are those of `tools/fit_seize.py` of commit 31c671fd; what they are worth stands in docs/reviews.md.
 """
 
 from __future__ import annotations

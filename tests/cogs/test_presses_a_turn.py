@@ -1,11 +1,11 @@
-"""How many presses a sensible player's turn takes, from the panels alone (tools/presses.py)."""
+"""How many presses a sensible player's turn takes, from the panels alone (presses.py)."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.games import uis
-from tools.presses import PERSON, USUAL, Match, turns
+from tests.cogs.presses import PERSON, USUAL, Match, turns
 
 
 @pytest.mark.parametrize(("key", "most"), [("yud", 2.0), ("uno_mario", 1.5), ("gostop", 1.6)])

@@ -32,7 +32,7 @@ from games.gostop import GOSTOP
 from games.uno_mario import UNO_MARIO
 from games.yud import YUD
 from tests.bot.toy import TOY
-from tools.reviews import played
+from tests.core.played import played
 
 JUDGED = [game for game in GAMES if can_judge(game)]
 LITTLE = Care(width=4, first=8, second=12, third=12, drawn=2, wide=6, closely=12, turns=4, matches=2)

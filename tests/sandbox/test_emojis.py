@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from renderers.coverage import read_coverage
-from tools.page_emojis import ROOT, page_emojis
+from tests.sandbox.emojis import ROOT, page_emojis
 
 FONT = ROOT / "sandbox" / "page" / "fonts" / "emoji.ttf"
 

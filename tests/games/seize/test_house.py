@@ -12,9 +12,9 @@ from games.seize.board import DIRECTION_OF_NAME, NEIGHBOURS
 from games.seize.options import Options
 from games.seize.reach import FAR, FREE, LEFT, ways
 from games.seize.values import Phase
+from tests.games.seize.matches import play, shares, strength
 from tests.games.seize.play import act, around, begun, scene, with_hand
 from tests.helpers import QuickDraws, all_on, cases, play_random, settings_of
-from tools.tune_seize import play, shares, strength
 
 
 def chosen(state, seat: int = 0) -> str:
@@ -31,9 +31,9 @@ def test_sd34_house_players_end_a_match_of_two_within_a_fair_time():
     """The median over many matches stands in docs/seize-tuning.md; here a few and a margin."""
     matches = [play(f"length {number}", 2) for number in range(9)]
 
-    assert sorted(match.state.turn_no for match in matches)[4] <= 66
+    assert sorted(match.turn_no for match in matches)[4] <= 66
     assert sum(shares(matches, 2)) == pytest.approx(1)
-    assert sum(SEIZE.outcome(match.state).reason == "locations" for match in matches) >= 8, "not by the empty pile"
+    assert sum(SEIZE.outcome(match).reason == "locations" for match in matches) >= 8, "not by the empty pile"
 
 
 def test_the_house_player_seizes_what_it_can_pay():

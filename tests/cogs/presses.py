@@ -1,20 +1,16 @@
 """Counts presses a turn: what a sensible player presses on the private panel, from each picture to each action.
 
-    python -m tools.presses [MATCHES] [--all]
-
 The player sits at seat 0 of two, against the game's house player. Where one press may make several actions (`Game.run`)
 the player takes what the panel puts first; else it makes the house player's actions. A button is one press;
-a menu is two (to open it, to choose). What makes itself because there is no choice is none (with --all it is one);
+a menu is two (to open it, to choose). What makes itself because there is no choice is none (with `every` it is one);
 being ready is left out.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from bot.games import uis
 from bot.show.body import ChannelsSpec, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.show.face import Choice, GameUi, Menu, Panel, Style
@@ -171,23 +167,3 @@ def shortest(ui: GameUi[Any], state: Any, text: str) -> int:  # noqa: ANN401
                     known.add((pick.focus, pick.page))
                     todo.append((cost, pick.focus, pick.page))
     raise LookupError(text)
-
-
-def main() -> None:
-    """Print presses a turn for every game."""
-    every = "--all" in sys.argv
-    count = int(next(iter(set(sys.argv[1:]) - {"--all"}), "3"))
-    for ui in uis().values():
-        matches = [Match(ui, f"presses {ui.game.info.key} {n}", every=every) for n in range(count)]
-        each = sorted(turn.presses for match in matches for turn in match.turns)
-        won = sum(match.outcome is not None and PERSON in match.outcome.winners for match in matches)
-        few = sum(presses <= USUAL for presses in each) / len(each)
-        print(  # noqa: T201
-            f"{ui.game.info.key:10} {len(each):5} turns, presses a turn: mean {sum(each) / len(each):.2f}, "
-            f"median {each[len(each) // 2]}, at most {USUAL} in {few:.0%}, 95 % at most {each[int(len(each) * 0.95)]}, "
-            f"most {each[-1]}; won {won} of {count}"
-        )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""`python -m tools.page_emojis`: the code points of the emojis that the sandbox's page shows, for a subset of a font.
+"""`python -m tests.sandbox.emojis`: code points of the emojis that the sandbox's page shows, for a subset of a font.
 
 Catalogues, code and the page are read for them; EXTRA are those that people and tests type besides. How the font is
 made stands in sandbox/README.md; tests/sandbox/test_emojis.py holds that it has them all.
@@ -11,7 +11,7 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCES: Final = (
     "bot/**/*.toml",
     "bot/**/*.py",
