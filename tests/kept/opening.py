@@ -17,12 +17,13 @@ from bot.replay.record import RecordError, check, read_record
 from bot.store.engines import engine_of, looking
 from bot.store.errors import StoreError
 from bot.tables.model import Table
+from bot.tables.purposes import Corrected
 from bot.ui import ids
 from tests import postgres
 from tests.bot.ui.fakes import Court, court_at
-from tests.databases import columns_in, database_in
+from tests.databases import columns_in, database_in, rows_in
 
-__all__ = ["RecordError", "StoreError", "check", "read_record"]
+__all__ = ["Corrected", "RecordError", "StoreError", "check", "read_record"]
 
 FILES: Final = Path(__file__).with_name("files")
 EXPECTED: Final = json.loads((FILES / "expected.json").read_text(encoding="utf-8"))
@@ -66,8 +67,7 @@ def opened(folder: Path) -> AbstractAsyncContextManager[Court]:
 
 def rows_of(folder: Path, table: str, columns: list[str]) -> list[list[Any]]:
     """Every row of a table, sorted."""
-    with looking(engine_of(database_in(folder))) as db:
-        found = db.execute(f"SELECT {', '.join(columns)} FROM {table}").fetchall()
+    found = rows_in(folder, f"SELECT {', '.join(columns)} FROM {table}")
     return sorted(([*row] for row in found), key=repr)
 
 
