@@ -1,0 +1,1 @@
+"""What an older bot has written, and what opens it."""

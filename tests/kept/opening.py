@@ -1,0 +1,102 @@
+"""The one place where the tests of what is kept know today's modules: opens a copy, and says what is in it."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import subprocess
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from bot.desk import Desk
+from bot.presses.routes import HANDLERS
+from bot.presses.table import BUTTONS
+from bot.replay.record import RecordError, check, read_record
+from bot.store.engines import engine_of, looking
+from bot.store.errors import StoreError
+from bot.tables.model import Table
+from bot.tables.purposes import Corrected
+from bot.ui import ids
+from tests import postgres
+from tests.bot.ui.fakes import Court, court_at
+from tests.databases import columns_in, database_in, rows_in
+
+__all__ = ["Corrected", "RecordError", "StoreError", "check", "read_record"]
+
+FILES: Final = Path(__file__).with_name("files")
+EXPECTED: Final = json.loads((FILES / "expected.json").read_text(encoding="utf-8"))
+"""By engine: the rows of the tables, and what goes on (see `tests/kept/README.md`)."""
+
+
+class Shown(NamedTuple):
+    """What the bot says of a table that is being played."""
+
+    game: str
+    purpose: str
+    rows: int
+    """Actions in its log."""
+    waiting: list[int]
+
+
+def put(engine: str, folder: Path) -> None:
+    """Put a copy of an engine's kept database where the tests of a folder have theirs."""
+    address = database_in(folder)
+    if engine == "sqlite":
+        (folder / "madang.db").write_bytes(gzip.decompress((FILES / "madang.db.gz").read_bytes()))
+        return
+    name = address.partition("@/")[2].partition("?")[0]
+    postgres.server().drop(name)
+    postgres.server().create(name, "template0")
+    load(address)
+
+
+def load(address: str) -> None:
+    """Run the kept dump on an empty database of the tests' server."""
+    command = [str(postgres.PROGRAMS[-1] / "psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", address]
+    subprocess.run(
+        command, check=True, input=gzip.decompress((FILES / "madang.sql.gz").read_bytes()), capture_output=True
+    )
+
+
+def opened(folder: Path) -> AbstractAsyncContextManager[Court]:
+    """Open the bot on a folder's database, without Discord."""
+    return court_at(folder)
+
+
+def rows_of(folder: Path, table: str, columns: list[str]) -> list[list[Any]]:
+    """Every row of a table, sorted."""
+    found = rows_in(folder, f"SELECT {', '.join(columns)} FROM {table}")
+    return sorted(([*row] for row in found), key=repr)
+
+
+def columns_of(folder: Path) -> dict[str, list[str]]:
+    """The columns of every table."""
+    address = database_in(folder)
+    found: dict[str, list[str]] = {}
+    with looking(engine_of(address)) as db:
+        for table, column in columns_in(db, address):
+            if not table.startswith(("sqlite_", "madang_")):
+                found.setdefault(table, []).append(column)
+    return dict(sorted(found.items()))
+
+
+def digest(rows: list[list[Any]]) -> str:
+    """A short name of rows."""
+    return hashlib.sha256(json.dumps(rows, default=str).encode()).hexdigest()[:16]
+
+
+def shown(table: Table, rows: int) -> Shown:
+    """What `expected.json` says of a table."""
+    return Shown(table.game.info.key, str(table.purpose), rows, sorted(table.waiting))
+
+
+def handler_of(desk: Desk, custom_id: str) -> object | None:
+    """What takes the press of a custom id; None where the bot answers that it does not know it."""
+    pick = ids.parse(custom_id)
+    if isinstance(pick, ids.TableButton):
+        return BUTTONS.get(pick.name)
+    if isinstance(pick, ids.Page):
+        return desk.page_handlers.get(pick.what)
+    return HANDLERS.get(type(pick))

@@ -1,0 +1,193 @@
+"""What the bot of commit 31c671fd has written is opened, goes on, and is refused where it was spoilt."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.databases import everything_in
+from tests.kept.opening import (
+    EXPECTED,
+    FILES,
+    Corrected,
+    RecordError,
+    StoreError,
+    check,
+    columns_of,
+    digest,
+    handler_of,
+    opened,
+    put,
+    read_record,
+    rows_of,
+    shown,
+)
+
+both = pytest.mark.parametrize("engine", ["sqlite", "postgresql"], indirect=True)
+sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
+REPLAYS = sorted(FILES.glob("*.replay.json"))
+IDS = [line.split("\t") for line in (FILES / "custom_ids.txt").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def kept(engine, tmp_path):
+    """A folder with a copy of the kept database, and what is expected of it."""
+    put(engine, tmp_path)
+    return tmp_path, EXPECTED[engine]
+
+
+@both
+def test_every_row_is_there(kept):
+    folder, expected = kept
+    assert columns_of(folder).keys() == expected["tables"].keys()
+    for table, (columns, count, name) in expected["tables"].items():
+        rows = rows_of(folder, table, columns)
+        assert (len(rows), digest(rows)) == (count, name), table
+    for table, (columns, rows) in expected["rows"].items():
+        assert rows_of(folder, table, columns) == rows, table
+
+
+@both
+async def test_what_was_played_goes_on(kept):
+    folder, expected = kept
+    async with opened(folder) as court:
+        tables = court.desk.tables
+        playing = [table for table in tables.live() if table.state is not None]
+        found = {str(table.id): [*shown(table, len(await tables.log(table.id)))] for table in playing}
+        assert found == expected["playing"]
+        assert [table.id for table in tables.live() if table.state is None] == expected["lobbies"]
+        for table in playing:
+            for seat, holder in enumerate(table.holders):
+                if holder.user_id is not None:
+                    body, _ = await court.desk.panels.body(
+                        table, seat, court.desk.panels.step(table.id, holder.user_id)
+                    )
+                    assert body.text() and body.picture is not None, table
+            seat = next((one for one in sorted(table.waiting) if table.holders[one].user_id is not None), None)
+            if seat is None:
+                assert table.purpose == "" or table.quiet
+                continue
+            before = len(await tables.log(table.id))
+            for action in table.moves(seat).legal:
+                token, text = table.game.token(table.state, seat, action), table.game.encode(action)
+                try:
+                    await tables.act(table.id, table.holders[seat].user_id, token, text)
+                    break
+                except Corrected:  # a lesson takes what it teaches alone
+                    assert table.purpose == "lesson"
+            log = await tables.log(table.id)
+            if table.purpose in ("lesson", "practice") and len(log) == before:
+                continue  # both may answer a legal action without making it
+            assert (log[before].seat, log[before].text) == (seat, text), table
+
+
+@both
+async def test_what_is_kept_beside_the_matches_is_read_as_before(kept):
+    folder, expected = kept
+    async with opened(folder) as court:
+        tour = await court.desk.store.tournament(1)
+        said = [tour.name, str(tour.stage), sorted(entry.user_id for entry in tour.entries), len(tour.pods)]
+        assert said == expected["tournament"]
+        for table in ("tallies", "ratings", "seasons"):
+            columns, count, name = expected["tables"][table]
+            assert len(await everything_in(court.desk.store, table)) == count > 0, table
+            assert digest(rows_of(folder, table, columns)) == name, table
+
+
+# ------------------------------------------------------------------ spoilt databases
+
+
+def cut(data):
+    """Less than half of it."""
+    return data[: len(data) * 2 // 5]
+
+
+def other(path):
+    """What another program keeps."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("PRAGMA application_id = 7; CREATE TABLE songs (a INTEGER); INSERT INTO songs VALUES (1);")
+
+
+def newer(path):
+    """Have the kept file be of a version that is to come."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 999")
+
+
+@sqlite
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda path: path.write_bytes(cut(path.read_bytes())), "is damaged: put back a backup"),
+        (newer, r"is of a newer Madang \(version 999, this one knows \d+\): update Madang"),
+        (lambda path: (path.unlink(), other(path)), "belongs to another program: choose another one"),
+        (lambda path: path.write_text("Dear diary,\n" * 500), "is no database: put back a backup"),
+    ],
+    ids=["cut", "newer", "another program's", "a text"],
+)
+async def test_a_spoilt_database_is_refused_in_one_line_and_left_as_it_is(kept, spoil, said):
+    folder, _ = kept
+    path = folder / "madang.db"
+    spoil(path)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=said) as caught:
+        async with opened(folder):
+            pass
+    assert len(str(caught.value).splitlines()) == 1
+    # The journal's kind stands in two bytes of a database's head; all else is as it was.
+    after = path.read_bytes()
+    assert [at for at, (one, two) in enumerate(zip(before, after, strict=True)) if one != two and at not in HEAD] == []
+
+
+HEAD = {18, 19, *range(24, 28), *range(92, 100)}
+"""Where SQLite's head has the journal's kind (turned to WAL by the first look) and the counts of changes."""
+
+
+# ------------------------------------------------------------------ replay files and ids
+
+
+def test_each_game_has_a_replay_file():
+    assert [path.name.partition(".")[0] for path in REPLAYS] == ["gostop", "seize", "uno_mario", "yud"]
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.name)
+def test_a_replay_file_is_played_to_its_end(path):
+    record = read_record(path.read_bytes())
+    found = check(record)
+    assert found.verification.fair
+    assert [[*found.outcome.scores], [*found.outcome.placements]] == EXPECTED["replays"][record.game]
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.name)
+def test_a_spoilt_replay_file_is_refused_in_one_line(path):
+    data = path.read_bytes()
+    content = json.loads(data)
+    for spoilt, said in (
+        (cut(data), "the file is no JSON"),
+        (json.dumps(content | {"version": 2}).encode(), "the record is of version 2; this program reads version 1"),
+        (json.dumps(content | {"format": "song"}).encode(), "the file is no record of a match"),
+        (json.dumps(content | {"rules_version": 999}).encode(), "played by version 999 of the rules"),
+        (gzip.compress(data), "the file is no JSON"),
+    ):
+        with pytest.raises(RecordError, match=said) as caught:
+            check(read_record(spoilt))
+        assert len(str(caught.value).splitlines()) == 1
+    shorter = check(read_record(json.dumps(content | {"log": content["log"][:-1]}).encode()))
+    assert shorter.outcome is None, "a log that lacks its last row has not ended"
+
+
+async def test_each_custom_id_in_use_is_taken(tmp_path):
+    async with opened(tmp_path) as court:
+        for custom_id, *_ in IDS:
+            assert handler_of(court.desk, custom_id) is not None, custom_id
+        for unknown in ("a2:1:1:draw", "t1:1:fly", "v1:nothing:1", "q1:1", "o1:x:language"):
+            assert handler_of(court.desk, unknown) is None, unknown
+
+
+def test_the_list_has_every_form():
+    assert {custom_id[:2] for custom_id, *_ in IDS} == {"a1", "f1", "w1", "m1", "t1", "o1", "s1", "r1", "v1"}
+    assert len({(custom_id, kind) for custom_id, kind, _ in IDS}) == len(IDS)
