@@ -10,15 +10,15 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot.base.errors import StoreError
 from bot.desk import Desk
-from bot.presses.routes import HANDLERS
+from bot.discord.routes import HANDLERS
+from bot.features.replay.record import RecordError, check, read_record
 from bot.presses.table import BUTTONS
-from bot.replay.record import RecordError, check, read_record
+from bot.show import ids
 from bot.store.engines import engine_of, looking
-from bot.store.errors import StoreError
 from bot.tables.model import Table
 from bot.tables.purposes import Corrected
-from bot.ui import ids
 from tests import postgres
 from tests.bot.ui.fakes import Court, court_at
 from tests.databases import columns_in, database_in, rows_in
