@@ -15,7 +15,6 @@ pytestmark = pytest.mark.e2e
 TAKEN_OVER = 15.0
 """Seconds after which tables go on at the latest, where a process was killed or stopped."""
 PROCESSES = ("kill", "stop")
-"""While nobody reaches it, nobody may answer for long."""
 CHEAP = ("kill", "disconnect", "read-only", "discord-cut")
 
 
