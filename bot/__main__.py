@@ -17,17 +17,15 @@ import discord
 
 from bot.app import Madang, load_modules
 from bot.base.bus import Bus
-from bot.base.config import Config, ConfigError, load_config
+from bot.base.config import Config, ConfigError, gone_settings, load_config
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
 from bot.cli import add_commands
 from bot.compiled import require_fresh
-from bot.discord.ear import Ear
 from bot.features.learn.script import LearnersHands
 from bot.games import MissingStepError, left_out, offered_games
 from bot.health import House, MetricsServer, Node
 from bot.show.drawings import Drawings
-from bot.store.hold import Hold
 from bot.store.store import open_store
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
@@ -60,14 +58,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         await metrics.start()  # before the store, which may wait for a share
         texts = load_texts()
         load_modules()  # whatever can be done before there is a share is done, for then presses wait
-        ear = Ear(config)
-        stack.push_async_callback(ear.close)
-
-        def seen(hold: Hold) -> None:
-            node.holds(hold)
-            ear.open(hold)
-
-        store = await open_store(config.database, config.key, *config.shares(), seen=seen)
+        store = await open_store(config.database, config.key, *config.shares(), seen=node.holds)
         stack.push_async_callback(store.close)
         bus = Bus()
         stack.push_async_callback(bus.close)
@@ -88,8 +79,6 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         await tables.start_up()
         await stack.enter_async_context(app)
         node.house = House(app, app.pulse, tables, store)
-        app.patient = ear.hears
-        app.desk.tasks.run(ear.relieve(app))
         await clock.start()
         stack.push_async_callback(clock.stop)
         await players.start()
@@ -175,6 +164,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(chosen.command(chosen))
         config = load_config()
         set_up_logging(config.log_level, config.log_format, config.secrets())
+        for line in gone_settings():
+            log.warning(line)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()
         log.info("the rules run %s", f"compiled ({count} modules)" if count else "as plain Python")

@@ -111,7 +111,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.config = config
         self.store = store
         self.texts = texts
-        handing = Handing(store, self.heard, sessions=config.sessions)
+        handing = Handing(store, self.heard)
         self.desk = Desk(
             self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
         )

@@ -52,14 +52,11 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 
 def run_nodes(_: argparse.Namespace) -> int:
     """Say who shares the database; raises ConfigError, StoreError."""
-    config = load_config()
-    engine = engine_of(config.database)
+    engine = engine_of(load_config().database)
     with looking(engine) as db:
         there, silent = heard(engine, db)
-    ears = [one for one in there if one.share is None and one not in silent][: config.sessions - 1]
     for one in there:
-        waits = "waits to take over, and listens" if one in ears else "waits to take over"
-        serves = waits if one.share is None else f"serves shards {one.share or 'all'}"
+        serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
         since = timedelta(seconds=round(one.seconds))
         heed = f"; silent for {DEAD_SECONDS:.0f} s: dead, asleep or cut off" if one in silent else ""
         print(f"{one.node}: {serves}, schema {one.version}, since {since}{heed}")  # noqa: T201

@@ -28,6 +28,12 @@ DMS: Final = 0
 KEY_LENGTH: Final = 16
 """The fewest characters of MADANG_KEY."""
 
+GONE: Final[Mapping[str, str]] = {
+    "MADANG_SESSIONS": "each shard has one session, and a press that comes while nobody serves its shard is lost: "
+    "Discord says that the interaction failed, and one presses again",
+}
+"""Settings that are gone: variable → what happens now."""
+
 
 class ConfigError(Exception):
     """A setting is missing or wrong. The message is one line that says what to do."""
@@ -55,8 +61,6 @@ class Config:
     """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
     shards: str = setting("MADANG_SHARDS", "")
     """What of all shards this process may serve (`shares`); empty: all, as many as Discord recommends."""
-    sessions: int = setting("MADANG_SESSIONS", 1, low=1, high=3)
-    """How many processes hear each shard: who waits to take over may listen already."""
     turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)
     slow_turn_seconds: float = setting("MADANG_SLOW_TURN_SECONDS", 86_400.0, low=1, high=2_592_000)
     house_delay: float = setting("MADANG_HOUSE_DELAY", 1.5, low=0, high=60)
@@ -138,7 +142,7 @@ def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_F
 
     An empty value counts as not set. Raises ConfigError.
     """
-    given = {**_read(env_file), **_filled(os.environ if environ is None else environ)}
+    given = _given(environ, env_file)
     kinds = get_type_hints(Config)
     values: dict[str, Any] = {
         name: _number(env, given[env], kinds[name]) if kinds[name] in (int, float) else given[env].strip()
@@ -146,6 +150,16 @@ def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_F
         if env in given
     }
     return Config(**values)
+
+
+def gone_settings(environ: Mapping[str, str] | None = None, env_file: Path = ENV_FILE) -> list[str]:
+    """Return one line for each setting that is set and gone, from where `load_config` reads. Raises ConfigError."""
+    given = _given(environ, env_file)
+    return [f"the setting {env} is gone: {now}" for env, now in GONE.items() if env in given]
+
+
+def _given(environ: Mapping[str, str] | None, env_file: Path) -> dict[str, str]:
+    return {**_read(env_file), **_filled(os.environ if environ is None else environ)}
 
 
 def _filled(values: Mapping[str, str | None]) -> dict[str, str]:

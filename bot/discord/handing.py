@@ -1,8 +1,8 @@
-"""Interactions that come to one process and are another's to answer, and those that may come to two.
+"""Interactions that come to one process and are another's to answer.
 
-A table is played by one process. A press on it can come to another: in DMs, which all come to one, or to one that only
-listens while the first does not answer. What came is handed on as Discord sent it, and who gets it takes it as if its
-own session had brought it; the token in it lets anybody answer.
+A table is played by one process. A press on it can come to another: in DMs, which all come to one. What came is handed
+on as Discord sent it, and who gets it takes it as if its own session had brought it. The token in it lets anybody
+answer.
 """
 
 from __future__ import annotations
@@ -29,11 +29,9 @@ REMEMBERED: Final = 10_000
 class Handing:
     """What this process has answered, is answering, or leaves to others."""
 
-    def __init__(self, store: Store, heard: Heard, *, sessions: int) -> None:
-        """`sessions`: how many of a shard there may be; of more than one, others hear what comes here."""
+    def __init__(self, store: Store, heard: Heard) -> None:
         self._store = store
         self._heard = heard
-        self._overheard = sessions > 1
         self._begun: OrderedDict[int, bool] = OrderedDict()
         """What was begun here: number → whether it is over."""
         self._handed: set[int] = set()
@@ -52,7 +50,7 @@ class Handing:
     def press(self, interaction: Interaction) -> Press:
         """Return the press, which stands with what comes of it where another process can come to do it."""
         again = interaction.id in self._handed
-        return Press(interaction.id, interaction.user.id, again or self._overheard, again)
+        return Press(interaction.id, interaction.user.id, again, again)
 
     async def pass_on(self, interaction: Interaction, guild_id: int) -> bool:
         """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""
@@ -73,7 +71,7 @@ class Handing:
         """Note that nothing is left to do about an interaction."""
         self._heard.forget(interaction.id)
         self._begun[interaction.id] = True
-        if self._overheard or interaction.id in self._handed:
+        if interaction.id in self._handed:
             self._handed.discard(interaction.id)
             self._store.hold.post.answered(interaction.id)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.base.config import Config, ConfigError, load_config, variables
+from bot.base.config import Config, ConfigError, gone_settings, load_config, variables
 from bot.base.errors import StoreError
 from bot.store.engines import engine_of
 
@@ -99,3 +99,13 @@ def test_a_password_in_an_address_is_not_shown():
         with pytest.raises(StoreError, match="MADANG_DATABASE") as caught:
             engine_of(address)
         assert "a%40b" not in str(caught.value)
+
+
+def test_a_setting_that_is_gone_is_told_wherever_it_is_set(tmp_path):
+    file = tmp_path / ".env"
+    file.write_text("MADANG_SESSIONS=2\n")
+    assert gone_settings({}, tmp_path / "none") == gone_settings({"MADANG_SESSIONS": " "}, tmp_path / "none") == []
+    (line,) = gone_settings({}, file)
+    assert [line] == gone_settings({"MADANG_SESSIONS": "1"}, tmp_path / "none")
+    assert line.startswith("the setting MADANG_SESSIONS is gone: ") and "\n" not in line
+    assert load_config({}, file) == Config()

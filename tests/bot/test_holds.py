@@ -97,7 +97,7 @@ async def nodes(capsys, *, whole: bool = False) -> list[str]:
     return lines if whole else [one.split(", schema")[0] for one in lines]
 
 
-async def test_the_host_is_told_who_serves_who_waits_and_who_listens_meanwhile(tmp_path, monkeypatch, capsys):
+async def test_the_host_is_told_who_serves_and_who_waits(tmp_path, monkeypatch, capsys):
     database = database_in(tmp_path)
     monkeypatch.setenv("MADANG_DATABASE", database)
     monkeypatch.setenv("MADANG_SHARDS", "2 in 2")
@@ -106,9 +106,7 @@ async def test_the_host_is_told_who_serves_who_waits_and_who_listens_meanwhile(t
             opened.push_async_callback((await open_store(database, KEY, *HALVES)).close)
         waiting = [asyncio.create_task(open_store(database, KEY, *HALVES)) for _ in HALVES]
         await asyncio.sleep(1.0)
-        for sessions, first in (("1", WAITS), ("2", f"{WAITS}, and listens")):
-            monkeypatch.setenv("MADANG_SESSIONS", sessions)
-            assert await nodes(capsys) == [*(f"serves shards {half.name}" for half in HALVES), first, WAITS]
+        assert await nodes(capsys) == [*(f"serves shards {half.name}" for half in HALVES), WAITS, WAITS]
         for one in waiting:
             one.cancel()
 
@@ -117,21 +115,17 @@ async def test_the_host_is_told_that_the_last_one_who_waited_was_killed(tmp_path
     database = database_in(tmp_path)
     monkeypatch.setenv("MADANG_DATABASE", database)
     monkeypatch.setenv("MADANG_SHARDS", "2 in 2")
-    monkeypatch.setenv("MADANG_SESSIONS", "2")
     async with AsyncExitStack() as opened:
         for _ in HALVES:
             opened.push_async_callback((await open_store(database, KEY, *HALVES)).close)
         with process(database) as waiting:
             async with asyncio.timeout(DEAD_SECONDS):
-                while await nodes(capsys) != [
-                    *(f"serves shards {half.name}" for half in HALVES),
-                    f"{WAITS}, and listens",
-                ]:
+                while await nodes(capsys) != [*(f"serves shards {half.name}" for half in HALVES), WAITS]:
                     pass
             waiting.kill()
             waiting.wait()
             *serving, killed = await nodes(capsys, whole=True)
-    assert "silent for 6 s" in killed and WAITS in killed and "listens" not in killed
+    assert "silent for 6 s" in killed and WAITS in killed
     assert len(serving) == len(HALVES) and not any("silent" in one for one in serving)
 
 

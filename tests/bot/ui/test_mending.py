@@ -16,6 +16,7 @@ from bot.discord.messenger import is_passing
 from bot.discord.reply import Reply
 from bot.show.body import Body, ButtonSpec
 from bot.store import sql_rest, sql_tables
+from bot.tables.pressed import Press
 from bot.tables.residents import RESIDENTS
 from renderers.emojis import face_name
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakeResponse, message
@@ -252,12 +253,12 @@ async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypat
     assert "was cut off by the end" in caplog.text
 
 
-@pytest.mark.parametrize("overheard", [False, True])
-async def test_what_discord_could_not_be_told_comes_again_where_another_process_hears_it(
-    court, monkeypatch, caplog, overheard
+@pytest.mark.parametrize("handed", [False, True])
+async def test_what_discord_could_not_be_told_comes_again_where_another_process_handed_it_on(
+    court, monkeypatch, caplog, handed
 ):
     table, handing = await court.match(ANA, BEN), court.desk.handing
-    monkeypatch.setattr(handing, "_overheard", overheard)
+    monkeypatch.setattr(handing, "press", lambda one: Press(one.id, one.user.id, handed, handed))
 
     async def lost(*_, **__):
         raise aiohttp.ClientOSError("the line is cut")
@@ -266,7 +267,7 @@ async def test_what_discord_could_not_be_told_comes_again_where_another_process_
     press = await court.press(ANA, f"t1:{table.id}:hand")
     assert "could not be answered" in caplog.text
     assert press.answers == []
-    assert handing.begin(press) is overheard, "it is taken up again when it is handed on"
+    assert handing.begin(press) is handed, "it is taken up again when it is handed on"
 
 
 @pytest.mark.parametrize("done", [False, True])

@@ -24,7 +24,6 @@ def plan_of(given: list[str] | None = None) -> tuple[Plan, Path | None]:
     parser.add_argument("--presses", type=int, default=10_000)
     parser.add_argument("--faults", default=",".join(EVERYTHING), help="a round of them, with commas between")
     parser.add_argument("--every", type=float, default=15.0, help="seconds from one fault to the next")
-    parser.add_argument("--sessions", type=int, default=1, help="gateway sessions of a shard")
     parser.add_argument("--rate", type=float, default=20.0, help="presses a second, at the most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="an empty one, to keep the processes' logs in")

@@ -55,15 +55,13 @@ async def end(fleet: Fleet) -> None:
 
 
 async def roll(fleet: Fleet) -> None:
-    """Every process is ended and started again, one after the other, each when the one before is back, or listens."""
+    """Every process is ended and started again, one after the other, each when the one before is back."""
     for node in fleet.nodes:
         ends = len(node.codes)
         if node.runs:
             node.bot.terminate()
         async with asyncio.timeout(2 * PATIENCE):
             while len(node.codes) == ends or not await waits_or_serves(fleet, node):
-                await asyncio.sleep(0.2)
-            while fleet.sessions > 1 and not fleet.all_heard():
                 await asyncio.sleep(0.2)
 
 
@@ -185,13 +183,8 @@ def rounds(names: Sequence[str], chance: random.Random) -> Iterator[str]:
 async def befall(
     fleet: Fleet, names: Sequence[str], every: float, suffered: list[Suffered], enough: asyncio.Event
 ) -> None:
-    """Let faults befall the fleet, one begun every so many seconds and never two at once, until there are enough.
-
-    Where a shard is to have two sessions, it has them again before the next: more is not promised.
-    """
+    """Let faults befall the fleet, one begun every so many seconds and never two at once, until there are enough."""
     for name in rounds(names, fleet.chance):
-        while fleet.sessions > 1 and not fleet.all_heard():
-            await asyncio.sleep(0.2)
         began = time.monotonic()
         await FAULTS[name](fleet)
         suffered.append(Suffered(name, began, time.monotonic()))

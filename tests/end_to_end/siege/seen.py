@@ -80,11 +80,10 @@ class Answers(Recorder):
         if not code and body["type"] in DEFERRALS:
             self._deferred.add(token)
 
-    def wrong(self, *, sessions: int = 1) -> list[str]:
+    def wrong(self) -> list[str]:
         """Return which interactions were answered twice.
 
-        A process may try again, after its first answer was lost on the way. With one session a shard no other process
-        may try at all; with two, the one that comes too late is refused, and says nothing more.
+        A process may try again, after its first answer was lost on the way. No other process may try at all.
         """
         found = [
             f"a press was answered once more: {self.trails[one]} {what[:200]!r}" for one, what in self.more.items()
@@ -92,7 +91,7 @@ class Answers(Recorder):
         for number, tried in self.tried.items():
             if sum(not one.code for one in tried) > 1:
                 found.append(f"interaction {number} was answered twice: {tried}")
-            if sessions == 1 and len({one.host for one in tried}) > 1:
+            if len({one.host for one in tried}) > 1:
                 found.append(f"interaction {number} was answered by two processes: {tried}")
         return found
 

@@ -49,7 +49,6 @@ class Plan:
     faults: tuple[str, ...] = ("kill",)
     every: float = 15.0
     """Seconds from one fault's beginning to the next one's."""
-    sessions: int = 1
     rate: float = 20.0
     """Presses a second, at the most."""
     seed: int = 1
@@ -120,7 +119,7 @@ async def besiege(plan: Plan, folder: Path) -> Outcome:
         hall = places(box, plan.tables, plan.shards, plan.seed)
         suffered: list[Suffered] = []
         try:
-            await fleet.start(plan.nodes, plan.shards, plan.parts, plan.sessions)
+            await fleet.start(plan.nodes, plan.shards, plan.parts)
             wrong = await play(siege, fleet, hall, plan, suffered)
             counts = Counter({f"status {status}": count for status, count in answers.statuses.items() if status >= 400})
             counts.update(ends=sum(len(one.codes) for one in fleet.nodes))
@@ -128,7 +127,7 @@ async def besiege(plan: Plan, folder: Path) -> Outcome:
             await fleet.end(signal.SIGKILL)
             raise
         await fleet.end()
-        wrong += [*answers.wrong(sessions=plan.sessions), *fleet.complaints()]
+        wrong += [*answers.wrong(), *fleet.complaints()]
         wrong += sights.wrong(made_in(node.folder / "made" for node in fleet.nodes))
     wrong += await judged(server.address(fleet.database), siege.presses, calling(hall))
     return Outcome(siege.tries, siege.presses, suffered, wrong, counts)
