@@ -31,7 +31,7 @@ from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, urgency
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.tables.residents import RESIDENTS
 from games import GAMES
 from renderers.emojis import face_emojis
@@ -158,14 +158,14 @@ class Madang(Sharded, commands.AutoShardedBot):
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         kept = f"{COMMANDS}:{self.application_id}"
-        noted = await self.store.read(sql_rest.read_value, kept)
+        noted = await self.store.read(kept_sql.read_value, kept)
         known = json.loads(noted or "{}")
-        if not self.store.hold.leads or (known and await self.store.read(sql_rest.read_value, COMMANDS_HASH) == digest):
+        if not self.store.hold.leads or (known and await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest):
             self.desk.resources.commands.update(mentions(payload, known))
             return False
         known = {command.name: command.id for command in await self.tree.sync()}
-        await self.store.write(sql_rest.set_value, kept, json.dumps(known))
-        await self.store.write(sql_rest.set_value, COMMANDS_HASH, digest)
+        await self.store.write(kept_sql.set_value, kept, json.dumps(known))
+        await self.store.write(kept_sql.set_value, COMMANDS_HASH, digest)
         await self.store.tell(COMMANDS)
         self.desk.resources.commands.update(mentions(payload, known))
         log.info("%s commands given to Discord", len(payload))
@@ -180,7 +180,7 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""
-        noted = await self.store.read(sql_rest.read_value, f"{EMOJIS}:{self.application_id}")
+        noted = await self.store.read(kept_sql.read_value, f"{EMOJIS}:{self.application_id}")
         self.desk.resources.emojis.update(json.loads(noted or "{}"))
 
     async def _make_ready(self) -> None:
@@ -207,7 +207,7 @@ class Madang(Sharded, commands.AutoShardedBot):
                 found[name] = (await self.create_application_emoji(name=name, image=png)).id
             self.desk.resources.emojis[name] = found[name]
         kept = {name: found[name] for name in wanted}
-        await self.store.write(sql_rest.set_value, f"{EMOJIS}:{self.application_id}", json.dumps(kept))
+        await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", json.dumps(kept))
         await self.store.tell(EMOJIS)
 
     async def on_ready(self) -> None:

@@ -18,8 +18,8 @@ from bot.store.db import Db, Engine
 from bot.store.engines import engine_of, looking
 from bot.store.hold import Worker
 from bot.store.move import move
-from bot.store.sql_tables import lesson_tables
 from bot.store.watch import DEAD_SECONDS
+from bot.tables.sql import lesson_tables
 from bot.texts import load_texts
 from games.core import CHANCE
 

@@ -36,13 +36,13 @@ from bot.features.play.recent import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.review.riddles import RiddleScript
 from bot.features.review.service import Reviews
+from bot.features.scores import sql as scores_sql
 from bot.features.scores.service import Counted, Scores
 from bot.features.tournament.service import Tours
 from bot.show.body import Body
 from bot.show.drawings import Drawings, Urgency, urgency
 from bot.show.resources import Resources
 from bot.show.wording import error_line, score_speaker, speaker_for
-from bot.store import sql_scores
 from bot.store.store import Store
 from bot.tables.door import Tables
 from bot.tables.model import Change, ElsewhereError, Person, Table
@@ -105,7 +105,7 @@ class Desk:
             reactions=Reactions(),
             hints=HintGiver(tables),
             coach=Coach(store, settings),
-            gains=lambda table_id: store.read(sql_scores.gains, table_id),
+            gains=lambda table_id: store.read(scores_sql.gains, table_id),
             reviewable=lambda table: self.reviews.unable(table) is None,
         )
         self.reviews = Reviews(tables, store)

@@ -24,8 +24,8 @@ from bot.features.contest.daily_pages import (
     share_line,
     today_body,
 )
+from bot.features.scores import season_sql
 from bot.show.body import Body
-from bot.store import sql_seasons
 from bot.tables.purposes import Purpose
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ async def _show(reply: Reply, body: Body) -> None:
 async def _today(desk: Desk, reply: Reply) -> None:
     interaction = reply.interaction
     guild_id = interaction.guild_id or 0
-    zone = (await desk.store.read(sql_seasons.settings, guild_id)).zone if guild_id else "UTC"
+    zone = (await desk.store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
     manages = bool(guild_id and interaction.permissions.manage_guild)
     await _show(reply, await today_body(
         desk.dailies, interaction.user.id, guild_id, zone, await _say(desk, reply), manages=manages

@@ -45,7 +45,8 @@ from bot.presses.which import NUMBER, complete_table
 from bot.show.body import Body
 from bot.show.ids import page_id
 from bot.show.wording import VALUE_LIMIT, safe_name
-from bot.store import sql_rest, sql_tables
+from bot.store import kept_sql
+from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Problem, Status, Table, TableError
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ async def show_tables(desk: Desk, reply: Reply) -> None:
 async def _list_body(desk: Desk, reply: Reply, page: int = 0, note: str = "") -> Body:
     guild_id = managed_guild(reply.interaction)
     tables = [table for table in desk.tables.live() if table.guild_id == guild_id and not table.quiet]
-    for table_id in await desk.store.read(sql_tables.ended_last, guild_id, ENDED_LISTED):
+    for table_id in await desk.store.read(tables_sql.ended_last, guild_id, ENDED_LISTED):
         with suppress(TableError):  # its game is left out for now
             tables.append(await desk.tables.fetch(table_id))
     return tables_body(tables, desk.resources.texts, await desk.locale(reply.interaction), page, note)
@@ -211,7 +212,7 @@ async def let_in(desk: Desk, reply: Reply, user: discord.User) -> None:
 
 
 async def _tell_who(desk: Desk, reply: Reply, key: str, guild_id: int, user: discord.User) -> None:
-    say, still = await desk.say(reply.interaction), await desk.store.read(sql_rest.kept_off, guild_id)
+    say, still = await desk.say(reply.interaction), await desk.store.read(kept_sql.kept_off, guild_id)
     lines = [say(key, name=safe_name(user.display_name))]
     if still:
         lines.append(say("ui.off_now", players=say.join(f"<@{one}>" for one in sorted(still))))

@@ -11,11 +11,12 @@ from bot.base.config import DMS
 from bot.discord.cog import HouseCog, command, describe, game_choices
 from bot.discord.game_presses import answer_panel, seated
 from bot.discord.reply import Interaction, Reply
+from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
+from bot.features.review import sql as review_sql
 from bot.features.review.riddles import SHOWN, SKIPPED
 from bot.games import offered_games
-from bot.store import sql_own_moments, sql_puzzles
 from bot.tables.model import EndReason, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
@@ -48,7 +49,7 @@ async def practise(desk: Desk, reply: Reply, game: str) -> None:
 async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
     """Return every puzzle of a game for somebody: those of the file, then those of their own matches."""
     found = [Choice(f"{KEPT}{one.name}", one.seats, one.seat, one.options, one.log) for one in puzzles(game)]
-    for own in await desk.store.read(sql_own_moments.own_puzzles, user_id, game):
+    for own in await desk.store.read(review_sql.own_puzzles, user_id, game):
         try:
             match = await desk.tables.fetch(own.table_id)
         except TableError:
@@ -66,7 +67,7 @@ async def _next(desk: Desk, user_id: int, game: str, after: str = "") -> Choice:
     """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
     choices, answers = (
         await _choices(desk, user_id, game),
-        await desk.store.read(sql_puzzles.puzzle_answers, user_id, game),
+        await desk.store.read(learn_sql.puzzle_answers, user_id, game),
     )
     if not choices:
         raise PuzzleError("none")

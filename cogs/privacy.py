@@ -13,13 +13,13 @@ from bot.discord.access import managed_guild
 from bot.discord.cog import HouseCog, command, describe
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
+from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, everything_json, results_csv, results_json, zipped
 from bot.features.learn.manual import rules_body
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.drawings import Drawn
 from bot.show.face import Style
-from bot.store import sql_people
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -43,7 +43,7 @@ async def about(desk: Desk, reply: Reply) -> None:
 async def about_body(desk: Desk, reply: Reply) -> Body:
     """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
     say = await desk.say_scores(reply.interaction)
-    found = await desk.store.read(sql_people.everything_of, reply.interaction.user.id)
+    found = await desk.store.read(admin_sql.everything_of, reply.interaction.user.id)
     page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
     if not any(found.values()):
         return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
@@ -74,7 +74,7 @@ async def forget_here(desk: Desk, user_id: int) -> None:
     await desk.scores.settled()
     await desk.dailies.settled()
     await desk.duels.settled()
-    await desk.store.write(sql_people.forget, user_id)
+    await desk.store.write(admin_sql.forget, user_id)
     await desk.tables.evict(user_id=user_id)  # what was read again meanwhile
     desk.resources.settings.forget_user(user_id)
     desk.resources.coach.forget_user(user_id)
@@ -114,7 +114,7 @@ async def _page(desk: Desk, reply: Reply) -> None:
 async def _export(desk: Desk, reply: Reply) -> None:
     user_id = reply.interaction.user.id
     say = await desk.say_scores(reply.interaction)
-    data = everything_json(user_id, await desk.store.read(sql_people.everything_of, user_id))
+    data = everything_json(user_id, await desk.store.read(admin_sql.everything_of, user_id))
     await reply.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.base.errors import ScoreError
 from bot.discord.cog import HouseCog, command, describe
 from bot.discord.reply import Interaction, Reply
+from bot.features.admin import sql as admin_sql
 from bot.features.replay.film import Films, Way, captions, part_of
 from bot.features.replay.moments import Match, Matches
 from bot.features.replay.record import record_of, write_record
@@ -29,7 +30,6 @@ from bot.features.replay.screen import (
 from bot.show.body import Body, ButtonSpec, cut
 from bot.show.drawings import Drawn
 from bot.show.wording import player_name, safe_name, score_speaker
-from bot.store import sql_people
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     """Offer the newest matches of the server."""
     desk: Desk = interaction.client.desk
     say = score_speaker(desk.resources.texts, await desk.locale(interaction))
-    rows = await desk.store.read(sql_people.history, interaction.guild_id or 0, None, "", 100, 0)
+    rows = await desk.store.read(admin_sql.history, interaction.guild_id or 0, None, "", 100, 0)
     choices = []
     for row in rows:
         names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)

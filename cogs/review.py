@@ -12,6 +12,7 @@ from bot.discord.cog import HouseCog, command, describe
 from bot.discord.game_presses import answer_panel, seated
 from bot.discord.open_reviews import OpenReviews, Page
 from bot.discord.reply import Interaction, Reply, usable_until
+from bot.features.review import sql as review_sql
 from bot.features.review.pages import (
     LOOK,
     MOMENT,
@@ -42,7 +43,6 @@ from bot.features.review.riddles import (
 from bot.presses.which import NUMBER
 from bot.show.body import Body, cut
 from bot.show.wording import player_name, score_speaker
-from bot.store import sql_own_moments
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Table, TableError
 from bot.tables.purposes import Purpose
@@ -71,9 +71,7 @@ class Reviews:
         if which.strip() and number is None:
             raise ReviewError("no_table")
         if number is None:
-            newest = await self._desk.store.read(
-                sql_own_moments.matches_of, interaction.user.id, interaction.guild_id, 1
-            )
+            newest = await self._desk.store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 1)
             if not newest:
                 raise ReviewError("no_match")
         await self._show(reply, int(number[1]) if number else newest[0].table_id)
@@ -145,8 +143,8 @@ class Reviews:
             OwnMoment(user_id, table.id, moment.row, game, reason_of(moment), content_of(review, moment), at=now)
             for moment in review.moments
         ]
-        await store.write(sql_own_moments.look_back, user_id, table.id, game, now, shown)
-        return {one.row: one.answer for one in await store.read(sql_own_moments.own_moments, user_id, table.id)}
+        await store.write(review_sql.look_back, user_id, table.id, game, now, shown)
+        return {one.row: one.answer for one in await store.read(review_sql.own_moments, user_id, table.id)}
 
     async def _post(self, reply: Reply, table_id: int) -> None:
         """Post where the result came from, and the chances, for everybody."""
@@ -203,7 +201,7 @@ class Reviews:
         table, _ = await self._at(reply, table_id)
         riddle, user_id = riddle_of(table.subject), reply.interaction.user.id
         await self._desk.store.write(
-            sql_own_moments.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
+            review_sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
         )
         await self._answered(table, SKIPPED)
         await self._next(reply, riddle.table_id)
@@ -212,7 +210,7 @@ class Reviews:
         """Open the next moment that was not answered yet, or go back to the review."""
         table, seat = await self._own(reply, table_id)
         review = await self._desk.reviews.of(table.id, seat)
-        shown = await self._desk.store.read(sql_own_moments.own_moments, reply.interaction.user.id, table.id)
+        shown = await self._desk.store.read(review_sql.own_moments, reply.interaction.user.id, table.id)
         answers = {one.row: one.answer for one in shown}
         left = [one.row for one in review.moments if not answers.get(one.row)] if review else []
         if left:
@@ -226,7 +224,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
     desk: Desk = interaction.client.desk
     say = score_speaker(desk.resources.texts, await desk.locale(interaction))
     choices = []
-    for row in await desk.store.read(sql_own_moments.matches_of, interaction.user.id, interaction.guild_id, 100):
+    for row in await desk.store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 100):
         names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
         label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
         if current.casefold() in label.casefold():

@@ -15,12 +15,14 @@ from bot.discord.access import guild_of, managed_guild
 from bot.discord.cog import HouseCog, choice, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
-from bot.features.scores import board, seasons
+from bot.features.scores import board, season_sql, seasons
+from bot.features.scores import sql as scores_sql
 from bot.features.scores.board import BoardQuery, Reader, Span, leaderboard_body, parse_board
 from bot.features.scores.calendar import zones_like
 from bot.features.scores.podium import post_podium
 from bot.features.scores.profile import HISTORY_PAGE, HistoryQuery, history_body, parse_history, profile_body
 from bot.features.scores.profile import PAGE_NAME as PROFILE_PAGE
+from bot.features.scores.rows import ALL_GAMES
 from bot.features.scores.seasons import (
     SCHEME,
     end_body,
@@ -34,8 +36,6 @@ from bot.features.scores.seasons import (
 from bot.games import offered_games
 from bot.show.body import Body
 from bot.show.wording import score_speaker
-from bot.store import sql_honours, sql_scores, sql_seasons
-from bot.store.score_model import ALL_GAMES
 
 if TYPE_CHECKING:
     from bot.app import Madang
@@ -99,7 +99,7 @@ async def press_profile(desk: Desk, reply: Reply, parts: list[str]) -> None:
     own = user_id == interaction.user.id
     if guild_id == DMS and not own:
         raise ScoreError("guild_only")
-    name = interaction.user.display_name if own else await desk.store.read(sql_honours.last_name, guild_id, user_id)
+    name = interaction.user.display_name if own else await desk.store.read(scores_sql.last_name, guild_id, user_id)
     locale = await (desk.locale(interaction) if reply.on_private_message else desk.public_locale(interaction))
     alone = own and reply.on_private_message
     await reply.update(await profile_body(desk, guild_id, user_id, name, locale, page, own=alone))
@@ -119,7 +119,7 @@ async def press_history(desk: Desk, reply: Reply, parts: list[str]) -> None:
     if query is None:
         await desk.answer_unknown(reply)
         return
-    name = await desk.store.read(sql_scores.name_of, guild_id, query.user_id) or ""
+    name = await desk.store.read(scores_sql.name_of, guild_id, query.user_id) or ""
     await reply.update(await history_body(desk, query, name, await desk.locale(reply.interaction)))
 
 
@@ -153,7 +153,7 @@ async def complete_season(interaction: Interaction, current: str) -> list[app_co
     say = score_speaker(desk.resources.texts, await desk.locale(interaction))
     found = [
         app_commands.Choice(name=f"{season.number} · {season_name(season, say)}"[:100], value=str(season.number))
-        for season in await desk.store.read(sql_seasons.of_guild, interaction.guild_id or 0)
+        for season in await desk.store.read(season_sql.of_guild, interaction.guild_id or 0)
     ]
     return [choice for choice in found if current.casefold() in choice.name.casefold()][:MOST_CHOICES]
 
@@ -246,7 +246,7 @@ async def _end(desk: Desk, reply: Reply, number: str) -> None:
     say = await desk.say_scores(reply.interaction)
     posted = await desk.upkeep.post_podiums()
     channel = posted.get(season.id)
-    if await desk.store.read(sql_scores.board_size, season.guild_id, season.span, ALL_GAMES) == 0:
+    if await desk.store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES) == 0:
         key = "season.ended_empty"
     elif season.id not in posted:
         key = "season.ended"
@@ -274,7 +274,7 @@ async def season_settings(desk: Desk, reply: Reply, monthly: bool | None, zone: 
         await desk.scores.set_channel(guild_id, reply.interaction.channel_id if podium == HERE else None)
     if monthly is not None:
         await desk.scores.set_monthly(guild_id, monthly)
-    settings = await desk.store.read(sql_seasons.settings, guild_id)
+    settings = await desk.store.read(season_sql.settings, guild_id)
     await reply.private(settings_body(settings, await desk.say_scores(reply.interaction)))
 
 
@@ -292,7 +292,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
         case _:
             await press_season(desk, reply, parts)
             return
-    settings = await desk.store.read(sql_seasons.settings, managed_guild(reply.interaction))
+    settings = await desk.store.read(season_sql.settings, managed_guild(reply.interaction))
     await reply.update(settings_body(settings, await desk.say_scores(reply.interaction)))
 
 

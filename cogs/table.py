@@ -25,7 +25,7 @@ from bot.presses.why import show_why
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.show.ids import TableButton
 from bot.show.wording import speaker_for
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from bot.tables.model import Person, Problem, Status, Table, TableError
 from games.core import Seat
 
@@ -167,7 +167,7 @@ async def _meant(desk: Desk, interaction: Interaction, name: str) -> list[Table]
     """Return the tables that a command without a number may mean; some may mean the one that has ended here."""
     found, here = candidates(desk, interaction, name), interaction.channel_id or 0
     if name in AFTER_THE_END and not any(here in (table.channel_id, table.thread_id) for table in found):
-        ended = await desk.store.read(sql_tables.newest_ended_in, here)
+        ended = await desk.store.read(tables_sql.newest_ended_in, here)
         table = await desk.tables.fetch(ended) if ended is not None else None
         if table is not None and (not found or table.thread_id == here):
             return [table]

@@ -15,6 +15,7 @@ from bot.discord.cog import HouseCog, choice, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.tournament import edits
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import MOST_SEATS, Form, Note, TourError, Tournament
 from bot.features.tournament.pages import (
     CHECKIN,
@@ -39,7 +40,6 @@ from bot.features.tournament.service import TourChanged
 from bot.games import offered, offered_games
 from bot.show.body import Body, cut
 from bot.show.wording import plain_name, safe_name
-from bot.store import sql_tournaments
 from bot.tables.lobby import presets_of
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ Minutes = app_commands.Range[int, 2, 1440]
 
 async def newest(desk: Desk, guild_id: int) -> Tournament:
     """Return a server's newest tournament; raises TourError."""
-    found = await desk.store.read(sql_tournaments.of_guild, guild_id, 1)
+    found = await desk.store.read(tournament_sql.of_guild, guild_id, 1)
     if not found:
         raise TourError("none")
     return found[0]
@@ -94,7 +94,7 @@ async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, g
     if lack:
         await reply.private(Body(missing_line(lack, await desk.say(reply.interaction))))
         return
-    before = await desk.store.read(sql_tournaments.of_guild, guild_id, 1)
+    before = await desk.store.read(tournament_sql.of_guild, guild_id, 1)
     if before and before[0].ended_at is None:
         raise TourError("one_at_a_time", name=before[0].name)
     played = desk.tables.game(game)

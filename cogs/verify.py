@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.discord.cog import HouseCog, command, describe
 from bot.discord.reply import Interaction, Reply
 from bot.presses.fair import show_fair
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, TableError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ async def verify(desk: Desk, reply: Reply, table_id: int | None) -> None:
     """Check the shuffles of a table; without a number, of the match that ended last here, else of the one open here."""
     channel_id = reply.interaction.channel_id or 0
     if table_id is None:
-        table_id = await desk.store.read(sql_tables.newest_ended_in, channel_id)
+        table_id = await desk.store.read(tables_sql.newest_ended_in, channel_id)
     if table_id is None:
         table_id = max((table.id for table in desk.tables.in_channel(channel_id)), default=None)
     if table_id is None:

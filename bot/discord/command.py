@@ -15,7 +15,7 @@ from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
 from bot.features.learn.lessons import lesson_file
 from bot.show.body import Body
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
 from games.core.levels import Level
@@ -91,7 +91,7 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
 async def _offer_lesson(desk: Desk, reply: Reply, table: Table) -> None:
     """Tell who opens a game for the first time, privately, that it can be learnt."""
     key, user_id = table.game.info.key, reply.interaction.user.id
-    if lesson_file(key).is_file() and not await desk.store.read(sql_tables.has_sat, user_id, key, table.id):
+    if lesson_file(key).is_file() and not await desk.store.read(tables_sql.has_sat, user_id, key, table.id):
         await reply.private(offer_body(key, await desk.say(reply.interaction)))
 
 

@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from bot.base.supervised import Tasks
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 
@@ -40,7 +40,7 @@ class Kept:
 
     def drop(self, key: Key) -> None:
         """Forget a message and its token."""
-        self._chores.run(self._store.note(sql_rest.drop_panel, *key, self._what))
+        self._chores.run(self._store.note(kept_sql.drop_panel, *key, self._what))
 
     def forget(self, table_id: int) -> None:
         """Let go of a table."""

@@ -22,7 +22,7 @@ from bot.show.body import Body
 from bot.show.drawings import Urgency
 from bot.show.resources import Resources
 from bot.show.wording import speaker_for
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.model import Ping
 from bot.store.store import Store
 from bot.tables.door import Tables
@@ -99,10 +99,10 @@ class Pings:
         for table in self._tables.live():
             self._seen.update({(table.id, one.user_id): now for one in table.holders if one.user_id is not None})
         together = self._store.share.key(STORED_TOGETHER)
-        noted = await self._store.read(sql_rest.read_value, together)
+        noted = await self._store.read(kept_sql.read_value, together)
         once = json.loads(noted or "[]")
         each = [
-            json.loads(text) for text in await self._store.read(sql_rest.values_of_tables, self._store.share, STORED)
+            json.loads(text) for text in await self._store.read(kept_sql.values_of_tables, self._store.share, STORED)
         ]
         for table_id, channel_id, message, users in (*once, *each):
             number, nonce = (message, "") if isinstance(message, int) else (0, message)
@@ -110,7 +110,7 @@ class Pings:
             self._called[table_id] = frozenset(users)
         for table_id, *_ in once:
             await self._note(table_id)
-        await self._store.write(sql_rest.drop_value, together)
+        await self._store.write(kept_sql.drop_value, together)
 
     async def _check(self, table_id: int) -> None:
         table = await self._tables.fetch(table_id)
@@ -180,7 +180,7 @@ class Pings:
             lines.append(say("ping.channel", players=say.join(mentions)))
         sent = Sent(channel_id, 0, users, time.monotonic(), nonce)
         await self._store.note(
-            sql_rest.set_value, *_noted(table.id, sent)
+            kept_sql.set_value, *_noted(table.id, sent)
         )  # before it is sent: else nobody knows of it after a kill
         self._sent[table.id] = sent
         message = await self._messenger.send(channel_id, Body("\n".join(lines)), ping=users, nonce=nonce)
@@ -227,9 +227,9 @@ class Pings:
         sent = self._sent.get(table_id)
         with contextlib.suppress(StoreError):  # the host has been told
             if sent is None:
-                await self._store.note(sql_rest.drop_value, f"{STORED} {table_id}")
+                await self._store.note(kept_sql.drop_value, f"{STORED} {table_id}")
             else:
-                await self._store.note(sql_rest.set_value, *_noted(table_id, sent))
+                await self._store.note(kept_sql.set_value, *_noted(table_id, sent))
 
     def _forget(self, table_id: int) -> None:
         self._called.pop(table_id, None)

@@ -21,9 +21,10 @@ from bot.features.play.lobby import moved_body, named_body
 from bot.show.body import Body
 from bot.show.resources import Resources
 from bot.show.wording import message_link, picture_speaker, thread_name
-from bot.store import sql_rest, sql_tables
+from bot.store import kept_sql
 from bot.store.model import BoardMessage
 from bot.store.store import Store
+from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
 from bot.tables.model import EndReason, Pace, Status, Table
 
@@ -102,7 +103,7 @@ class PostedBoards:
 
     async def _links_on(self, table: Table) -> dict[str, str]:
         """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
-        known = await self._store.read(sql_tables.read_next, table.id) if table.status is Status.OVER else {}
+        known = await self._store.read(tables_sql.read_next, table.id) if table.status is Status.OVER else {}
         links = {}
         for game, key in known.items():
             posted = await self.find(key) if game in self._resources.games else None
@@ -114,7 +115,7 @@ class PostedBoards:
     async def find(self, table_id: int) -> Posted | None:
         """Return where a table's public message is, or None when there is none."""
         if table_id not in self._posted:
-            stored = await self._store.read(sql_rest.read_message, table_id)
+            stored = await self._store.read(kept_sql.read_message, table_id)
             if stored is None:
                 return None
             self._posted[table_id] = Posted(stored.channel_id, stored.message_id, stored.created_at)
@@ -126,7 +127,7 @@ class PostedBoards:
         now = time.time()
         posted = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
         self._posted[table.id] = posted
-        await self._store.write(sql_rest.set_message, BoardMessage(table.id, channel_id, message_id, now))
+        await self._store.write(kept_sql.set_message, BoardMessage(table.id, channel_id, message_id, now))
         return posted
 
     def showed(self, table_id: int, message_id: int, body: Body) -> None:

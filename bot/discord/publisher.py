@@ -25,8 +25,8 @@ from bot.discord.pings import Pings
 from bot.discord.posted_boards import OUT_OF_REACH, PostedBoards
 from bot.features.play.recent import RecentEvents
 from bot.show.drawings import Urgency
-from bot.store import sql_tables
 from bot.store.store import Store
+from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, Table, TableError
 
@@ -174,7 +174,7 @@ class Publisher:
         """Do what is left once the end is shown, when its time has come; a restart takes it up again."""
         self._later(FORGET_AFTER, table.id, "forget", lambda: self._forget(table.id))
         if table.own_thread is None:
-            await self.store.write(sql_tables.set_told, table.id)
+            await self.store.write(tables_sql.set_told, table.id)
             return
         wait = max(0.0, ARCHIVE_AFTER - _age(table))
         self._later(wait, table.id, "archive", lambda: self.tasks.run(self._archive(table)))
@@ -197,7 +197,7 @@ class Publisher:
         thread_id = table.own_thread
         if thread_id is not None and table.ended_reason not in OUT_OF_REACH:
             await self.messenger.archive(thread_id)
-        await self.store.write(sql_tables.set_told, table.id)
+        await self.store.write(tables_sql.set_told, table.id)
 
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
@@ -206,7 +206,7 @@ class Publisher:
             if await self.boards.find(table_id) is None:
                 self.boards.unseen.add(table_id)
         tables = [
-            *await self.store.read(sql_tables.read_untold, self.store.share),
+            *await self.store.read(tables_sql.read_untold, self.store.share),
             *(table.id for table in self.tables.live()),
         ]
         for table_id in tables:

@@ -16,13 +16,14 @@ from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, nonce_of
 from bot.discord.posted_boards import GONE_CHANNEL, PostedBoards, board_link
 from bot.features.tournament import edits
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import TourError, Tournament, deal_of
 from bot.features.tournament.pages import call_body, public_body, tour_speaker
 from bot.features.tournament.service import TourChanged, Tours
 from bot.show.body import Body
 from bot.show.resources import Resources
 from bot.show.wording import safe_name
-from bot.store import sql_rest, sql_tournaments
+from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, TableError
@@ -74,7 +75,7 @@ class TourBoards:
     async def begin(self) -> None:
         """Tell Discord from now on."""
         self._begun = True
-        for tour_id in await self._store.read(sql_tournaments.unfinished, self._store.share, OVER):
+        for tour_id in await self._store.read(tournament_sql.unfinished, self._store.share, OVER):
             self._latest.poke(tour_id)
 
     def _told(self, event: TourChanged) -> None:
@@ -97,7 +98,7 @@ class TourBoards:
             tour = await self._publish(tour, body)
             await self._call(tour, places)
             if tour.ended_at is not None:
-                await self._store.write(sql_rest.set_value, f"{OVER} {tour.id}", str(len(tour.notes)))
+                await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(tour.notes)))
         except FAILURES as error:
             log.warning("tournament %d could not be shown: %s", tour_id, error)
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == GONE_CHANNEL:
@@ -131,7 +132,7 @@ class TourBoards:
 
     async def channel_gone(self, channel_id: int) -> None:
         """Have the tournaments wait whose channel was deleted."""
-        for tour_id in await self._store.read(sql_tournaments.open_ones, self._store.share):
+        for tour_id in await self._store.read(tournament_sql.open_ones, self._store.share):
             tour = await self._tours.get(tour_id)
             if tour.channel_id == channel_id:
                 await self._out_of_reach(tour)
@@ -143,7 +144,7 @@ class TourBoards:
         with suppress(TourError):  # it has not started, or rests anyway
             tour = await self._tours.edit(tour.id, lambda tour: edits.pause(tour, self._tours.now()))
         key, pause = f"{LOST} {tour.id}", str(tour.paused_at)
-        if not tour.organiser_id or await self._store.read(sql_rest.read_value, key) == pause:
+        if not tour.organiser_id or await self._store.read(kept_sql.read_value, key) == pause:
             return
         language = (await self._resources.settings.user(tour.organiser_id)).language
         say = tour_speaker(self._resources.texts, language or tour.locale)
@@ -151,7 +152,7 @@ class TourBoards:
             await self._messenger.dm(tour.organiser_id, Body(say("told.out_of_reach", name=safe_name(tour.name, 60))))
         except FAILURES as error:
             log.warning("the organiser of tournament %d could not be told: %s", tour.id, error)
-        await self._store.write(sql_rest.set_value, key, pause)
+        await self._store.write(kept_sql.set_value, key, pause)
 
     async def _places(self, tour: Tournament) -> Mapping[int, str]:
         """Return how to get to the tables of the newest round: their threads, or else their messages."""
@@ -181,7 +182,7 @@ class TourBoards:
     async def _call(self, tour: Tournament, places: Mapping[int, str]) -> None:
         """Call people to the tables that are open and can be got to, each once; the call before goes away."""
         key = f"{CALLED} {tour.id} {tour.channel_id}"
-        noted = await self._store.read(sql_rest.read_value, key)
+        noted = await self._store.read(kept_sql.read_value, key)
         done, message_id = json.loads(noted or "[[], 0]")
         ready = [pod for pod in tour.open_pods if pod.table_id not in done]
         if not ready or any(pod.table_id not in places for pod in ready):
@@ -196,7 +197,7 @@ class TourBoards:
             if before:
                 await self._messenger.delete(tour.channel_id, before)
         called = [*done, *(pod.table_id for pod in ready)]
-        await self._store.write(sql_rest.set_value, key, json.dumps([called, message_id]))
+        await self._store.write(kept_sql.set_value, key, json.dumps([called, message_id]))
 
     async def _is_played(self, pod: Pod) -> bool:
         return pod.table_id is not None and (await self._tables.fetch(pod.table_id)).status is Status.PLAYING

@@ -14,7 +14,7 @@ from bot.features.learn.script import ROUND, STEPS, open_lesson, round_is_due, u
 from bot.features.play.hand import FIRST_STEP, PanelStep
 from bot.features.play.hint import HINT
 from bot.show.body import Body
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 
 WAYS: Final = (OPEN, ROUND, STEPS)
 """What the ids of buttons say that open a game's lesson: where one is, its round, its steps from the beginning."""
@@ -26,7 +26,7 @@ async def learn(desk: Desk, reply: Reply, key: str) -> None:
     table = under_way(desk.tables, key, user_id)
     if table is not None:
         await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
-    elif round_is_due(await desk.store.read(sql_tables.newest_lesson, user_id, key)):
+    elif round_is_due(await desk.store.read(tables_sql.newest_lesson, user_id, key)):
         body = round_body(key, desk.resources.texts.speaker(await desk.locale(reply.interaction)))
         await (reply.update(body) if reply.on_ephemeral else reply.private(body))
     else:

@@ -12,9 +12,9 @@ from bot.features.play.notes import NO_NOTES, Notes
 from bot.features.play.recent import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.scores.honours import Honours
+from bot.features.scores.rows import GainRow
 from bot.show.drawings import Drawings
 from bot.show.face import GameUi
-from bot.store.score_model import GainRow
 from bot.tables.model import Table
 from bot.tables.purposes import Purpose
 from bot.texts import Texts

@@ -18,8 +18,8 @@ from bot.base.share import ALL
 from bot.store.db import Db, Engine, marks
 from bot.store.engines import looking
 from bot.store.hold import Hold
+from bot.store.kept_sql import read_value, set_value
 from bot.store.migrate import migrations
-from bot.store.sql_rest import read_value, set_value
 
 PATIENCE: Final = 10.0
 """Seconds in which a bot that was killed is found to be dead."""

@@ -1,4 +1,4 @@
-"""The store: SQL functions run on the connection that reads or on the one that writes. They stand in `sql_*`."""
+"""The store: SQL functions run on the connection that reads or on the one that writes; they stand in the features."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.base.errors import StoreError
 from bot.base.share import ALL, Share
-from bot.store import (
-    sql_rest,
-)
+from bot.store import kept_sql
 from bot.store.cipher import Cipher
 from bot.store.connection import Connection, Writer
 from bot.store.db import Db
@@ -76,15 +74,15 @@ class Store:
         await self._opened.aclose()
 
     async def panels(self, table_id: int, now: float) -> list[HandPanel]:
-        """Return the private panels of a table that have not expired; see `sql_rest.read_panels`."""
-        return await self.reader.run(lambda db: sql_rest.read_panels(db, self._cipher, table_id, now))
+        """Return the private panels of a table that have not expired; see `kept_sql.read_panels`."""
+        return await self.reader.run(lambda db: kept_sql.read_panels(db, self._cipher, table_id, now))
 
     async def put_panel(self, panel: HandPanel, *, known: bool = False) -> None:
-        """Remember a private panel, its token encrypted; see `sql_rest.put_panel`.
+        """Remember a private panel, its token encrypted; see `kept_sql.put_panel`.
 
         `known`: its message can be found already, so that this is only noted.
         """
-        await self.writer.run(lambda db: sql_rest.put_panel(db, self._cipher, panel), PATIENCE if known else 0.0)
+        await self.writer.run(lambda db: kept_sql.put_panel(db, self._cipher, panel), PATIENCE if known else 0.0)
 
 
 async def open_store(database: Path | str, key: str = "", *shares: Share, seen: Seen = lambda _: None) -> Store:
@@ -97,7 +95,7 @@ async def open_store(database: Path | str, key: str = "", *shares: Share, seen: 
             raise engine.explain(error) or error from error
         cipher = Cipher(key or engine.key())
         writer = await opened.enter_async_context(Writer(engine, lambda: engine.writer(hold)))
-        if (source := await writer.run(lambda db: sql_rest.read_value(db, MOVING))) is not None:
+        if (source := await writer.run(lambda db: kept_sql.read_value(db, MOVING))) is not None:
             raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         reader = await opened.enter_async_context(Connection(engine, engine.reader))
         return Store(writer, reader, cipher, hold, opened.pop_all())

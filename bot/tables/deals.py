@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.store import sql_deals
 from bot.store.model import DealRow
 from bot.store.store import Store
+from bot.tables import sql
 from bot.tables.model import EndReason, Status, Table
 from bot.tables.play import commitment_of
 
@@ -42,7 +42,7 @@ class Deals:
 
         A secret that does not fit is drawn again.
         """
-        known = await self._store.read(sql_deals.read_deal, name)
+        known = await self._store.read(sql.read_deal, name)
         if known is not None:
             return known
         secret = self._secret()
@@ -51,16 +51,16 @@ class Deals:
                 break
             secret = self._secret()
         return await self._store.write(
-            sql_deals.make_deal, DealRow(name, secret, commitment_of(secret), opens_at, opened=False)
+            sql.make_deal, DealRow(name, secret, commitment_of(secret), opens_at, opened=False)
         )
 
     async def get(self, name: str) -> DealRow | None:
         """Return a deal, or None. Show its secret only if `is_open`."""
-        return await self._store.read(sql_deals.read_deal, name)
+        return await self._store.read(sql.read_deal, name)
 
     async def open(self, name: str) -> None:
         """Open a deal: nobody can play it any more, and everybody may see its secret."""
-        await self._store.write(sql_deals.open_deal, name)
+        await self._store.write(sql.open_deal, name)
 
     def is_open(self, deal: DealRow) -> bool:
         """Tell whether a deal's secret may be shown."""
@@ -68,7 +68,7 @@ class Deals:
 
     async def require(self, name: str) -> DealRow:
         """Return a deal, to be drawn from; raises KeyError where there is none of that name."""
-        deal = await self._store.read(sql_deals.read_deal, name)
+        deal = await self._store.read(sql.read_deal, name)
         if deal is None:
             raise KeyError(name)
         return deal
@@ -77,5 +77,5 @@ class Deals:
         """Return the deal that an ended match of its own chance was: open, with the same draws at the same places."""
         name = f"table {table_id}"
         return await self._store.write(
-            sql_deals.make_deal, DealRow(name, secret, commitment_of(secret), 0.0, opened=True, places=places)
+            sql.make_deal, DealRow(name, secret, commitment_of(secret), 0.0, opened=True, places=places)
         )

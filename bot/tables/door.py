@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.store import sql_rest, sql_tables
-from bot.tables import edits, lobby, people, stored, votes
+from bot.store import kept_sql
+from bot.tables import edits, lobby, people, sql, stored, votes
 from bot.tables.deadlines import Closing, closing
 from bot.tables.deals import NEVER
 from bot.tables.edits import Context, Edit
@@ -67,7 +67,7 @@ class Tables(Openings):
 
     async def log(self, table_id: int) -> list[LogRow]:
         """Return a table's log."""
-        return stored.log_rows(await self._store.read(sql_tables.read_log, table_id))
+        return stored.log_rows(await self._store.read(sql.read_log, table_id))
 
     def closing(self, table_id: int) -> Closing:
         """Return when an open table is closed if nobody does anything before, and why."""
@@ -158,7 +158,7 @@ class Tables(Openings):
 
     async def tidy(self) -> None:
         """Forget what has expired: the tokens of private panels."""
-        await self._store.write(sql_rest.drop_expired_panels, self._now())
+        await self._store.write(kept_sql.drop_expired_panels, self._now())
 
     # People
 
@@ -279,7 +279,7 @@ class Tables(Openings):
 
     async def keep_off(self, guild_id: int, user_id: int) -> None:
         """Keep a user off a guild's tables; where they sit they are removed."""
-        await self._store.write(sql_rest.keep_off, guild_id, user_id)
+        await self._store.write(kept_sql.keep_off, guild_id, user_id)
         for table in self.live():
             if table.guild_id == guild_id:
                 await self._rooms.change(
@@ -288,7 +288,7 @@ class Tables(Openings):
 
     async def let_in(self, guild_id: int, user_id: int) -> None:
         """Let a user back to a guild's tables."""
-        await self._store.write(sql_rest.let_in, guild_id, user_id)
+        await self._store.write(kept_sql.let_in, guild_id, user_id)
 
     # People's data
 

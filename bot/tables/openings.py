@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 
 from bot.base.bus import Bus
 from bot.base.config import Config
-from bot.store import sql_rest, sql_tables
+from bot.store import kept_sql
 from bot.store.store import Store
-from bot.tables import edits, lobby, people
+from bot.tables import edits, lobby, people, sql
 from bot.tables.deadlines import Paces
 from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
@@ -200,7 +200,7 @@ class Openings:
     async def invite(self, table_id: int, by: int, person: Person) -> Table:
         """Invite somebody, also to a private table: anybody at the table may."""
         table = await self.fetch(table_id)
-        if person.user_id in await self._store.read(sql_rest.kept_off, table.guild_id):
+        if person.user_id in await self._store.read(kept_sql.kept_off, table.guild_id):
             raise TableError(Problem.THEY_ARE_KEPT_OFF, name=person.name)
         return await self._edit(table_id, by, lambda table: people.invite(table, by, person.user_id))
 
@@ -221,7 +221,7 @@ class Openings:
         return await self._edit(table_id, by, lambda table: lobby.set_hints(table, by, allowed=allowed))
 
     async def _require_welcome(self, guild_id: int, user_id: int) -> None:
-        if user_id in await self._store.read(sql_rest.kept_off, guild_id):
+        if user_id in await self._store.read(kept_sql.kept_off, guild_id):
             raise TableError(Problem.KEPT_OFF)
 
     async def add_house(self, table_id: int, by: int) -> Table:
@@ -296,11 +296,11 @@ class Openings:
             if (old.quiet and not old.in_dm) or not MANNERS[old.purpose].again:
                 raise TableError(Problem.NO_REMATCH)
             played = self._next_game(old, game)
-            known = (await self._store.read(sql_tables.read_next, table_id)).get(played.info.key)
+            known = (await self._store.read(sql.read_next, table_id)).get(played.info.key)
             if known is not None and not (again := await self.fetch(known)).status.ended:
                 return again
             await self._require_welcome(old.guild_id, by)
-            made = lobby.rematch(old, seat, await self._store.read(sql_rest.kept_off, old.guild_id), played)
+            made = lobby.rematch(old, seat, await self._store.read(kept_sql.kept_off, old.guild_id), played)
             if played is not old.game:
                 made = replace(made, options=lobby.normal_options(played, options or {}))
             holders = tuple(replace(h, level=self._fitting(h.level, played)) for h in made.holders)

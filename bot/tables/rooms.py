@@ -15,10 +15,10 @@ from bot.base.errors import StoreError
 from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
 from bot.base.supervised import Tasks
-from bot.store import sql_presses, sql_rest, sql_tables
+from bot.store import kept_sql, sql_presses
 from bot.store.model import StoredTable
 from bot.store.store import Store
-from bot.tables import edits
+from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
@@ -94,7 +94,7 @@ class Rooms:
         """Return a table's room, read from the store where it has left memory; raises TableError."""
         room = self._rooms.get(table_id)
         if room is None:
-            stored = await self._store.read(sql_tables.read_table, table_id)
+            stored = await self._store.read(sql.read_table, table_id)
             if stored is not None and stored.table.game in self._left_out:
                 raise TableError(Problem.RESTS, game=stored.table.game)
             if stored is None or stored.table.game not in self._games:
@@ -143,7 +143,7 @@ class Rooms:
             after = edits.settled(made, context)
             try:
                 with COMMITS.time():
-                    await self._store.write(sql_tables.save, write_of(before, after, room.secret, made.rows, press))
+                    await self._store.write(sql.save, write_of(before, after, room.secret, made.rows, press))
             except StoreError:
                 room.unsure = True
                 raise
@@ -160,12 +160,12 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> None:
         """Take in, and tell, what the store has kept without its answer being heard."""
-        before, stored = room.table, await self._store.read(sql_tables.read_table, room.table.id)
+        before, stored = room.table, await self._store.read(sql.read_table, room.table.id)
         kept = before if stored is None else (await self._restored(stored)).table
         if stored is not None and kept.seq > before.seq:
             log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
             rules = parse_options(kept.game.info.options, rules_of(stored.table, kept.game)[1])
-            played = ((row.seat, row.text) for row in await self._store.read(sql_tables.read_log, kept.id))
+            played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
             steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
             self._took(room, Edit(kept, steps=steps), kept, None)
         room.unsure = False
@@ -179,7 +179,7 @@ class Rooms:
         if press is not None and again and (made := await self._store.read(sql_presses.done_by, press)) is not None:
             return (await self.room(made)).table
         write = write_of(None, table, secret, (), press)
-        table_id = await self._store.write(sql_tables.create, table_row(table, secret), write)
+        table_id = await self._store.write(sql.create, table_row(table, secret), write)
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:
             self._rooms[table_id] = room
@@ -222,10 +222,10 @@ class Rooms:
 
         Tables of a game that is left out rest: for them no time passes until a start at which it is back.
         """
-        noted = await self._store.read(sql_rest.read_value, self._store.share.key(RESTING))
+        noted = await self._store.read(kept_sql.read_value, self._store.share.key(RESTING))
         since: dict[str, float] = json.loads(noted or "{}")
         resting: Counter[str] = Counter()
-        for stored in await self._store.read(sql_tables.read_open, self._store.share):
+        for stored in await self._store.read(sql.read_open, self._store.share):
             if stored.table.game in self._left_out:
                 resting[stored.table.game] += 1
                 for place in (stored.table.channel_id, stored.table.thread_id):
@@ -236,7 +236,7 @@ class Rooms:
                 log.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
         now = self._now()
         rest = json.dumps({key: since.get(key, now) for key in self._left_out})
-        await self._store.write(sql_rest.set_value, self._store.share.key(RESTING), rest)
+        await self._store.write(kept_sql.set_value, self._store.share.key(RESTING), rest)
         if resting:
             counts = ", ".join(f"{count} of {game}" for game, count in sorted(resting.items()))
             log.info("tables rest until MADANG_GAMES names their game again: %s", counts)
@@ -270,7 +270,7 @@ class Rooms:
     async def _restored(self, stored: StoredTable) -> Room:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
         game = self._games[stored.table.game]
-        played = log_rows(await self._store.read(sql_tables.read_log, stored.table.id))
+        played = log_rows(await self._store.read(sql.read_log, stored.table.id))
         state, drawn = None, NOTHING
         if stored.table.started_at is not None and _plays_on(stored, game):
             try:

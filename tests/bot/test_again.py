@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from bot.base.errors import ScoreError
+from bot.features.admin import sql as admin_sql
 from bot.features.contest import days
 from bot.features.contest.again import Again, Result, match_of
 from bot.features.contest.dailies import Stretch
 from bot.features.replay.moments import Matches
 from bot.features.replay.record import check, read_record, record_of, write_record
-from bot.store import sql_people, sql_tables
 from bot.tables import Holder, Status
+from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Problem, TableError
 from bot.tables.play import NOWHERE
 from bot.tables.purposes import Purpose
@@ -172,7 +173,7 @@ async def test_its_seat_company_and_rules_are_those_of_the_match(room):
     assert match_of(again.subject) == (match.id, 1)
     assert not may_ask(again, again.moves(1)), "no hints"
     over = await room.played(again, random.Random(3))
-    assert over.status is Status.OVER and await room.house.store.read(sql_tables.read_result, over.id) is None, (
+    assert over.status is Status.OVER and await room.house.store.read(tables_sql.read_result, over.id) is None, (
         "it counts for nothing"
     )
     outcome = over.game.outcome(over.state)
@@ -336,16 +337,16 @@ async def test_only_a_try_that_the_ladder_here_shows(room):
 async def test_forgetting_and_export(room):
     match = await room.ended(ANA, BEN)
     again = await room.played(await room.begin(match, BEN), random.Random(2))
-    kept = await room.house.store.read(sql_people.everything_of, 2)
+    kept = await room.house.store.read(admin_sql.everything_of, 2)
     assert [(one["table"], one["seat"]) for one in kept["seats"]] == [(match.id, 1), (again.id, 1)]
     assert any(one["table"] == again.id for one in kept["actions"])
     for user in (1, 2):
         await room.house.tables.forget_user(user)
-        await room.house.store.write(sql_people.forget, user)
+        await room.house.store.write(admin_sql.forget, user)
     again = await room.house.tables.fetch(again.id)
     assert again.holders[1].user_id is None and again.holders[1].name == "" and again.host_id == 0
     then, seat = await room.again.then(again)
     assert then.holders[seat].name == ""
     await room.house.tables.evict(guild_id=GUILD)
-    await room.house.store.write(sql_people.purge, GUILD)
+    await room.house.store.write(admin_sql.purge, GUILD)
     assert await room.again.then(again) is None

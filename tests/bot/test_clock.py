@@ -8,9 +8,10 @@ import time
 import pytest
 
 from bot.base.errors import StoreError
-from bot.store import sql_rest, sql_tables
+from bot.store import kept_sql
 from bot.store.model import HandPanel
 from bot.tables import Status
+from bot.tables import sql as tables_sql
 from bot.tables.clock import LONGEST_SLEEP, RETRY_SECONDS
 from games import GAMES
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
@@ -115,7 +116,7 @@ async def test_it_tries_again_after_the_store_refused(tmp_path, monkeypatch, cap
         async def full(write) -> None:
             raise StoreError("the disk is full")
 
-        instead(monkeypatch, house.store, sql_tables.save, full)
+        instead(monkeypatch, house.store, tables_sql.save, full)
         await house.wait(91)
         assert "tries again" in caplog.text
         monkeypatch.undo()
@@ -147,7 +148,7 @@ async def test_expired_tokens_are_tidied_away(tmp_path):
         await house.clock.start()
         await house.store.put_panel(HandPanel(table.id, 1, "token", None, house.hands.wall + 30))
         await house.wait(61)
-        assert await house.store.write(sql_rest.drop_expired_panels, house.hands.wall) == 0
+        assert await house.store.write(kept_sql.drop_expired_panels, house.hands.wall) == 0
         assert await house.store.panels(table.id, 0.0) == []
         await house.clock.stop()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import sql_tables
 from bot.tables import Problem, Status
+from bot.tables import sql as tables_sql
 from bot.tables.stored import is_rated
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
 from tests.bot.test_tables import play_out, refuses
@@ -72,7 +72,7 @@ async def test_a_match_with_a_guest_counts_for_nothing(tmp_path):
         table = await with_a_house_player(house, ANA, options={"rounds": "1"})
         await house.tables.sit_in(table.id, BEN)
         await play_out(house, house.tables.get(table.id))
-        result = await house.store.read(sql_tables.read_result, table.id)
+        result = await house.store.read(tables_sql.read_result, table.id)
         assert [seat.user_id for seat in result.seats] == [1, 2]
         assert not result.rated
 

@@ -8,12 +8,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.features.contest import days
+from bot.features.contest import sql as contest_sql
 from bot.features.contest.dailies import Dailies
 from bot.features.contest.plays import finish, gives_a_choice, marks_of, squares, top_percent
-from bot.store import sql_dailies, sql_people, sql_seasons, sql_tables
-from bot.store.score_model import ScoreSettings
+from bot.features.scores import season_sql
+from bot.features.scores.rows import ScoreSettings
 from bot.tables import Change, Status
+from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, TableError
 from bot.tables.play import Play, Stock
 from games import GAMES
@@ -169,7 +172,7 @@ async def test_a_try_is_the_days_deal_and_ends_with_a_score(tmp_path):
         row = await noon.dailies.try_of(1, TODAY, "gostop")
         assert row.score == done.game.outcome(done.state).scores[0] and row.squares
         assert (await noon.dailies.outlook(row)).standing == (0, 1)
-        assert await house.store.read(sql_tables.read_result, table.id) is None, (
+        assert await house.store.read(tables_sql.read_result, table.id) is None, (
             "it counts for no rating, no season and no record"
         )
 
@@ -248,7 +251,7 @@ async def test_a_kill_before_the_table_was_noted_loses_nothing(tmp_path, monkeyp
             raise RuntimeError("killed")
 
         with monkeypatch.context() as patch:
-            instead(patch, house.store, sql_dailies.seat_try, killed)
+            instead(patch, house.store, contest_sql.seat_try, killed)
             with pytest.raises(RuntimeError):
                 await noon.begin()
         (left,) = house.tables.live()
@@ -320,7 +323,7 @@ async def test_a_kill_between_the_end_and_its_reckoning_is_made_up(tmp_path, mon
 async def test_the_day_is_the_servers(tmp_path, zone, hour, day):
     midnight = NOON - 12 * HOUR
     async with house_at(tmp_path, at(midnight + hour * HOUR), GOSTOP) as house:
-        await house.store.write(sql_seasons.set_settings, GUILD, ScoreSettings(zone=zone))
+        await house.store.write(season_sql.set_settings, GUILD, ScoreSettings(zone=zone))
         noon = Noon(house)
         assert (await noon.begin())[0].day == day
         assert await noon.dailies.today(0) == ("2026-11-24" if hour >= 24 else TODAY), "UTC's in the bot's DM"
@@ -384,7 +387,7 @@ async def test_a_new_day_is_posted_once_and_missed_ones_are_not_made_up(tmp_path
     hands = at(NOON)
     async with house_at(tmp_path, hands, GOSTOP) as house:
         noon = Noon(house)
-        await house.store.write(sql_seasons.set_settings, GUILD, ScoreSettings(zone="Asia/Seoul"))
+        await house.store.write(season_sql.set_settings, GUILD, ScoreSettings(zone="Asia/Seoul"))
         await noon.dailies.set_post(GUILD, 20)
         assert await noon.dailies.due_posts() == []
         hands.wall = NOON + 3 * HOUR - 1
@@ -411,16 +414,16 @@ async def test_forgetting_keeps_the_ladder_and_purging_takes_the_servers(tmp_pat
         mine = await noon.tried(ANA)
         await noon.tried(BEN, 1)
         await noon.tried(CHO, guild=11)
-        told = (await house.store.read(sql_people.everything_of, 1))["dailies"]
+        told = (await house.store.read(admin_sql.everything_of, 1))["dailies"]
         assert [(one["day"], one["game"], one["score"]) for one in told] == [(TODAY, "gostop", mine.score)]
         await house.tables.forget_user(1)
-        await house.store.write(sql_people.forget, 1)
-        assert (await house.store.read(sql_people.everything_of, 1))["dailies"] == []
+        await house.store.write(admin_sql.forget, 1)
+        assert (await house.store.read(admin_sql.everything_of, 1))["dailies"] == []
         board = await noon.dailies.ladder(TODAY, "gostop", GUILD, 9)
         assert sorted(row.name for _, row in board) == ["", "Ben"]
         await noon.dailies.set_post(GUILD, 20)
         await house.tables.evict(guild_id=GUILD)
-        await house.store.write(sql_people.purge, GUILD)
+        await house.store.write(admin_sql.purge, GUILD)
         assert await noon.dailies.ladder(TODAY, "gostop", GUILD, 9) == []
         assert await noon.dailies.post_of(GUILD) is None
         assert (await noon.dailies.try_of(3, TODAY, "gostop")).score is not None

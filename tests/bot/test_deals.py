@@ -8,8 +8,8 @@ import random
 
 import pytest
 
-from bot.store import sql_tables
 from bot.tables import Holder, Maker, Status, verify_log
+from bot.tables import sql as tables_sql
 from bot.tables.play import Play, Stock, commitment_of
 from bot.tables.purposes import Purpose
 from bot.thinking.players import HousePlayers
@@ -132,7 +132,7 @@ async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(
         assert table.commitment == made.commitment
         await play_out(house, table)
         assert all(made.secret not in repr(told) for told in house.told)
-        assert (await house.store.read(sql_tables.read_table, table.id)).table.secret == ""
+        assert (await house.store.read(tables_sql.read_table, table.id)).table.secret == ""
         over = await house.tables.revealed(house.tables.get(table.id))
         assert over.secret is None
     async with house_at(tmp_path, hands) as house:

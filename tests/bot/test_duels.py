@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.base.errors import ScoreError
+from bot.features.admin import sql as admin_sql
+from bot.features.contest import sql as contest_sql
 from bot.features.contest.duels import ANSWER_WITHIN, LAPSED, OPEN, OVER, PLAY_WITHIN, REFUSED, Duels
-from bot.store import sql_duels, sql_people, sql_tables
 from bot.tables import Change
+from bot.tables import sql as tables_sql
 from bot.tables.model import Status
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, at
@@ -83,7 +85,7 @@ async def test_both_play_the_same_two_deals_from_both_seats(field):
     assert (await field.house.tables.verify(tables[0].id)).fair, "its deals are open now"
     await field.duels.told(told)
     assert await field.duels.look() == []
-    assert [await field.house.store.read(sql_tables.read_result, table.id) for table in tables] == [None] * 4
+    assert [await field.house.store.read(tables_sql.read_result, table.id) for table in tables] == [None] * 4
 
 
 async def test_its_deals_stay_shut_until_both_are_through(field):
@@ -173,7 +175,7 @@ async def test_a_kill_anywhere_loses_nothing(tmp_path, monkeypatch, broken):
             raise RuntimeError("killed")
 
         with monkeypatch.context() as patch:
-            instead(patch, house.store, getattr(sql_duels, broken), killed)
+            instead(patch, house.store, getattr(contest_sql, broken), killed)
             if broken == "seat_side":
                 with pytest.raises(RuntimeError):
                     await field.begin(duel, BEN)
@@ -188,33 +190,33 @@ async def test_a_kill_anywhere_loses_nothing(tmp_path, monkeypatch, broken):
         (told,) = await field.duels.look()
         assert told.status == OVER
         assert all(total.score is not None for total in await field.duels.totals(told))
-        assert len(await house.store.read(sql_duels.sides_of, duel.id)) == 4
+        assert len(await house.store.read(contest_sql.sides_of, duel.id)) == 4
 
 
 async def test_forgetting_ends_it_and_purging_takes_it(field):
     duel = await field.opened()
     await field.play(duel, ANA)
-    told = (await field.house.store.read(sql_people.everything_of, 1))["duels"]
+    told = (await field.house.store.read(admin_sql.everything_of, 1))["duels"]
     assert [(one["duel"], one["name"], one["part"]) for one in told] == [(duel.id, "Ana", 0)]
-    assert [one["name"] for one in (await field.house.store.read(sql_people.everything_of, 2))["duels"]] == ["Ben"]
+    assert [one["name"] for one in (await field.house.store.read(admin_sql.everything_of, 2))["duels"]] == ["Ben"]
     await field.house.tables.forget_user(1)
-    await field.house.store.write(sql_people.forget, 1)
-    assert (await field.house.store.read(sql_people.everything_of, 1))["duels"] == []
+    await field.house.store.write(admin_sql.forget, 1)
+    assert (await field.house.store.read(admin_sql.everything_of, 1))["duels"] == []
     kept = await field.duels.duel(duel.id)
     assert (kept.status, kept.asker, kept.asked) == (LAPSED, "", "Ben")
     await field.house.tables.evict(guild_id=GUILD)
-    await field.house.store.write(sql_people.purge, GUILD)
+    await field.house.store.write(admin_sql.purge, GUILD)
     await refuses("no_duel", field.duels.duel(duel.id))
 
 
 async def test_what_ends_after_its_player_was_forgotten_notes_nobody(field):
     duel = await field.opened()
     table = await field.begin(duel, ANA)
-    await field.house.store.write(sql_people.forget, 1)
+    await field.house.store.write(admin_sql.forget, 1)
     await field.house.tables.close(table.id, "cancelled")
     await field.duels.settled()
-    assert all(side.user_id != 1 for side in await field.house.store.read(sql_duels.sides_of, duel.id))
-    assert (await field.house.store.read(sql_people.everything_of, 1))["duels"] == []
+    assert all(side.user_id != 1 for side in await field.house.store.read(contest_sql.sides_of, duel.id))
+    assert (await field.house.store.read(admin_sql.everything_of, 1))["duels"] == []
 
 
 async def test_it_may_be_played_from_anywhere(field):

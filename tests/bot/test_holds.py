@@ -17,13 +17,13 @@ from bot.__main__ import main
 from bot.base.errors import StoreError
 from bot.base.share import Share, parts
 from bot.features.admin.settings import Settings
+from bot.store import kept_sql
 from bot.store import postgres as postgres_engine
-from bot.store import sql_rest
 from bot.store.hold import Worker
+from bot.store.kept_sql import set_value
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS, beat
-from bot.store.sql_rest import set_value
 from bot.store.store import open_store
 from bot.store.watch import DEAD_SECONDS, Watch, here
 from tests import postgres
@@ -38,7 +38,7 @@ WAITS = "waits to take over"
 HOLDER = """
 import asyncio, sys
 from bot.base.share import parts
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.store import open_store
 
 async def hold():
@@ -48,7 +48,7 @@ async def hold():
     while not store.hold.lost.is_set():
         number += 1
         try:
-            await store.write(sql_rest.set_value, f"written {store.share.name}", str(number))
+            await store.write(kept_sql.set_value, f"written {store.share.name}", str(number))
         except Exception as error:
             print(f"refused: {error}", flush=True)
         await asyncio.sleep(0.05)
@@ -86,7 +86,7 @@ async def test_each_process_takes_a_share_and_who_is_killed_hands_it_on(tmp_path
         first.wait()
         async with asyncio.timeout(DEAD_SECONDS):
             store = await waiting
-        await store.write(sql_rest.set_value, "taken", "over")
+        await store.write(kept_sql.set_value, "taken", "over")
         await store.close()
 
 
@@ -139,13 +139,13 @@ async def test_who_was_asleep_can_write_nothing_once_another_has_its_share(tmp_p
         async with asyncio.timeout(DEAD_SECONDS + 15.0):
             store = await open_store(database, KEY, *HALVES)
         assert store.share == share
-        await store.write(sql_rest.set_value, f"written {share.name}", "by who took over")
+        await store.write(kept_sql.set_value, f"written {share.name}", "by who took over")
         sleeper.send_signal(signal.SIGCONT)
         told = [await line(sleeper)]
         while told[-1] != "lost":
             told.append(await line(sleeper))
         assert all(any(why in one for why in REFUSALS) for one in told[:-1]), told
-        assert await store.read(sql_rest.read_value, f"written {share.name}") == "by who took over"
+        assert await store.read(kept_sql.read_value, f"written {share.name}") == "by who took over"
         await store.close()
 
 
@@ -165,7 +165,7 @@ async def test_a_server_that_was_away_takes_no_share_from_anybody(tmp_path):
         await asyncio.sleep(2 * BEAT_SECONDS)
         for store in stores:
             assert not store.hold.lost.is_set()
-            await store.write(sql_rest.set_value, f"still {store.share.name}", "here")
+            await store.write(kept_sql.set_value, f"still {store.share.name}", "here")
         assert not waiting.done()
         waiting.cancel()
 
@@ -280,13 +280,13 @@ async def test_who_falls_asleep_in_a_transaction_keeps_nobody_waiting(tmp_path, 
     asleep = asyncio.create_task(one.writer.run(fall_asleep))
     await asyncio.to_thread(locked.wait)
     began = time.monotonic()
-    await other.write(sql_rest.set_value, "bed", "other")
+    await other.write(kept_sql.set_value, "bed", "other")
     assert not asleep.done(), time.monotonic() - began
     with pytest.raises(StoreError):
         await asleep
-    assert await other.read(sql_rest.read_value, "bed") == "other"
-    await one.write(sql_rest.set_value, "bed", "one again")
-    assert await other.read(sql_rest.read_value, "bed") == "one again"
+    assert await other.read(kept_sql.read_value, "bed") == "other"
+    await one.write(kept_sql.set_value, "bed", "one again")
+    assert await other.read(kept_sql.read_value, "bed") == "one again"
     await one.close()
     await other.close()
 
@@ -295,8 +295,8 @@ async def test_a_process_keeps_three_connections(tmp_path):
     """One writes, one reads, one holds and listens: nothing that is heard or hangs can use up others."""
     database = database_in(tmp_path)
     store = await open_store(database, KEY, *HALVES)
-    await asyncio.gather(*(store.write(sql_rest.set_value, f"n{number}", "") for number in range(50)))
-    await asyncio.gather(*(store.read(sql_rest.read_value, f"n{number}") for number in range(50)))
+    await asyncio.gather(*(store.write(kept_sql.set_value, f"n{number}", "") for number in range(50)))
+    await asyncio.gather(*(store.read(kept_sql.read_value, f"n{number}") for number in range(50)))
     count = (
         "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'madang%' AND datname = current_database()"
     )

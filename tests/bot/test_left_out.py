@@ -8,9 +8,11 @@ import logging
 import pytest
 
 from bot.base.config import ConfigError
+from bot.features.admin import sql as admin_sql
 from bot.games import left_out, offered_games
-from bot.store import sql_people, sql_rest, sql_tables
+from bot.store import kept_sql
 from bot.tables import Pace, Status, TableError
+from bot.tables import sql as tables_sql
 from bot.tables.model import Problem
 from games import GAMES
 from games.gostop import GOSTOP
@@ -71,7 +73,7 @@ async def test_a_running_table_rests_and_goes_on_where_it_was(tmp_path, pace):
         await any_action(house, after)
     hands.pass_seconds(5)
     async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
-        before = await house.store.read(sql_tables.read_table, table.id)
+        before = await house.store.read(tables_sql.read_table, table.id)
         await house.tables.start_up()
         assert {one.at for one in before.deadlines} == set(house.tables.get(table.id).deadlines.values())
 
@@ -121,7 +123,7 @@ async def test_only_what_is_left_out_rests(tmp_path):
     hands.pass_seconds(WEEK)
     async with house_at(tmp_path, hands, games=GAMES) as house:
         await house.tables.start_up()
-        assert json.loads(await house.store.read(sql_rest.read_value, "resting")) == {}
+        assert json.loads(await house.store.read(kept_sql.read_value, "resting")) == {}
         table = await yud_match(house, ANA, BEN)
     hands.pass_seconds(1000)
     async with house_at(tmp_path, hands, games=GAMES) as house:
@@ -135,7 +137,7 @@ async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
         await house.tables.forget_user(ANA.user_id)
-        await house.store.write(sql_people.forget, ANA.user_id)
+        await house.store.write(admin_sql.forget, ANA.user_id)
     async with house_at(tmp_path, games=(YUD,)) as house:
         await house.tables.start_up()
         after = house.tables.get(table.id)

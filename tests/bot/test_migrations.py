@@ -12,14 +12,15 @@ import pytest
 
 from bot.base.errors import StoreError
 from bot.base.share import parts
+from bot.store import kept_sql
 from bot.store import migrate as stepping
-from bot.store import sql_rest, sql_tables
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres import Postgres, PostgresSchema
 from bot.store.postgres_db import PostgresDb
 from bot.store.sqlite import SqliteSchema
 from bot.store.store import open_store
+from bot.tables import sql as tables_sql
 from tests.bot.test_store import action, new_table, one_line
 from tests.databases import KEY, database_in
 from tests.postgres import server
@@ -192,13 +193,13 @@ async def test_a_press_while_a_column_changes_is_made_with_another_plan(tmp_path
     key = await new_table(store)
     kinds = ("INTEGER", "BIGINT")
     for number, kind in enumerate(kinds, start=1):
-        await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(2 * number),)))
-        await store.read(sql_tables.read_log, key)
+        await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(2 * number),)))
+        await store.read(tables_sql.read_log, key)
         for column in ("actions ALTER seat", "tables ALTER id"):
             server().sql(f"ALTER TABLE {column} TYPE {kind}", name)
         assert await new_table(store) > key, "a statement in a transaction whose plan has gone"
-        await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(2 * number + 1),)))
-        assert [row.seq for row in await store.read(sql_tables.read_log, key)] == list(range(2, 2 * number + 2))
+        await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(2 * number + 1),)))
+        assert [row.seq for row in await store.read(tables_sql.read_log, key)] == list(range(2, 2 * number + 2))
     assert store.trouble == ""
     await store.close()
 
@@ -271,23 +272,23 @@ async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(
         async with asyncio.timeout(10):
             while not store.trouble:
                 with suppress(StoreError):
-                    await store.write(sql_rest.set_value, "is it", "writable")
+                    await store.write(kept_sql.set_value, "is it", "writable")
                 await asyncio.sleep(0.02)
         assert "read-only: name the server that may be written" in store.trouble
         assert "read-only" in await one_line(
-            store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+            store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
         )
-        assert await store.read(sql_tables.read_log, key) == []
+        assert await store.read(tables_sql.read_log, key) == []
     finally:
         server().sql("ALTER SYSTEM RESET default_transaction_read_only")
         server().sql("SELECT pg_reload_conf()")
     async with asyncio.timeout(10):
         while store.trouble:
             with suppress(StoreError):
-                await store.write(sql_rest.set_value, "is it", "writable")
+                await store.write(kept_sql.set_value, "is it", "writable")
             await asyncio.sleep(0.02)
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert await store.writer.run(lambda db: db.execute("SELECT pg_backend_pid()").fetchone()) != before
     assert not store.hold.lost.is_set()
     await store.close()

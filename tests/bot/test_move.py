@@ -10,11 +10,11 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import move as moving
-from bot.store import sql_tables
 from bot.store.engines import engine_of, looking
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb
 from bot.store.store import open_store
+from bot.tables import sql as tables_sql
 from tests.bot.test_store import ROW, SEATS, one_line
 from tests.databases import KEY, columns_in, database_in
 from tests.postgres import server
@@ -90,7 +90,7 @@ def test_there_and_back_nothing_is_lost(filled, tmp_path, capsys):
 
 async def _next_table(address):
     store = await open_store(address, KEY)
-    key = await store.write(sql_tables.create, ROW, TableWrite(table_id=0, seats=SEATS))
+    key = await store.write(tables_sql.create, ROW, TableWrite(table_id=0, seats=SEATS))
     await store.close()
     return key
 

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.store import sql_tables
 from bot.tables import Change, Maker, Status, Tempo
+from bot.tables import sql as tables_sql
 from bot.thinking.players import HousePlayers, allowed, people_may_react, seconds
 from bot.thinking.workers import ThinkingError, Thought
 from games import GAMES
@@ -67,7 +67,7 @@ async def test_a_house_player_plays_its_turns_at_a_human_pace(tmp_path):
         rows = await house.tables.log(table.id)
         assert [row.maker for row in rows if row.seat == 1] == [Maker.HOUSE]
         assert 0.5 < house.naps.taken[-1] < 3.0
-        assert not (await house.store.read(sql_tables.read_result, table.id)).rated
+        assert not (await house.store.read(tables_sql.read_result, table.id)).rated
 
 
 class Watch:

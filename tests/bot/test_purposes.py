@@ -8,8 +8,8 @@ import pytest
 
 from bot.base.errors import ScoreError
 from bot.features.replay.moments import Matches
-from bot.store import sql_tables
 from bot.tables import EndReason, Holder, Maker, Status
+from bot.tables import sql as tables_sql
 from bot.tables.deadlines import QUIET_IDLE
 from bot.tables.model import Problem, TableError
 from bot.tables.purposes import MANNERS, Answered, Corrected, Purpose
@@ -148,8 +148,8 @@ async def test_nobody_else_sees_a_quiet_table(tmp_path):
         with pytest.raises(ScoreError):
             await Matches(house.tables).match(table.id, 10, 2)
         assert (await Matches(house.tables).match(table.id, 10, 1)).last == 3
-        assert await house.store.read(sql_tables.newest_ended_in, 20) is None
-        assert await house.store.read(sql_tables.ended_last, 10, 5) == []
+        assert await house.store.read(tables_sql.newest_ended_in, 20) is None
+        assert await house.store.read(tables_sql.ended_last, 10, 5) == []
 
 
 async def test_no_clock_runs_and_it_is_kept_for_a_month(tmp_path):
@@ -170,7 +170,7 @@ async def test_what_counts_is_kept_and_only_that(tmp_path, purpose):
         table = await opened(house, purpose, rows=LOG[:2])
         await house.tables.act(table.id, 1, None, "keep")
         await house.tables.house_act(table.id, 1, 3, "keep")
-        assert (await house.store.read(sql_tables.read_result, table.id) is not None) is MANNERS[purpose].counts
+        assert (await house.store.read(tables_sql.read_result, table.id) is not None) is MANNERS[purpose].counts
         with pytest.raises(TableError) as error:
             await house.tables.rematch(table.id, ANA.user_id)
         assert error.value.code is Problem.NO_REMATCH
@@ -227,9 +227,9 @@ async def test_one_whose_table_is_slow_to_open_keeps_no_other_waiting(tmp_path, 
             if row.host_id == 1:
                 there.set()
                 await door.wait()
-            return await write_it(sql_tables.create, row, write)
+            return await write_it(tables_sql.create, row, write)
 
-        instead(monkeypatch, house.store, sql_tables.create, slowly)
+        instead(monkeypatch, house.store, tables_sql.create, slowly)
         slow = [asyncio.create_task(opened(house)) for _ in range(2)]
         await there.wait()
         async with asyncio.timeout(20):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.features.play.stickers import MOST_TALKS, STICKERS, TEMPERS, Reactions
-from bot.store import sql_people
 from bot.tables.model import Change, Problem, Status, TableError
 from bot.tables.residents import RESIDENTS
 from renderers.marks import STICKERS as SHEET
@@ -93,7 +93,7 @@ async def test_a_muted_table_stays_muted_over_a_restart_and_in_the_rematch(tmp_p
         await house.tables.start_up()
         table = house.tables.get(table.id)
         assert not Reactions().send(table, BEN.user_id, "laugh")
-        assert (await house.store.read(sql_people.everything_of, ANA.user_id))["hosted"][0]["stickers_muted"]
+        assert (await house.store.read(admin_sql.everything_of, ANA.user_id))["hosted"][0]["stickers_muted"]
         await house.tables.close(table.id, "admin")
         again = await house.tables.rematch(table.id, BEN.user_id)
         assert again.muted

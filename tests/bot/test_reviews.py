@@ -7,8 +7,9 @@ import contextlib
 import os
 import signal
 
+from bot.features.admin import sql as admin_sql
+from bot.features.review import sql as review_sql
 from bot.features.review.service import ReviewMoved, Reviews, Unable
-from bot.store import sql_people, sql_reviews
 from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
@@ -118,10 +119,10 @@ async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
             assert 0 < reviews.progress(table.id, 0) < 1
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
-        assert await house.store.read(sql_reviews.unfinished, house.store.share) == [(table.id, 0)]
+        assert await house.store.read(review_sql.unfinished, house.store.share) == [(table.id, 0)]
         async with reviewing(house, Instead()) as reviews:
             assert await found(reviews, table, 0) == await expected(house, table, 0)
-        assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
+        assert await house.store.read(review_sql.unfinished, house.store.share) == []
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         idle = Instead()
         async with reviewing(house, idle) as reviews:
@@ -162,7 +163,7 @@ async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(
             thinkers.failing = 10**6
             await reviews.ask(table.id, 1)
             assert await found(reviews, table, 1) is None
-            assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
+            assert await house.store.read(review_sql.unfinished, house.store.share) == []
             thinkers.failing = 0
             await reviews.ask(table.id, 1)
             assert await found(reviews, table, 1) is not None
@@ -227,7 +228,7 @@ async def test_what_cannot_be_reviewed_is_said(tmp_path):
         assert reviews.on
         assert reviews.unable(running) is Unable.NOT_OVER
         assert reviews.unable(await house.match(game="yud", covered=False)) is Unable.NOT_OVER
-        assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
+        assert await house.store.read(review_sql.unfinished, house.store.share) == []
 
 
 async def test_what_was_done_for_an_absent_player_is_not_theirs(tmp_path):
@@ -256,13 +257,13 @@ async def test_reviews_are_exported_forgotten_and_made_again_by_a_new_engine(tmp
                 await reviews.ask(table.id, seat)
                 await found(reviews, table, seat)
             assert [
-                row["seat"] for row in (await house.store.read(sql_people.everything_of, ANA.user_id))["reviews"]
+                row["seat"] for row in (await house.store.read(admin_sql.everything_of, ANA.user_id))["reviews"]
             ] == [0]
-            await house.store.write(sql_people.forget, ANA.user_id)
+            await house.store.write(admin_sql.forget, ANA.user_id)
             assert await reviews.of(table.id, 0) is None
             assert await reviews.of(table.id, 1) is not None
-            assert await house.store.read(sql_reviews.read, table.id, 1, ENGINE + 1) is None
-            await house.store.write(sql_reviews.ask, table.id, 1, ENGINE + 1, 0.0)
+            assert await house.store.read(review_sql.read, table.id, 1, ENGINE + 1) is None
+            await house.store.write(review_sql.ask, table.id, 1, ENGINE + 1, 0.0)
             assert await reviews.of(table.id, 1) is None
-            await house.store.write(sql_people.purge, 10)
-            assert await house.store.read(sql_reviews.unfinished, house.store.share) == []
+            await house.store.write(admin_sql.purge, 10)
+            assert await house.store.read(review_sql.unfinished, house.store.share) == []

@@ -11,17 +11,13 @@ from dataclasses import replace
 import pytest
 
 from bot.base.errors import StoreError
-from bot.store import (
-    sql_honours,
-    sql_people,
-    sql_puzzles,
-    sql_rest,
-    sql_reviews,
-    sql_scores,
-    sql_seasons,
-    sql_tables,
-    sql_tournaments,
-)
+from bot.features.admin import sql as admin_sql
+from bot.features.learn import sql as learn_sql
+from bot.features.review import sql as review_sql
+from bot.features.scores import season_sql
+from bot.features.scores import sql as scores_sql
+from bot.features.tournament import sql as tournament_sql
+from bot.store import kept_sql
 from bot.store.model import (
     ActionRow,
     BoardMessage,
@@ -40,6 +36,7 @@ from bot.store.model import (
     WaitRow,
 )
 from bot.store.store import open_store
+from bot.tables import sql as tables_sql
 from tests.databases import KEY, database_in, everything_in
 
 pytestmark = pytest.mark.databases
@@ -75,7 +72,7 @@ async def store(tmp_path):
 
 
 async def new_table(store, **parts) -> int:
-    return await store.write(sql_tables.create, ROW, TableWrite(table_id=0, seats=SEATS, **parts))
+    return await store.write(tables_sql.create, ROW, TableWrite(table_id=0, seats=SEATS, **parts))
 
 
 def action(seq: int) -> ActionRow:
@@ -86,31 +83,31 @@ async def test_a_table_comes_back_as_it_was_written(store):
     key = await new_table(
         store, deadlines=(DeadlineRow(0, 7, 99.125),), waits=(WaitRow("next 1", 4.5),), votes=((0, 3), (0, 4))
     )
-    stored = await store.read(sql_tables.read_table, key)
+    stored = await store.read(tables_sql.read_table, key)
     assert (stored.table.guild_id, stored.table.options, stored.table.id) == (2**63 - 1, {"rounds": "3"}, key)
     assert stored.seats == SEATS
     assert stored.deadlines == (DeadlineRow(0, 7, 99.125),)
     assert stored.waits == (WaitRow("next 1", 4.5),)
     assert stored.votes == ((0, 3), (0, 4))
     await store.write(
-        sql_tables.save, TableWrite(table_id=key, actions=(action(1), action(2)), deadlines=(), waits=None)
+        tables_sql.save, TableWrite(table_id=key, actions=(action(1), action(2)), deadlines=(), waits=None)
     )
-    assert await store.read(sql_tables.read_log, key) == [action(1), action(2)]
-    stored = await store.read(sql_tables.read_table, key)
+    assert await store.read(tables_sql.read_log, key) == [action(1), action(2)]
+    stored = await store.read(tables_sql.read_table, key)
     assert (stored.deadlines, stored.waits) == ((), (WaitRow("next 1", 4.5),))
-    assert await store.read(sql_tables.read_open, store.share) == [stored]
-    assert await store.read(sql_tables.read_table, key + 1) is None
+    assert await store.read(tables_sql.read_open, store.share) == [stored]
+    assert await store.read(tables_sql.read_table, key + 1) is None
 
 
 async def test_an_end_is_owed_until_it_was_told(store):
     keys = [await new_table(store) for _ in range(3)]
-    assert await store.read(sql_tables.read_untold, store.share) == []
+    assert await store.read(tables_sql.read_untold, store.share) == []
     for key, status in zip(keys, ("over", "closed", "playing"), strict=True):
-        await store.write(sql_tables.save, TableWrite(table_id=key, table=replace(ROW, id=key, status=status)))
-    assert await store.read(sql_tables.read_untold, store.share) == keys[:2]
-    await store.write(sql_tables.set_told, keys[0])
-    await store.write(sql_tables.save, TableWrite(table_id=keys[0], table=replace(ROW, id=keys[0], status="over")))
-    assert await store.read(sql_tables.read_untold, store.share) == keys[1:2]
+        await store.write(tables_sql.save, TableWrite(table_id=key, table=replace(ROW, id=key, status=status)))
+    assert await store.read(tables_sql.read_untold, store.share) == keys[:2]
+    await store.write(tables_sql.set_told, keys[0])
+    await store.write(tables_sql.save, TableWrite(table_id=keys[0], table=replace(ROW, id=keys[0], status="over")))
+    assert await store.read(tables_sql.read_untold, store.share) == keys[1:2]
 
 
 async def test_ids_are_never_used_twice(store):
@@ -127,36 +124,36 @@ async def test_results_messages_settings_and_values_are_kept(store):
         table_id=key, game="toy", guild_id=1, started_at=1.0, finished_at=2.0, actions=9, options={}, reason="played",
         rated=False, seats=seats,
     )  # fmt: skip
-    await store.write(sql_tables.save, TableWrite(table_id=key, result=result))
-    assert await store.read(sql_tables.read_result, key) == result
-    assert await store.read(sql_tables.read_result, key + 1) is None
+    await store.write(tables_sql.save, TableWrite(table_id=key, result=result))
+    assert await store.read(tables_sql.read_result, key) == result
+    assert await store.read(tables_sql.read_result, key + 1) is None
     for message in (BoardMessage(key, 5, 6, 7.0), BoardMessage(key, 5, 8, 9.0)):
-        await store.write(sql_rest.set_message, message)
-        assert await store.read(sql_rest.read_message, key) == message
-    assert await store.read(sql_rest.read_user, 3) == UserSettings()
-    await store.write(sql_rest.set_user, 3, UserSettings("ko", Ping.DM, PanelPlace.DM))
-    assert await store.read(sql_rest.read_user, 3) == UserSettings("ko", Ping.DM, PanelPlace.DM)
-    assert await store.read(sql_rest.read_guild, 1) == GuildSettings()
-    await store.write(sql_rest.set_guild, 1, GuildSettings("th", False, "slow", {"toy": "long"}))
-    assert await store.read(sql_rest.read_guild, 1) == GuildSettings("th", False, "slow", {"toy": "long"})
-    assert await store.read(sql_rest.read_value, "emoji") is None
-    await store.write(sql_rest.set_value, "emoji", "1")
-    await store.write(sql_rest.set_value, "emoji", "2")
-    assert await store.read(sql_rest.read_value, "emoji") == "2"
+        await store.write(kept_sql.set_message, message)
+        assert await store.read(kept_sql.read_message, key) == message
+    assert await store.read(kept_sql.read_user, 3) == UserSettings()
+    await store.write(kept_sql.set_user, 3, UserSettings("ko", Ping.DM, PanelPlace.DM))
+    assert await store.read(kept_sql.read_user, 3) == UserSettings("ko", Ping.DM, PanelPlace.DM)
+    assert await store.read(kept_sql.read_guild, 1) == GuildSettings()
+    await store.write(kept_sql.set_guild, 1, GuildSettings("th", False, "slow", {"toy": "long"}))
+    assert await store.read(kept_sql.read_guild, 1) == GuildSettings("th", False, "slow", {"toy": "long"})
+    assert await store.read(kept_sql.read_value, "emoji") is None
+    await store.write(kept_sql.set_value, "emoji", "1")
+    await store.write(kept_sql.set_value, "emoji", "2")
+    assert await store.read(kept_sql.read_value, "emoji") == "2"
 
 
 @pytest.mark.server_errors("actions_pkey")
 async def test_a_write_is_all_or_nothing(store):
     key = await new_table(store)
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
     with pytest.raises(StoreError):
         await store.write(
-            sql_tables.save, TableWrite(table_id=key, actions=(action(2), action(1)), waits=(WaitRow("x", 1.0),))
+            tables_sql.save, TableWrite(table_id=key, actions=(action(2), action(1)), waits=(WaitRow("x", 1.0),))
         )
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
-    assert (await store.read(sql_tables.read_table, key)).waits == ()
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    assert (await store.read(tables_sql.read_table, key)).waits == ()
     with pytest.raises(StoreError):
-        await store.write(sql_tables.save, TableWrite(table_id=999, table=ROW))
+        await store.write(tables_sql.save, TableWrite(table_id=999, table=ROW))
 
 
 @pytest.mark.server_errors("actions_pkey", "actions_table_id_fkey")
@@ -165,58 +162,58 @@ async def test_what_fails_in_a_group_fails_alone(store):
     writes = [TableWrite(table_id=key, actions=(action(1),)) for key in keys]
     writes[7] = TableWrite(table_id=keys[7], actions=(action(1), action(1)))
     writes[20] = TableWrite(table_id=12345, actions=(action(1),))
-    results = await asyncio.gather(*(store.write(sql_tables.save, write) for write in writes), return_exceptions=True)
+    results = await asyncio.gather(*(store.write(tables_sql.save, write) for write in writes), return_exceptions=True)
     failed = [number for number, result in enumerate(results) if result is not None]
     assert failed == [7, 20]
     assert all(isinstance(results[number], StoreError) for number in failed)
     for number, key in enumerate(keys):
-        assert await store.read(sql_tables.read_log, key) == ([] if number in failed else [action(1)])
+        assert await store.read(tables_sql.read_log, key) == ([] if number in failed else [action(1)])
 
 
 async def test_what_nobody_waits_for_goes_with_what_somebody_does(store, monkeypatch):
     monkeypatch.setattr("bot.store.store.PATIENCE", 30.0)
     key = await new_table(store)
-    await store.write(sql_rest.set_value, "ping 1", "here")
-    noted = asyncio.create_task(store.note(sql_rest.drop_value, "ping 1"))
+    await store.write(kept_sql.set_value, "ping 1", "here")
+    noted = asyncio.create_task(store.note(kept_sql.drop_value, "ping 1"))
     await asyncio.sleep(0.05)
     assert not noted.done()
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
     await asyncio.wait_for(noted, 5.0)
-    assert await store.read(sql_rest.read_value, "ping 1") is None
+    assert await store.read(kept_sql.read_value, "ping 1") is None
 
 
 @pytest.mark.real_time  # a thread waits for its time
 async def test_what_nobody_waits_for_is_written_also_when_nothing_else_is(store, monkeypatch):
     monkeypatch.setattr("bot.store.store.PATIENCE", 0.05)
-    await store.write(sql_rest.set_value, "ping 1", "here")
-    await asyncio.wait_for(store.note(sql_rest.drop_value, "ping 1"), 5.0)
-    assert await store.read(sql_rest.read_value, "ping 1") is None
+    await store.write(kept_sql.set_value, "ping 1", "here")
+    await asyncio.wait_for(store.note(kept_sql.drop_value, "ping 1"), 5.0)
+    assert await store.read(kept_sql.read_value, "ping 1") is None
 
 
 async def test_the_end_waits_for_no_patience(tmp_path, monkeypatch):
     monkeypatch.setattr("bot.store.store.PATIENCE", 30.0)
     store = await open_store(database_in(tmp_path), KEY)
-    await store.write(sql_rest.set_value, "ping 1", "here")
-    noted = asyncio.create_task(store.note(sql_rest.drop_value, "ping 1"))
+    await store.write(kept_sql.set_value, "ping 1", "here")
+    noted = asyncio.create_task(store.note(kept_sql.drop_value, "ping 1"))
     await asyncio.sleep(0.05)
     await asyncio.wait_for(store.close(), 5.0)
     await noted
     store = await open_store(database_in(tmp_path), KEY)
-    assert await store.read(sql_rest.read_value, "ping 1") is None
+    assert await store.read(kept_sql.read_value, "ping 1") is None
     await store.close()
 
 
 async def test_a_caller_that_goes_away_does_not_stop_the_others(store):
     key = await new_table(store)
     saves = [
-        asyncio.create_task(store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(n),))))
+        asyncio.create_task(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))))
         for n in range(1, 4)
     ]
     await asyncio.sleep(0)
     saves[1].cancel()
     await asyncio.wait(saves)
     assert saves[1].cancelled()
-    assert [row.seq for row in await store.read(sql_tables.read_log, key)] == [1, 2, 3]
+    assert [row.seq for row in await store.read(tables_sql.read_log, key)] == [1, 2, 3]
 
 
 async def test_tokens_are_kept_until_they_expire_and_read_with_their_key_alone(store, tmp_path):
@@ -231,9 +228,9 @@ async def test_tokens_are_kept_until_they_expire_and_read_with_their_key_alone(s
     assert [panel.user_id for panel in await store.panels(key, 100.0)] == [4]
     kept = await store.reader.run(lambda db: [bytes(row[0]) for row in db.execute("SELECT token FROM panels")])
     assert all(token.encode() not in one for one in kept)
-    assert await store.write(sql_rest.drop_expired_panels, 150.0) == 1
+    assert await store.write(kept_sql.drop_expired_panels, 150.0) == 1
     assert len(await everything_in(store, "panels")) == 1
-    await store.note(sql_rest.drop_panel, key, 4, PanelKind.HAND)
+    await store.note(kept_sql.drop_panel, key, 4, PanelKind.HAND)
     assert await store.panels(key, 0.0) == []
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
     await store.put_panel(HandPanel(key, 3, token, 5, 101.0))
@@ -249,26 +246,26 @@ async def test_tokens_are_kept_until_they_expire_and_read_with_their_key_alone(s
 async def test_puzzles_reviews_and_guilds_are_kept(store):
     key = await new_table(store)
     for solved, at in ((True, 1.0), (False, 2.0)):
-        await store.write(sql_puzzles.answer_puzzle, 3, "toy", "one", solved, at)
-    await store.write(sql_puzzles.answer_puzzle, 3, "toy", "two", False, 3.0)
-    assert await store.read(sql_puzzles.puzzle_answers, 3, "toy") == {"one": (True, 2.0), "two": (False, 3.0)}, (
+        await store.write(learn_sql.answer_puzzle, 3, "toy", "one", solved, at)
+    await store.write(learn_sql.answer_puzzle, 3, "toy", "two", False, 3.0)
+    assert await store.read(learn_sql.puzzle_answers, 3, "toy") == {"one": (True, 2.0), "two": (False, 3.0)}, (
         "solved stays solved"
     )
-    await store.write(sql_reviews.ask, key, 0, 1, 5.0)
-    await store.write(sql_reviews.keep, key, 0, 1, "found")
-    assert await store.read(sql_reviews.read, key, 0, 1) == "found"
-    await store.write(sql_reviews.ask, key, 0, 1, 6.0)
-    assert await store.read(sql_reviews.read, key, 0, 1) == "found", "it is there"
-    await store.write(sql_reviews.ask, key, 0, 2, 7.0)
-    await store.write(sql_reviews.ask, key, 1, 2, 4.0)
-    assert await store.read(sql_reviews.unfinished, store.share) == [(key, 1), (key, 0)]
-    await store.write(sql_reviews.drop, key, 1)
-    assert await store.read(sql_reviews.unfinished, store.share) == [(key, 0)]
-    await store.write(sql_people.guild_left, 7, 1.0)
-    await store.write(sql_people.guild_left, 7, 9.0)
-    assert await store.read(sql_people.left_before, store.share, 1.0) == [7], "the first time counts"
-    await store.write(sql_people.guild_back, 7)
-    assert await store.read(sql_people.left_before, store.share, 10.0) == []
+    await store.write(review_sql.ask, key, 0, 1, 5.0)
+    await store.write(review_sql.keep, key, 0, 1, "found")
+    assert await store.read(review_sql.read, key, 0, 1) == "found"
+    await store.write(review_sql.ask, key, 0, 1, 6.0)
+    assert await store.read(review_sql.read, key, 0, 1) == "found", "it is there"
+    await store.write(review_sql.ask, key, 0, 2, 7.0)
+    await store.write(review_sql.ask, key, 1, 2, 4.0)
+    assert await store.read(review_sql.unfinished, store.share) == [(key, 1), (key, 0)]
+    await store.write(review_sql.drop, key, 1)
+    assert await store.read(review_sql.unfinished, store.share) == [(key, 0)]
+    await store.write(admin_sql.guild_left, 7, 1.0)
+    await store.write(admin_sql.guild_left, 7, 9.0)
+    assert await store.read(admin_sql.left_before, store.share, 1.0) == [7], "the first time counts"
+    await store.write(admin_sql.guild_back, 7)
+    assert await store.read(admin_sql.left_before, store.share, 10.0) == []
 
 
 async def test_who_played_what_and_where(store):
@@ -279,18 +276,18 @@ async def test_who_played_what_and_where(store):
         reason="played", rated=True, seats=seats,
     )  # fmt: skip
     await store.write(
-        sql_tables.save, TableWrite(table_id=key, table=replace(ROW, status="over", ended_at=2.0), result=result)
+        tables_sql.save, TableWrite(table_id=key, table=replace(ROW, status="over", ended_at=2.0), result=result)
     )
-    assert await store.read(sql_honours.matches_finished, 3, "toy") == 1
-    assert await store.read(sql_honours.last_name, ROW.guild_id, 3) == "Ana"
-    assert await store.read(sql_seasons.last_channel, ROW.guild_id) == ROW.channel_id
-    assert [await store.read(sql_tables.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
-    assert await store.read(sql_scores.rating_board_size, ROW.guild_id, "toy") == 0
-    assert await store.read(sql_seasons.unposted, store.share) == []
+    assert await store.read(scores_sql.matches_finished, 3, "toy") == 1
+    assert await store.read(scores_sql.last_name, ROW.guild_id, 3) == "Ana"
+    assert await store.read(season_sql.last_channel, ROW.guild_id) == ROW.channel_id
+    assert [await store.read(tables_sql.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
+    assert await store.read(scores_sql.rating_board_size, ROW.guild_id, "toy") == 0
+    assert await store.read(season_sql.unposted, store.share) == []
     assert (
-        await store.read(sql_tournaments.read, 1),
-        await store.read(sql_tournaments.of_guild, 1, 9),
-        await store.read(sql_tournaments.open_ones, store.share),
+        await store.read(tournament_sql.read, 1),
+        await store.read(tournament_sql.of_guild, 1, 9),
+        await store.read(tournament_sql.open_ones, store.share),
     ) == (None, [], [])
 
 
@@ -317,25 +314,25 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path):
     first = await open_store(database, KEY)
     await refuse_another(database)
     await first.close()
-    assert "is closed" in await one_line(first.read(sql_tables.read_open, first.share)), "nothing waits for ever"
+    assert "is closed" in await one_line(first.read(tables_sql.read_open, first.share)), "nothing waits for ever"
     await (await open_store(database, KEY)).close()
 
 
 HOLD = """
 import asyncio, sys
+from bot.tables import sql as tables_sql
 from bot.store.store import open_store
 from tests.databases import KEY, database_in, everything_in
 from tests.bot.test_store import ROW, SEATS, action
-from bot.store import sql_tables
 from bot.store.model import TableWrite
 
 async def hold():
     store = await open_store(*sys.argv[1:])
-    key = await store.write(sql_tables.create, ROW, TableWrite(table_id=0, seats=SEATS))
+    key = await store.write(tables_sql.create, ROW, TableWrite(table_id=0, seats=SEATS))
     seq = 0
     while True:
         seq += 1
-        await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(seq),)))
+        await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(seq),)))
         print(seq, flush=True)
 
 asyncio.run(hold())
@@ -351,7 +348,7 @@ async def test_sigkill_loses_nothing_that_was_told_and_frees_the_lock(tmp_path):
         told += process.stdout.readlines()
     last = int([line for line in told if line.endswith("\n")][-1])
     store = await open_store(database, KEY)
-    rows = await store.read(sql_tables.read_log, 1)
+    rows = await store.read(tables_sql.read_log, 1)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     assert len(rows) >= last
     await store.close()

@@ -17,12 +17,13 @@ import asyncpg
 import pytest
 
 from bot.base.errors import DatabaseTrouble, StoreError
-from bot.store import postgres, sql_rest, sql_tables
+from bot.store import kept_sql, postgres
+from bot.store.kept_sql import set_value
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresDb, numbered
-from bot.store.sql_rest import set_value
 from bot.store.store import open_store
+from bot.tables import sql as tables_sql
 from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
 from tests.postgres import PASSWORD, STRANGER, Server, free_port, self_signed, server
@@ -54,7 +55,7 @@ def test_marks_become_numbers():
 
 def test_statements_are_written_in_what_both_know():
     """What no test runs here would be found by a host otherwise."""
-    for file in sorted(Path(sql_tables.__file__).parent.glob("sql_*.py")):
+    for file in sorted(Path(tables_sql.__file__).parent.glob("sql_*.py")):
         assert re.findall(ONLY_SQLITE, file.read_text()) == [], file.name
 
 
@@ -63,18 +64,18 @@ async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it
     key = await new_table(store)
     server().stop()
     try:
-        line = await one_line(store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),))))
+        line = await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
         assert "cannot be reached" in line
         assert store.trouble == line
-        await one_line(store.read(sql_tables.read_log, key))
-        several = [store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 5)]
+        await one_line(store.read(tables_sql.read_log, key))
+        several = [store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 5)]
         found = await asyncio.gather(*several, return_exceptions=True)
         assert all(isinstance(one, DatabaseTrouble) for one in found)
     finally:
         server().start()
-    assert await store.read(sql_tables.read_log, key) == []
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
+    assert await store.read(tables_sql.read_log, key) == []
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert store.trouble == ""
     own = [one for one in caplog.records if one.name == "bot.store.connection"]
     assert [one.levelno for one in own] == [logging.ERROR, logging.WARNING], "told once, and once that all is well"
@@ -96,12 +97,12 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
         other = await fill()
         await other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         await fill()
-        line = await one_line(store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),))))
+        line = await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
         assert "no room for the bot (connections" in line
         assert store.trouble == line
         assert "no room for the bot (connections" in await one_line(open_store(database_in(tmp_path), KEY))
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert store.trouble == ""
 
 
@@ -109,8 +110,8 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
 async def test_a_connection_that_is_lost_between_two_changes_is_made_again_unnoticed(store, name):
     key = await new_table(store)
     server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
 
 
 @pytest.mark.parametrize("noticed", [True, False])
@@ -137,11 +138,11 @@ async def test_a_connection_that_is_lost_between_two_statements_of_a_change_keep
     monkeypatch.setattr(PostgresDb, "_execute", cut)
     for name in ("one", "two"):
         if cuts:
-            assert "in the middle of a transaction" in await one_line(store.write(sql_rest.set_value, name, "kept"))
+            assert "in the middle of a transaction" in await one_line(store.write(kept_sql.set_value, name, "kept"))
         else:
-            await store.write(sql_rest.set_value, name, "kept")
-    assert [await store.read(sql_rest.read_value, name) for name in ("one", "two")] == [None, "kept"]
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+            await store.write(kept_sql.set_value, name, "kept")
+    assert [await store.read(kept_sql.read_value, name) for name in ("one", "two")] == [None, "kept"]
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
 
 
 @pytest.mark.parametrize("landed", [True, False])
@@ -159,14 +160,14 @@ async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, la
         raise asyncpg.ConnectionDoesNotExistError("cut")
 
     monkeypatch.setattr(PostgresDb, "_execute", cut)
-    save = store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+    save = store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
     if landed:
         await save
     else:
         assert "cannot be reached (cut)" in await one_line(save)
     assert not cuts
-    assert await store.read(sql_tables.read_log, key) == ([action(1)] if landed else [])
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(2),)))
+    assert await store.read(tables_sql.read_log, key) == ([action(1)] if landed else [])
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(2),)))
 
 
 @GONE
@@ -192,11 +193,11 @@ async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatc
         return await execute(db, sql, parameters)
 
     monkeypatch.setattr(PostgresDb, "_execute", crashed)
-    assert "(crashed)" in await one_line(store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),))))
+    assert "(crashed)" in await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
     assert not crashes
-    assert await store.read(sql_tables.read_log, key) == []
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
+    assert await store.read(tables_sql.read_log, key) == []
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
     await store.close()
     await asyncio.to_thread(own.end)
 
@@ -218,12 +219,12 @@ async def test_whether_a_commit_landed_is_known_when_the_server_has_given_it_up(
     monkeypatch.setattr(PostgresDb, "_execute", cut)
     began = time.monotonic()
     assert "cannot be reached (cut)" in await one_line(
-        store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+        store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
     )
     assert time.monotonic() - began > postgres.IDLE_SECONDS - 1.0
     assert left
-    assert await store.read(sql_tables.read_log, key) == []
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == []
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
 
 
 async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(store, monkeypatch):
@@ -239,11 +240,11 @@ async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(st
             raise asyncpg.ConnectionDoesNotExistError("cut")
 
     monkeypatch.setattr(PostgresDb, "_executemany", cut)
-    saves = [store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 9)]
+    saves = [store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 9)]
     found = await asyncio.gather(*saves, return_exceptions=True)
     failed = {n for n, one in enumerate(found, start=1) if one is not None}
     assert failed
-    assert [row.seq for row in await store.read(sql_tables.read_log, key)] == [
+    assert [row.seq for row in await store.read(tables_sql.read_log, key)] == [
         n for n in range(1, 9) if n not in failed
     ]
 
@@ -258,10 +259,10 @@ async def test_a_connection_that_its_driver_finds_in_disorder_counts_as_lost(sto
         await executemany(db, sql, rows)
 
     monkeypatch.setattr(PostgresDb, "_executemany", broken)
-    said = await one_line(store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),))))
+    said = await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
     assert "cannot be reached (another operation is in progress)" in said
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(sql_tables.read_log, key) == [action(1)]
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
 
 
 @GONE
@@ -277,9 +278,9 @@ async def test_a_transaction_whose_connection_is_found_lost_is_not_gone_on_with_
 
     with pytest.raises(StoreError):
         await store.writer.run(slept)
-    assert await store.read(sql_rest.read_value, "half") is None
-    await store.write(sql_rest.set_value, "whole", "done")
-    assert await store.read(sql_rest.read_value, "whole") == "done"
+    assert await store.read(kept_sql.read_value, "half") is None
+    await store.write(kept_sql.set_value, "whole", "done")
+    assert await store.read(kept_sql.read_value, "whole") == "done"
 
 
 @pytest.mark.server_errors("canceling statement", "terminating connection")
@@ -291,8 +292,8 @@ async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monk
     for connection in (store.writer, store.reader):
         assert said in await one_line(connection.run(lambda db: db.execute("SELECT pg_sleep(60)")))
     assert said in store.trouble
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
-    assert (await store.read(sql_tables.read_log, key), store.trouble) == ([action(1)], "")
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert (await store.read(tables_sql.read_log, key), store.trouble) == ([action(1)], "")
     await refuse_another(database_in(tmp_path))
     await store.close()
 
@@ -302,12 +303,12 @@ async def test_a_standby_is_refused_at_the_start_and_later(store, name, tmp_path
     key = await new_table(store)
     server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    assert "read-only" in await one_line(store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),))))
+    assert "read-only" in await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
     assert "read-only" in store.trouble
-    assert await store.read(sql_tables.read_log, key) == []
+    assert await store.read(tables_sql.read_log, key) == []
     assert "read-only" in await one_line(open_store(database_in(tmp_path), KEY))
     server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
 
 
 @pytest.mark.server_errors("does not exist", "password authentication failed")
@@ -344,7 +345,7 @@ async def test_a_password_stands_in_the_address_or_in_a_file(tmp_path, monkeypat
 async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
     """As docs/hosting.md says: pg_restore into an empty database."""
     key = await new_table(store)
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1), action(2))))
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1), action(2))))
     with_password = server().address(name, f"{STRANGER}:{quote(PASSWORD, safe='')}")
     file = tmp_path / "backup"
     await asyncio.to_thread(postgres.Postgres(with_password).backup, file)
@@ -354,7 +355,7 @@ async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
         restore = ["pg_restore", "--no-owner", f"--dbname={server().address(empty)}", str(file)]
         await asyncio.to_thread(subprocess.run, restore, check=True)
         again = await open_store(server().address(empty), KEY)
-        assert await again.read(sql_tables.read_log, key) == [action(1), action(2)]
+        assert await again.read(tables_sql.read_log, key) == [action(1), action(2)]
         assert await new_table(again) > key
         await again.close()
     finally:

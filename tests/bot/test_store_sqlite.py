@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from bot.base.errors import StoreError
-from bot.store import sql_tables
+from bot.store.kept_sql import read_guild
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import ActionRow, GuildSettings, HandPanel, TableWrite
-from bot.store.sql_rest import read_guild
 from bot.store.sqlite import Sqlite, SqliteSchema
 from bot.store.store import open_store
+from bot.tables import sql as tables_sql
 from tests.bot.test_store import action, new_table, one_line
 
 pytestmark = pytest.mark.databases("sqlite")
@@ -150,15 +150,15 @@ async def test_a_full_disk_fails_the_write_and_nothing_else(store):
     await store.writer.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
     big = ActionRow(1, 0, "x" * 200_000, "person", 3, 1.0)
     saves = [
-        store.write(sql_tables.save, TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))
+        store.write(tables_sql.save, TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))
     ]
     for result in await asyncio.gather(*saves, return_exceptions=True):
         assert isinstance(result, StoreError)
         assert "disk is full" in str(result)
-    assert await store.read(sql_tables.read_log, key) == []
+    assert await store.read(tables_sql.read_log, key) == []
     await store.writer.run(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(big,)))
-    assert await store.read(sql_tables.read_log, key) == [big]
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(big,)))
+    assert await store.read(tables_sql.read_log, key) == [big]
 
 
 async def test_every_commit_is_durable(store):
@@ -169,13 +169,13 @@ async def test_every_commit_is_durable(store):
 
 async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
     key = await new_table(store)
-    await store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
     target = tmp_path / "backup.db"
-    later = [store.write(sql_tables.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
+    later = [store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
     path = tmp_path / "madang.db"
     await asyncio.gather(asyncio.to_thread(Sqlite(path).backup, target), *later)
     copy = await open_store(target)
-    rows = await copy.read(sql_tables.read_log, key)
+    rows = await copy.read(tables_sql.read_log, key)
     assert rows == [action(n) for n in range(1, len(rows) + 1)]
     assert rows
     await copy.close()

@@ -8,8 +8,8 @@ import pytest
 
 from bot import tables
 from bot.base.errors import StoreError
-from bot.store import sql_tables
 from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
+from bot.tables import sql as tables_sql
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
@@ -174,7 +174,7 @@ async def test_the_end_reveals_the_secret_and_keeps_the_result(tmp_path):
         assert (over.status, over.ended_reason, house.told[-1].kind) == (Status.OVER, "played", "over")
         assert over.secret is not None
         assert over.deadlines == over.waits == {}
-        result = await house.store.read(sql_tables.read_result, table.id)
+        result = await house.store.read(tables_sql.read_result, table.id)
         assert result.rated
         assert (result.game, result.guild_id, result.actions) == ("toy", 10, over.seq)
         assert tuple(seat.score for seat in result.seats) == over.state.scores
@@ -188,7 +188,7 @@ async def test_the_end_reveals_the_secret_and_keeps_the_result(tmp_path):
 async def test_secrets_are_told_to_nobody_before_the_end(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match()
-        secret = (await house.store.read(sql_tables.read_table, table.id)).table.secret
+        secret = (await house.store.read(tables_sql.read_table, table.id)).table.secret
         await play_out(house, table)
         before = [change.after for change in house.told if change.after.status is not Status.OVER]
         assert before
@@ -203,7 +203,7 @@ async def test_what_the_store_refuses_changes_nothing(tmp_path, monkeypatch):
         async def full(write) -> None:
             raise StoreError("the disk is full")
 
-        instead(monkeypatch, house.store, sql_tables.save, full)
+        instead(monkeypatch, house.store, tables_sql.save, full)
         with pytest.raises(StoreError):
             await house.tables.act(table.id, 1, table.state.decision, "keep")
         assert house.tables.get(table.id) == table
@@ -218,10 +218,10 @@ async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_an
         write_it = house.store.write
 
         async def lost(write) -> None:
-            await write_it(sql_tables.save, write)
+            await write_it(tables_sql.save, write)
             raise StoreError("no answer")
 
-        instead(monkeypatch, house.store, sql_tables.save, lost)
+        instead(monkeypatch, house.store, tables_sql.save, lost)
         with pytest.raises(StoreError):
             await house.tables.act(table.id, 1, table.state.decision, "keep")
         monkeypatch.undo()
@@ -233,7 +233,7 @@ async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_an
         assert [step.text for step in change.steps] == [row.text for row in await house.tables.log(table.id)][
             table.seq :
         ]
-        assert house.tables.get(table.id).seq == len(await house.store.read(sql_tables.read_log, table.id)) > table.seq
+        assert house.tables.get(table.id).seq == len(await house.store.read(tables_sql.read_log, table.id)) > table.seq
         await house.tables.act(table.id, 2, None, "keep")
 
 
@@ -250,7 +250,7 @@ async def test_a_caller_that_goes_away_leaves_the_action_whole(tmp_path):
         assert (
             house.tables.get(table.id).seq
             == table.seq + 1
-            == len(await house.store.read(sql_tables.read_log, table.id))
+            == len(await house.store.read(tables_sql.read_log, table.id))
         )
 
 
@@ -278,7 +278,7 @@ async def test_a_lobby_is_cancelled_by_its_host_and_once(tmp_path):
         await refuses(Problem.CLOSED, house.tables.act(table.id, 1, None, "keep"))
         again = await house.tables.close(table.id, "channel_gone")
         assert again.ended_reason == "cancelled"
-        assert await house.store.read(sql_tables.read_result, table.id) is None
+        assert await house.store.read(tables_sql.read_result, table.id) is None
 
 
 async def test_rematch_seats_everybody_once(tmp_path):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import sql_tables
 from bot.tables import Maker, Pace, Problem, Status, TableError
+from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason
 from bot.texts import LOCALES, load_texts
 from tests.bot.house import ANA, BEN, CHO, house_at
@@ -124,7 +124,7 @@ async def test_who_left_comes_back_only_on_purpose(tmp_path):
         assert not back.holders[0].left
         assert back.deadlines == {0: house.hands.wall + 90}
         await play_out(house, table)
-        assert not (await house.store.read(sql_tables.read_result, table.id)).rated
+        assert not (await house.store.read(tables_sql.read_result, table.id)).rated
 
 
 async def test_the_host_alone_removes_and_others_need_a_majority(tmp_path):

@@ -13,7 +13,7 @@ from bot.discord.command import add_game
 from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
 from bot.games import offered
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.texts import LOCALES, load_texts
 from cogs.table import complete_seat, complete_table
 from games import GAMES
@@ -358,10 +358,10 @@ async def test_settings_are_shown_set_and_kept(court):
     press = await court.press(ANA, "s1:mine:ping", "never")
     assert press.answer.kind == "update"
     await court.press(ANA, "s1:mine:language", "nl")
-    stored = await court.desk.store.read(sql_rest.read_user, ANA.user_id)
+    stored = await court.desk.store.read(kept_sql.read_user, ANA.user_id)
     assert (str(stored.ping), stored.language) == ("never", "nl")
     await court.press(ANA, "s1:mine:language", "auto")
-    assert (await court.desk.store.read(sql_rest.read_user, ANA.user_id)).language == ""
+    assert (await court.desk.store.read(kept_sql.read_user, ANA.user_id)).language == ""
 
 
 async def test_server_settings_are_for_those_who_manage_it(court):
@@ -372,7 +372,7 @@ async def test_server_settings_are_for_those_who_manage_it(court):
     assert (await _run(court, ANA, "settings server", permissions=admin)).ids[0] == "s1:server:language"
     press = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
     assert press.answer.kind == "update"
-    assert not (await court.desk.store.read(sql_rest.read_guild, 10)).threads
+    assert not (await court.desk.store.read(kept_sql.read_guild, 10)).threads
 
 
 async def test_a_server_chooses_what_its_new_tables_begin_with(court):
@@ -393,9 +393,9 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
         ("Uno Super Mario: By the manual", "✅"), ("Uno Super Mario: Quick: one round", ""),
         ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"), ("Go-Stop: Quick: 2 deals", ""),
     ]  # fmt: skip
-    assert dict((await court.desk.store.read(sql_rest.read_guild, 10)).presets) == {"gostop": "korean"}
+    assert dict((await court.desk.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
     await court.press(ANA, "s1:server:threads", "off", permissions=admin)
-    assert dict((await court.desk.store.read(sql_rest.read_guild, 10)).presets) == {"gostop": "korean"}
+    assert dict((await court.desk.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
 
 
 async def test_choosing_dms_that_are_closed_is_said_at_once(court):

@@ -12,7 +12,7 @@ from aiohttp import ServerDisconnectedError
 from discord import Forbidden
 
 from bot.features.contest import days
-from bot.store import sql_deals
+from bot.tables import sql as tables_sql
 from cogs.daily import post_due
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
@@ -171,7 +171,7 @@ async def test_it_is_played_in_the_bots_own_dm_too(noon):
 
 async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(noon):
     table, _ = await play(noon, ANA)
-    secret = (await noon.desk.store.read(sql_deals.read_deal, table.deal)).secret
+    secret = (await noon.desk.store.read(tables_sql.read_deal, table.deal)).secret
     shut = await ask(noon, ANA, "replay", table=str(table.id))
     assert shut.content.startswith("⚠️ This deal is still being played elsewhere")
     fair = await ask(noon, ANA, "verify", table=table.id)
@@ -181,7 +181,7 @@ async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(no
     noon.at(days.opens_at("2026-11-23"))
     open_page = await turn(noon, ANA, "v1:daily:fair:2026-11-24", **PRIVATE)
     assert secret in open_page.content
-    tomorrow = await noon.desk.store.read(sql_deals.read_deal, "daily 2026-11-25 gostop")
+    tomorrow = await noon.desk.store.read(tables_sql.read_deal, "daily 2026-11-25 gostop")
     assert tomorrow.commitment in open_page.content and tomorrow.secret not in open_page.content
     fair = await ask(noon, ANA, "verify", table=table.id)
     assert fair.content.startswith("✅") and secret in fair.content
@@ -208,7 +208,7 @@ async def test_each_day_is_posted_once_with_the_podium_of_the_day_before(noon):
     assert posted.channel_id == 20
     assert re.search(r"\*\*Go-Stop\*\*, the day before: 🥇 Ana [+−]?\d+", posted.body.content)
     assert (
-        await noon.desk.store.read(sql_deals.read_deal, "daily 2026-11-25 gostop")
+        await noon.desk.store.read(tables_sql.read_deal, "daily 2026-11-25 gostop")
     ).commitment in posted.body.content
     play_button = posted.body.rows[0][0]
     hand = await turn(noon, BEN, play_button.custom_id)

@@ -9,11 +9,12 @@ from types import SimpleNamespace
 from bot.base.errors import StoreError
 from bot.features.admin.settings import Settings
 from bot.features.contest import days
+from bot.features.contest import sql as contest_sql
 from bot.features.contest.dailies import SEAT, finished
+from bot.features.contest.rows import DailyPost
+from bot.features.scores import season_sql
 from bot.features.scores.calendar import zone
-from bot.store import sql_dailies, sql_seasons
-from bot.store.daily_model import DailyPost
-from bot.store.score_model import ScoreSettings
+from bot.features.scores.rows import ScoreSettings
 from bot.texts import load_texts
 from cogs.daily import post_due
 from tests.bot.house import ANA, Hands, house_at
@@ -54,7 +55,7 @@ async def test_each_day_is_posted_at_its_own_midnight_also_when_winter_time_begi
         noon = Noon(house)
         desk = desk_of(house, noon.dailies, channels)
         for guild, name in ZONES.items():
-            await house.store.write(sql_seasons.set_settings, guild, ScoreSettings(zone=name))
+            await house.store.write(season_sql.set_settings, guild, ScoreSettings(zone=name))
             await noon.dailies.set_post(guild, guild)
         for hour in range(WEEK * 24):
             hands.wall = BEGIN + hour * HOUR
@@ -121,7 +122,7 @@ async def test_a_week_with_kills_between_all_writes_of_its_first_day_and_often_l
     hands, channels, plan = Hands(), Channels(), Plan()
     hands.wall = BEGIN
     async with house_at(tmp_path, hands, GOSTOP) as house:
-        await house.store.write(sql_dailies.set_daily_post, DailyPost(GUILD, 20, FIRST))
+        await house.store.write(contest_sql.set_daily_post, DailyPost(GUILD, 20, FIRST))
     lives = 1
     # two: whoever comes back begins their try once more, and then one thing is done
     while not await live(tmp_path, hands, channels, 2 if plan.day == 0 else 4 + lives % 7, plan):

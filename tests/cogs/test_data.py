@@ -8,8 +8,9 @@ import json
 import pytest
 
 from bot.base.share import parts
+from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import everything_json
-from bot.store import sql_people, sql_rest
+from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS
 from bot.tables.model import Person, Status
@@ -45,7 +46,7 @@ async def test_what_is_kept_is_said_and_given(court):
 async def test_long_numbers_are_given_as_they_are(court):
     table = await court.tables.create(game="yud", guild_id=2**60 + 1, channel_id=2**60 + 3, host=EVE, locale="en")
     content = json.loads(
-        everything_json(EVE.user_id, await court.desk.store.read(sql_people.everything_of, EVE.user_id))
+        everything_json(EVE.user_id, await court.desk.store.read(admin_sql.everything_of, EVE.user_id))
     )
     assert content["seats"][0]["table"] == table.id
     assert content["seats"][0]["server"] == str(2**60 + 1)
@@ -100,7 +101,7 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert all(
         str(EVE.user_id) not in ping
-        for ping in await court.desk.store.read(sql_rest.values_of_tables, court.desk.store.share, "ping")
+        for ping in await court.desk.store.read(kept_sql.values_of_tables, court.desk.store.share, "ping")
     )
     assert await court.desk.store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
-from bot.store import sql_people
 from cogs.privacy import forget
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
@@ -261,9 +261,9 @@ async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remembe
 
     async def after_a_look(user_id):
         await noon.tables.fetch(match.id)
-        await write_it(sql_people.forget, user_id)
+        await write_it(admin_sql.forget, user_id)
 
-    instead(monkeypatch, store, sql_people.forget, after_a_look)
+    instead(monkeypatch, store, admin_sql.forget, after_a_look)
     await forget(noon.desk, ANA.user_id)
     assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]
 

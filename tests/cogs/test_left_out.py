@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from games import GAMES
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
 from tests.cogs.asking import ask, labels, turn
@@ -105,13 +105,13 @@ async def test_nothing_is_told_of_resting_tables_and_all_of_it_when_they_are_bac
         await court.desk.publisher.catch_up()
         await court.settle()
         assert court.messenger.sent == []
-        assert owed.id in await court.desk.store.read(sql_tables.read_untold, court.desk.store.share)
+        assert owed.id in await court.desk.store.read(tables_sql.read_untold, court.desk.store.share)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
     async with court_at(tmp_path) as court:
         await court.desk.publisher.catch_up()
         await court.settle()
         assert court.tables.get(table.id).state == table.state
-        assert owed.id not in await court.desk.store.read(sql_tables.read_untold, court.desk.store.share)
+        assert owed.id not in await court.desk.store.read(tables_sql.read_untold, court.desk.store.share)
         on = message(hand.answer.message_id, ephemeral=True)
         press = await turn(court, ANA, f"a1:{table.id}:1:decline", on=on)
         assert press.kind == "update"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from bot.tables.model import Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
@@ -45,7 +45,7 @@ async def test_any_table_is_closed_with_a_reason_that_is_posted(court):
     await court.settle()
 
     assert answer.kind == "private" and "is closed" in answer.content
-    closed = await court.desk.store.read(sql_tables.read_table, table.id)
+    closed = await court.desk.store.read(tables_sql.read_table, table.id)
     assert (closed.table.status, closed.table.ended_note) == ("closed", "It's *late*, @everyone")
     board = court.messenger.of("edit")[-1].body
     assert "an admin closed it: It's \\*late\\*" in board.content and "@everyone" not in board.content
@@ -85,7 +85,7 @@ async def test_a_running_match_is_moved_with_all_that_shows_it(court):
     led = [sent.body.content for sent in court.messenger.of("edit") if sent.message_id == 500][-1]
     assert "<#21>" in led, "what is left of the lobby leads to it"
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [500]
-    stored = await court.desk.store.read(sql_tables.read_table, table.id)
+    stored = await court.desk.store.read(tables_sql.read_table, table.id)
     assert (stored.table.channel_id, stored.table.thread_id) == (21, 21)
 
 
@@ -192,7 +192,7 @@ async def test_a_table_is_closed_from_the_list_with_a_reason_that_is_asked_for(c
         "update",
         f"Table {table.id} is closed. Your reason is on its message.",
     )
-    stored = await court.desk.store.read(sql_tables.read_table, table.id)
+    stored = await court.desk.store.read(tables_sql.read_table, table.id)
     assert (stored.table.status, stored.table.ended_note) == ("closed", "Too *loud*")
     assert f"- **{table.id}** · Yud! Stop! · Ana, Ben · closed <t:" in press.answer.content
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
+from bot.features.contest import sql as contest_sql
 from bot.features.contest.duels import OVER
+from bot.features.contest.rows import DuelRow, TryRow
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import Stage
-from bot.store import sql_dailies, sql_duels, sql_people, sql_tournaments
-from bot.store.daily_model import DuelRow, TryRow
 from tests.bot.tournaments.play import START, played, signed_up
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD
 from tests.cogs.asking import ask, member
@@ -26,15 +28,15 @@ async def club(court):
     for seed, name in ((1, "Spring"), (2, "Autumn")):
         tour = replace(played(signed_up(4, seats=2), seed), id=0, guild_id=GUILD, name=f"*{name}*")
         people = [entry._replace(user_id=entry.number) for entry in tour.entries]
-        await court.desk.store.write(sql_tournaments.save, replace(tour, entries=tuple(people)))
+        await court.desk.store.write(tournament_sql.save, replace(tour, entries=tuple(people)))
     going = replace(signed_up(2), id=0, guild_id=GUILD, stage=Stage.RUNNING, started_at=START)
     await court.desk.store.write(
-        sql_tournaments.save, replace(going, entries=tuple(e._replace(user_id=1) for e in going.entries[:1]))
+        tournament_sql.save, replace(going, entries=tuple(e._replace(user_id=1) for e in going.entries[:1]))
     )
     for day, guild_id in (("28", GUILD), ("29", GUILD), ("30", OTHER)):
         tried = TryRow(1, f"2026-07-{day}", "gostop", guild_id, "Ana", NOW, ended_at=NOW, score=5, squares="🟩")
-        await court.desk.store.write(sql_dailies.begin_try, tried)
-    await court.desk.store.write(sql_dailies.begin_try, tried._replace(day="2026-08-01", guild_id=GUILD))
+        await court.desk.store.write(contest_sql.begin_try, tried)
+    await court.desk.store.write(contest_sql.begin_try, tried._replace(day="2026-08-01", guild_id=GUILD))
     for scores in (((1, 7), (2, 5)), ((1, None), (2, -3)), ((1, 4), (2, 4)), ((1, -20), (2, None))):
         await duel(court, scores)
     return court
@@ -43,12 +45,12 @@ async def club(court):
 async def duel(court, scores):
     store = court.desk.store
     made = await store.write(
-        sql_duels.make_duel, DuelRow(0, GUILD, 20, "en", "yud", 2, "Ben", 1, "Ana", OVER, NOW, told=True)
+        contest_sql.make_duel, DuelRow(0, GUILD, 20, "en", "yud", 2, "Ben", 1, "Ana", OVER, NOW, told=True)
     )
     for user_id, score in scores:
         for part in (0, 1):
-            side = await store.write(sql_duels.begin_side, made.id, user_id, part)
-            await store.write(sql_duels.end_side, side, NOW, score)
+            side = await store.write(contest_sql.begin_side, made.id, user_id, part)
+            await store.write(contest_sql.end_side, side, NOW, score)
 
 
 async def lines(court, who, of, **more):
@@ -79,6 +81,6 @@ async def test_others_read_of_days_in_this_server_only(club):
 
 
 async def test_who_was_forgotten_has_nothing_left(club):
-    await club.desk.store.write(sql_people.forget, ANA.user_id)
+    await club.desk.store.write(admin_sql.forget, ANA.user_id)
     assert "hasn't finished a match" in (await ask(club, BEN, "profile", player=member(ANA))).content
     assert (await lines(club, BEN, BEN))[0].startswith("- 🏆 2 tournaments"), "what others reached stands"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzles import KEPT, PuzzleScript, holders, puzzles
+from bot.features.review import sql as review_sql
 from bot.games import uis
-from bot.store import sql_own_moments, sql_puzzles
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
@@ -49,7 +50,7 @@ async def test_a_turn_is_played_until_what_was_asked_is_reached(court):
     table = await court.tables.fetch(table.id)
     assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
     assert "You did it" in answer.content and answer.ids == [f"v1:practice:{table.id}:onward"]
-    assert (await court.desk.store.read(sql_puzzles.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
+    assert (await court.desk.store.read(learn_sql.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
     assert court.desk.messenger.of("send") == []
 
 
@@ -70,7 +71,7 @@ async def test_begin_again_show_me_and_next(court):
     assert again.id != first.id and (again.subject, again.seq) == (first.subject, len(puzzle.log))
     shown = await press(court, "show", again)
     assert "One way: " in shown.content and shown.content.count("→") >= len(puzzle.best) - 1
-    assert not (await court.desk.store.read(sql_puzzles.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
+    assert not (await court.desk.store.read(learn_sql.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
     answer = await press(court, "onward", again)
     assert "puzzle 2 of" in answer.content
 
@@ -169,9 +170,7 @@ async def own_moment(court, match, log):
             )  # fmt: skip
             content = encode(Review(seat, Tally(0.0, 0.0, 0.0, 0.0), (), (moment,), 10.0, True, 1, (1,)))
             own = OwnMoment(ANA.user_id, match.id, step.seq, game.info.key, "", content, at=1.0)
-            await court.desk.store.write(sql_own_moments.look_back, ANA.user_id, match.id, game.info.key, 1.0, [own])
-            await court.desk.store.write(
-                sql_own_moments.answer_moment, ANA.user_id, match.id, step.seq, Answer.FOUND, 2.0
-            )
+            await court.desk.store.write(review_sql.look_back, ANA.user_id, match.id, game.info.key, 1.0, [own])
+            await court.desk.store.write(review_sql.answer_moment, ANA.user_id, match.id, step.seq, Answer.FOUND, 2.0)
             return own
     raise AssertionError("no choice")

@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
+from bot.features.review import sql as review_sql
 from bot.features.review.pages import review_body
 from bot.features.review.riddles import riddle_of
 from bot.show.wording import picture_speaker
-from bot.store import sql_own_moments, sql_people, sql_reviews
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
@@ -73,8 +74,8 @@ async def kept(court, table, seat=0, moments=2):
     rows = [(row.seat, row.text) for row in await court.tables.log(table.id)]
     options = parse_options(table.game.info.options, table.options)
     review = handmade(table.game, options, len(table.holders), rows, seat, moments)
-    await court.desk.store.write(sql_reviews.ask, table.id, seat, ENGINE, 1.0)
-    await court.desk.store.write(sql_reviews.keep, table.id, seat, ENGINE, encode(review))
+    await court.desk.store.write(review_sql.ask, table.id, seat, ENGINE, 1.0)
+    await court.desk.store.write(review_sql.keep, table.id, seat, ENGINE, encode(review))
     return review
 
 
@@ -165,13 +166,13 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         assert done.status is Status.CLOSED and done.seq == riddle.seq and done.state == riddle.state
         (kept,) = [
             one
-            for one in await court.desk.store.read(sql_own_moments.own_moments, ANA.user_id, table.id)
+            for one in await court.desk.store.read(review_sql.own_moments, ANA.user_id, table.id)
             if one.row == moment.row
         ]
         assert kept.answer is Answer.FOUND
         back = await turn(court, ANA, labels(right)["To the review"], on=PRIVATE)
         assert "✅ found" in back.content
-        (puzzle,) = await court.desk.store.read(sql_own_moments.own_puzzles, ANA.user_id, "gostop")
+        (puzzle,) = await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")
         assert decode(puzzle.content).moments == (moment,)
 
 
@@ -204,7 +205,7 @@ async def test_a_moment_outlives_a_restart(tmp_path):
         assert "\n⚠️ That's what you played." in again.content
         right = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in right.content
-        puzzles = await court.desk.store.read(sql_own_moments.own_puzzles, ANA.user_id, "gostop")
+        puzzles = await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")
         assert [one.row for one in puzzles] == [review.moments[0].row]
 
 
@@ -213,10 +214,10 @@ async def test_what_a_kill_left_unsaid_is_kept_at_the_next_press(tmp_path):
         _, review, page = await looked(court)
         _, riddle = await opened(court, page)
         await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)  # and the answer is lost
-        assert await court.desk.store.read(sql_own_moments.own_puzzles, ANA.user_id, "gostop") == []
+        assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
         late = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in late.content
-        assert len(await court.desk.store.read(sql_own_moments.own_puzzles, ANA.user_id, "gostop")) == 1
+        assert len(await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")) == 1
 
 
 async def test_nothing_of_a_review_is_made_from_more_than_its_seat_could_see(tmp_path):
@@ -361,15 +362,15 @@ async def test_whoever_is_forgotten_takes_reviews_answers_and_open_moments_along
         _, riddle = await opened(court, page)
         await forget(court.desk, ANA.user_id)
         assert (await court.tables.fetch(riddle.id)).status.ended
-        assert not any((await court.desk.store.read(sql_people.everything_of, ANA.user_id)).values())
+        assert not any((await court.desk.store.read(admin_sql.everything_of, ANA.user_id)).values())
         assert await court.desk.reviews.of(table.id, review.seat) is None
-        assert await court.desk.store.read(sql_own_moments.own_puzzles, ANA.user_id, "gostop") == []
+        assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
 
 
 async def looked_back(court, tables, reasons, game="yud"):
     for number in range(tables):
         shown = [OwnMoment(ANA.user_id, 900 + number, row, game, one, "{}") for row, one in enumerate(reasons)]
-        await court.desk.store.write(sql_own_moments.look_back, ANA.user_id, 900 + number, game, 1.0, shown)
+        await court.desk.store.write(review_sql.look_back, ANA.user_id, 900 + number, game, 1.0, shown)
 
 
 async def test_the_profile_tells_what_ones_mistakes_are_about_to_oneself_alone(tmp_path):

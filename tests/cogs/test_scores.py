@@ -10,10 +10,11 @@ import pytest
 
 from bot.base.errors import StoreError
 from bot.base.share import Share, shard_of
+from bot.features.admin import sql as admin_sql
 from bot.features.play.board import gain_line
+from bot.features.scores import sql as scores_sql
 from bot.features.scores.profile import days_in_a_row
 from bot.show.ids import page_id
-from bot.store import sql_honours, sql_people, sql_scores
 from bot.tables.model import Person
 from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish
@@ -155,7 +156,7 @@ async def test_matches_against_hard_house_players_are_told(counted):
     await counted.finished(ANA, house=1)
     assert "hard" not in (await ask(counted, ANA, "profile")).content
     await counted.finished(ANA, BEN, house=1, level=Level.HARD)
-    (row,) = [row for row in await counted.desk.store.read(sql_honours.finished_by, GUILD, ANA.user_id) if row.hard]
+    (row,) = [row for row in await counted.desk.store.read(scores_sql.finished_by, GUILD, ANA.user_id) if row.hard]
     told = f"- ⚔️ Against hard house players: won {int(row.place == 1)} of 1."
     assert told in (await ask(counted, ANA, "profile")).content.splitlines()
     await counted.finished(ANA, BEN, level=Level.HARD)
@@ -174,7 +175,7 @@ async def test_who_plays_alone_has_a_record_streaks_and_feats_but_no_points(coun
     (menu,) = answer.items
     assert [option["value"] for option in menu["options"]][:2] == ["-", "yud"]
     page = await turn(counted, ANA, menu["custom_id"], "yud")
-    feats = await counted.desk.store.read(sql_honours.honours_of, GUILD, ANA.user_id)
+    feats = await counted.desk.store.read(scores_sql.honours_of, GUILD, ANA.user_id)
     assert page.content.startswith("**Ana: achievements in Yud! Stop!** (")
     assert page.content.count("🏅") == len(feats) > 0
     assert page.content.count("▫️") == 10 - len(feats)
@@ -254,20 +255,20 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
     keeper, store = counted.desk.upkeep, counted.desk.scores.store
     await keeper.compare_guilds([])
     await keeper.do_due()
-    assert await store.read(sql_people.results, GUILD) != []
+    assert await store.read(admin_sql.results, GUILD) != []
     await keeper.guild_back(GUILD)
     counted.desk.scores.now = lambda: NOW + 31 * 86_400
     await keeper.do_due()
-    assert await store.read(sql_people.results, GUILD) != [], "it came back"
+    assert await store.read(admin_sql.results, GUILD) != [], "it came back"
     await keeper.compare_guilds([99])
     counted.desk.scores.now = lambda: NOW + 62 * 86_400
     with mock.patch.object(counted.app, "get_guild", lambda number: number == GUILD or None):
         await keeper.do_due()
-    assert await store.read(sql_people.results, GUILD) != [], "it came back and nobody told"
+    assert await store.read(admin_sql.results, GUILD) != [], "it came back and nobody told"
     await keeper.compare_guilds([99])
     counted.desk.scores.now = lambda: NOW + 93 * 86_400
     await keeper.do_due()
-    assert await store.read(sql_people.known_guilds, store.share) == []
+    assert await store.read(admin_sql.known_guilds, store.share) == []
     assert table not in counted.tables.live()
 
 
@@ -290,11 +291,11 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
     assert (table.id in [one.id for one in counted.tables.live()]) is not purged
     counted.desk.scores.now = lambda: NOW + 62 * 86_400
     await keeper.do_due()
-    assert (await store.read(sql_people.results, GUILD) == []) == purged
+    assert (await store.read(admin_sql.results, GUILD) == []) == purged
 
-    await store.write(sql_people.guild_left, GUILD, NOW)  # noted under another range, before
+    await store.write(admin_sql.guild_left, GUILD, NOW)  # noted under another range, before
     await keeper.do_due()
-    assert (await store.read(sql_people.results, GUILD) == []) == purged
+    assert (await store.read(admin_sql.results, GUILD) == []) == purged
 
 
 async def test_a_guild_that_the_bot_is_in_is_never_purged(counted, monkeypatch):
@@ -304,8 +305,8 @@ async def test_a_guild_that_the_bot_is_in_is_never_purged(counted, monkeypatch):
     monkeypatch.setattr(counted.app, "get_guild", lambda guild_id: guild_id)  # its return could not be written down
     counted.desk.scores.now = lambda: NOW + 62 * 86_400
     await keeper.do_due()
-    assert await store.read(sql_people.results, GUILD) != []
-    assert await store.read(sql_people.left_before, store.share, NOW + 62 * 86_400) == []
+    assert await store.read(admin_sql.results, GUILD) != []
+    assert await store.read(admin_sql.left_before, store.share, NOW + 62 * 86_400) == []
 
 
 async def test_what_the_store_refused_is_counted_when_it_takes_it_again(court, caplog, monkeypatch):
@@ -313,7 +314,7 @@ async def test_what_the_store_refused_is_counted_when_it_takes_it_again(court, c
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        instead(patch, court.desk.scores.store, sql_scores.count, refuse)
+        instead(patch, court.desk.scores.store, scores_sql.count, refuse)
         await court.finished(ANA, BEN)
         await court.desk.scores.settled()
     assert "could not be counted; it is made up: the disk is full" in caplog.text

@@ -8,7 +8,7 @@ import pytest
 from aiohttp import ServerDisconnectedError
 from discord import Forbidden, NotFound
 
-from bot.store import sql_seasons
+from bot.features.scores import season_sql
 from tests.bot.scores.results import GUILD
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ADMIN, ask, labels, turn
@@ -67,7 +67,7 @@ async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(co
     counted.messenger.errors["send"] = [Forbidden(response, "no")]
     await keeper.post_podiums()
     assert [sent.channel_id for sent in counted.messenger.of("send")] == [77]
-    assert await scores.store.read(sql_seasons.unposted, scores.store.share) == []
+    assert await scores.store.read(season_sql.unposted, scores.store.share) == []
 
 
 async def test_the_settings_can_be_pressed_by_who_may_manage_the_server(counted):
@@ -84,7 +84,7 @@ async def test_the_settings_can_be_pressed_by_who_may_manage_the_server(counted)
     assert list(labels(answer)) == ["No monthly seasons", "Podiums in this channel", "Podiums where the last match was"]
     answer = await turn(counted, ANA, answer.ids[2], permissions=ADMIN)
     assert "channel of the last match" in answer.content
-    settings = await counted.desk.store.read(sql_seasons.settings, GUILD)
+    settings = await counted.desk.store.read(season_sql.settings, GUILD)
     assert (settings.monthly, settings.channel_id) == (True, None)
 
 
@@ -96,7 +96,7 @@ async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
     ended = await end(counted)
     assert "in the channel you chose, or in the last one used" in ended.content
     assert "`/leaderboard season:1`" in ended.content
-    assert await scores.store.read(sql_seasons.unposted, scores.store.share) == []
+    assert await scores.store.read(season_sql.unposted, scores.store.share) == []
 
 
 async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 from discord import ChannelType, Forbidden, NotFound, Permissions
 
+from bot.features.admin import sql as admin_sql
 from bot.features.tournament import edits
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage
 from bot.features.tournament.pages import call_body, public_body, standings_body, tour_speaker
 from bot.features.tournament.service import TourChanged
-from bot.store import sql_people, sql_tournaments
 from bot.tables.model import Person, Status
 from bot.texts import LOCALES
 from cogs.tournament import complete_rules
@@ -76,7 +77,7 @@ async def start(cup, *people):
 
 async def go(cup):
     """Do what is due and show it."""
-    (tour_id,) = await cup.desk.store.read(sql_tournaments.open_ones, cup.desk.store.share) or [1]
+    (tour_id,) = await cup.desk.store.read(tournament_sql.open_ones, cup.desk.store.share) or [1]
     await cup.desk.tours.advance(tour_id)
     await cup.settle()
     await cup.desk.tour_boards.settled()
@@ -303,7 +304,7 @@ async def test_it_is_moved_only_where_the_bot_may_write(cup):
 async def test_who_was_forgotten_is_somebody(cup):
     await start(cup, ANA, BEN)
     tour = await play(cup)
-    await cup.desk.store.write(sql_people.forget, BEN.user_id)
+    await cup.desk.store.write(admin_sql.forget, BEN.user_id)
     cup.desk.tables.bus.tell(TourChanged(tour.id))
     await cup.desk.tour_boards.settled()
     assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import Tournament, subject_of
-from bot.store import sql_tournaments
 from bot.store.store import open_store
 from sandbox.actions.people import make_user
 from sandbox.people.press import Press
@@ -158,7 +158,7 @@ class Cup:
         """Check what the bot has left, which must be down; return the tournament."""
         store = await open_store(database_in(self.stage.folder), KEY)
         try:
-            tour = await store.read(sql_tournaments.read, TOUR)
+            tour = await store.read(tournament_sql.read, TOUR)
             opened = await store.reader.run(
                 lambda db: dict(db.execute("SELECT subject, id FROM tables WHERE purpose = 'tournament'").fetchall())
             )

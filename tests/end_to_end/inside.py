@@ -21,7 +21,7 @@ from discord.gateway import DiscordWebSocket
 import bot.__main__ as start
 from bot.app import Madang
 from bot.base.config import Config
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
 from bot.tables.model import Status, Table
@@ -104,10 +104,10 @@ class Inside(Stage):
         await self.settled()
         table = self.table(crowd)
         store = self.app.store
-        log = await store.read(sql_tables.read_log, table.id)
+        log = await store.read(tables_sql.read_log, table.id)
         if table.state is not None:
             assert replayed(table, log) == table.state
-        stored = await store.read(sql_tables.read_table, table.id)
+        stored = await store.read(tables_sql.read_table, table.id)
         check_log(stored, log, [])
         assert not self.complaining.found, self.complaining.found
 

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store import sql_deals, sql_tables
 from bot.store.model import ActionRow, StoredTable
 from bot.store.store import Store, open_store
+from bot.tables import sql as tables_sql
 from bot.tables.model import Maker, Table
 from bot.tables.play import commitment_of
 from bot.tables.verify import verify_log
@@ -41,12 +41,12 @@ async def read(folder: Path, table_id: int) -> tuple[StoredTable, Log]:
 
 async def kept(store: Store, table_id: int) -> tuple[StoredTable, Log]:
     """A table with the secret of its chance, and its log."""
-    stored = await store.read(sql_tables.read_table, table_id)
+    stored = await store.read(tables_sql.read_table, table_id)
     assert stored is not None, f"table {table_id} is lost"
     if stored.table.deal:
-        deal = await store.read(sql_deals.read_deal, stored.table.deal)
+        deal = await store.read(tables_sql.read_deal, stored.table.deal)
         stored = replace(stored, table=replace(stored.table, secret=deal.secret))
-    return stored, await store.read(sql_tables.read_log, table_id)
+    return stored, await store.read(tables_sql.read_log, table_id)
 
 
 def check_log(stored: StoredTable, log: Log, before: Log) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import sql_tables
 from bot.store.engines import engine_of, looking
 from bot.store.migrate import FOLDER, newest
 from bot.store.model import StoredTable
+from bot.tables import sql as tables_sql
 from sandbox.actions.people import add_member, make_guild
 from sandbox.server import Sandbox
 from tests.databases import database_in, rows_in
@@ -126,7 +126,7 @@ def kept(shared: Path, table_id: int) -> tuple[StoredTable, Log]:
 
     def look() -> tuple[StoredTable, Log]:
         with looking(engine_of(database_in(shared))) as db:
-            return sql_tables.read_table(db, table_id), sql_tables.read_log(db, table_id)
+            return tables_sql.read_table(db, table_id), tables_sql.read_log(db, table_id)
 
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(look).result()

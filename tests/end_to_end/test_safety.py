@@ -16,7 +16,7 @@ from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.show.body import Body, SelectSpec
 from bot.show.wording import HIDDEN
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.model import HandPanel
 from bot.store.store import open_store
 from bot.tables.door import Tables
@@ -282,7 +282,7 @@ async def test_an_expired_token_is_gone_from_the_disk_even_encrypted(tmp_path):
     await store.put_panel(HandPanel(table.id, 2, "b" * 80, 6, now + 1000))
     with closing(sqlite3.connect(path)) as db:
         sealed = dict(db.execute("SELECT user_id, token FROM panels").fetchall())
-    assert await store.write(sql_rest.drop_expired_panels, now + 11) == 1
+    assert await store.write(kept_sql.drop_expired_panels, now + 11) == 1
     await store.close()  # the write-ahead log goes into the database
 
     left = bytes_in(tmp_path)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bot.discord.pulse import ASK_AFTER, CUT_AFTER, LOOK, Presence
-from bot.store import sql_tables
+from bot.tables import sql as tables_sql
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
 
@@ -106,13 +106,13 @@ async def test_in_a_silence_the_house_plays_on_and_the_board_shows_it(quick, tmp
         crowd = await Crowd(stage, "yud", NAMES[:1], "house").sit_down(short=False, house=1)
         while not (house := stage.table(crowd).waiting & {1}):
             await crowd.play(1)
-        old, log = connection(stage), await stage.app.store.read(sql_tables.read_log, crowd.table_id)
+        old, log = connection(stage), await stage.app.store.read(tables_sql.read_log, crowd.table_id)
         stage.box.hub.silence()
         count = len(stage.box.requests)
         await stage.until(lambda: not stage.table(crowd).waiting & house)
         await stage.settled()
         assert connection(stage) is old, "the silence has not been mended yet"
-        assert len(await stage.app.store.read(sql_tables.read_log, crowd.table_id)) > len(log)
+        assert len(await stage.app.store.read(tables_sql.read_log, crowd.table_id)) > len(log)
         assert [one for one in list(stage.box.requests)[count:] if one.method == "PATCH" and one.status == 200]
         await stage.until(lambda: connection(stage) is not old and state(stage) is Presence.THERE)
         await crowd.play(2)

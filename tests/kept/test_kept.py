@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import sql_tournaments
+from bot.features.tournament import sql as tournament_sql
 from tests.databases import everything_in
 from tests.kept.opening import (
     EXPECTED,
@@ -90,7 +90,7 @@ async def test_what_was_played_goes_on(kept):
 async def test_what_is_kept_beside_the_matches_is_read_as_before(kept):
     folder, expected = kept
     async with opened(folder) as court:
-        tour = await court.desk.store.read(sql_tournaments.read, 1)
+        tour = await court.desk.store.read(tournament_sql.read, 1)
         said = [tour.name, str(tour.stage), sorted(entry.user_id for entry in tour.entries), len(tour.pods)]
         assert said == expected["tournament"]
         for table in ("tallies", "ratings", "seasons"):

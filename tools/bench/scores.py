@@ -11,12 +11,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from bot.base.bus import Bus
+from bot.features.admin import sql as admin_sql
+from bot.features.scores import sql as scores_sql
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, ScoreWrite
 from bot.features.scores.service import Scores, score
-from bot.store import sql_people, sql_scores, sql_tables
+from bot.features.scores.sql import count
 from bot.store.model import ResultRow, ResultSeat, TableWrite
-from bot.store.score_model import ALL_GAMES, ALL_TIME, ScoreWrite
-from bot.store.sql_scores import count
 from bot.store.store import Store, open_store
+from bot.tables import sql as tables_sql
 from games import GAMES
 from tools.bench.report import heading, percentile, row
 from tools.bench.store import a_table
@@ -83,7 +85,7 @@ async def finish(store: Store, scores: Scores, numbers: list[int]) -> None:
         table_id=0, game=KEY, guild_id=1, started_at=at - 600, finished_at=at, actions=90, options={}, reason="done",
         rated=True, seats=tuple(ResultSeat(seat, 7 + seat, f"P{7 + seat}", False, 10, seat + 1) for seat in range(4)),
     )  # fmt: skip
-    table_id = await store.write(sql_tables.create, a_table(at), TableWrite(table_id=0, result=result))
+    table_id = await store.write(tables_sql.create, a_table(at), TableWrite(table_id=0, result=result))
     await scores.count(table_id)
 
 
@@ -99,26 +101,26 @@ async def measure() -> None:
         goal = "50 ms p99"
         row(
             "first page, all games and time, p50 / p99",
-            await timed(lambda: board.read(sql_scores.board, 1, ALL_TIME, ALL_GAMES, 10, 0)),
+            await timed(lambda: board.read(scores_sql.board, 1, ALL_TIME, ALL_GAMES, 10, 0)),
             goal,
         )
         row(
             "last page",
-            await timed(lambda: board.read(sql_scores.board, 1, ALL_TIME, ALL_GAMES, 10, PLAYERS - 10)),
+            await timed(lambda: board.read(scores_sql.board, 1, ALL_TIME, ALL_GAMES, 10, PLAYERS - 10)),
             goal,
         )
-        row("own line", await timed(lambda: board.read(sql_scores.board_line, 1, ALL_TIME, KEY, 777)), goal)
+        row("own line", await timed(lambda: board.read(scores_sql.board_line, 1, ALL_TIME, KEY, 777)), goal)
         row(
             "ratings of a game, own line",
-            await timed(lambda: board.read(sql_scores.rating_line, 1, KEY, 10, 777)),
+            await timed(lambda: board.read(scores_sql.rating_line, 1, KEY, 10, 777)),
             goal,
         )
-        row("a profile's matches", await timed(lambda: board.read(sql_scores.played_by, 1, 777)), goal)
-        row("a profile's rivals", await timed(lambda: board.read(sql_scores.rivals, 1, 777, 3)), goal)
-        row("history, newest page", await timed(lambda: board.read(sql_people.history, 1, None, "", 8, 0)), goal)
+        row("a profile's matches", await timed(lambda: board.read(scores_sql.played_by, 1, 777)), goal)
+        row("a profile's rivals", await timed(lambda: board.read(scores_sql.rivals, 1, 777, 3)), goal)
+        row("history, newest page", await timed(lambda: board.read(admin_sql.history, 1, None, "", 8, 0)), goal)
         row(
             "history, one player, one game",
-            await timed(lambda: board.read(sql_people.history, 1, 777, KEY, 8, 0)),
+            await timed(lambda: board.read(admin_sql.history, 1, 777, KEY, 8, 0)),
             goal,
         )
         numbers: list[int] = []

@@ -7,9 +7,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.store import sql_tables
 from bot.store.model import ActionRow, TableRow, TableWrite
 from bot.store.store import Store, open_store
+from bot.tables import sql as tables_sql
 from games import GAMES
 from tools.bench.report import heading, percentile, row
 
@@ -31,7 +31,7 @@ async def append(store: Store, table_id: int, seq: int) -> float:
     """Append one action; returns the milliseconds until it was durable."""
     started = time.perf_counter()
     action = ActionRow(seq, 0, "keep 2", "user", 3, started)
-    await store.write(sql_tables.save, TableWrite(table_id=table_id, actions=(action,)))
+    await store.write(tables_sql.save, TableWrite(table_id=table_id, actions=(action,)))
     return (time.perf_counter() - started) * 1000
 
 
@@ -49,10 +49,10 @@ async def measure() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(Path(folder) / "bench.db", "")
-        first = await store.write(sql_tables.create, a_table(time.time()), TableWrite(table_id=0))
+        first = await store.write(tables_sql.create, a_table(time.time()), TableWrite(table_id=0))
         spans = [await append(store, first, seq) for seq in range(1, ALONE + 1)]
         ids = [
-            await store.write(sql_tables.create, a_table(time.time()), TableWrite(table_id=0)) for _ in range(TABLES)
+            await store.write(tables_sql.create, a_table(time.time()), TableWrite(table_id=0)) for _ in range(TABLES)
         ]
         started = time.perf_counter()
         busy = [span for spans in await asyncio.gather(*(many(store, one) for one in ids)) for span in spans]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.store import sql_people
+from bot.features.admin import sql
 from bot.store.model import ResultRow
 from bot.store.store import Store
 
@@ -38,7 +38,7 @@ def _exact(value: object) -> object:
 async def all_results(store: Store, guild_id: int) -> list[ResultRow]:
     """Return every result of a guild, the oldest first; read bit by bit, so that what players ask for comes between."""
     rows: list[ResultRow] = []
-    while more := await store.read(sql_people.results, guild_id, rows[-1] if rows else None):
+    while more := await store.read(sql.results, guild_id, rows[-1] if rows else None):
         rows += more
     return rows
 

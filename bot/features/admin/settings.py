@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from bot.base.errors import StoreError
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.model import GuildSettings, UserSettings
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Settings:
     async def user(self, user_id: int) -> UserSettings:
         """Return what a player prefers."""
         if user_id not in self._users:
-            read = await self._store.read(sql_rest.read_user, user_id)
+            read = await self._store.read(kept_sql.read_user, user_id)
             if user_id in self._users:  # they were set meanwhile: what was read is older
                 return self._users[user_id]
             self._users[user_id] = read
@@ -53,19 +53,19 @@ class Settings:
     async def guild(self, guild_id: int) -> GuildSettings:
         """Return what a guild prefers."""
         if guild_id not in self._guilds:
-            self._guilds.setdefault(guild_id, await self._store.read(sql_rest.read_guild, guild_id))
+            self._guilds.setdefault(guild_id, await self._store.read(kept_sql.read_guild, guild_id))
         return self._guilds[guild_id]
 
     async def set_user(self, user_id: int, settings: UserSettings) -> None:
         """Keep what a player prefers."""
-        await self._store.write(sql_rest.set_user, user_id, settings)
+        await self._store.write(kept_sql.set_user, user_id, settings)
         self._users[user_id] = settings
         self.closed_dms.discard(user_id)
         await self._store.tell(f"{USER} {user_id}")
 
     async def set_guild(self, guild_id: int, settings: GuildSettings) -> None:
         """Keep what a guild prefers."""
-        await self._store.write(sql_rest.set_guild, guild_id, settings)
+        await self._store.write(kept_sql.set_guild, guild_id, settings)
         self._guilds[guild_id] = settings
 
     def forget_user(self, user_id: int) -> None:

@@ -10,10 +10,12 @@ from typing import Final
 
 from bot.base.config import DMS, Config
 from bot.base.logs import report
+from bot.features.admin import sql
 from bot.features.admin.settings import Settings
+from bot.features.scores import season_sql
+from bot.features.scores import sql as scores_sql
+from bot.features.scores.rows import ALL_GAMES, SeasonRow
 from bot.features.scores.service import Scores
-from bot.store import sql_people, sql_scores, sql_seasons
-from bot.store.score_model import ALL_GAMES, SeasonRow
 from bot.tables.door import Tables
 from bot.tables.model import EndReason
 
@@ -69,7 +71,7 @@ class Upkeep:
         await self.post_podiums()
         await self.do_chores()
         grace = self._config.purge_days * DAY
-        for guild_id in await self._store.read(sql_people.left_before, self._store.share, self._scores.now() - grace):
+        for guild_id in await self._store.read(sql.left_before, self._store.share, self._scores.now() - grace):
             if self._present(guild_id):
                 await self.guild_back(guild_id)  # it was not noted when it happened
             else:
@@ -93,34 +95,34 @@ class Upkeep:
         done: dict[int, int | None] = {}
         async with self._posting:
             await self._scores.settled()
-            for season in await self._store.read(sql_seasons.unposted, self._store.share) if self.post else ():
-                size = await self._store.read(sql_scores.board_size, season.guild_id, season.span, ALL_GAMES)
+            for season in await self._store.read(season_sql.unposted, self._store.share) if self.post else ():
+                size = await self._store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES)
                 if self.post and size:
                     try:
                         done[season.id] = await self.post(season)
                     except NotNow as error:
                         log.warning("the podium of season %s is tried again: %s", season.id, error)
                         continue
-                await self._store.write(sql_seasons.save, replace(season, posted=True))
+                await self._store.write(season_sql.save, replace(season, posted=True))
         return done
 
     # Guilds
 
     async def guild_left(self, guild_id: int) -> None:
         """Note that a guild has removed the bot, and close its tables."""
-        await self._store.write(sql_people.guild_left, guild_id, self._scores.now())
+        await self._store.write(sql.guild_left, guild_id, self._scores.now())
         for table in self._tables.live():
             if table.guild_id == guild_id:
                 await self._tables.close(table.id, EndReason.GUILD_GONE)
 
     async def guild_back(self, guild_id: int) -> None:
         """Note that a guild has the bot (again)."""
-        await self._store.write(sql_people.guild_back, guild_id)
+        await self._store.write(sql.guild_back, guild_id)
 
     async def compare_guilds(self, present: Iterable[int]) -> None:
         """Find out which guilds came and went while the bot was away; those of other processes' shards are let be."""
         here = set(present)
-        for guild_id in await self._store.read(sql_people.known_guilds, self._store.share):
+        for guild_id in await self._store.read(sql.known_guilds, self._store.share):
             if guild_id in here:
                 await self.guild_back(guild_id)
             elif guild_id != DMS:
@@ -129,6 +131,6 @@ class Upkeep:
     async def purge(self, guild_id: int) -> None:
         """Delete everything of a guild, in the store and in memory."""
         await self._tables.evict(guild_id=guild_id)
-        await self._store.write(sql_people.purge, guild_id)
+        await self._store.write(sql.purge, guild_id)
         self._settings.forget_guild(guild_id)
         log.info("everything of server %s is deleted", guild_id)

@@ -12,11 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.supervised import Tasks
-from bot.features.contest import days
+from bot.features.contest import days, sql
 from bot.features.contest.plays import Finish, finish, gives_a_choice, short_of
-from bot.features.scores import calendar
-from bot.store import sql_dailies, sql_seasons
-from bot.store.daily_model import DailyPost, Standing, TryRow
+from bot.features.contest.rows import DailyPost, Standing, TryRow
+from bot.features.scores import calendar, season_sql
 from bot.tables.lobby import alone
 from bot.tables.model import Change, Person, Status, Table, TableError
 from bot.tables.purposes import Purpose
@@ -86,7 +85,7 @@ class Dailies:
 
     async def start_up(self) -> None:
         """Make up what was not noted before a kill, and have the deals of the next days ready."""
-        for row in await self._store.read(sql_dailies.unfinished_tries, self._store.share):
+        for row in await self._store.read(sql.unfinished_tries, self._store.share):
             await self._reckon_if_ended(row)
         await self.prepare()
 
@@ -102,7 +101,7 @@ class Dailies:
 
     async def today(self, guild_id: int) -> str:
         """Return the day that it is in a guild's time zone; UTC's in the bot's DM."""
-        zone = (await self._store.read(sql_seasons.settings, guild_id)).zone if guild_id else "UTC"
+        zone = (await self._store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
         return calendar.day_of(self.now(), zone)
 
     def day_ends(self, day: str, zone: str) -> float:
@@ -145,7 +144,7 @@ class Dailies:
         opening = _Opening(person, guild_id, channel_id, locale)
         await self.deal(day, game)
         row = await self._store.write(
-            sql_dailies.begin_try, TryRow(person.user_id, day, game, guild_id, person.name, begun_at=self.now())
+            sql.begin_try, TryRow(person.user_id, day, game, guild_id, person.name, begun_at=self.now())
         )
         if row.ended_at is not None:
             return row, None
@@ -153,7 +152,7 @@ class Dailies:
             table = await self.tables.fetch(row.table_id)
         else:
             table = await self._open(opening, game, row.day, row.day)
-            await self._store.write(sql_dailies.seat_try, person.user_id, row.day, game, table.id)
+            await self._store.write(sql.seat_try, person.user_id, row.day, game, table.id)
         return row._replace(table_id=table.id), table
 
     async def play_again(
@@ -169,7 +168,7 @@ class Dailies:
 
         Until it is open the day may go on in another server, and so may their try there.
         """
-        deal, row = await self.known_deal(day, game), await self._store.read(sql_dailies.read_try, user_id, day, game)
+        deal, row = await self.known_deal(day, game), await self._store.read(sql.read_try, user_id, day, game)
         if deal is None:
             return False
         return self.is_open(deal) if row is None else row.ended_at is not None
@@ -208,60 +207,58 @@ class Dailies:
                 ended = table.ended_at or self.now()
                 found = None if ended >= days.opens_at(row.day) else await finished(self.tables, table, SEAT)
                 score, marks = (None, "") if found is None else found
-                await self._store.write(sql_dailies.end_try, table.id, ended, score, marks)
+                await self._store.write(sql.end_try, table.id, ended, score, marks)
                 row = row._replace(ended_at=ended, score=score, squares=marks)
         return await self.outlook(row)
 
     async def _try_at(self, table: Table) -> TryRow | None:
         """Return the try that a table was opened for, also where a kill came before that was noted."""
-        row = await self._store.read(sql_dailies.try_at, table.id)
+        row = await self._store.read(sql.try_at, table.id)
         if row is None and table.subject and FUN not in table.subject:
-            await self._store.write(sql_dailies.seat_try, table.host_id, table.subject, table.game.info.key, table.id)
-            row = await self._store.read(sql_dailies.try_at, table.id)
+            await self._store.write(sql.seat_try, table.host_id, table.subject, table.game.info.key, table.id)
+            row = await self._store.read(sql.try_at, table.id)
         return row
 
     async def outlook(self, row: TryRow) -> Outlook:
         """Return a try with where it stands."""
         if row.score is None:
             return Outlook(row)
-        return Outlook(row, await self._store.read(sql_dailies.standing, row.day, row.game, row.score))
+        return Outlook(row, await self._store.read(sql.standing, row.day, row.game, row.score))
 
     async def try_of(self, user_id: int, day: str, game: str) -> TryRow | None:
         """Return somebody's try at a day's deal, or None."""
-        return await self._store.read(sql_dailies.read_try, user_id, day, game)
+        return await self._store.read(sql.read_try, user_id, day, game)
 
     async def ladder(self, day: str, game: str, guild_id: int, most: int) -> list[tuple[int, TryRow]]:
         """Return the best tries that were begun in a guild, each with its place there."""
-        return await self._store.read(sql_dailies.ladder, day, game, guild_id, most)
+        return await self._store.read(sql.ladder, day, game, guild_id, most)
 
     async def would_be(self, day: str, game: str, score: int) -> Standing:
         """Return where a score that does not count would stand, beside all that do."""
-        better, of = await self._store.read(sql_dailies.standing, day, game, score)
+        better, of = await self._store.read(sql.standing, day, game, score)
         return Standing(better, of + 1)
 
     async def streak(self, user_id: int, today: str) -> int:
         """Return how many days in a row somebody has finished a deal."""
-        return days.streak(await self._store.read(sql_dailies.days_played, user_id), today)
+        return days.streak(await self._store.read(sql.days_played, user_id), today)
 
     # Posts
 
     async def post_of(self, guild_id: int) -> DailyPost | None:
         """Return where a guild has the deals posted, or None."""
-        return await self._store.read(sql_dailies.daily_post, guild_id)
+        return await self._store.read(sql.daily_post, guild_id)
 
     async def set_post(self, guild_id: int, channel_id: int | None) -> None:
         """Have each day's deals posted in a channel of a guild from the next day on, or no more (None)."""
         if channel_id is None:
-            await self._store.write(sql_dailies.drop_daily_post, guild_id)
+            await self._store.write(sql.drop_daily_post, guild_id)
         else:
-            await self._store.write(
-                sql_dailies.set_daily_post, DailyPost(guild_id, channel_id, await self.today(guild_id))
-            )
+            await self._store.write(sql.set_daily_post, DailyPost(guild_id, channel_id, await self.today(guild_id)))
 
     async def due_posts(self) -> list[tuple[DailyPost, str]]:
         """Return what is to be posted now, each with the day that it is about; days that were missed are left out."""
         due = []
-        for post in await self._store.read(sql_dailies.daily_posts, self._store.share):
+        for post in await self._store.read(sql.daily_posts, self._store.share):
             today = await self.today(post.guild_id)
             if post.posted < today:
                 due.append((post, today))
@@ -269,8 +266,8 @@ class Dailies:
 
     async def posted(self, post: DailyPost, day: str) -> None:
         """Note that a day needs no post any more, unless the guild has changed its mind meanwhile."""
-        if await self._store.read(sql_dailies.daily_post, post.guild_id) == post:
-            await self._store.write(sql_dailies.set_daily_post, post._replace(posted=day))
+        if await self._store.read(sql.daily_post, post.guild_id) == post:
+            await self._store.write(sql.set_daily_post, post._replace(posted=day))
 
 
 class _Opening(NamedTuple):

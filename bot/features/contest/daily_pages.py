@@ -18,7 +18,7 @@ from bot.show.wording import safe_player
 from bot.tables.model import Status, Table
 
 if TYPE_CHECKING:
-    from bot.store.daily_model import TryRow
+    from bot.features.contest.rows import TryRow
     from bot.texts import Speaker, Texts
     from games.core import Seat
 

@@ -16,7 +16,7 @@ from bot.show.wording import safe_player
 from bot.tables.model import Status, Table
 
 if TYPE_CHECKING:
-    from bot.store.daily_model import DuelRow
+    from bot.features.contest.rows import DuelRow
     from bot.texts import Speaker
     from games.core import Seat
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.base.supervised import Tasks
+from bot.features.contest import sql
 from bot.features.contest.dailies import Stretch, ends, finished
 from bot.features.contest.plays import gives_a_choice, short_of
-from bot.store import sql_duels, sql_rest
-from bot.store.daily_model import DuelRow, SideRow
+from bot.features.contest.rows import DuelRow, SideRow
+from bot.store import kept_sql
 from bot.tables.lobby import alone
 from bot.tables.model import Change, Person, Table, TableError
 from bot.tables.purposes import Purpose
@@ -67,8 +68,8 @@ class Duels:
 
     async def start_up(self) -> None:
         """Make up what a kill left undone."""
-        for duel in await self._store.read(sql_duels.running_duels, self._store.share):
-            for side in await self._store.read(sql_duels.sides_of, duel.id):
+        for duel in await self._store.read(sql.running_duels, self._store.share):
+            for side in await self._store.read(sql.sides_of, duel.id):
                 await self._reckon_if_ended(side)
 
     async def _reckon_if_ended(self, side: SideRow) -> None:
@@ -90,9 +91,9 @@ class Duels:
         if asker.user_id == asked.user_id:
             raise ScoreError("duel_self")
         for user in (asker, asked):
-            if user.user_id in await self._store.read(sql_rest.kept_off, guild_id):
+            if user.user_id in await self._store.read(kept_sql.kept_off, guild_id):
                 raise ScoreError("duel_kept_off", name=user.name)
-        made = await self._store.write(sql_duels.make_duel, 
+        made = await self._store.write(sql.make_duel, 
             DuelRow(
                 0, guild_id, channel_id, locale, game, asker.user_id, asker.name, asked.user_id, asked.name, ASKED,
                 self.now() + ANSWER_WITHIN,
@@ -104,7 +105,7 @@ class Duels:
 
     async def duel(self, duel_id: int) -> DuelRow:
         """Return a duel, lapsed if its time is over; raises ScoreError for one that is not there."""
-        found = await self._store.read(sql_duels.read_duel, duel_id)
+        found = await self._store.read(sql.read_duel, duel_id)
         if found is None:
             raise ScoreError("no_duel")
         return await self._in_time(found)
@@ -117,7 +118,7 @@ class Duels:
         if duel.status != ASKED:
             raise ScoreError("duel_answered")
         until = self.now() + PLAY_WITHIN
-        await self._store.write(sql_duels.turn_duel, duel_id, ASKED, OPEN if yes else REFUSED, until)
+        await self._store.write(sql.turn_duel, duel_id, ASKED, OPEN if yes else REFUSED, until)
         return await self.duel(duel_id)
 
     # Playing
@@ -133,16 +134,16 @@ class Duels:
             raise ScoreError("duel_unanswered", name=duel.asked)
         if duel.status != OPEN:
             raise ScoreError("duel_closed")
-        done = {side.part for side in await self._store.read(sql_duels.sides_of, duel_id)
+        done = {side.part for side in await self._store.read(sql.sides_of, duel_id)
                 if side.user_id == person.user_id and side.ended_at is not None}  # fmt: skip
         part = next((part for part in PARTS if part not in done), None)
         if part is None:
             return duel, None
-        side = await self._store.write(sql_duels.begin_side, duel_id, person.user_id, part)
+        side = await self._store.write(sql.begin_side, duel_id, person.user_id, part)
         if side.table_id is not None:
             return duel, await self._tables.fetch(side.table_id)
         table = await self._open(duel, part, person, guild_id, channel_id)
-        await self._store.write(sql_duels.seat_side, side, table.id)
+        await self._store.write(sql.seat_side, side, table.id)
         return duel, table
 
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
@@ -175,17 +176,17 @@ class Duels:
         """Note what was played at a table that has ended, once, and return it."""
         duel_id, part = duel_of(table)
         async with self._ending:
-            duel = await self._store.read(sql_duels.read_duel, duel_id)
+            duel = await self._store.read(sql.read_duel, duel_id)
             if duel is None or table.host_id not in (duel.asker_id, duel.asked_id):
                 return SideRow(duel_id, table.host_id, part)  # somebody who was forgotten meanwhile
-            side = await self._store.write(sql_duels.begin_side, duel_id, table.host_id, part)
+            side = await self._store.write(sql.begin_side, duel_id, table.host_id, part)
             if side.ended_at is None:
-                await self._store.write(sql_duels.seat_side, side, table.id)
+                await self._store.write(sql.seat_side, side, table.id)
                 ended = table.ended_at or self.now()
                 late = duel.status != OPEN or ended > duel.until
                 found = None if late else await finished(self._tables, table, part)
                 score = None if found is None else found.score
-                await self._store.write(sql_duels.end_side, side, ended, score)
+                await self._store.write(sql.end_side, side, ended, score)
                 side = side._replace(table_id=table.id, ended_at=ended, score=score)
                 await self._close(duel_id)
         return side
@@ -194,13 +195,13 @@ class Duels:
 
     async def totals(self, duel: DuelRow) -> tuple[Total, Total]:
         """Return what the asker and the asked have done."""
-        sides = await self._store.read(sql_duels.sides_of, duel.id)
+        sides = await self._store.read(sql.sides_of, duel.id)
         return total(sides, duel.asker_id), total(sides, duel.asked_id)
 
     async def record(self, guild_id: int, user_id: int) -> Record:
         """Return what somebody's duels in a guild came to; who has not finished both deals loses to who has."""
         ahead = []
-        for duel in await self._store.read(sql_duels.duels_of, guild_id, user_id):
+        for duel in await self._store.read(sql.duels_of, guild_id, user_id):
             scores = [NOTHING if one.score is None else one.score for one in await self.totals(duel)]
             mine, other = scores if user_id == duel.asker_id else reversed(scores)
             ahead.append((mine > other) - (mine < other))
@@ -208,14 +209,14 @@ class Duels:
 
     async def look(self) -> list[DuelRow]:
         """Let lapse what was not answered or played in time; return the duels whose result is to be told."""
-        for duel in await self._store.read(sql_duels.running_duels, self._store.share):
+        for duel in await self._store.read(sql.running_duels, self._store.share):
             await self._in_time(duel)
             await self._close(duel.id)
-        return await self._store.read(sql_duels.untold_duels, self._store.share)
+        return await self._store.read(sql.untold_duels, self._store.share)
 
     async def told(self, duel: DuelRow) -> None:
         """Note that a result is told."""
-        await self._store.write(sql_duels.tell_duel, duel.id)
+        await self._store.write(sql.tell_duel, duel.id)
 
     async def _in_time(self, duel: DuelRow) -> DuelRow:
         if duel.status not in (ASKED, OPEN) or self.now() < duel.until:
@@ -225,7 +226,7 @@ class Duels:
 
     async def _close(self, duel_id: int) -> None:
         """End a duel of which everything was played."""
-        duel = await self._store.read(sql_duels.read_duel, duel_id)
+        duel = await self._store.read(sql.read_duel, duel_id)
         if duel is not None and duel.status == OPEN:
             both = await self.totals(duel)
             if all(one.played == len(PARTS) for one in both):
@@ -233,7 +234,7 @@ class Duels:
 
     async def _turn(self, duel: DuelRow, status: str) -> DuelRow:
         """End a duel: its deals are open from now on."""
-        if await self._store.write(sql_duels.turn_duel, duel.id, duel.status, status, duel.until):
+        if await self._store.write(sql.turn_duel, duel.id, duel.status, status, duel.until):
             for part in PARTS:
                 await self._tables.deals.open(deal_name(duel.id, part))
             if status == OVER:

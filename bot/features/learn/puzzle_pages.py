@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot.features.learn import sql
 from bot.features.learn.puzzles import Puzzle, name_of, position, puzzle_of, puzzles
 from bot.features.review.pages import RiddleNotes, answer_of
 from bot.features.review.riddles import riddle_of
 from bot.show import ids
 from bot.show.body import ButtonSpec
 from bot.show.face import Style
-from bot.store import sql_puzzles
 from bot.store.model import Answer
 from bot.tables.model import Table
 from games.core import Because, Seat
@@ -73,7 +73,7 @@ class PracticeNotes(RiddleNotes):
         user_id = table.holders[seat].user_id
         if user_id is not None:
             at, name = table.ended_at or time.time(), name_of(table.subject)
-            await self._store.write(sql_puzzles.answer_puzzle, user_id, table.game.info.key, name, solved, at)
+            await self._store.write(sql.answer_puzzle, user_id, table.game.info.key, name, solved, at)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what can be pressed beside a move; once it is answered: the next one."""

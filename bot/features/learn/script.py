@@ -22,7 +22,7 @@ PACE: Final = 1.6
 """Seconds until the script makes a row in the learner's name: time to see what came before."""
 GENTLE: Final = Level.GENTLE
 LessonTable = tuple[str, str, str, str, int]
-"""A table as its game, subject, status, why it ended, rows of its log (`bot.store.sql_tables.lesson_tables`)."""
+"""A table as its game, subject, status, why it ended, rows of its log (`bot.tables.sql.lesson_tables`)."""
 
 
 def course_of(table: Table) -> Lesson | None:

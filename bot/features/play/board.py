@@ -37,7 +37,7 @@ from renderers.standings import draw_standings
 from renderers.words import figure
 
 if TYPE_CHECKING:
-    from bot.store.score_model import GainRow
+    from bot.features.scores.rows import GainRow
     from bot.tables.model import Table
     from bot.texts import Speaker
 

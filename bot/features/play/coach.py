@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
-from bot.store import sql_honours
+from bot.features.scores import sql as scores_sql
 from bot.tables.model import Change, Moves, Status, Table
 from bot.tables.purposes import Purpose
 
@@ -60,7 +60,7 @@ class Coach:
     async def _count(self, user_id: int, table: Table) -> int:
         key = (user_id, table.game.info.key)
         if key not in self._finished:
-            self._finished[key] = await self._store.read(sql_honours.matches_finished, *key)
+            self._finished[key] = await self._store.read(scores_sql.matches_finished, *key)
             while len(self._finished) > KEPT:
                 self._finished.popitem(last=False)
         return self._finished[key]

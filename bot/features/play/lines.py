@@ -14,8 +14,8 @@ from games.core import Outcome, Refusal, ScoreLine, Seat
 from renderers.words import joined
 
 if TYPE_CHECKING:
+    from bot.features.scores.rows import HonourRow
     from bot.show.face import GameUi
-    from bot.store.score_model import HonourRow
     from bot.texts import Speaker
 
 MOST_HONOURS: Final = 4

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.features.play.hint import name_of, way_to
+from bot.features.review import sql
 from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, riddle_of, tenths
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
@@ -17,7 +18,6 @@ from bot.show.drawings import Drawn
 from bot.show.face import Style, nothing_unseen
 from bot.show.resources import Resources
 from bot.show.wording import plain_name, safe_name
-from bot.store import sql_own_moments
 from bot.store.model import Answer
 from bot.store.store import Store
 from bot.tables.deals import is_finished
@@ -245,7 +245,7 @@ class RiddleNotes:
         user_id = table.holders[riddle.moment.seat].user_id
         if user_id is not None and table.ended_at is not None:
             await self._store.write(
-                sql_own_moments.answer_moment, user_id, riddle.table_id, riddle.moment.row, answer, table.ended_at
+                sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, answer, table.ended_at
             )
 
     async def _name(self, table: Table, seat: Seat, action: str, say: Speaker) -> str:
@@ -263,7 +263,7 @@ class RiddleNotes:
             return (show, skip, back)
         step = sum(row.seat != CHANCE for row in await self._tables.log(table.id))
         user_id = table.holders[seat].user_id or 0
-        shown = await self._store.read(sql_own_moments.own_moments, user_id, riddle.table_id)
+        shown = await self._store.read(sql.own_moments, user_id, riddle.table_id)
         left = any(one.answer is Answer.NONE for one in shown)
         onward = ButtonSpec(ids.page_id(PAGE_NAME, riddle.table_id, NEXT), own("button.onward"), Style.PRIMARY)
         return (

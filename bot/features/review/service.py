@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
-from bot.store import sql_reviews
+from bot.features.review import sql
 from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
@@ -94,7 +94,7 @@ class Reviews:
     async def start(self) -> None:
         """Take up what was asked for before, and begin. Call it once the thinkers are there."""
         if self.on:
-            for table_id, seat in await self._store.read(sql_reviews.unfinished, self._store.share):
+            for table_id, seat in await self._store.read(sql.unfinished, self._store.share):
                 await self._take_up(table_id, seat)
         self._tasks.forever(self._work, "the reviews")
 
@@ -113,8 +113,8 @@ class Reviews:
             return unable
         self._progress[table_id, seat] = 0.0
         try:
-            await self._store.write(sql_reviews.ask, table_id, seat, ENGINE, time.time())
-            found = await self._store.read(sql_reviews.read, table_id, seat, ENGINE)
+            await self._store.write(sql.ask, table_id, seat, ENGINE, time.time())
+            found = await self._store.read(sql.read, table_id, seat, ENGINE)
         except StoreError:
             del self._progress[table_id, seat]
             raise
@@ -138,7 +138,7 @@ class Reviews:
 
     async def of(self, table_id: int, seat: Seat) -> Review | None:
         """Return a review that was found, or None."""
-        text = await self._store.read(sql_reviews.read, table_id, seat, ENGINE)
+        text = await self._store.read(sql.read, table_id, seat, ENGINE)
         return None if text is None else decode(text)
 
     async def _take_up(self, table_id: int, seat: Seat) -> None:
@@ -150,7 +150,7 @@ class Reviews:
         unable = self.unable(table)
         if unable is not None:
             log.warning("table %d: nothing comes of a review: %s", table_id, unable)
-            await self._store.write(sql_reviews.drop, table_id, seat)
+            await self._store.write(sql.drop, table_id, seat)
             return
         self._progress[table_id, seat] = 0.0
         self._queue(table, seat)
@@ -206,7 +206,7 @@ class Reviews:
             way.take(task, await self._ask(piece, task))
             self._progress[key] = way.progress()
             self._tell(key)
-        await self._store.write(sql_reviews.keep, table_id, seat, ENGINE, encode(way.review()))
+        await self._store.write(sql.keep, table_id, seat, ENGINE, encode(way.review()))
         del self._progress[key]
         self._tell(key)
 
@@ -225,7 +225,7 @@ class Reviews:
     async def _give_up(self, key: Key) -> None:
         """Forget that a review was wanted, for it would fail again."""
         try:
-            await self._store.write(sql_reviews.drop, *key)
+            await self._store.write(sql.drop, *key)
         except StoreError as error:
             log.warning("table %d, seat %d: a failed review is still noted: %s", *key, error)
         self._progress.pop(key, None)

@@ -7,15 +7,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
-from bot.features.scores import reckoning
+from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import week_of
 from bot.features.scores.podium import won_of
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
 from bot.features.scores.seasons import rating_text, scheme_button, season_name
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.wording import player_name, safe_name, score_speaker
-from bot.store import sql_scores, sql_seasons
-from bot.store.score_model import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
 from renderers.scores import BoardLine, draw_leaders
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ async def _key(desk: Desk, query: BoardQuery, season: SeasonRow | None) -> str:
     if season is not None:
         return season.span
     if query.span is Span.WEEK:
-        settings = await desk.store.read(sql_seasons.settings, query.guild_id)
+        settings = await desk.store.read(season_sql.settings, query.guild_id)
         return f"w{week_of(desk.scores.now(), settings.zone)}"
     return ALL_TIME
 
@@ -119,15 +118,15 @@ async def _read(desk: Desk, query: BoardQuery, season: SeasonRow | None, user_id
         return _Shown(
             []
             if own_only
-            else await store.read(sql_scores.rating_board, query.guild_id, query.game, reckoning.SETTLED, PAGE, start),
-            await store.read(sql_scores.rating_line, query.guild_id, query.game, reckoning.SETTLED, user_id),
-            await store.read(sql_scores.rating_board_size, query.guild_id, query.game),
+            else await store.read(sql.rating_board, query.guild_id, query.game, reckoning.SETTLED, PAGE, start),
+            await store.read(sql.rating_line, query.guild_id, query.game, reckoning.SETTLED, user_id),
+            await store.read(sql.rating_board_size, query.guild_id, query.game),
         )
     key = await _key(desk, query, season)
     return _Shown(
-        [] if own_only else await store.read(sql_scores.board, query.guild_id, key, query.game, PAGE, start),
-        await store.read(sql_scores.board_line, query.guild_id, key, query.game, user_id),
-        await store.read(sql_scores.board_size, query.guild_id, key, query.game),
+        [] if own_only else await store.read(sql.board, query.guild_id, key, query.game, PAGE, start),
+        await store.read(sql.board_line, query.guild_id, key, query.game, user_id),
+        await store.read(sql.board_size, query.guild_id, key, query.game),
     )
 
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import StoreError
 from bot.base.logs import report
+from bot.features.scores import sql
+from bot.features.scores.rows import HonourRow, PlayedGame
 from bot.games import find_game, keys
-from bot.store import sql_honours, sql_tables
-from bot.store.score_model import HonourRow, PlayedGame
+from bot.tables import sql as tables_sql
 from games.core import parse_options, replay
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Honours:
         """Return the feats that were first achieved at a table that is over; it is judged first if it was not yet."""
         try:
             await self.judge(table_id)
-            return tuple(await self._store.read(sql_honours.honours_at, table_id))
+            return tuple(await self._store.read(sql.honours_at, table_id))
         except StoreError:
             report(log, "the feats of table %s are not told", table_id)
             return ()
@@ -58,7 +59,7 @@ class Honours:
             if key != info.key and other.min_seats <= len(table.holders) <= other.max_seats
         ]
         try:
-            played = await self._store.read(sql_honours.games_played, table.guild_id, users, ended)
+            played = await self._store.read(sql.games_played, table.guild_id, users, ended)
         except StoreError:
             report(log, "nothing is suggested after table %s", table.id)
             return None
@@ -67,22 +68,22 @@ class Honours:
     async def judge(self, table_id: int) -> None:
         """Look for feats in a table's result, once; nothing is done for a table without one."""
         async with self._lock:
-            known = await self._store.read(sql_honours.judged_by, table_id)
+            known = await self._store.read(sql.judged_by, table_id)
             if known is None or known >= VERSION:
                 return
             result, stored = (
-                await self._store.read(sql_tables.read_result, table_id),
-                await self._store.read(sql_tables.read_table, table_id),
+                await self._store.read(tables_sql.read_result, table_id),
+                await self._store.read(tables_sql.read_table, table_id),
             )
             if result is None or stored is None or result.game not in keys():
                 return
-            rows = await self._store.read(sql_tables.read_log, table_id)
+            rows = await self._store.read(tables_sql.read_log, table_id)
             found = await asyncio.to_thread(feats, result, stored, rows)
-            await self._store.write(sql_honours.judge, table_id, VERSION, found)
+            await self._store.write(sql.judge, table_id, VERSION, found)
 
     async def catch_up(self, most: int) -> int:
         """Judge up to so many results that were not judged yet; returns how many that were."""
-        waiting = await self._store.read(sql_honours.unjudged, self._store.share, VERSION, keys(), most)
+        waiting = await self._store.read(sql.unjudged, self._store.share, VERSION, keys(), most)
         for table_id in waiting:
             await self.judge(table_id)
         return len(waiting)

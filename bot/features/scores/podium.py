@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from bot.discord.messenger import FAILURES, is_passing, nonce_of
 from bot.features.admin.upkeep import NotNow
 from bot.features.play.lines import MEDALS
+from bot.features.scores import season_sql, sql
+from bot.features.scores.rows import ALL_GAMES, BoardRow, SeasonRow
 from bot.features.scores.seasons import safe_season, season_name
 from bot.show.body import Body
 from bot.show.wording import player_name, safe_player, score_speaker
-from bot.store import sql_scores, sql_seasons
-from bot.store.score_model import ALL_GAMES, BoardRow, SeasonRow
 from renderers.scores import BoardLine, draw_podium
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ async def post_podium(desk: Desk, season: SeasonRow) -> int | None:
     Raises NotNow for what may pass. After a kill between the post and its note Discord knows it by its nonce.
     """
     body = await podium_body(desk, season)
-    settings = await desk.store.read(sql_seasons.settings, season.guild_id)
-    last = await desk.store.read(sql_seasons.last_channel, season.guild_id)
+    settings = await desk.store.read(season_sql.settings, season.guild_id)
+    last = await desk.store.read(season_sql.last_channel, season.guild_id)
     for channel_id in dict.fromkeys((settings.channel_id, last)):
         if channel_id is None:
             continue
@@ -53,8 +53,8 @@ async def post_podium(desk: Desk, season: SeasonRow) -> int | None:
 async def podium_body(desk: Desk, season: SeasonRow) -> Body:
     """Return the podium of an ended season, in the guild's language."""
     say = score_speaker(desk.resources.texts, (await desk.resources.settings.guild(season.guild_id)).language or None)
-    rows = await desk.store.read(sql_scores.board, season.guild_id, season.span, ALL_GAMES, SHOWN, 0)
-    size = await desk.store.read(sql_scores.board_size, season.guild_id, season.span, ALL_GAMES)
+    rows = await desk.store.read(sql.board, season.guild_id, season.span, ALL_GAMES, SHOWN, 0)
+    size = await desk.store.read(sql.board_size, season.guild_id, season.span, ALL_GAMES)
     lines = [_line(row, at < BLOCKS, say) for at, row in enumerate(rows)]
     title, note = season_name(season, say), say("season.podium_note", n=size)
     picture = await desk.resources.drawings.draw(

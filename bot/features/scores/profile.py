@@ -8,21 +8,24 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
-from bot.features.scores import reckoning
+from bot.features.admin import sql as admin_sql
+from bot.features.contest import sql as contest_sql
+from bot.features.review import sql as review_sql
+from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import day_of
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.pairing import standings
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player, score_speaker
-from bot.store import sql_dailies, sql_honours, sql_own_moments, sql_people, sql_scores, sql_seasons, sql_tournaments
 from bot.store.model import ResultRow, ResultSeat
-from bot.store.score_model import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
 from renderers.scores import GameLine, draw_profile
 from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.desk import Desk
-    from bot.store.score_model import FinishedRow
+    from bot.features.scores.rows import FinishedRow
     from bot.texts import Speaker
 
 RIVALS: Final = 3
@@ -81,19 +84,19 @@ async def profile_body(
     """
     await desk.scores.settled()
     store = desk.store
-    finished = await store.read(sql_honours.finished_by, guild_id, user_id)
+    finished = await store.read(sql.finished_by, guild_id, user_id)
     say = score_speaker(desk.resources.texts, locale)
-    today = day_of(desk.scores.now(), (await store.read(sql_seasons.settings, guild_id)).zone)
+    today = day_of(desk.scores.now(), (await store.read(season_sql.settings, guild_id)).zone)
     occasions = await occasion_lines(desk, guild_id, user_id, today, say, own=own)
     if not finished and not occasions:
         raise ScoreError("nobody", name=safe_name(shown_name))
-    made = records(finished, await store.read(sql_scores.played_by, guild_id, user_id), desk.resources.games)
+    made = records(finished, await store.read(sql.played_by, guild_id, user_id), desk.resources.games)
     name = player_name(shown_name, user_id, say)
-    profile = Profile(name, finished, made, await store.read(sql_honours.honours_of, guild_id, user_id), occasions, say)
+    profile = Profile(name, finished, made, await store.read(sql.honours_of, guild_id, user_id), occasions, say)
     rows = _rows(desk, profile, user_id, page)
     if page in desk.resources.games:
         return Body("\n".join(_feats(desk, profile, page)), rows)
-    about = _about(desk, await store.read(sql_own_moments.mistakes, user_id, LEAST_REVIEWS), say) if own else []
+    about = _about(desk, await store.read(review_sql.mistakes, user_id, LEAST_REVIEWS), say) if own else []
     return await _overview(desk, guild_id, user_id, profile, rows, about)
 
 
@@ -122,13 +125,13 @@ async def _overview(
         ("profile", profile.name, note, tuple(games), say.locale),
         lambda: draw_profile(profile.name, note, games, say=say),
     )
-    zone = (await desk.store.read(sql_seasons.settings, guild_id)).zone
+    zone = (await desk.store.read(season_sql.settings, guild_id)).zone
     lines = [
         say("profile.title", name=safe_name(profile.name)),
         _finished(profile),
         await _points(desk, guild_id, user_id, say),
         *_habits(profile, zone, desk.scores.now()),
-        *(_rival(rival, say) for rival in await desk.store.read(sql_scores.rivals, guild_id, user_id, RIVALS)),
+        *(_rival(rival, say) for rival in await desk.store.read(sql.rivals, guild_id, user_id, RIVALS)),
         *_newest(desk, profile),
         *profile.occasions,
         *about,
@@ -212,12 +215,12 @@ def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
 
 async def _points(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
     store = desk.store
-    line = await store.read(sql_scores.board_line, guild_id, ALL_TIME, ALL_GAMES, user_id)
+    line = await store.read(sql.board_line, guild_id, ALL_TIME, ALL_GAMES, user_id)
     if line is None:
         return ""
     season, suffix = await desk.scores.season(guild_id), ""
     if season is not None:
-        now = await store.read(sql_scores.board_line, guild_id, season.span, ALL_GAMES, user_id)
+        now = await store.read(sql.board_line, guild_id, season.span, ALL_GAMES, user_id)
         suffix = say("profile.points_season", points=now.points, place=now.place) if now else ""
     return say("profile.points", points=line.points, place=line.place, season=suffix)
 
@@ -299,12 +302,12 @@ async def history_body(desk: Desk, query: HistoryQuery, name: str, locale: str) 
     """Return a page of the history; `name` is the user's, where one is meant."""
     say = score_speaker(desk.resources.texts, locale)
     user_id = query.user_id or None
-    size = await desk.store.read(sql_people.history_size, query.guild_id, user_id, query.game)
+    size = await desk.store.read(admin_sql.history_size, query.guild_id, user_id, query.game)
     if not size:
         return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
     pages = -(-size // PAGE)
     page = min(query.page, pages - 1)
-    rows = await desk.store.read(sql_people.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
+    rows = await desk.store.read(admin_sql.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
     key = "history.title_one" if user_id else "history.title"
     title = say(key, name=safe_name(name), page=page + 1, pages=pages)
     turning: Row = (
@@ -345,7 +348,7 @@ def _option(row: ResultRow, say: Speaker) -> OptionSpec:
 
 async def occasion_lines(desk: Desk, guild_id: int, user_id: int, today: str, say: Speaker, *, own: bool) -> list[str]:
     """Return a line for each kind that somebody took part in here; `own` days count wherever they were played."""
-    days = await desk.store.read(sql_dailies.days_played, user_id, None if own else guild_id)
+    days = await desk.store.read(contest_sql.days_played, user_id, None if own else guild_id)
     lines = [await _tournaments(desk, guild_id, user_id, say)]
     if days:
         lines.append(say("profile.dailies", n=len(days), best=days_in_a_row(days, today)[1]))
@@ -357,7 +360,7 @@ async def occasion_lines(desk: Desk, guild_id: int, user_id: int, today: str, sa
 
 async def _tournaments(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
     found = []
-    for tour in await desk.store.read(sql_tournaments.of_user, guild_id, user_id):
+    for tour in await desk.store.read(tournament_sql.of_user, guild_id, user_id):
         rows = [row for row in standings(tour) if row.played]
         found += [(row.place, len(rows), tour.name) for row in rows if row.entry.user_id == user_id]
     if not found:

@@ -7,7 +7,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from bot.store.score_model import RatingRow
+from bot.features.scores.rows import RatingRow
 
 SCHEME: Final = 1
 """Raised whenever the same results would count differently: then everything is counted anew at the next start."""

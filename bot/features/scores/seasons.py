@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from bot.features.scores import reckoning
+from bot.features.scores import reckoning, season_sql, sql
+from bot.features.scores.rows import ALL_GAMES, RatingRow, ScoreSettings, SeasonRow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.show.face import Style
 from bot.show.wording import plain_name, safe_name, safe_player, score_speaker
-from bot.store import sql_scores, sql_seasons
-from bot.store.score_model import ALL_GAMES, RatingRow, ScoreSettings, SeasonRow
 from bot.texts import Speaker
 from renderers.words import joined
 
@@ -37,7 +36,7 @@ async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
     if season is None:
         return Body(say("season.none"), ((scheme_button(say),),))
     await desk.scores.settled()
-    size = await desk.store.read(sql_scores.board_size, guild_id, season.span, ALL_GAMES)
+    size = await desk.store.read(sql.board_size, guild_id, season.span, ALL_GAMES)
     due = say("season.open") if season.due_at is None else say("season.due", at=season.due_at)
     lines = [
         say("season.running", name=safe_season(season, say), at=season.starts_at),
@@ -51,7 +50,7 @@ async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
 async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
     """Return the seasons that are over, the newest first, each with its winners."""
     say = score_speaker(desk.resources.texts, locale)
-    ended = [season for season in await desk.store.read(sql_seasons.of_guild, guild_id) if season.ends_at is not None]
+    ended = [season for season in await desk.store.read(season_sql.of_guild, guild_id) if season.ends_at is not None]
     if not ended:
         return Body(say("season.past_none"))
     lines = [await _past_line(desk, season, say) for season in ended[:PAST]]
@@ -67,7 +66,7 @@ async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
 async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
     best = [
         row
-        for row in await desk.store.read(sql_scores.board, season.guild_id, season.span, ALL_GAMES, 10, 0)
+        for row in await desk.store.read(sql.board, season.guild_id, season.span, ALL_GAMES, 10, 0)
         if row.place == 1
     ]
     facts = {"number": season.number, "name": safe_season(season, say), "at": season.ends_at}

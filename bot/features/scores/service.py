@@ -19,11 +19,12 @@ from bot.base.bus import Bus
 from bot.base.errors import ScoreError
 from bot.base.logs import report
 from bot.base.supervised import Tasks
-from bot.features.scores import calendar, reckoning
+from bot.features.scores import calendar, reckoning, season_sql, sql
 from bot.features.scores.honours import Honours
-from bot.store import sql_rest, sql_scores, sql_seasons, sql_tables
+from bot.features.scores.rows import RatingRow, ScoredSeat, ScoreSettings, ScoreWrite, SeasonRow
+from bot.store import kept_sql
 from bot.store.model import ResultRow
-from bot.store.score_model import RatingRow, ScoredSeat, ScoreSettings, ScoreWrite, SeasonRow
+from bot.tables import sql as tables_sql
 from bot.tables.model import Change, Status
 
 if TYPE_CHECKING:
@@ -59,15 +60,15 @@ class Scores:
 
     async def start_up(self) -> None:
         """Count what was not counted, and everything anew when the scheme has changed."""
-        if await self.store.read(sql_rest.read_value, self.store.share.key(SCHEME_KEY)) != str(reckoning.SCHEME):
-            for guild_id in await self.store.read(sql_scores.guilds, self.store.share):
+        if await self.store.read(kept_sql.read_value, self.store.share.key(SCHEME_KEY)) != str(reckoning.SCHEME):
+            for guild_id in await self.store.read(sql.guilds, self.store.share):
                 await self.recount(guild_id)
-            await self.store.write(sql_rest.set_value, self.store.share.key(SCHEME_KEY), str(reckoning.SCHEME))
+            await self.store.write(kept_sql.set_value, self.store.share.key(SCHEME_KEY), str(reckoning.SCHEME))
         await self.catch_up()
 
     async def catch_up(self) -> int:
         """Count every rated result that was not counted yet; returns how many."""
-        waiting = await self.store.read(sql_scores.uncounted, self.store.share)
+        waiting = await self.store.read(sql.uncounted, self.store.share)
         for table_id in waiting:
             await self.count(table_id)
         self.behind = False
@@ -96,18 +97,18 @@ class Scores:
     async def count(self, table_id: int) -> bool:
         """Count a table's result, once; False when it does not count or was counted before."""
         async with self._lock:
-            result = await self.store.read(sql_tables.read_result, table_id)
+            result = await self.store.read(tables_sql.read_result, table_id)
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
-            counted = await self.store.write(sql_scores.count, await self._write_of(result))
+            counted = await self.store.write(sql.count, await self._write_of(result))
         if counted:
             self._bus.tell(Counted(table_id))
         return counted
 
     async def _write_of(self, result: ResultRow) -> ScoreWrite:
-        settings = await self.store.read(sql_seasons.settings, result.guild_id)
-        season = await self.store.read(sql_seasons.at, result.guild_id, result.finished_at)
+        settings = await self.store.read(season_sql.settings, result.guild_id)
+        season = await self.store.read(season_sql.at, result.guild_id, result.finished_at)
         day = calendar.day_of(result.finished_at, settings.zone)
         users = [user for user, _ in places_of(result)]
         return score(
@@ -115,8 +116,8 @@ class Scores:
             day=day,
             week=calendar.week_of(result.finished_at, settings.zone),
             season_id=None if season is None else season.id,
-            before=await self.store.read(sql_scores.ratings_of, result.guild_id, result.game, users),
-            met=await self.store.read(sql_scores.met_on, result.guild_id, day, users),
+            before=await self.store.read(sql.ratings_of, result.guild_id, result.game, users),
+            met=await self.store.read(sql.met_on, result.guild_id, day, users),
         )
 
     async def recount(self, guild_id: int) -> None:
@@ -125,7 +126,7 @@ class Scores:
             known: dict[tuple[str, int], RatingRow] = {}
             met: Counter[tuple[str, reckoning.Pair]] = Counter()
             writes = []
-            for result, day, week, season_id in await self.store.read(sql_scores.counted, guild_id):
+            for result, day, week, season_id in await self.store.read(sql.counted, guild_id):
                 users = [user for user, _ in places_of(result)]
                 pairs = [reckoning.pair(one, other) for one in users for other in users if one < other]
                 write = score(
@@ -141,7 +142,7 @@ class Scores:
                     known[result.game, seat.user_id] = RatingRow(seat.mu, seat.sigma, played + 1)
                 met.update((day, pair) for pair in pairs)
                 writes.append(write)
-            await self.store.write(sql_scores.recount, guild_id, writes)
+            await self.store.write(sql.recount, guild_id, writes)
 
     # Seasons
 
@@ -152,13 +153,13 @@ class Scores:
 
     async def _season_now(self, guild_id: int) -> SeasonRow | None:
         await self._turn_until(guild_id, self.now())
-        return await self.store.read(sql_seasons.at, guild_id, self.now())
+        return await self.store.read(season_sql.at, guild_id, self.now())
 
     async def turn_due(self) -> int:
         """End every season whose time has come, of all guilds, and start those that follow; returns how many ended."""
         async with self._lock:
             now, ended = self.now(), 0
-            while waiting := await self.store.read(sql_seasons.due, self.store.share, now):
+            while waiting := await self.store.read(season_sql.due, self.store.share, now):
                 for season in waiting:
                     await self._turn(season)
                     ended += 1
@@ -166,27 +167,27 @@ class Scores:
 
     async def _turn_until(self, guild_id: int, at: float) -> None:
         """Turn the guild's seasons as they would have turned until a moment, had the bot been awake."""
-        season = await self.store.read(sql_seasons.at, guild_id, at)
+        season = await self.store.read(season_sql.at, guild_id, at)
         while season is not None and season.ends_at is None and season.due_at is not None and season.due_at <= at:
             season = await self._turn(season)
 
     async def _turn(self, season: SeasonRow) -> SeasonRow | None:
         """End a season at its due time; the next month's begins where months turn by themselves."""
         assert season.due_at is not None  # noqa: S101 - only such seasons are turned
-        settings = await self.store.read(sql_seasons.settings, season.guild_id)
+        settings = await self.store.read(season_sql.settings, season.guild_id)
         following = _month(season.guild_id, season.due_at, settings.zone) if settings.monthly else None
-        return await self.store.write(sql_seasons.turn, replace(season, ends_at=season.due_at), following)
+        return await self.store.write(season_sql.turn, replace(season, ends_at=season.due_at), following)
 
     async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
         """Start a season; `until` is its last day, or "". Raises ScoreError."""
         async with self._lock:
-            settings = await self.store.read(sql_seasons.settings, guild_id)
+            settings = await self.store.read(season_sql.settings, guild_id)
             if await self._season_now(guild_id) is not None:
                 raise ScoreError("season_monthly" if settings.monthly else "season_running")
             now = self.now()
             due = _due(until, settings.zone, now)
             started = SeasonRow(id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=now, due_at=due)
-            made = await self.store.write(sql_seasons.turn, None, started)
+            made = await self.store.write(season_sql.turn, None, started)
         assert made is not None  # noqa: S101 - a start without an end is always made
         return made
 
@@ -197,16 +198,16 @@ class Scores:
         """
         async with self._lock:
             ended = replace(await self._running(guild_id), ends_at=self.now())
-            settings = await self.store.read(sql_seasons.settings, guild_id)
+            settings = await self.store.read(season_sql.settings, guild_id)
             following = _month(guild_id, self.now(), settings.zone) if settings.monthly else None
-            await self.store.write(sql_seasons.turn, ended, following)
+            await self.store.write(season_sql.turn, ended, following)
         return ended
 
     async def name_season(self, guild_id: int, name: str) -> SeasonRow:
         """Name the running season; raises ScoreError."""
         async with self._lock:
             named = replace(await self._running(guild_id), name=_named(name))
-            await self.store.write(sql_seasons.save, named)
+            await self.store.write(season_sql.save, named)
         return named
 
     async def set_monthly(self, guild_id: int, monthly: bool) -> SeasonRow | None:
@@ -216,17 +217,17 @@ class Scores:
         running one go on until an admin ends it. What is so already is left as it is, with its end.
         """
         async with self._lock:
-            running, before = await self._season_now(guild_id), await self.store.read(sql_seasons.settings, guild_id)
+            running, before = await self._season_now(guild_id), await self.store.read(season_sql.settings, guild_id)
             if before.monthly == monthly:
                 return running
             settings = replace(before, monthly=monthly)
-            await self.store.write(sql_seasons.set_settings, guild_id, settings)
+            await self.store.write(season_sql.set_settings, guild_id, settings)
             if running is None:
                 month = _month(guild_id, self.now(), settings.zone)
-                return await self.store.write(sql_seasons.turn, None, month) if monthly else None
+                return await self.store.write(season_sql.turn, None, month) if monthly else None
             due = calendar.next_month(self.now(), settings.zone) if monthly else None
             running = replace(running, due_at=due)
-            await self.store.write(sql_seasons.save, running)
+            await self.store.write(season_sql.save, running)
             return running
 
     async def set_zone(self, guild_id: int, name: str) -> ScoreSettings:
@@ -236,19 +237,17 @@ class Scores:
             raise ScoreError("unknown_zone", name=name)
         async with self._lock:
             running = await self._season_now(guild_id)
-            settings = replace(await self.store.read(sql_seasons.settings, guild_id), zone=found)
-            await self.store.write(sql_seasons.set_settings, guild_id, settings)
+            settings = replace(await self.store.read(season_sql.settings, guild_id), zone=found)
+            await self.store.write(season_sql.set_settings, guild_id, settings)
             if settings.monthly and running is not None:
-                await self.store.write(
-                    sql_seasons.save, replace(running, due_at=calendar.next_month(self.now(), found))
-                )
+                await self.store.write(season_sql.save, replace(running, due_at=calendar.next_month(self.now(), found)))
         return settings
 
     async def set_channel(self, guild_id: int, channel_id: int | None) -> ScoreSettings:
         """Choose where podiums are posted; None: where was last played."""
         async with self._lock:
-            settings = replace(await self.store.read(sql_seasons.settings, guild_id), channel_id=channel_id)
-            await self.store.write(sql_seasons.set_settings, guild_id, settings)
+            settings = replace(await self.store.read(season_sql.settings, guild_id), channel_id=channel_id)
+            await self.store.write(season_sql.set_settings, guild_id, settings)
         return settings
 
     async def _running(self, guild_id: int) -> SeasonRow:
@@ -264,7 +263,7 @@ class Scores:
 
         Raises ScoreError.
         """
-        seasons, wanted = await self.store.read(sql_seasons.of_guild, guild_id), text.strip().casefold()
+        seasons, wanted = await self.store.read(season_sql.of_guild, guild_id), text.strip().casefold()
         by_number = (one for one in seasons if str(one.number) == wanted)
         by_name = (one for one in seasons if wanted and wanted in (one.name.casefold(), shown(one).casefold()))
         for season in itertools.chain(by_number, by_name):

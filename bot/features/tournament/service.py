@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.base.logs import report
-from bot.features.tournament import edits
+from bot.features.tournament import edits, sql
 from bot.features.tournament.model import (
     LEAST_SEATS,
     MOST_SEATS,
@@ -29,7 +29,7 @@ from bot.features.tournament.model import (
     subject_of,
 )
 from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
-from bot.store import sql_rest, sql_tournaments
+from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables.door import Tables
 from bot.tables.model import Change, EndReason, Holder, Maker, Problem, Status, Table, TableError
@@ -81,7 +81,7 @@ class Tours:
 
     async def get(self, tour_id: int) -> Tournament:
         """Return a tournament; raises TourError("unknown")."""
-        tour = await self._store.read(sql_tournaments.read, tour_id)
+        tour = await self._store.read(sql.read, tour_id)
         if tour is None:
             raise TourError("unknown")
         return tour
@@ -89,7 +89,7 @@ class Tours:
     async def create(self, tour: Tournament) -> Tournament:
         """Keep a new tournament; raises InvalidOption, TourError where its tables could not be."""
         self.require_seats(tour)
-        return replace(tour, id=await self._store.write(sql_tournaments.save, tour))
+        return replace(tour, id=await self._store.write(sql.save, tour))
 
     def require_seats(self, tour: Tournament) -> None:
         """Raise TourError where its game is not played at such tables."""
@@ -108,7 +108,7 @@ class Tours:
     async def join(self, tour_id: int, user_id: int, name: str, locale: str) -> Tournament:
         """Sign somebody up whom the server does not keep off its tables."""
         tour = await self.get(tour_id)
-        if user_id in await self._store.read(sql_rest.kept_off, tour.guild_id):
+        if user_id in await self._store.read(kept_sql.kept_off, tour.guild_id):
             raise TableError(Problem.KEPT_OFF)
         return await self.edit(tour_id, lambda tour: edits.join(tour, user_id, name, locale))
 
@@ -157,16 +157,16 @@ class Tours:
 
     async def start_up(self) -> None:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
-        noted = await self._store.read(sql_rest.read_value, self._store.share.key(SEEN))
+        noted = await self._store.read(kept_sql.read_value, self._store.share.key(SEEN))
         seen, now = float(noted or 0.0), self.now()
-        for tour_id in await self._store.read(sql_tournaments.open_ones, self._store.share):
+        for tour_id in await self._store.read(sql.open_ones, self._store.share):
             tour = await self.get(tour_id)
             if tour.stage is Stage.RUNNING and 0.0 < seen < now - GAP:
                 await self.edit(tour_id, lambda tour: edits.later(tour, now - seen))
-        await self._store.write(sql_rest.set_value, self._store.share.key(SEEN), str(now))
+        await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(now))
         for table in self._tables.live():
             if table.purpose is Purpose.TOURNAMENT:
-                tour_of = await self._store.read(sql_tournaments.read, int(table.subject.split(":")[0]))
+                tour_of = await self._store.read(sql.read, int(table.subject.split(":")[0]))
                 if tour_of is None or tour_of.ended_at is not None:
                     await self._tables.close(table.id, EndReason.CANCELLED)
 
@@ -174,7 +174,7 @@ class Tours:
         """Do everything that is due in all tournaments; returns how many seconds to sleep at most."""
         times = [self.now() + EVERY]
         running = False
-        for tour_id in await self._store.read(sql_tournaments.open_ones, self._store.share):
+        for tour_id in await self._store.read(sql.open_ones, self._store.share):
             try:
                 tour = await self.advance(tour_id)
             except Exception:
@@ -183,7 +183,7 @@ class Tours:
             running = running or tour.stage is Stage.RUNNING
             times.append(next_at(tour, self.now()) or times[0])
         if running:
-            await self._store.write(sql_rest.set_value, self._store.share.key(SEEN), str(self.now()))
+            await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(self.now()))
         return max(0.05, min(times) - self.now())
 
     async def advance(self, tour_id: int) -> Tournament:
@@ -205,7 +205,7 @@ class Tours:
             return tour
 
     async def _keep(self, tour: Tournament) -> Tournament:
-        await self._store.write(sql_tournaments.save, tour)
+        await self._store.write(sql.save, tour)
         self._tables.bus.tell(TourChanged(tour.id))
         return tour
 
@@ -235,7 +235,7 @@ class Tours:
 
     async def _open(self, tour: Tournament, pod: Pod) -> Tournament:
         subject = subject_of(tour, pod) + (COUNTED if tour.season else "")
-        known = await self._store.read(sql_tournaments.table_about, Purpose.TOURNAMENT, subject)
+        known = await self._store.read(sql.table_about, Purpose.TOURNAMENT, subject)
         if known is not None and (await self._tables.fetch(known)).status is not Status.LOBBY:
             return await self._keep(edits.opened(tour, pod, known))
         deal = await self._tables.deals.make(deal_of(tour, pod.round))
@@ -256,7 +256,7 @@ class Tours:
         return await self._keep(edits.opened(tour, pod, table.id))
 
     async def _holders(self, tour: Tournament, pod: Pod) -> tuple[Holder, ...]:
-        kept_off = await self._store.read(sql_rest.kept_off, tour.guild_id)
+        kept_off = await self._store.read(kept_sql.kept_off, tour.guild_id)
         holders: list[Holder] = []
         for chair in pod.chairs:
             entry = None if chair.entry is None else tour.entry(chair.entry)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.store import sql_tables
 from bot.store.model import ActionRow, ResultRow, ResultSeat, SeatRow, TableRow, TableWrite
 from bot.store.store import Store
+from bot.tables import sql as tables_sql
 
 GUILD = 10
 NAMES = {1: "Ana", 2: "Ben", 3: "Cho", 4: "Dao"}
@@ -32,4 +32,4 @@ async def finish(
         ),
     )  # fmt: skip
     log = (ActionRow(1, 0, "keep", "person", users[0], at),)
-    return await store.write(sql_tables.create, table, TableWrite(table_id=0, seats=seats, actions=log, result=result))
+    return await store.write(tables_sql.create, table, TableWrite(table_id=0, seats=seats, actions=log, result=result))

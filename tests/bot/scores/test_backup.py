@@ -8,9 +8,10 @@ import shutil
 import pytest
 
 from bot.base.bus import Bus
+from bot.features.admin import sql as admin_sql
+from bot.features.scores import sql as scores_sql
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME
 from bot.features.scores.service import Scores
-from bot.store import sql_people, sql_scores
-from bot.store.score_model import ALL_GAMES, ALL_TIME
 from bot.store.sqlite import Sqlite
 from bot.store.store import open_store
 from tests.bot.scores.results import GUILD, finish
@@ -38,8 +39,8 @@ async def test_a_backup_taken_under_load_can_be_put_back(kept):
     kept.store = await open_store(place, KEY)
     scores = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
     await scores.start_up()
-    rows = await scores.store.read(sql_scores.board, GUILD, ALL_TIME, ALL_GAMES, 9, 0)
-    results = await scores.store.read(sql_people.results, GUILD)
+    rows = await scores.store.read(scores_sql.board, GUILD, ALL_TIME, ALL_GAMES, 9, 0)
+    results = await scores.store.read(admin_sql.results, GUILD)
     assert rows[0].name == "Ana"
     assert rows[0].played == len(results)
     assert 1 <= len(results) <= 41

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import sql_people, sql_scores
+from bot.features.admin import sql as admin_sql
+from bot.features.scores import sql as scores_sql
 from bot.store.store import open_store
 from tools.bench.scores import fill
 
@@ -16,9 +17,9 @@ async def test_the_benchmark_fills_a_database_that_the_bot_can_read(tmp_path):
     fill(path, 20)
     store = await open_store(path)
     try:
-        results = await store.read(sql_people.results, 1)
+        results = await store.read(admin_sql.results, 1)
         assert len(results) == 20
         assert all(len(result.seats) == 4 for result in results)
-        assert await store.read(sql_scores.uncounted, store.share) == []
+        assert await store.read(scores_sql.uncounted, store.share) == []
     finally:
         await store.close()

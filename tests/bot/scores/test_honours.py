@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.features.scores import honours
-from bot.store import sql_honours, sql_people
-from bot.store.score_model import HonourRow
+from bot.features.scores import sql as scores_sql
+from bot.features.scores.rows import HonourRow
 from games import GAMES
 from games.core import CHANCE, HOST
 from tests.bot.house import ANA, BEN, house_at
@@ -46,7 +47,7 @@ async def test_a_match_with_a_house_player_earns_feats_for_the_person_alone_and_
         assert await judge.at(table.id) == found
         assert await judge.catch_up(10) == 0
         assert list(found) == sorted(
-            await house.store.read(sql_honours.honours_of, GUILD, ANA.user_id), key=lambda row: row.honour
+            await house.store.read(scores_sql.honours_of, GUILD, ANA.user_id), key=lambda row: row.honour
         )
 
         again = await played(house)
@@ -59,13 +60,13 @@ async def test_feats_are_made_again_from_the_logs_in_whatever_order(tmp_path):
         judge = honours.Honours(house.store)
         await judge.judge(second.id)
         await judge.judge(first.id)
-        before = await house.store.read(sql_honours.honours_of, GUILD, ANA.user_id)
+        before = await house.store.read(scores_sql.honours_of, GUILD, ANA.user_id)
         assert {row.table_id for row in before} >= {first.id}
-        await house.store.write(sql_honours.unjudge, GUILD)
-        assert await house.store.read(sql_honours.honours_of, GUILD, ANA.user_id) == []
+        await house.store.write(scores_sql.unjudge, GUILD)
+        assert await house.store.read(scores_sql.honours_of, GUILD, ANA.user_id) == []
         assert await judge.catch_up(1) == 1
         assert await judge.catch_up(10) == 1
-        assert await house.store.read(sql_honours.honours_of, GUILD, ANA.user_id) == before
+        assert await house.store.read(scores_sql.honours_of, GUILD, ANA.user_id) == before
 
 
 async def test_who_was_forgotten_has_no_feats_and_gets_none_again(tmp_path):
@@ -73,12 +74,12 @@ async def test_who_was_forgotten_has_no_feats_and_gets_none_again(tmp_path):
         table = await played(house)
         judge = honours.Honours(house.store)
         assert await judge.at(table.id)
-        assert (await house.store.read(sql_people.everything_of, ANA.user_id))["honours"]
-        await house.store.write(sql_people.forget, ANA.user_id)
-        assert await house.store.read(sql_honours.honours_of, GUILD, ANA.user_id) == []
-        await house.store.write(sql_honours.unjudge, GUILD)
+        assert (await house.store.read(admin_sql.everything_of, ANA.user_id))["honours"]
+        await house.store.write(admin_sql.forget, ANA.user_id)
+        assert await house.store.read(scores_sql.honours_of, GUILD, ANA.user_id) == []
+        await house.store.write(scores_sql.unjudge, GUILD)
         await judge.catch_up(10)
-        assert await house.store.read(sql_honours.honours_at, table.id) == []
+        assert await house.store.read(scores_sql.honours_at, table.id) == []
 
 
 async def test_a_log_that_does_not_replay_tells_nothing_and_is_not_asked_again(kept, caplog):
@@ -91,23 +92,23 @@ async def test_a_log_that_does_not_replay_tells_nothing_and_is_not_asked_again(k
 async def test_a_game_that_is_not_here_waits(kept):
     table_id = await finish(kept.store, {1: 1, 2: 2}, AT, game="gone")
     assert await kept.scores.honours.at(table_id) == ()
-    assert await kept.store.read(sql_honours.judged_by, table_id) == 0
+    assert await kept.store.read(scores_sql.judged_by, table_id) == 0
 
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 async def test_of_equal_feats_the_earliest_stays(kept, order):
     tables = {n: await finish(kept.store, {1: 1, 2: 2}, AT + n) for n in (1, 2)}
     for n in order:
-        await kept.store.write(sql_honours.judge, tables[n], 1, [HonourRow(GUILD, 1, "yud", "won", tables[n], AT + n)])
-    assert [row.table_id for row in await kept.store.read(sql_honours.honours_of, GUILD, 1)] == [tables[1]]
-    assert await kept.store.read(sql_honours.honours_at, tables[2]) == []
+        await kept.store.write(scores_sql.judge, tables[n], 1, [HonourRow(GUILD, 1, "yud", "won", tables[n], AT + n)])
+    assert [row.table_id for row in await kept.store.read(scores_sql.honours_of, GUILD, 1)] == [tables[1]]
+    assert await kept.store.read(scores_sql.honours_at, tables[2]) == []
 
 
 async def test_what_one_finished_is_told_also_without_other_people(tmp_path):
     async with house_at(tmp_path, games=(YUD,)) as house:
         table = await played(house)
-        (row,) = await house.store.read(sql_honours.finished_by, GUILD, ANA.user_id)
+        (row,) = await house.store.read(scores_sql.finished_by, GUILD, ANA.user_id)
         assert (row.table_id, row.game, row.others, row.rated) == (table.id, "yud", 0, False)
         assert row.place == table.game.outcome(table.state).placements[0]
-        assert await house.store.read(sql_honours.finished_by, GUILD, BEN.user_id) == []
-        assert await house.store.read(sql_honours.finished_by, GUILD + 1, ANA.user_id) == []
+        assert await house.store.read(scores_sql.finished_by, GUILD, BEN.user_id) == []
+        assert await house.store.read(scores_sql.finished_by, GUILD + 1, ANA.user_id) == []

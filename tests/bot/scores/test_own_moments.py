@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import sql_own_moments, sql_people
+from bot.features.admin import sql as admin_sql
+from bot.features.review import sql as review_sql
 from bot.store.model import Answer, OwnMoment
 from tests.bot.scores.results import GUILD
 from tests.bot.scores.test_people import SECRET_ID
@@ -19,14 +20,14 @@ def moment(row, *, table=1, user=SECRET_ID, game="yud", reason="draw", content="
 
 async def looked(kept, *rows, table=1, game="yud", reason="draw"):
     moments = [moment(row, table=table, game=game, reason=reason) for row in rows]
-    await kept.store.write(sql_own_moments.look_back, SECRET_ID, table, game, 5.0, moments)
+    await kept.store.write(review_sql.look_back, SECRET_ID, table, game, 5.0, moments)
 
 
 async def test_what_was_answered_stays_when_the_review_is_looked_at_again(kept):
     await looked(kept, 4, 9)
-    await kept.store.write(sql_own_moments.answer_moment, SECRET_ID, 1, 4, Answer.FOUND, 7.0)
+    await kept.store.write(review_sql.answer_moment, SECRET_ID, 1, 4, Answer.FOUND, 7.0)
     await looked(kept, 4, 12)  # a newer engine found another one
-    found = await kept.store.read(sql_own_moments.own_moments, SECRET_ID, 1)
+    found = await kept.store.read(review_sql.own_moments, SECRET_ID, 1)
     assert [(one.row, one.answer, one.at) for one in found] == [(4, "found", 7.0), (12, "", 5.0)]
 
 
@@ -41,8 +42,8 @@ async def test_what_was_answered_stays_when_the_review_is_looked_at_again(kept):
 async def test_the_first_answer_counts_but_what_was_skipped_may_be_answered(kept, answers, last):
     await looked(kept, 4)
     for answer in answers:
-        await kept.store.write(sql_own_moments.answer_moment, SECRET_ID, 1, 4, answer, 7.0)
-    (found,) = await kept.store.read(sql_own_moments.own_moments, SECRET_ID, 1)
+        await kept.store.write(review_sql.answer_moment, SECRET_ID, 1, 4, answer, 7.0)
+    (found,) = await kept.store.read(review_sql.own_moments, SECRET_ID, 1)
     assert found.answer is last
 
 
@@ -50,12 +51,12 @@ async def test_matches_to_look_back_on_are_those_one_was_in_until_the_end(kept):
     _, first = await kept.play({SECRET_ID: 1, 2: 2})
     await kept.play({3: 1, 2: 2})
     _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
-    assert [row.table_id for row in await kept.store.read(sql_own_moments.matches_of, SECRET_ID, None, 9)] == [
+    assert [row.table_id for row in await kept.store.read(review_sql.matches_of, SECRET_ID, None, 9)] == [
         there,
         first,
     ]
-    assert [row.table_id for row in await kept.store.read(sql_own_moments.matches_of, SECRET_ID, GUILD, 9)] == [first]
-    assert [row.table_id for row in await kept.store.read(sql_own_moments.matches_of, SECRET_ID, None, 1)] == [there]
+    assert [row.table_id for row in await kept.store.read(review_sql.matches_of, SECRET_ID, GUILD, 9)] == [first]
+    assert [row.table_id for row in await kept.store.read(review_sql.matches_of, SECRET_ID, None, 1)] == [there]
 
 
 async def test_own_puzzles_are_the_answered_moments_of_a_game(kept):
@@ -63,32 +64,32 @@ async def test_own_puzzles_are_the_answered_moments_of_a_game(kept):
     await looked(kept, 1, table=2, game="gostop")
     answers = {1: Answer.FOUND, 2: Answer.SHOWN, 3: Answer.SKIPPED}
     for row, answer in answers.items():
-        await kept.store.write(sql_own_moments.answer_moment, SECRET_ID, 1, row, answer, 10.0 + row)
-    await kept.store.write(sql_own_moments.answer_moment, SECRET_ID, 2, 1, Answer.FOUND, 20.0)
-    assert [one.row for one in await kept.store.read(sql_own_moments.own_puzzles, SECRET_ID, "yud")] == [2, 1]
-    assert [one.table_id for one in await kept.store.read(sql_own_moments.own_puzzles, SECRET_ID, "gostop")] == [2]
-    assert await kept.store.read(sql_own_moments.own_puzzles, 2, "yud") == []
+        await kept.store.write(review_sql.answer_moment, SECRET_ID, 1, row, answer, 10.0 + row)
+    await kept.store.write(review_sql.answer_moment, SECRET_ID, 2, 1, Answer.FOUND, 20.0)
+    assert [one.row for one in await kept.store.read(review_sql.own_puzzles, SECRET_ID, "yud")] == [2, 1]
+    assert [one.table_id for one in await kept.store.read(review_sql.own_puzzles, SECRET_ID, "gostop")] == [2]
+    assert await kept.store.read(review_sql.own_puzzles, 2, "yud") == []
 
 
 async def test_mistakes_are_counted_by_reason_in_games_looked_at_often(kept):
     for table in range(1, 5):
         await looked(kept, 1, 2, table=table)
-    assert await kept.store.read(sql_own_moments.mistakes, SECRET_ID, 5) == [], "four reviews are too few"
+    assert await kept.store.read(review_sql.mistakes, SECRET_ID, 5) == [], "four reviews are too few"
     await looked(kept, table=5)  # a review without a moment counts as well
     await looked(kept, 3, 4, table=6, reason="swap_low")
     for table in range(7, 11):
         await looked(kept, 1, 2, table=table, game="gostop", reason="stop")
-    assert await kept.store.read(sql_own_moments.mistakes, SECRET_ID, 5) == [("yud", "draw", 8), ("yud", "swap_low", 2)]
-    assert await kept.store.read(sql_own_moments.mistakes, 2, 5) == []
+    assert await kept.store.read(review_sql.mistakes, SECRET_ID, 5) == [("yud", "draw", 8), ("yud", "swap_low", 2)]
+    assert await kept.store.read(review_sql.mistakes, 2, 5) == []
 
 
 async def test_whoever_is_forgotten_leaves_no_moment(kept):
     await kept.play({SECRET_ID: 1, 2: 2})
     await looked(kept, 4)
-    found = await kept.store.read(sql_people.everything_of, SECRET_ID)
+    found = await kept.store.read(admin_sql.everything_of, SECRET_ID)
     assert [row["row"] for row in found["own_moments"]] == [4]
     assert [row["game"] for row in found["looked_back"]] == ["yud"]
-    await kept.store.write(sql_people.forget, SECRET_ID)
+    await kept.store.write(admin_sql.forget, SECRET_ID)
     assert await columns_with(kept.store, SECRET_ID) == []
 
 
@@ -97,6 +98,6 @@ async def test_a_purged_guild_takes_its_moments_along(kept):
     _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
     await looked(kept, 4, table=here)
     await looked(kept, 4, table=there)
-    await kept.store.write(sql_people.purge, GUILD)
-    assert await kept.store.read(sql_own_moments.own_moments, SECRET_ID, here) == []
-    assert len(await kept.store.read(sql_own_moments.own_moments, SECRET_ID, there)) == 1
+    await kept.store.write(admin_sql.purge, GUILD)
+    assert await kept.store.read(review_sql.own_moments, SECRET_ID, here) == []
+    assert len(await kept.store.read(review_sql.own_moments, SECRET_ID, there)) == 1

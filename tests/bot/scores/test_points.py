@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.features.scores import calendar, reckoning
 from bot.features.scores.reckoning import PAIR_CAP, match_points, pair
-from bot.store.score_model import RatingRow
+from bot.features.scores.rows import RatingRow
 
 
 @pytest.mark.parametrize(

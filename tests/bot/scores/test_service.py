@@ -9,10 +9,11 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.base.errors import ScoreError
-from bot.features.scores import reckoning
+from bot.features.scores import reckoning, season_sql
+from bot.features.scores import sql as scores_sql
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME
 from bot.features.scores.service import SCHEME_KEY, Counted, Scores
-from bot.store import sql_rest, sql_scores, sql_seasons
-from bot.store.score_model import ALL_GAMES, ALL_TIME
+from bot.store import kept_sql
 from tests.bot.scores.results import GUILD, finish
 from tests.databases import everything_in
 
@@ -22,7 +23,7 @@ DERIVED = ("ratings", "tallies", "scored_seats", "scored_results", "players")
 
 
 async def board(kept, span=ALL_TIME, game=ALL_GAMES, guild=GUILD):
-    rows = await kept.scores.store.read(sql_scores.board, guild, span, game, 100, 0)
+    rows = await kept.scores.store.read(scores_sql.board, guild, span, game, 100, 0)
     return [(row.place, row.name, row.points, row.played, row.won) for row in rows]
 
 
@@ -66,7 +67,7 @@ async def test_boards_are_kept_by_game_guild_and_week(kept):
 async def test_equal_points_share_a_place_and_the_next_is_left_out(kept):
     await kept.play({1: 1, 2: 1, 3: 3})
     assert [place for place, *_ in await board(kept)] == [1, 1, 3]
-    line = await kept.scores.store.read(sql_scores.board_line, GUILD, ALL_TIME, ALL_GAMES, 3)
+    line = await kept.scores.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 3)
     assert line.place == 3
 
 
@@ -105,7 +106,7 @@ async def test_what_was_missed_is_made_up_at_the_next_start(kept):
     await finish(kept.store, {2: 1, 1: 2}, kept.clock.now + 10)
     again = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
     await again.start_up()
-    matches = await again.store.read(sql_scores.played_by, GUILD, 1)
+    matches = await again.store.read(scores_sql.played_by, GUILD, 1)
     assert [match.place for match in matches] == [2, 1], "in the order in which they ended"
 
 
@@ -131,12 +132,12 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
     first = await kept.scores.start_season(GUILD, "Summer")
     await kept.play({1: 1, 2: 2})
     await kept.scores.end_season(GUILD)
-    await kept.store.write(sql_rest.set_value, SCHEME_KEY, "older")
+    await kept.store.write(kept_sql.set_value, SCHEME_KEY, "older")
     await kept.store.writer.run(lambda db: db.execute("UPDATE tallies SET points = 77"))
     await Scores(kept.store, Bus(), now=lambda: kept.clock.now).start_up()
     assert [row[2] for row in await board(kept)] == [3, 1]
     assert [row[2] for row in await board(kept, first.span)] == [77, 77]
-    assert await kept.store.read(sql_rest.read_value, SCHEME_KEY) == str(reckoning.SCHEME)
+    assert await kept.store.read(kept_sql.read_value, SCHEME_KEY) == str(reckoning.SCHEME)
 
 
 # Seasons
@@ -201,7 +202,7 @@ async def test_a_season_with_a_last_day_ends_by_itself(kept):
     await kept.play({2: 1, 1: 2})
     assert await kept.scores.turn_due() == 0, "counting the late match has turned it"
     assert await board(kept, season.span) == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)], "midnight is outside"
-    (ended,) = await kept.scores.store.read(sql_seasons.of_guild, GUILD)
+    (ended,) = await kept.scores.store.read(season_sql.of_guild, GUILD)
     assert ended.ends_at == moment(2026, 8, 3)
 
 
@@ -211,7 +212,7 @@ async def test_months_turn_at_the_guild_s_midnight(kept):
     assert (august.name, august.due_at) == ("2026-08", moment(2026, 8, 31, 17))
     await kept.play({1: 1, 2: 2}, at=moment(2026, 8, 31, 16, 59))
     await kept.play({2: 1, 1: 2}, at=moment(2026, 8, 31, 17, 0))
-    september, august = await kept.scores.store.read(sql_seasons.of_guild, GUILD)
+    september, august = await kept.scores.store.read(season_sql.of_guild, GUILD)
     assert (august.ends_at, september.starts_at, september.name) == (*[moment(2026, 8, 31, 17)] * 2, "2026-09")
     assert [row[1] for row in await board(kept, august.span)] == ["Ana", "Ben"]
     assert [row[1] for row in await board(kept, september.span)] == ["Ben", "Ana"]
@@ -224,12 +225,12 @@ async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
     again = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
     await again.start_up()
     assert await again.turn_due() == 2, "September was turned to when the late match was counted"
-    seasons = await again.store.read(sql_seasons.of_guild, GUILD)
+    seasons = await again.store.read(season_sql.of_guild, GUILD)
     assert [season.name for season in seasons] == ["2026-11", "2026-10", "2026-09", "2026-08"]
     assert [season.ends_at for season in seasons] == [
         None, moment(2026, 11, 1), moment(2026, 10, 1), moment(2026, 9, 1),
     ]  # fmt: skip
-    assert (await again.store.read(sql_scores.board_size, GUILD, seasons[2].span, ALL_GAMES)) == 2
+    assert (await again.store.read(scores_sql.board_size, GUILD, seasons[2].span, ALL_GAMES)) == 2
     assert late
 
 
@@ -270,8 +271,8 @@ async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counte
 async def test_a_match_that_goes_on_over_the_turn_counts_where_it_ends(kept):
     await kept.scores.set_monthly(GUILD, True)
     _, table_id = await kept.play({1: 1, 2: 2}, at=moment(2026, 9, 1) + 1)
-    (played,) = await kept.scores.store.read(sql_scores.played_by, GUILD, 1)
-    september = await kept.scores.store.read(sql_seasons.at, GUILD, played.at)
+    (played,) = await kept.scores.store.read(scores_sql.played_by, GUILD, 1)
+    september = await kept.scores.store.read(season_sql.at, GUILD, played.at)
     assert (played.table_id, september.name) == (table_id, "2026-09")
 
 
@@ -279,24 +280,24 @@ async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
     for _ in range(10):
         await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2})
-    rows = await kept.scores.store.read(sql_scores.rating_board, GUILD, "yud", 10, 10, 0)
+    rows = await kept.scores.store.read(scores_sql.rating_board, GUILD, "yud", 10, 10, 0)
     assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
-    assert (await kept.scores.store.read(sql_scores.rating_line, GUILD, "yud", 10, 3)).place == 3
-    assert await kept.scores.store.read(sql_scores.rating_line, GUILD, "uno_mario", 10, 1) is None
+    assert (await kept.scores.store.read(scores_sql.rating_line, GUILD, "yud", 10, 3)).place == 3
+    assert await kept.scores.store.read(scores_sql.rating_line, GUILD, "uno_mario", 10, 1) is None
 
 
 async def test_what_a_match_gave_each_of_its_players(kept):
     _, first = await kept.play({1: 1, 2: 2})
     await kept.play({1: 1, 2: 2}, game="uno_mario")
     _, second = await kept.play({2: 1, 1: 2})
-    opening = {gain.user_id: gain for gain in await kept.store.read(sql_scores.gains, first)}
-    later = {gain.user_id: gain for gain in await kept.store.read(sql_scores.gains, second)}
+    opening = {gain.user_id: gain for gain in await kept.store.read(scores_sql.gains, first)}
+    later = {gain.user_id: gain for gain in await kept.store.read(scores_sql.gains, second)}
     assert {user: gain.before for user, gain in opening.items()} == {1: None, 2: None}
     assert opening[1].points == 3
     assert opening[1].mu > opening[2].mu
     assert {user: gain.before for user, gain in later.items()} == {user: gain.mu for user, gain in opening.items()}
     assert later[2].mu > opening[2].mu
-    assert await kept.store.read(sql_scores.gains, 999) == []
+    assert await kept.store.read(scores_sql.gains, 999) == []
 
 
 async def test_who_waits_for_a_count_is_told_once(kept):

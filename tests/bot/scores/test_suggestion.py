@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.scores import sql as scores_sql
 from bot.features.scores.honours import Reason, Suggestion, suggest
-from bot.store import sql_honours
-from bot.store.score_model import PlayedGame
+from bot.features.scores.rows import PlayedGame
 from tests.bot.scores.results import GUILD, finish
 
 pytestmark = pytest.mark.databases
@@ -28,8 +28,8 @@ async def test_what_is_known_of_games_is_of_these_people_and_of_the_time_before(
     await finish(kept.store, {1: 1, 2: 2}, AT, game="yud")
     await finish(kept.store, {3: 1, 2: 2}, AT + 10, game="seize")
     await finish(kept.store, {1: 1, 2: 2}, AT + 20, game="gostop")
-    found = await kept.store.read(sql_honours.games_played, GUILD, (1,), AT + 15)
+    found = await kept.store.read(scores_sql.games_played, GUILD, (1,), AT + 15)
     assert {game: one.last for game, one in found.items()} == {"yud": AT, "seize": None}
     assert round(found["yud"].minutes * 60) == 50
-    assert await kept.store.read(sql_honours.games_played, GUILD + 1, (1,), AT + 15) == {}
-    assert (await kept.store.read(sql_honours.games_played, GUILD, (), AT + 15))["yud"].last is None
+    assert await kept.store.read(scores_sql.games_played, GUILD + 1, (1,), AT + 15) == {}
+    assert (await kept.store.read(scores_sql.games_played, GUILD, (), AT + 15))["yud"].last is None

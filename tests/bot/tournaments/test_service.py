@@ -12,11 +12,12 @@ from dataclasses import replace
 import pytest
 
 from bot.base.errors import StoreError
+from bot.features.admin import sql as admin_sql
 from bot.features.tournament import edits
+from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Note, Stage, TourError, Tournament, deal_of
 from bot.features.tournament.pairing import points, standings
 from bot.features.tournament.service import GAP, TourChanged, Tours
-from bot.store import sql_people, sql_tournaments
 from bot.tables.model import EndReason, Status, TableError
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
@@ -217,16 +218,16 @@ async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the
         assert left.holders[left.seat_of(1001)].left
         await play(house, random.Random(2))
         before = {row.entry.number: row.ties for row in standings(await tours.advance(key))}
-        everything = await house.store.read(sql_people.everything_of, 1002)
+        everything = await house.store.read(admin_sql.everything_of, 1002)
         assert everything["tournaments"][0]["name"] == "P2"
         stale = await tours.get(key)
         await house.tables.forget_user(1002)
-        await house.store.write(sql_people.forget, 1002)
-        await house.store.write(sql_tournaments.save, stale)  # a step that was under way meanwhile
+        await house.store.write(admin_sql.forget, 1002)
+        await house.store.write(tournament_sql.save, stale)  # a step that was under way meanwhile
         tour = await tours.get(key)
         assert (tour.entry(2).user_id, tour.entry(2).name) == (None, "")
         assert {row.entry.number: row.ties for row in standings(tour)} == before
-        assert not (await house.store.read(sql_people.everything_of, 1002))["tournaments"]
+        assert not (await house.store.read(admin_sql.everything_of, 1002))["tournaments"]
         after = await finish(house, tours, key, random.Random(2))
         assert all(not set(pod.people) & {1, 2} for pod in after.in_round(2))
 
@@ -347,7 +348,7 @@ async def test_what_is_kept_is_what_was_there(tmp_path):
         assert await tours.get(key) == tour
         assert told[-1] == TourChanged(key)
         assert json.loads(json.dumps(tour.options)) == {"rounds": "1"}
-        await house.store.write(sql_people.purge, GUILD)
+        await house.store.write(admin_sql.purge, GUILD)
         with pytest.raises(TourError, match="unknown"):
             await tours.get(key)
 

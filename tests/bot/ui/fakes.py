@@ -29,7 +29,7 @@ from bot.features.admin.settings import Settings
 from bot.games import left_out, offered, offered_games
 from bot.show.body import Body
 from bot.show.drawings import Drawings
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.model import Person, Status, Table
@@ -321,7 +321,7 @@ class Court:
         return table
 
     async def store_message(self, table_id: int) -> Any:
-        return await self.desk.store.read(sql_rest.read_message, table_id)
+        return await self.desk.store.read(kept_sql.read_message, table_id)
 
     async def settle(self) -> None:
         await self.desk.publisher.settled()

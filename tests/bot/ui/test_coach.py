@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.play.coach import FIRST_MATCHES, LINES
 from bot.games import uis
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.texts import LOCALES, load_texts
 from games.core import CHANCE, FairDraws, parse_options
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
@@ -32,7 +32,7 @@ async def test_one_press_and_it_is_silent_in_every_game(tmp_path):
         answer = (await court.press(ANA, f"t1:{table.id}:tips", on=message(ephemeral=True))).answer
         assert "🎓" not in answer.content and f"t1:{table.id}:tips" not in answer.ids
         assert "🎓" in (await hand(court, table, BEN)).content
-        assert not (await court.desk.store.read(sql_rest.read_user, ANA.user_id)).coach
+        assert not (await court.desk.store.read(kept_sql.read_user, ANA.user_id)).coach
 
 
 async def test_after_three_matches_nobody_is_new(tmp_path):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.store import sql_tables
 from bot.store.model import GuildSettings, Ping, UserSettings
+from bot.tables import sql as tables_sql
 from bot.tables.model import Person, Problem, TableError
 from tests.bot.ui.fakes import ANA, CHANNEL, GUILD, FakePress
 
@@ -95,7 +95,7 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
         one.body.content for one in court.messenger.of("edit") if one.channel_id == CHANNEL and one.message_id == 500
     ]
     assert "หยุด!" in left[-1]
-    kept = await court.desk.store.read(sql_tables.read_table, table.id)
+    kept = await court.desk.store.read(tables_sql.read_table, table.id)
     assert kept.table.locale == "th"
 
 

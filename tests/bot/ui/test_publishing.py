@@ -13,8 +13,10 @@ import pytest
 
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
-from bot.store import sql_honours, sql_rest, sql_tables
+from bot.features.scores import sql as scores_sql
+from bot.store import kept_sql
 from bot.store.model import PanelPlace, Ping, UserSettings
+from bot.tables import sql as tables_sql
 from bot.tables.model import Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
 from tests.databases import instead
@@ -195,13 +197,13 @@ async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
     court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
     await court.tables.close(table.id, "cancelled")
     await court.settle()
-    assert await court.desk.store.read(sql_tables.read_untold, court.desk.store.share) == [table.id]
+    assert await court.desk.store.read(tables_sql.read_untold, court.desk.store.share) == [table.id]
     while court.desk.boards.lacks(table.id):
         await asyncio.sleep(0.005)
     await court.settle()
 
     assert "closed" in court.messenger.of("edit")[-1].body.content
-    assert await court.desk.store.read(sql_tables.read_untold, court.desk.store.share) == []
+    assert await court.desk.store.read(tables_sql.read_untold, court.desk.store.share) == []
 
 
 async def test_an_archived_thread_is_opened_for_the_board(court):
@@ -398,7 +400,7 @@ async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(cou
         return SimpleNamespace(id=called.message_id)
 
     await court.desk.store.write(
-        sql_rest.set_value, f"ping {table.id}", json.dumps([table.id, called.channel_id, nonce, [1, 2]])
+        kept_sql.set_value, f"ping {table.id}", json.dumps([table.id, called.channel_id, nonce, [1, 2]])
     )
     await court.desk.pings.load()
     monkeypatch.setattr(court.messenger, "send", send)
@@ -408,7 +410,7 @@ async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(cou
 
     assert asked == [(called.channel_id, (), nonce)]
     assert [one.message_id for one in court.messenger.of("delete")] == [called.message_id]
-    assert await court.desk.store.read(sql_rest.values_of_tables, court.desk.store.share, "ping") == []
+    assert await court.desk.store.read(kept_sql.values_of_tables, court.desk.store.share, "ping") == []
 
 
 async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
@@ -419,9 +421,9 @@ async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
     async def refused(*arguments):
         if refuse:
             raise StoreError("the database is away")
-        await note(sql_rest.set_value, *arguments)
+        await note(kept_sql.set_value, *arguments)
 
-    instead(monkeypatch, court.desk.store, sql_rest.set_value, refused)
+    instead(monkeypatch, court.desk.store, kept_sql.set_value, refused)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
     assert not any(sent.ping for sent in court.messenger.sent)
@@ -434,7 +436,7 @@ async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
 
 async def test_who_plays_through_a_restart_is_not_called_at_once(court):
     table = await court.match(ANA, BEN)
-    await court.desk.store.write(sql_rest.drop_value, f"ping {table.id}")
+    await court.desk.store.write(kept_sql.drop_value, f"ping {table.id}")
     pings = court.desk.pings
     pings._sent.clear()
     pings._called.clear()
@@ -486,15 +488,15 @@ async def test_standing_pings_are_known_after_a_restart(court):
 async def test_pings_that_were_kept_together_are_known_and_kept_each(court):
     table = await court.lobby(ANA, BEN)
     store = court.desk.store
-    await store.write(sql_rest.set_value, store.share.key("pings"), f"[[{table.id}, 10, 77, [1]]]")
+    await store.write(kept_sql.set_value, store.share.key("pings"), f"[[{table.id}, 10, 77, [1]]]")
     await court.desk.pings.load()
-    assert await store.read(sql_rest.read_value, store.share.key("pings")) is None
-    assert await store.read(sql_rest.values_of_tables, store.share, "ping") == [f"[{table.id}, 10, 77, [1]]"]
+    assert await store.read(kept_sql.read_value, store.share.key("pings")) is None
+    assert await store.read(kept_sql.values_of_tables, store.share, "ping") == [f"[{table.id}, 10, 77, [1]]"]
 
     court.desk.pings.poke(table.id)  # nobody is waited for in a lobby
     await court.settle()
     assert 77 in [sent.message_id for sent in court.messenger.of("delete")]
-    assert await store.read(sql_rest.values_of_tables, store.share, "ping") == []
+    assert await store.read(kept_sql.values_of_tables, store.share, "ping") == []
 
 
 async def test_the_end_shows_standings_secret_and_rematch(court):
@@ -540,12 +542,12 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
 
     assert len(court.messenger.of("edit")) == edits
     assert hand.answer.content == "The match is over."
-    assert await court.desk.store.read(sql_tables.read_untold, court.desk.store.share) == []
+    assert await court.desk.store.read(tables_sql.read_untold, court.desk.store.share) == []
 
 
 async def test_a_board_never_shows_the_secret_before_the_end(court):
     table = await court.match(ANA, BEN)
-    stored = await court.desk.store.read(sql_tables.read_table, table.id)
+    stored = await court.desk.store.read(tables_sql.read_table, table.id)
     for sent in court.messenger.sent:
         assert sent.body is None or stored.table.secret not in sent.body.content
 
@@ -617,7 +619,7 @@ async def test_what_was_looked_at_is_on_no_message_after_the_look(court):
 async def test_the_end_tells_feats_and_what_to_play_next_and_stays_the_same(court):
     table = await court.finished(ANA, house=1)
     body = await court.desk.boards.body(table)
-    feats = await court.desk.store.read(sql_honours.honours_at, table.id)
+    feats = await court.desk.store.read(scores_sql.honours_at, table.id)
     assert ("🏅 Ana, for the first time: " in body.content) == bool(feats)
     (line,) = (line for line in body.content.splitlines() if line.startswith("🎲"))
     assert line.endswith("is new to you.")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.discord.pings import STORED as CALLS
-from bot.store import sql_rest
+from bot.store import kept_sql
 from bot.store.store import open_store
 from games import find_game
 from games.core import parse_options
@@ -206,7 +206,7 @@ async def judged(address: str, presses: Sequence[Pressed], calls: Mapping[int, P
         by_table[press.table].append(press)
     store = await open_store(address, KEY)
     try:
-        noted = [json.loads(text) for text in await store.read(sql_rest.values_of_tables, store.share, CALLS)]
+        noted = [json.loads(text) for text in await store.read(kept_sql.values_of_tables, store.share, CALLS)]
         known = {one if isinstance(one, int) else channel for _, channel, one, _ in noted}  # else found by its nonce
         unknown = [one for one, place in calls.items() if known.isdisjoint((one, place.channel.id))]
         wrong += [f"a call stands in {calls[one].channel.name} that nobody will take away" for one in unknown]

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.base.share import Share
-from bot.store import sql_tournaments
+from bot.features.tournament import sql as tournament_sql
 from bot.store.db import Db
 from bot.store.model import ResultRow
-from bot.store.sql_tables import read_result
+from bot.tables.sql import read_result
 
 NOBODY: Final = 0
 """The host of a table whose host was forgotten."""
@@ -106,7 +106,7 @@ def forget(db: Db, user_id: int) -> None:
             "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
             (-1 - secrets.randbits(62), user_id, day, game),
         )
-    sql_tournaments.forget(db, user_id)
+    tournament_sql.forget(db, user_id)
     for (duel_id,) in db.execute("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", (user_id,)).fetchall():
         other = -1 - secrets.randbits(62)
         for who in ("asker", "asked"):
@@ -169,7 +169,7 @@ def purge(db: Db, guild_id: int) -> None:
     for name in OF_A_TABLE:
         db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
     db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
-    sql_tournaments.purge(db, guild_id)
+    tournament_sql.purge(db, guild_id)
     db.execute("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", (guild_id,))
     db.execute("DELETE FROM duels WHERE guild_id = ?", (guild_id,))
     for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays

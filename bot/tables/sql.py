@@ -1,4 +1,4 @@
-"""The SQL of tables: their rows, seats, log, clocks, votes and results. Synchronous operations on a raw connection."""
+"""The SQL of tables: their rows, seats, log, clocks, votes, results and set deals. Synchronous, on a raw connection."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.store.model import (
     ActionRow,
     BallotRow,
     DeadlineRow,
+    DealRow,
     ResultRow,
     ResultSeat,
     SeatRow,
@@ -23,7 +24,6 @@ from bot.store.model import (
     TableWrite,
     WaitRow,
 )
-from bot.store.sql_deals import read_deal
 
 COLUMNS: Final = (
     "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
@@ -250,3 +250,30 @@ def read_result(db: Db, table_id: int) -> ResultRow | None:
             ResultSeat(seat, user, name, bool(house), score, place) for seat, user, name, house, score, place in seats
         ),
     )
+
+
+def read_deal(db: Db, name: str) -> DealRow | None:
+    """Return a set deal, or None."""
+    if not name:
+        return None
+    row = db.execute(
+        "SELECT name, secret, commitment, opens_at, opened, places FROM deals WHERE name = ?", (name,)
+    ).fetchone()
+    if row is None:
+        return None
+    name, secret, commitment, opens_at, opened, places = row
+    return DealRow(name, secret, commitment, opens_at, bool(opened), json.loads(places))
+
+
+def make_deal(db: Db, deal: DealRow) -> DealRow:
+    """Keep a set deal, unless one of its name is there already; return the one that is kept."""
+    values = (*deal[:-1], json.dumps(dict(deal.places)))
+    db.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
+    kept = read_deal(db, deal.name)
+    assert kept is not None  # noqa: S101 - it was just written
+    return kept
+
+
+def open_deal(db: Db, name: str) -> None:
+    """Note that a deal's secret is no secret any more."""
+    db.execute("UPDATE deals SET opened = 1 WHERE name = ?", (name,))

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.base.share import Share
+from bot.features.scores.rows import ScoreSettings, SeasonRow
 from bot.store.db import Db, put
-from bot.store.score_model import ScoreSettings, SeasonRow
 
 COLUMNS: Final = "id, guild_id, number, name, starts_at, due_at, ends_at, posted"
 PUT_SETTINGS: Final = put("score_settings", ("guild_id",), ("zone", "monthly", "channel_id"))
