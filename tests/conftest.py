@@ -46,6 +46,18 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+WITH_PROCESSES = {
+    "test_bad_starts",
+    "test_kill",
+    "test_make_run",
+    "test_reopening",
+    "test_running",
+    "test_scores",
+    "test_starting",
+}
+"""Modules of end-to-end tests that start processes of their own."""
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Use two workers for each core: the tests with real processes wait most of their time."""
     return 2 * (os.cpu_count() or 1)
@@ -116,8 +128,14 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> d
 
 @pytest.fixture(autouse=True)
 def pace(request: pytest.FixtureRequest, engine: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let time jump, unless the test waits for something outside its process."""
-    allowed = engine == "sqlite" and request.node.get_closest_marker("real_time") is None
+    """Let time jump, unless the test waits for something outside its process.
+
+    The system tells of children only while none of them ends, so tests whose bot is a process keep real time.
+    """
+    node = request.node
+    outside = bool({"real_time", "process"} & {mark.name for mark in node.iter_markers()})
+    outside |= node.get_closest_marker("e2e") is not None and (is_slow(node) or node.path.stem in WITH_PROCESSES)
+    allowed = engine == "sqlite" and not outside
     if allowed and (drawing := sys.modules.get("bot.show.drawings")) is not None:
         monkeypatch.setattr(drawing, "STANDS_BACK", 0.0)  # a thread that waits for its time looks like an idle one
     with swift.jumps(allowed):

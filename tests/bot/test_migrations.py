@@ -182,7 +182,7 @@ async def test_processes_that_live_stand_in_the_way_of_a_single_step(tmp_path, n
     monkeypatch.setattr(migrate, "__defaults__", (later,))
     monkeypatch.setattr("bot.store.postgres_hold.newest", lambda: NEXT + 3)
     assert "stop them all" in await one_line(open_store(database_in(tmp_path), KEY))
-    await older.set_value("goes", "on")
+    await older.write(kept_sql.set_value, "goes", "on")
     await older.close()
 
 
