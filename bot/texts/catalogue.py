@@ -23,8 +23,9 @@ SHARED: Final = "core"
 """The file whose texts every game may use."""
 NAME: Final = f"{SHARED}.name."
 """Before the words that commands and options are called by, each in the language's own."""
-COMMAND: Final = re.compile(r"(?<![\w<:/])/[a-z]+:?(?: [a-z]+:?)*|(?<=`)[a-z]+:(?=\d)")
-"""A command or an option (`house:2`) in a text, in English; none that can be pressed (`</table hand:1>`)."""
+WORD: Final = r"[a-z]+(?:-[a-z]+)*"
+COMMAND: Final = re.compile(rf"(?<![\w<:/])/{WORD}:?(?: {WORD}:?)*|(?<=`){WORD}(?::(?=\d)|(?=`))")
+"""A command or an option (`house:2`, `table`) in a text, in English; none that can be pressed (`</table hand:1>`)."""
 CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
 """CLDR's plural categories."""
 ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
@@ -62,6 +63,10 @@ class Texts:
     def keys(self, locale: str) -> frozenset[str]:
         """Return the keys that the language has of its own."""
         return frozenset(self._templates.get(locale, {}))
+
+    def called(self, locale: str, text: str) -> str:
+        """Return a text of a page whose commands are called as the language calls them in Discord."""
+        return commands_called(text, _names(self._templates.get(locale, {})))
 
     def add(self, folder: Path, name: str) -> None:
         """Add the catalogues `<locale>/<name>.toml` of a folder; raises ValueError where they will not do."""
@@ -275,6 +280,11 @@ def commands_called(text: str, names: Mapping[str, str]) -> str:
     return COMMAND.sub(called, text)
 
 
+def _names(entries: Mapping[str, str]) -> dict[str, str]:
+    """Return what a language calls the words of commands, by the English word."""
+    return {key.removeprefix(NAME): name for key, name in entries.items() if key.startswith(NAME)}
+
+
 @functools.cache
 def load_texts() -> Texts:
     """Read every catalogue of the house once; raises ValueError naming the file that cannot be read."""
@@ -282,6 +292,7 @@ def load_texts() -> Texts:
     for locale, entries in templates.items():
         for path in sorted((FOLDER / locale).glob("*.toml")):
             entries.update(_read(path))
-        names = {key.removeprefix(NAME): name for key, name in entries.items() if key.startswith(NAME)}
-        entries.update({key: commands_called(text, names) for key, text in entries.items() if "/" in text})
+        names = _names(entries)
+        told = {key: text for key, text in entries.items() if "/" in text or "`" in text}
+        entries.update({key: commands_called(text, names) for key, text in told.items()})
     return Texts(templates)

@@ -219,12 +219,13 @@ def test_a_game_is_called_by_its_title_of_the_language_alone(locale):
     [
         ("`/table hand`, (/table remove).", "`/tafel hand`, (/tafel verwijderen)."),
         ("Kijk met /help game: of /verify na.", "Kijk met /help spel: of /controleren na."),
+        ("`/game keep-off`, `table`, `house:2`", "`/spel weren`, `tafel`, `computers:2`"),
         ("</table hand:12> https://x.y/table 3/table /unknown", "</table hand:12> https://x.y/table 3/table /unknown"),
     ],
 )
 def test_commands_in_texts_are_called_as_the_language_calls_them(text, called):
     names = {"table": "tafel", "hand": "hand", "remove": "verwijderen", "help": "help", "game": "spel",
-             "verify": "controleren"}  # fmt: skip
+             "verify": "controleren", "keep-off": "weren", "house": "computers"}  # fmt: skip
 
     assert commands_called(text, names) == called
     assert "/테이블 패" in load_texts().speaker("ko")("ui.lost")

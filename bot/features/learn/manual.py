@@ -19,7 +19,7 @@ from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec
 from bot.show.face import Style
 from bot.show.resources import Resources
-from bot.texts.catalogue import DEFAULT_LOCALE
+from bot.texts.catalogue import DEFAULT_LOCALE, load_texts
 from renderers.base import Picture
 
 if TYPE_CHECKING:
@@ -68,11 +68,12 @@ def page_file(topic: str, locale: str) -> Path:
 
 @functools.cache
 def manual(topic: str, locale: str) -> Manual:
-    """Return a game's or a topic's page in a language, else in English."""
+    """Return a game's or a topic's page in a language, else in English; its commands as Discord shows them there."""
     path = page_file(topic, locale)
     if not path.is_file():
         return Manual()
-    head, *sections = re.split(r"^(?=## )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    text = load_texts().called(locale, path.read_text(encoding="utf-8"))
+    head, *sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     quick = _quick(head, sections[0]) if sections and IMAGE.search(sections[0]) else ()
     rest = [head, *sections] if not quick else [head.partition("\n")[0] + "\n\n", *sections[1:]]
     return Manual(quick, tuple(Leaf(page) for page in _messages(_plain("".join(rest)))))
