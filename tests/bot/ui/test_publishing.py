@@ -487,6 +487,7 @@ async def test_standing_pings_are_known_after_a_restart(court):
 
 async def test_pings_that_were_kept_together_are_known_and_kept_each(court):
     table = await court.lobby(ANA, BEN)
+    await court.settle()  # what the lobby led to looks for pings, too
     store = court.desk.store
     await store.write(kept_sql.set_value, store.share.key("pings"), f"[[{table.id}, 10, 77, [1]]]")
     await court.desk.pings.load()
