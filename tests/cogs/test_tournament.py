@@ -101,14 +101,14 @@ async def play(cup):
 async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     managing = await opened(cup)
     assert managing.kind == "private" and "**\\*Spring\\* Cup** is open for sign-up" in managing.content
-    assert [*labels(managing)] == ["Start", "Ask everyone to check in", "Move here", "End it now"]
+    assert [*labels(managing)] == ["Start", "Open check-in", "Move here", "End it now"]
     assert "**Sign-up is open.** 0 players so far." in board(cup).content
     assert "House rules: Quick" in board(cup).content
     for who in (ANA, BEN, CHO, DAO):
         assert (await press(cup, who, "join")).kind == "private"
     assert "Players: Ana, Ben, Cho, Dao" in board(cup).content
     assert "in already" in (await press(cup, BEN, "join")).content
-    await turn(cup, ANA, labels(managing)["Ask everyone to check in"], permissions=ADMIN)
+    await turn(cup, ANA, labels(managing)["Open check-in"], permissions=ADMIN)
     await cup.desk.tour_boards.settled()
     for who in (ANA, BEN, CHO):
         await press(cup, who, "here")
