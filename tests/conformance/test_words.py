@@ -232,7 +232,7 @@ SPELT = {
     "ko": {"0": "없|않", "1": "한 |하나|첫", "2": "두 |둘", "3": "세 |석 ", "4": "네 |넉 |넷", "7": "일곱"},
 }
 """How a language may write in a word what English writes as a figure."""
-SAID_TOO = {"podium": "13", "podiums": "13", "quarter": "4", "half": "30", "jan": "1", "feb": "2", "aug": "8"}
+SAID_TOO = {"podium": "13", "podiums": "13", "quarter": "4", "jan": "1", "feb": "2", "aug": "8"}
 """English words, beside SAID, for which another language may write figures of one or two digits."""
 OTHER_FIGURES = {
     ("ko", "gostop.lesson.stop"): "says how 5 and 10 count: a point each",
