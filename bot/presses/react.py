@@ -1,4 +1,4 @@
-"""Presses on "Send a sticker" and on what it offers."""
+"""Presses on "Stickers" and on what it offers."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ async def test_a_review_is_made_in_the_background_and_its_message_follows(tmp_pa
         table = await played(court, ANA, BEN)
         answer = await ask(court, ANA, "review")
         assert answer.kind == "private" and answer.file is None
-        assert "▱" * 10 + " 0 %" in answer.content
+        assert "▱" * 10 + " 0%" in answer.content
         assert list(labels(answer)) == ["Look again"]
         court.thinkers.go.set()
         async with asyncio.timeout(120):

@@ -16,8 +16,8 @@ def test_every_chance_and_every_moment_is_in_words():
     lines = chances(WON).alt.splitlines()
     assert lines == [
         "The chances of Maximilian der Große. Go-Stop · table 12 · Ana won.",
-        "Moment 1 came at 31 %.",
-        "From start to end: 34 %, 40 %, 31 %, 66 %, 81 %, 98 %, 100 %.",
+        "Moment 1 came at 31%.",
+        "From start to end: 34%, 40%, 31%, 66%, 81%, 98%, 100%.",
     ]
     assert len(chances(review(WAVE * 3)).alt) <= ALT_LIMIT
 
