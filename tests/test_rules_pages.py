@@ -45,6 +45,7 @@ SAID: dict[str, str] = {
     **dict.fromkeys(("eleven", "eleventh", "november"), "11"),
     **dict.fromkeys(("twelve", "twelfth", "december"), "12"),
     **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
+    "half": "30",
 }
 """English words for which another language may write a figure."""
 

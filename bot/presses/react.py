@@ -1,4 +1,4 @@
-"""Presses on "React" and on what it offers."""
+"""Presses on "Stickers" and on what it offers."""
 
 from __future__ import annotations
 

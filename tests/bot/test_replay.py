@@ -117,7 +117,7 @@ def test_moves_are_counted_as_in_discord():
 def test_an_unfinished_match_is_checked_too():
     whole = record()
     lines, code = report(whole._replace(log=whole.log[:9]))
-    assert (code, lines[-1]) == (0, "The match was not finished.")
+    assert (code, lines[-1]) == (0, "The match wasn't finished.")
 
 
 def swapped(log):

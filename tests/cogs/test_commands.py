@@ -293,7 +293,7 @@ async def test_a_vote_in_the_lobby_frees_the_seat(court):
 async def test_a_name_may_be_written_instead_of_picked(court):
     await court.match(ANA, BEN)
     table = await court.match(ANA, BEN, CHO)
-    assert "There is no such player here" in (await _run(court, CHO, "table remove", player="Zoe")).content
+    assert "There's no such player here" in (await _run(court, CHO, "table remove", player="Zoe")).content
     await _run(court, ANA, "table remove", player=" cho ")
 
     assert court.tables.get(table.id).holders[2].user_id is None

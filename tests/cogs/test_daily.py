@@ -250,7 +250,7 @@ async def test_the_way_to_the_review_stands_on_the_ladder_once_the_deal_is_open(
     assert "Review" not in labels(await ask(noon, BEN, "daily", game=game, day="327"))
     button = labels(await ask(noon, ANA, "daily", game=game, day="327"))["Review"]
     made = await turn(noon, ANA, button, **PRIVATE)
-    assert f"table {table.id}" in made.content and "0%" in made.content
+    assert f"table {table.id}" in made.content and " 0%" in made.content
     assert noon.desk.reviews.progress(table.id, 0) == 0.0
 
 

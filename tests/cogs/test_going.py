@@ -105,7 +105,7 @@ async def test_the_button_opens_the_form_and_what_is_written_is_done(tmp_path):
 
         wrong = await submit(court, who, ask, "z9")
         assert wrong.kind == "update"
-        assert wrong.content.startswith("⚠️ That is no cell.")
+        assert wrong.content.startswith("⚠️ That's no cell.")
         assert [one["custom_id"] for one in wrong.items if one.get("label", "").startswith("⚠️ ")] == [ask]
         check_view(wrong.content, wrong.view, wrong.file)
         assert court.tables.get(table.id).seq == table.seq

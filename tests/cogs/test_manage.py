@@ -216,8 +216,8 @@ async def test_the_messages_of_a_table_go_once_it_was_asked_again(court):
     table = await court.finished(ANA, BEN)
     before = len(court.messenger.of("delete"))
     one = await turn(court, CHO, f"v1:manage:pick:{table.id}", permissions=ADMIN, on=message(ephemeral=True))
-    assert list(labels(one)) == ["Take its messages away…", "◀ All tables"]
-    sure = await turn(court, CHO, labels(one)["Take its messages away…"], permissions=ADMIN, on=message(ephemeral=True))
+    assert list(labels(one)) == ["Remove its messages…", "◀ All tables"]
+    sure = await turn(court, CHO, labels(one)["Remove its messages…"], permissions=ADMIN, on=message(ephemeral=True))
     assert len(court.messenger.of("delete")) == before, "asking takes nothing away"
     gone = await turn(court, CHO, labels(sure)["Yes, take them away"], permissions=ADMIN, on=message(ephemeral=True))
     assert "Its result still counts" in gone.content

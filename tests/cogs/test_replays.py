@@ -202,7 +202,7 @@ async def test_a_running_match_is_not_shown(court):
 
 @pytest.mark.parametrize("number", ["", "x", "99", "9" * 40, "1e3", "-1"])
 async def test_unknown_tables_are_answered(court, number):
-    assert "There is no such table here." in (await ask(court, ANA, "replay", table=number)).content
+    assert "There's no such table here." in (await ask(court, ANA, "replay", table=number)).content
 
 
 async def test_other_servers_matches_are_for_those_who_sat_there(court):

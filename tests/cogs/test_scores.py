@@ -53,7 +53,7 @@ async def test_only_those_who_manage_the_server_may(counted, path, arguments):
         ("season start", {"name": "x", "until": "2026-01-01"}, "is in the past"),
         ("season start", {"name": "x", "until": "*soon*"}, "I can't read \\*soon\\* as a day"),
         ("season settings", {"monthly": None, "zone": "Mars/Olympus", "podium": None}, "I don't know the time zone"),
-        ("leaderboard", {"season": "@everyone"}, "There is no season called @\u200beveryone"),
+        ("leaderboard", {"season": "@everyone"}, "There's no season called @\u200beveryone"),
         ("leaderboard", {"span": "rating"}, "Choose a game"),
         ("profile", {"player": member(CHO)}, "Cho hasn't finished a match here yet"),
     ],

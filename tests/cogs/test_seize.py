@@ -221,8 +221,8 @@ def test_why_a_step_does_not_lead_through_own_pieces_is_told():
     state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=2)
     assert "-# c5: That costs 3 points, and you have 2 left." in panel_of(state, 0, "piece 3").text
     barred = panel_of(scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a"), 0, "piece 3")
-    assert "-# c5: You cannot walk through your own piece on c5" in barred.text
-    assert "there is no free cell behind it" in barred.text
+    assert "-# c5: You can't walk through your own piece on c5" in barred.text
+    assert "there's no free cell behind it" in barred.text
 
 
 def test_hits_and_gangs_are_told_from_steps_by_signs():
@@ -266,7 +266,7 @@ def test_a_location_is_seized_from_a_menu_of_payments():
 
 
 def test_a_surrounded_location_that_cannot_be_paid_tells_why():
-    assert "A: You do not have Rice and Timber. Draw" in panel_of(around(hand="rice")).text
+    assert "A: You don't have Rice and Timber. Draw" in panel_of(around(hand="rice")).text
 
 
 def test_cards_lead_to_their_steps():

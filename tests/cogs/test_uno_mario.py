@@ -130,7 +130,7 @@ def test_uno_is_called_with_the_card_or_after_it():
     table.play("play R7")
     assert labels(panel_of(table.state, A)) == ["UNO!"]
     assert "before you are caught" in panel_of(table.state, A).text
-    assert "someone has not called UNO" in panel_of(table.state, C).text
+    assert "someone hasn't called UNO" in panel_of(table.state, C).text
     assert labels(panel_of(table.state, C)) == ["Catch Ana!"]
     assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["uno", "catch 0"]
     table.do("uno", A)
@@ -203,11 +203,11 @@ def test_a_draw_two_is_answered_with_reasons_why_not_otherwise():
     panel = panel_of(table.state, B)
     assert labels(panel) == ["Take 2"]
     assert "Super Star" not in panel.text, "only /table why says it"
-    assert "do not stack" in panel.text
+    assert "don't stack" in panel.text
     stacked = Table("Rd2 R1 G3", "B1 B3 Bd2", "G1 G2", up="R5", stacking=True).play("play Rd2")
     answers = panel_of(stacked.state, B)
     assert labels(answers) == ["Take 2", "blue Draw 2"]
-    assert "cannot be laid" not in answers.text
+    assert "can't be laid" not in answers.text
 
 
 def test_the_drawn_card_is_played_or_kept():

@@ -17,6 +17,7 @@ from bot.games import DOCS
 from bot.texts import LOCALES, Texts, load_texts
 from bot.texts.catalogue import NAME
 from tests.cogs.payload import GOLDEN
+from tests.test_rules_pages import SAID
 
 ENGLISH, OTHERS = LOCALES[0], LOCALES[1:]
 WRAPPED = sorted(path for folder in (DOCS, DOCS / "rules") for path in folder.glob("*.md"))
@@ -146,3 +147,131 @@ def false_items(text: str) -> list[str]:
 )
 def test_lines_that_read_as_an_item_are_found(text, count):
     assert len(list(false_items(text))) == count
+
+
+TOLD_PLURAL = re.compile(r"\{\w+:plural:((?:[^{}]|\{[^{}]*\})*)\}")
+COUNTED = re.compile(r"\{(\w+)(?::[+d]*)?\}[*]{0,2} (\w+)")
+NEVER_ONE = {
+    **dict.fromkeys(("core.lobby.title most", "core.picture.seats_range most"), "seats"),
+    **dict.fromkeys(("core.picture.seats_exact count", "core.table.full seats"), "seats"),
+    **dict.fromkeys(("core.table.too_few needed", "scores.replay.check_line n"), "seats"),
+    **dict.fromkeys(("daily.streak n", "scores.profile.days n"), "told from two days on"),
+    **dict.fromkeys(("gostop.alt.player needs", "gostop.panel.sheet_player needs"), "the target, 3 or more"),
+    **dict.fromkeys(("gostop.panel.call points", "gostop.panel.if_go points"), "at least the target"),
+    "gostop.refusal.too_few_points needs": "the target, 3 or more",
+    "gostop.event.dealt cards": "a hand: 7 or 10",
+    "gostop.hint.pile n": "a pile: 4",
+    **dict.fromkeys(("gostop.hint.quad n", "gostop.panel.quad chips"), "what a chongtong brings: 3 or more"),
+    "gostop.picture.goal chips": "20 or more",
+    "gostop.picture.moment_brights count": "from three on",
+    **dict.fromkeys(("scores.profile.explained_provisional n", "scores.scheme.text settled"), "10"),
+    "scores.scheme.text cap": "5",
+    "scores.profile.favourite n": "there is another game beside it",
+    "scores.profile.feats most": "all that there are",
+    "seize.event.dealt count": "the whole pile",
+    **dict.fromkeys(("seize.alt.seat target", "seize.panel.aim target", "seize.panel.line_up_goal target"), "4 or 5"),
+    **dict.fromkeys(("seize.picture.goal target", "seize.picture.over_locations target"), "4 or 5"),
+    "seize.alt.last_turn piece": "a piece, which turns",
+    "seize.hint.sprint n": "2 or more",
+    "seize.panel.discard n": "more than 7",
+    "seize.panel.go_enemy cell": "a cell, where one comes",
+    "tour.error.full most": "64 at most",
+    "tour.why.circle rounds": "everyone meets everyone: two or more",
+    **dict.fromkeys(("uno_mario.alt.goal_lowest_total n", "uno_mario.alt.goal_points_500 n"), "500"),
+    **dict.fromkeys(("uno_mario.alt.pending n", "uno_mario.event.hit n"), "a hit: 2 or more"),
+    **dict.fromkeys(("uno_mario.hint.accept n", "uno_mario.hint.bounce n"), "a hit: 2 or more"),
+    **dict.fromkeys(("uno_mario.hint.catch n", "uno_mario.panel.hit n"), "a hit: 2 or more"),
+    "uno_mario.recap.hits n": "a hit: 2 or more",
+    "uno_mario.event.dealt n": "7",
+    **dict.fromkeys(("yud.event.matched count", "yud.recap.matched count"), "two or more alike"),
+    "yud.hint.peek n": "4",
+}
+"""Facts before a plural that are never 1: the text and the fact, and why."""
+
+
+def one_of_many(texts: Texts, locale: str) -> list[str]:
+    """Return the texts that put a number before a noun in its plural, as "1 points": key and fact.
+
+    A noun is known by having two forms somewhere: `{n:plural:point|points}`.
+    """
+    told = {key: texts.template(locale, key) or "" for key in sorted(texts.keys(locale))}
+    forms = [found.split("|") for text in told.values() for found in TOLD_PLURAL.findall(text)]
+    pairs = {(form[0], form[1]) for form in forms if len(form) == 2}
+    nouns = {many for one, many in pairs if len(many) > len(one) > 2 and many[:2] == one[:2] and many[-1] in "sn"}
+    return [
+        f"{key} {fact}"
+        for key, text in told.items()
+        for fact, noun in COUNTED.findall(TOLD_PLURAL.sub("", text))
+        if noun in nouns
+    ]
+
+
+@pytest.mark.parametrize("locale", ("en", "nl"))
+def test_a_number_that_may_be_one_has_a_plural_beside_it(locale):
+    found = set(one_of_many(load_texts(), locale))
+
+    assert sorted(found - NEVER_ONE.keys()) == []
+
+
+def test_what_is_never_one_is_still_told():
+    found = {text for locale in ("en", "nl") for text in one_of_many(load_texts(), locale)}
+
+    assert sorted(NEVER_ONE.keys() - found) == []
+
+
+def test_a_number_before_a_plural_is_found():
+    texts = Texts({"en": {"toy.event.a": "{n} {n:plural:card|cards}, {total} cards", "toy.event.b": "{n} pips"}})
+
+    assert one_of_many(texts, "en") == ["toy.event.a total"]
+
+
+SPELT = {
+    "th": {"0": "ไม่|ยัง", "1": "หนึ่ง|เดียว|แรก", "2": "สอง", "3": "สาม", "4": "สี่", "5": "ห้า"},
+    "vi": {"0": "không|chưa", "1": "một|mỗi|đầu", "2": "hai", "3": "ba", "4": "bốn", "5": "năm"},
+    "nl": {"0": "geen|niets", "1": "een|één|eerste", "2": "twee", "3": "drie", "4": "vier", "5": "vijf"},
+    "ko": {"0": "없|않", "1": "한 |하나|첫", "2": "두 |둘", "3": "세 |석 ", "4": "네 |넉 |넷", "7": "일곱"},
+}
+"""How a language may write in a word what English writes as a figure."""
+SAID_TOO = {"podium": "13", "podiums": "13", "quarter": "4", "jan": "1", "feb": "2", "aug": "8"}
+"""English words, beside SAID, for which another language may write figures of one or two digits."""
+OTHER_FIGURES = {
+    ("ko", "gostop.lesson.stop"): "says how 5 and 10 count: a point each",
+    ("ko", "gostop.lesson.two_why"): "names the month of the bird, February",
+    ("ko", "gostop.picture.extra_second_ppuk"): "the second one has a name of its own",
+    ("th", "seize.lesson.gang_why"): "adds 3 and 2 up",
+    ("vi", "uno_mario.option.challenges"): "names the card, a +4",
+}
+WORDS_OF_THINGS = {"term", "double_term", "short", "name"}
+"""Tables of names, where a month is a figure in some languages."""
+
+
+def figures_told_otherwise(texts: Texts, locale: str) -> list[str]:
+    """Return the texts whose figures are not those of English, however often each is told."""
+    return [
+        key
+        for key in sorted(texts.keys(locale))
+        if key.split(".")[1] not in WORDS_OF_THINGS and (locale, key) not in OTHER_FIGURES
+        if not _agree(locale, texts.template(locale, key) or "", texts.template(ENGLISH, key) or "")
+    ]
+
+
+def _agree(locale: str, own: str, english: str) -> bool:
+    own, english = (re.sub(r"\{[^{}]*\}", "", re.sub(r"\{\w+:plural:", "", text)) for text in (own, english))
+    there, wanted = set(NUMBER.findall(own)), set(NUMBER.findall(english))
+    words = re.findall(r"[a-z]+", english.lower())
+    said = {SAID[word] for word in words if word in SAID}
+    said |= {figure for word in words for figure in (SAID_TOO.get(word, ""), *SAID_TOO.get(word, ""))}
+    missing = {one for one in wanted - there if not re.search(SPELT[locale].get(one, "$^"), own)}
+    return not missing and there - wanted <= said
+
+
+@pytest.mark.parametrize("locale", OTHERS)
+def test_every_language_tells_the_figures_of_english(locale):
+    assert figures_told_otherwise(load_texts(), locale) == []
+
+
+def test_a_figure_that_is_told_otherwise_is_found():
+    english = {"toy.help.a": "Pay 5.", "toy.help.b": "Draw 2 cards.", "toy.help.c": "Twice {n}.", "toy.help.d": "Ask."}
+    dutch = {"toy.help.a": "Betaal 7.", "toy.help.b": "Pak twee kaarten.", "toy.help.c": "2 keer.", "toy.help.d": "3."}
+
+    assert figures_told_otherwise(Texts({"en": english, "nl": dutch}), "nl") == ["toy.help.a", "toy.help.d"]

@@ -252,7 +252,7 @@ def test_hand_alt_text_holds_every_fact():
     assert "One of July (bush clover) must be played now." in hand(scenes.shaking()).alt
     assert "junk to give: Feb junk" in hand(scenes.giving(), seat=1).alt
     taking = hand(scenes.taking()).alt
-    assert "junk of สมชาย to take: Feb junk, Feb junk, Nov junk, joker (2 junk)" in taking and "Dec junk." in taking
+    assert "junk to take from สมชาย: Feb junk, Feb junk, Nov junk, joker (2 junk)" in taking and "Dec junk." in taking
 
 
 @pytest.mark.parametrize(("seats", "given"), [(2, {}), (3, dict(all_on(GOSTOP))), (4, {"sell_brights": "on"}), (5, {})])

@@ -147,7 +147,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
                 "Draw pile: 58 cards",
                 "Play goes clockwise",
                 "2. สมชาย (to move): 7 cards, 120 points",
-                "3. Hương Lê (house player, has not called UNO): 1 card, 97",
+                "3. Hương Lê (house player, hasn't called UNO): 1 card, 97",
                 "Ana (dealer)",
                 "the discard pile",
             ],

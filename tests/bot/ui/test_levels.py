@@ -118,7 +118,7 @@ async def test_hard_is_there_only_where_it_can_search(tmp_path):
         assert SIGNS[Level.HARD] not in opened.answer.content and "no hard level" in opened.answer.content
         assert "out of date" in (await court.press(ANA, f"t1:{table.id}:level:0", "1:hard")).answer.content
         server = await _settings(court)
-        assert "There is no hard level here" in server.answer.content
+        assert "There's no hard level here" in server.answer.content
         assert "out of date" in (await _pick(court, "hard")).answer.content
 
 

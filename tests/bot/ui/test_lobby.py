@@ -72,12 +72,12 @@ async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
         (BEN, "start", "Only the host, Ana, can do that"),
         (ANA, "start", "You need 2 players."),
         (BEN, "house", "Only the host, Ana, can do that"),
-        (ANA, "unhouse", "There is no house player to remove."),
+        (ANA, "unhouse", "There's no house player to remove."),
         (ANA, "join", "You already have a seat here."),
         (CHO, "leave", "You have no seat at this table."),
         (BEN, "options", "Played by the manual."),
         (CHO, "hand", "You have no seat at this table."),
-        (ANA, "rematch", "The match is not over yet."),
+        (ANA, "rematch", "The match isn't over yet."),
     ],
 )
 async def test_lobby_refusals_are_private_and_say_why(court, who, verb, text):

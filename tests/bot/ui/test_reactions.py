@@ -1,4 +1,4 @@
-"""The button "React", its picker, and what the board shows of it."""
+"""The button "Stickers", its picker, and what the board shows of it."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_things_are_called_as_in_the_sentence_and_every_rule_is_named():
     facts = {"top": "G8", "colour": "green"}
     refused = [Refusal("no_match", rule, {"card": card, **facts}) for card, rule in (("R2", "U9"), ("Yrev", "U14"))]
     assert reason_lines(speaker("uno_mario"), refused) == [
-        "red 2 does not fit on green 8. You need green, the same number or symbol, or a wild. "
+        "red 2 doesn't fit on green 8. You need green, the same number or symbol, or a wild. "
         "The same holds for yellow Reverse. [U9, U14]"
     ]
     assert "빨강" in reason_lines(speaker("uno_mario", "ko"), refused)[0]
