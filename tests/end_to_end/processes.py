@@ -15,7 +15,10 @@ from tests.databases import database_in
 from tests.end_to_end.stage import Player, Stage, fill_cache
 
 SERVING = re.compile(r"this process serves shards (\d)-\d/2")
-COMPLAINTS = ("the share is held by another process", "idle-in-transaction", "user request", "actions_pkey")
+COMPLAINTS = (
+    *("the share is held by another process", "idle-in-transaction", "user request", "actions_pkey"),
+    "connection to client lost",  # of a process that was killed while the server answered it
+)
 """What the server may say where a process is killed or put to sleep."""
 
 

@@ -12,14 +12,13 @@ import pytest
 from sandbox.actions.people import add_member, make_guild
 from sandbox.server import Sandbox
 from tests.databases import database_in
+from tests.end_to_end.processes import COMPLAINTS
 from tests.end_to_end.stage import Player, Stage, fill_cache
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.databases("postgresql"),
-    pytest.mark.server_errors(
-        "the share is held by another process", "idle-in-transaction", "user request", "actions_pkey"
-    ),
+    pytest.mark.server_errors(*COMPLAINTS),
 ]
 
 TAKEN_OVER: float = 15.0
