@@ -1,4 +1,4 @@
-"""What can go wrong with the database, each in one line that tells the host of the bot what to do."""
+"""What can go wrong: with the database, in a line that tells the host what to do; with what is asked of scores."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -62,8 +61,6 @@ class Sharded(discord.AutoShardedClient):
         super().__init__(enable_debug_events=post.shared, **shard_options(share), **options)
         self.post = post
         self.heard = Heard()
-        self.patient: Callable[[int], bool] = lambda _: False
-        """Whether a session is in no hurry, because the process hears the shard by another one, or soon will."""
         self._buckets = 1
         self._in_turn: set[int] = set()
         """The shards whose turn it is to begin a session."""
@@ -91,7 +88,7 @@ class Sharded(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
 
     async def _turn(self, shard_id: int) -> bool:
-        return await self.post.turn(shard_id % self._buckets, lambda: self.patient(shard_id))
+        return await self.post.turn(shard_id % self._buckets)
 
     async def on_socket_raw_receive(self, frame: str) -> None:
         """Keep an interaction as it was sent; where there is nobody to hand it to, the library does not tell."""

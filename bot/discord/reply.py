@@ -249,15 +249,6 @@ class Reply:
                 if getattr(error, "code", 0) != ANSWERED_TWICE:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 
-    async def acknowledge(self) -> bool:
-        """Have Discord wait for the answer that another process is to give; returns whether there is one already."""
-        await self.defer()
-        try:
-            return not (self._deferred or self._is_pending(await self._original(), silently=True))
-        except UNREACHED as error:
-            log.warning("interaction %s could not be looked at: %r", self.interaction.id, error)
-            return False
-
     async def _defer_by_kind(self) -> None:
         if self._thinks:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)

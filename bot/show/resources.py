@@ -41,7 +41,7 @@ class Resources:
     gains: Callable[[int], Awaitable[Sequence[GainRow]]]
     """What a match gave its players, once it is counted; by the table's number."""
     reviewable: Callable[[Table], bool] = no_table
-    """Whether whoever sat at a table that is over can look back on it (see bot.features.review.service)."""
+    """Whether those who sat at a table that is over can look back on it (see bot.features.review.service)."""
     games: dict[str, GameUi[Any]] = field(default_factory=dict)
     """What each game's cog adds, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)

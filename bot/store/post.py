@@ -17,12 +17,6 @@ class Post(Protocol):
 
     shared: bool
     """Whether there may be others to hand something to."""
-    taking: bool
-    """Whether what is handed to this process is taken."""
-
-    @property
-    def serves(self) -> bool:
-        """Whether this process has a share."""
 
     async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
         """Hand an interaction (its number) on; False where it could not be kept.
@@ -45,25 +39,14 @@ class Post(Protocol):
         With a guild only until this process begins to serve that.
         """
 
-    async def listens(self, sessions: int) -> bool:
-        """Return whether this process waits and is to listen: so many do that each shard has as many sessions.
-
-        Those do that have waited longest.
-        """
-
-    async def turn(self, bucket: int, patient: Callable[[], bool]) -> bool:
-        """Wait until it is this process's turn to begin a session; False where nobody knows whose it is.
-
-        As long as it is patient, those who are not go first.
-        """
+    async def turn(self, bucket: int) -> bool:
+        """Wait until it is this process's turn to begin a session; False where nobody knows whose it is."""
 
 
 class NoPost:
     """The post of a process that has the database for itself."""
 
     shared = False
-    taking = False
-    serves = True
 
     async def hand(self, number: int, guild_id: int, text: bytes, *, onward: bool = False) -> bool:
         """There is nobody to hand it to."""
@@ -82,10 +65,6 @@ class NoPost:
         """Nobody else answers."""
         return False
 
-    async def listens(self, sessions: int) -> bool:
-        """There is nothing to wait for."""
-        return False
-
-    async def turn(self, bucket: int, patient: Callable[[], bool]) -> bool:
+    async def turn(self, bucket: int) -> bool:
         """There are no others."""
         return False

@@ -31,10 +31,8 @@ REMEMBERED: Final = 10_000
 TIDY_SECONDS: Final = 60.0
 TURN_SECONDS: Final = 5.4
 """Discord lets one session of a bucket begin every 5 s, as it sees them arrive; connecting comes before that."""
-WANTED_SECONDS: Final = 2.0
-"""Who is not patient is expected to take a turn within so long."""
 ASK_SECONDS: Final = 0.2
-"""Who was not quick enough, or is patient, asks again after so long at the earliest."""
+"""Who was not quick enough asks again after so long at the earliest."""
 SETUP: Final = """
     CREATE TABLE IF NOT EXISTS madang_post (
         id       BIGINT PRIMARY KEY,                    -- the interaction
@@ -53,13 +51,6 @@ SETUP: Final = """
         bucket   BIGINT PRIMARY KEY,
         at       TIMESTAMPTZ NOT NULL                   -- when a session last began
     );
-    DO $$
-    BEGIN                                               -- asked first, as for madang_workers
-        IF NOT EXISTS (SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema()
-                       AND table_name = 'madang_turns' AND column_name = 'wanted') THEN
-            ALTER TABLE madang_turns ADD COLUMN wanted TIMESTAMPTZ NOT NULL DEFAULT '-infinity';  -- until then
-        END IF;
-    END $$;
 """
 HAND: Final = """
     INSERT INTO madang_post (id, guild_id, text) VALUES ($1, $2, $3)
@@ -69,14 +60,12 @@ TELL: Final = "WITH gone AS (DELETE FROM madang_post WHERE id = ANY($1::bigint[]
 TAKE_TURN: Final = f"""
     INSERT INTO madang_turns AS last (bucket, at) VALUES ($1, clock_timestamp())
     ON CONFLICT (bucket) DO UPDATE SET at = clock_timestamp()
-    WHERE last.at + interval '{TURN_SECONDS} seconds' <= clock_timestamp()
-    AND (NOT $2 OR last.wanted < clock_timestamp()) RETURNING 1
+    WHERE last.at + interval '{TURN_SECONDS} seconds' <= clock_timestamp() RETURNING 1
 """  # noqa: S608 - a number
-WANT_TURN: Final = f"""
-    UPDATE madang_turns
-    SET wanted = CASE WHEN $2 THEN wanted ELSE at + interval '{TURN_SECONDS + WANTED_SECONDS} seconds' END
-    WHERE bucket = $1 RETURNING extract(epoch FROM at + interval '{TURN_SECONDS} seconds' - clock_timestamp())::float
-"""  # noqa: S608 - numbers
+UNTIL_TURN: Final = f"""
+    SELECT extract(epoch FROM at + interval '{TURN_SECONDS} seconds' - clock_timestamp())::float
+    FROM madang_turns WHERE bucket = $1
+"""  # noqa: S608 - a number
 TIDY: Final = (
     f"DELETE FROM madang_post WHERE handed < now() - interval '{LIFE} seconds'",  # noqa: S608 - a number
     f"DELETE FROM madang_presses WHERE done < now() - interval '{LIFE} seconds'",  # noqa: S608
@@ -94,7 +83,6 @@ class PostgresPost:
     """The post of a worker."""
 
     shared = True
-    taking = False
 
     def __init__(self, use: Use, channel: str, look: Callable[[], None]) -> None:
         """Make the post; a notification in `channel` has every process look into it, `look` has this one."""
@@ -114,11 +102,6 @@ class PostgresPost:
         self._told = 0.0
         """When answers were last told."""
         self._tidied = 0.0
-
-    @property
-    def serves(self) -> bool:
-        """Whether the process has a share."""
-        return self._share is not None
 
     def serve(self, share: Share) -> None:
         """Begin to serve a share."""
@@ -141,7 +124,6 @@ class PostgresPost:
     def take(self, taker: Taker) -> None:
         """Have it taken, beginning with what is there already."""
         self._taker = taker
-        self.taking = True
         self._look()
 
     async def collect(self, server: Server) -> None:
@@ -213,22 +195,13 @@ class PostgresPost:
             del self._waits[number]
         return number in self._answered
 
-    async def listens(self, sessions: int) -> bool:
-        """Count who waits longer."""
-        rank = (
-            "SELECT bool_or(id = $1) AND count(*) FILTER (WHERE id < $1) < $2 FROM madang_workers WHERE share IS NULL"
-        )
-        return bool(await self._use(lambda server: server.fetchval(rank, self.worker, sessions - 1)))
-
-    async def turn(self, bucket: int, patient: Callable[[], bool]) -> bool:
+    async def turn(self, bucket: int) -> bool:
         """Take a turn of the bucket as soon as one is free: so nobody who dies while waiting has one."""
 
         async def ask(server: Server) -> float:
-            waits = patient()
-            if await server.fetchval(TAKE_TURN, bucket, waits):
+            if await server.fetchval(TAKE_TURN, bucket):
                 return 0.0
-            until_free = float(await server.fetchval(WANT_TURN, bucket, waits))
-            return max(ASK_SECONDS, until_free)
+            return max(ASK_SECONDS, float(await server.fetchval(UNTIL_TURN, bucket)))
 
         while seconds := await self._use(ask):
             await asyncio.sleep(seconds)

@@ -53,13 +53,10 @@ class Upkeep:
         """What else is to be looked at each time; one that fails keeps no other from it."""
 
     async def run(self, guilds: Iterable[int]) -> None:
-        """Look for what is due until the bot stops; `guilds` are those that the bot is in now."""
+        """Look for what is due until the bot stops, or something fails; `guilds` are those that the bot is in now."""
         await self.compare_guilds(guilds)
         while True:
-            try:
-                await self.do_due()
-            except Exception:
-                report(log, "what was due could not be done; it is tried again")
+            await self.do_due()
             await asyncio.sleep(EVERY)
 
     async def do_due(self) -> None:

@@ -58,7 +58,7 @@ START: Final = RatingRow(_MODEL.mu, _MODEL.sigma, 0)
 
 
 def rate(places: Sequence[tuple[int, int]], before: Mapping[int, RatingRow]) -> dict[int, RatingRow]:
-    """Return the ratings after a match of users with their places; whoever has none begins at START."""
+    """Return the ratings after a match of users with their places; who has none begins at START."""
     old = [before.get(user, START) for user, _ in places]
     teams = [[_MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in old]
     rated = _MODEL.rate(teams, ranks=[float(place) for _, place in places])

@@ -68,21 +68,6 @@ def shown(number: int, *, loading: bool = False) -> SimpleNamespace:
     return SimpleNamespace(id=number, flags=SimpleNamespace(loading=loading, ephemeral=True))
 
 
-@pytest.mark.parametrize(
-    ("original", "ephemeral", "answered"),
-    [
-        (shown(501, loading=True), False, False),  # it says "thinking"
-        (shown(501), False, True),
-        (shown(500), True, False),  # deferred in silence: the message that was pressed on
-        (shown(501), True, True),
-        (None, False, True),  # a hand that a newer one has replaced
-    ],
-)
-async def test_who_acknowledges_for_another_sees_whether_there_is_an_answer(monkeypatch, original, ephemeral, answered):
-    press = acknowledged(monkeypatch, original, ephemeral=ephemeral)
-    assert await Reply(press).acknowledge() is answered
-
-
 async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since_is_left(monkeypatch):
     """A newer hand has taken its place: one more would be an answer too many."""
 
