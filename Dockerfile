@@ -19,8 +19,8 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /srv/madang
-COPY requirements.txt ./
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt
+COPY requirements-postgres.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-postgres.txt
 
 COPY LICENSE ./
 COPY docs/rules docs/rules

@@ -77,7 +77,7 @@ docs: $(READY)
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	for name in requirements requirements-fast requirements-dev requirements-mutants; do \
+	for name in requirements requirements-postgres requirements-fast requirements-dev requirements-mutants; do \
 	  $(VENV)-lock/bin/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate --no-emit-index-url $$name.in -o $$name.txt; done
 	rm -rf $(VENV)-lock

@@ -104,7 +104,8 @@ async def run(config: Config) -> None:
         stop = asyncio.Event()
         end_with(stop.set)
         stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.hold.lost.wait())
-        await asyncio.wait((running, stopping, lost), return_when=asyncio.FIRST_COMPLETED)
+        writing = app.store.writer.task
+        await asyncio.wait((running, stopping, lost, writing), return_when=asyncio.FIRST_COMPLETED)
         taken = lost.done()
         for one in (stopping, lost):
             one.cancel()
@@ -115,6 +116,8 @@ async def run(config: Config) -> None:
         await asyncio.wait((running,))
         if not running.cancelled():
             running.result()
+        if writing.done():  # nothing can be kept any more
+            raise StoreError(f"the database's writer has ended by an error ({writing.exception()!r}): start it again")
         if taken:
             raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
 

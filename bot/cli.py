@@ -14,7 +14,7 @@ from bot.base.config import load_config
 from bot.features.learn.script import lesson_lines
 from bot.features.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
 from bot.show.wording import plain_name
-from bot.store.db import Db, Engine
+from bot.store.db import Engine, Row
 from bot.store.engines import engine_of, looking
 from bot.store.hold import Worker
 from bot.store.move import move
@@ -53,8 +53,7 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 def run_nodes(_: argparse.Namespace) -> int:
     """Say who shares the database; raises ConfigError, StoreError."""
     engine = engine_of(load_config().database)
-    with looking(engine) as db:
-        there, silent = heard(engine, db)
+    there, silent = asyncio.run(heard(engine))
     for one in there:
         serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
         since = timedelta(seconds=round(one.seconds))
@@ -65,32 +64,37 @@ def run_nodes(_: argparse.Namespace) -> int:
     return 0
 
 
-def heard(engine: Engine, db: Db) -> tuple[list[Worker], list[Worker]]:
+async def heard(engine: Engine) -> tuple[list[Worker], list[Worker]]:
     """Return who shares a database, and those of them whose beat stands still.
 
     Only who waits gives the dead up, so the last one that waited stays in the list when it is killed.
     """
-    before = {one.id: one.beat for one in engine.workers(db)}
-    end = time.monotonic() + DEAD_SECONDS
-    while True:
-        there = engine.workers(db)
-        silent = [one for one in there if before.get(one.id) == one.beat]
-        if not silent or time.monotonic() > end:
-            return there, silent
-        time.sleep(LOOK_SECONDS)
+    async with looking(engine) as db:
+        before = {one.id: one.beat for one in await engine.workers(db)}
+        end = time.monotonic() + DEAD_SECONDS
+        while True:
+            there = await engine.workers(db)
+            silent = [one for one in there if before.get(one.id) == one.beat]
+            if not silent or time.monotonic() > end:
+                return there, silent
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 def run_lessons(_: argparse.Namespace) -> int:
     """Say how many lessons were begun and finished, and where the others stand; raises ConfigError, StoreError."""
-    with looking(engine_of(load_config().database)) as db:
-        print("\n".join(lesson_lines(lesson_tables(db))) or "no lesson was begun yet")  # noqa: T201
+
+    async def look() -> list[Row]:
+        async with looking(engine_of(load_config().database)) as db:
+            return await lesson_tables(db)
+
+    print("\n".join(lesson_lines(asyncio.run(look()))) or "no lesson was begun yet")  # noqa: T201
     return 0
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the database; raises ConfigError, StoreError."""
     source = engine_of(load_config().database)
-    source.backup(arguments.file)
+    asyncio.run(source.backup(arguments.file))
     print(f"{source.name} is copied to {arguments.file}")  # noqa: T201
     return 0
 

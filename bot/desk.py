@@ -13,6 +13,7 @@ import discord
 from bot.base.config import DMS, Config
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
+from bot.base.logs import level_of
 from bot.base.supervised import Tasks
 from bot.discord.handing import Handing
 from bot.discord.messenger import FAILURES, Messenger, is_passing
@@ -199,7 +200,7 @@ class Desk:
         except FAILURES as error:
             await self._failed(reply, error)
         except StoreError as error:
-            log.error("an interaction was not kept: %s: %s", describe(reply.interaction), error)
+            log.log(level_of(error), "an interaction was not kept: %s: %s", describe(reply.interaction), error)
             if not await self.store.hold.assured():
                 raise TakenOver("another process may be doing it") from error
             await self._tell_broken(reply)

@@ -150,5 +150,5 @@ def pytest_report_header() -> str | None:
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Write what nobody waits for at once: tests wait for it again and again."""
-    if (store := sys.modules.get("bot.store.store")) is not None:
-        monkeypatch.setattr(store, "PATIENCE", 0.0)
+    if (writer := sys.modules.get("bot.store.writer")) is not None:
+        monkeypatch.setattr(writer, "NOTES_SECONDS", 0.0)

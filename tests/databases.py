@@ -9,18 +9,20 @@ error in the server's log fails it.
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import asyncpg
+
+from bot.base.share import ALL
+from bot.store import postgres_db, sqlite
 from bot.store.db import Db
-from bot.store.engines import engine_of, looking
-from bot.store.migrate import migrate
-from bot.store.sqlite import PRAGMAS, SqliteSchema
+from bot.store.sqlite import Sqlite
 from bot.store.store import Store
 from tests import postgres
 
@@ -53,10 +55,13 @@ def migrated() -> bytes:
     """Return a migrated SQLite file without a row: to copy it takes a fifth of the time that migrating takes."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "template.db"
-        with closing(sqlite3.connect(file, isolation_level=None)) as db:
-            for pragma in PRAGMAS:
-                db.execute(f"PRAGMA {pragma}")
-            migrate(SqliteSchema(db), file.name)
+        file.touch()
+
+        async def make() -> None:
+            async with Sqlite(file).hold((ALL,), lambda _: None):
+                pass
+
+        postgres.aside(lambda: asyncio.run(make()))
         return file.read_bytes()
 
 
@@ -85,34 +90,53 @@ COLUMNS = {
 }
 
 
-def columns_in(db: Db, address: str) -> list[tuple[str, str]]:
+async def columns_in(db: Db, address: str) -> list[tuple[str, str]]:
     """Every table and column of a database."""
-    return db.execute(COLUMNS[address.partition(":")[0]]).fetchall()
+    return await db.all(COLUMNS[address.partition(":")[0]])
 
 
 async def columns_with(store: Store, value: int | str) -> list[tuple[str, str]]:
     """Every table and column of a test's database that holds a value."""
     engine = "sqlite" if _names is None else "postgresql"
 
-    def look(db: Db) -> list[tuple[str, str]]:
+    async def look(db: Db) -> list[tuple[str, str]]:
         return [
             (table, column)
-            for table, column in columns_in(db, engine)
-            if db.execute(f'SELECT 1 FROM {table} WHERE CAST("{column}" AS TEXT) = ?', (str(value),)).fetchone()
+            for table, column in await columns_in(db, engine)
+            if await db.one(f'SELECT 1 FROM {table} WHERE CAST("{column}" AS TEXT) = ? LIMIT 1', str(value))
         ]
 
-    return await store.reader.run(look)
+    return await store.read(look)
+
+
+async def asked(store: Store, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """The rows of a statement that reads."""
+    return await store.read(lambda db: db.all(statement, *values))
+
+
+async def done(store: Store, *statements: str) -> None:
+    """Have statements change a test's database."""
+
+    async def change(db: Db) -> None:
+        for statement in statements:
+            await db.run(statement)
+
+    await store.write(change)
 
 
 def rows_in(folder: Path, statement: str, *parameters: object) -> list[tuple[Any, ...]]:
     """Run a statement on a folder's database, beside a bot that may run on it; returns its rows."""
     address = database_in(folder)
+    if _names is None:
+        beside = sqlite.connected(folder / "madang.db", "rw")
+    else:
+        beside = postgres_db.connected(lambda: asyncpg.connect(address))
 
-    def look() -> list[tuple[Any, ...]]:
-        with looking(engine_of(address)) as db:
-            return db.execute(statement, parameters).fetchall()
+    async def look() -> list[tuple[Any, ...]]:
+        async with beside as db:
+            return await db.all(statement, *parameters)
 
-    return postgres.aside(look)
+    return postgres.aside(lambda: asyncio.run(look()))
 
 
 def bytes_in(folder: Path) -> bytes:
@@ -127,7 +151,7 @@ def bytes_in(folder: Path) -> bytes:
 
 def instead(patch: Any, store: Store, sql: Callable[..., Any], other: Callable[..., Awaitable[Any]]) -> None:
     """Have `other` called, with the same values, wherever a store is asked to run an SQL function."""
-    for way, plain in [(way, getattr(store, way)) for way in ("read", "write", "note")]:
+    for way, plain in [(way, getattr(store, way)) for way in ("read", "write", "add")]:
 
         async def run(asked: Any, *values: Any, plain: Any = plain, **named: Any) -> Any:
             return await (other(*values, **named) if asked is sql else plain(asked, *values, **named))
@@ -137,4 +161,4 @@ def instead(patch: Any, store: Store, sql: Callable[..., Any], other: Callable[.
 
 async def everything_in(store: Store, table: str) -> list[tuple[object, ...]]:
     """Every row of a table, sorted."""
-    return await store.reader.run(lambda db: sorted(db.execute(f"SELECT * FROM {table}").fetchall(), key=repr))
+    return sorted(await asked(store, f"SELECT * FROM {table}"), key=repr)

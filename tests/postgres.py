@@ -30,8 +30,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from bot.store.migrate import migrate
-from bot.store.postgres import PostgresSchema
-from bot.store.postgres_db import PostgresDb
+from bot.store.postgres import Postgres, PostgresSchema
+from bot.store.postgres_db import connected
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class Server:
         self.start()
         atexit.register(self.end)
         self.create(TEMPLATE, "template0")
-        aside(self._prepare)
+        aside(lambda: asyncio.run(self._prepare()))
         self.sql(f"CREATE ROLE {STRANGER} SUPERUSER LOGIN PASSWORD '{PASSWORD}'")
 
     def start(self, **settings: str) -> None:
@@ -109,11 +109,11 @@ class Server:
             command = ["runuser", "-u", "postgres", "--", *command]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
-    def _prepare(self) -> None:
+    async def _prepare(self) -> None:
         """Make the schema once; every test's database is a copy of it."""
-        db = PostgresDb(lambda: asyncpg.connect(self.address(TEMPLATE)))
-        migrate(PostgresSchema(db), TEMPLATE)
-        db.close()
+        engine = Postgres(self.address(TEMPLATE))
+        async with connected(lambda: asyncpg.connect(self.address(TEMPLATE))) as link:
+            await migrate(PostgresSchema(engine, link), TEMPLATE)
 
     def address(self, name: str, user: str = USER) -> str:
         """Return where a database is, as MADANG_DATABASE has it."""

@@ -21,7 +21,13 @@ from bot.features.learn.manual import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-fast.txt", "requirements-mutants.txt")
+LOCKS = (
+    "requirements.txt",
+    "requirements-postgres.txt",
+    "requirements-dev.txt",
+    "requirements-fast.txt",
+    "requirements-mutants.txt",
+)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -60,12 +66,13 @@ def test_everything_that_is_asked_for_is_locked_as_asked(lock):
 
 
 def test_the_package_asks_for_what_is_locked():
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
-    assert sorted(asked) == sorted(wanted("requirements.in").values())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert sorted(project["dependencies"]) == sorted(wanted("requirements.in").values())
+    assert sorted(project["optional-dependencies"]["postgres"]) == sorted(wanted("requirements-postgres.in").values())
 
 
 def test_the_tests_run_with_what_the_bot_runs_with():
-    bot, tests = blocks(LOCKS[0]), blocks(LOCKS[1])
+    bot, tests = blocks("requirements.txt"), blocks("requirements-dev.txt")
     for name, line in bot.items():
         assert tests[name].split()[0] == line.split()[0], name
 
@@ -87,7 +94,7 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
     }
     kept = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     pages = {"docs/rules", *(f"docs/{topic}*.md" for topic in TOPICS)}
-    assert {"bot", "cogs", "games", "renderers", "requirements.txt", *pages} <= copied
+    assert {"bot", "cogs", "games", "renderers", "requirements-postgres.txt", *pages} <= copied
     for path in copied:
         assert any(fnmatch(path, pattern) or path.startswith(pattern) for pattern in kept), path
     assert "--require-hashes" in dockerfile
@@ -96,8 +103,9 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
 
 def test_the_bot_imports_nothing_that_only_the_tests_have():
     own = {"bot", "cogs", "games", "renderers"}
-    known, locked = packages_distributions(), blocks("requirements.txt")
+    known = packages_distributions()
     for file in (path for room in own for path in (ROOT / room).rglob("*.py")):
+        locked = blocks("requirements-postgres.txt" if file.name.startswith("postgres") else "requirements.txt")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []

@@ -13,7 +13,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.base.errors import StoreError
+from bot.base.errors import DatabaseTrouble, StoreError
 
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -68,21 +68,29 @@ class JsonLines(logging.Formatter):
 def report(logger: logging.Logger, message: str, *arguments: object) -> None:
     """Log the exception being handled, of work that nobody waits for: a bug with its trace.
 
-    What the database refuses is a line only: the store has told the host already what to do (`Writer`).
+    What the database refuses is a line only, and none where it refuses everybody: the host has been told (`Writer`).
     """
     error = sys.exception()
     if isinstance(error, StoreError):
-        logger.warning(f"{message}: %s", *arguments, error)
+        logger.log(level_of(error), f"{message}: %s", *arguments, error)
     else:
         logger.exception(message, *arguments)
 
 
+def level_of(error: StoreError) -> int:
+    """Return how loud what was not kept is told: hardly, where the store tells of the trouble itself."""
+    return logging.INFO if isinstance(error, DatabaseTrouble) else logging.WARNING
+
+
 def set_up_logging(level: str, form: str = "text", secrets: tuple[str, ...] = ()) -> None:
-    """Log to stderr in a form ("text" or "json"); the libraries' own chatter only where something is wrong."""
+    """Log to stderr in a form ("text" or "json"); the libraries' own chatter only where something is wrong.
+
+    At its lowest level aiosqlite would write down every value that is kept, secrets and hands among them.
+    """
     handler = logging.StreamHandler(sys.stderr)
     shown = tuple(secret for secret in secrets if secret)
     handler.setFormatter(JsonLines(shown) if form == "json" else TextLines(shown))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     quiet = max(logging.getLevelNamesMapping()[level], logging.WARNING)
-    for library in ("discord", "aiohttp", "PIL"):
+    for library in ("discord", "aiohttp", "aiosqlite", "PIL"):
         logging.getLogger(library).setLevel(quiet)

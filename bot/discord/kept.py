@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from bot.base.supervised import Tasks
-from bot.store import kept_sql
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 
@@ -20,10 +18,9 @@ Key = tuple[int, int]
 class Kept:
     """The private messages of one kind."""
 
-    def __init__(self, store: Store, what: PanelKind, chores: Tasks) -> None:
+    def __init__(self, store: Store, what: PanelKind) -> None:
         self._store = store
         self._what = what
-        self._chores = chores
         self._asked: set[int] = set()
 
     async def found(self, table_id: int) -> list[HandPanel]:
@@ -33,14 +30,17 @@ class Kept:
         self._asked.add(table_id)
         return [row for row in await self._store.panels(table_id, time.time()) if row.what is self._what]
 
-    def put(self, key: Key, token: str, message_id: int, expires_at: float, *, known: bool = False) -> None:
-        """Note a message, in place of the one before; `known`: it is the same one, whose older token still lasts."""
-        row = HandPanel(*key, token, message_id or None, expires_at, self._what)
-        self._chores.run(self._store.put_panel(row, known=known))
+    async def put(self, key: Key, token: str, expires_at: float, message_id: int = 0) -> None:
+        """Keep a message that is opened, in place of the one before; when this returns it is durable."""
+        await self._store.put_panel(HandPanel(*key, token, message_id or None, expires_at, self._what))
+
+    def note(self, key: Key, token: str, expires_at: float, message_id: int) -> None:
+        """Note the newer token, or the number, of a message that can be found already."""
+        self._store.note_panel(HandPanel(*key, token, message_id or None, expires_at, self._what))
 
     def drop(self, key: Key) -> None:
         """Forget a message and its token."""
-        self._chores.run(self._store.note(kept_sql.drop_panel, *key, self._what))
+        self._store.drop_panel((*key, self._what))
 
     def forget(self, table_id: int) -> None:
         """Let go of a table."""

@@ -47,7 +47,7 @@ class OpenDescriptions:
         self._messenger = messenger
         self._resources = resources
         self._tasks = Tasks()
-        self._kept = Kept(store, PanelKind.TEXT, self._tasks)
+        self._kept = Kept(store, PanelKind.TEXT)
         self._open: dict[Key, Description] = {}
         self._refreshes = Latest(self._refresh, Urgency.HAND)
 
@@ -57,13 +57,15 @@ class OpenDescriptions:
         key = (table.id, interaction.user.id)
         locale = await self._resources.settings.locale(key[1], str(interaction.locale))
         body = await self.body(table, key[1], locale)
-        await reply.private(body)
-        if table.status is not Status.PLAYING or table.seat_of(key[1]) is None:
-            return
         before = self._open.get(key)
         until = usable_until(interaction)
+        lasts = table.status is Status.PLAYING and table.seat_of(key[1]) is not None
+        if lasts:
+            await self._kept.put(key, interaction.token, until)  # before it is seen: a kill must not hide it
+        await reply.private(body)
+        if not lasts:
+            return
         self._open[key] = Description(interaction.token, until, locale, body, asyncio.Lock())
-        self._kept.put(key, interaction.token, 0, until)
         if before is not None and before.expires_at > time.time():
             self._tasks.run(self._take_away(before))
         self._refreshes.poke(key)  # it may have moved meanwhile

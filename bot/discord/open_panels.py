@@ -81,7 +81,7 @@ class OpenPanels:
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
         self._chores = Tasks()
-        self._kept = Kept(store, PanelKind.HAND, self._chores)
+        self._kept = Kept(store, PanelKind.HAND)
 
     async def body(
         self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
@@ -111,24 +111,43 @@ class OpenPanels:
         user_id = reply.interaction.user.id
         in_place = reply.on_private_message
         key = (table.id, user_id)
-        self._answering.add(key)
-        try:
-            answered = await (reply.update(body) if in_place else reply.private(body))
-        except Exception:
-            self._refreshes.poke(key)  # the answer is lost: what was open before shows it
-            raise
-        finally:
-            self._answering.discard(key)
         message = reply.interaction.message
         if in_place and message is not None and not message.flags.ephemeral:
             token, expires_at = f"{DM_PREFIX}{message.channel.id}", time.time() + DM_LIFE
         else:
             token, expires_at = reply.interaction.token, usable_until(reply.interaction)
-        if not table.status.ended and answered.original:  # else its token would edit what was pressed on
+        lasts = not table.status.ended
+        pressed_on = message.id if in_place and message is not None else 0
+        if lasts and not reply.done and not self._is_found(key, pressed_on):
+            await self._kept.put(key, token, expires_at, pressed_on)  # before it is seen: a kill must not hide it
+        original = False
+        self._answering.add(key)
+        try:
+            answered = await (reply.update(body) if in_place else reply.private(body))
+            original = answered.original
+        except Exception:
+            self._refreshes.poke(key)  # the answer is lost: what was open before shows it
+            raise
+        finally:
+            self._answering.discard(key)
+            if lasts and not original:  # its token would edit what was pressed on
+                self._note(key, self._open.get(key))
+        if lasts and original:
             stays = step._replace(refused="")  # said once, as its reason is
             self._opened(key, OpenPanel(token, answered.message_id, expires_at, stays, body.remembered()))
         if await self._tables.fetch(table.id) is not table:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
+
+    def _is_found(self, key: Key, message_id: int) -> bool:
+        """Whether a message is stored with a token that lasts, so that a newer one need only be noted."""
+        before = self._open.get(key)
+        return before is not None and 0 != before.message_id == message_id and before.expires_at > time.time() + LASTS
+
+    def _note(self, key: Key, panel: OpenPanel | None) -> None:
+        if panel is None:
+            self._kept.drop(key)
+        else:
+            self._kept.note(key, panel.token, panel.expires_at, panel.message_id)
 
     def _opened(self, key: Key, panel: OpenPanel) -> None:
         if panel.message_id in self._going:  # pressed on when a newer one was open already: that one stays
@@ -141,8 +160,7 @@ class OpenPanels:
         if before and before.message_id and not same:
             self._going.add(before.message_id)
             self._chores.run(self._take_away(before))
-        known = same and before is not None and before.expires_at > time.time() + LASTS
-        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, known=known)
+        self._note(key, panel)
 
     async def to_dm(self, table: Table, seat: Seat) -> bool:
         """Open the seat's panel in its player's DMs; False when these are closed."""
@@ -152,6 +170,7 @@ class OpenPanels:
         if message is None:
             return False
         place = f"{DM_PREFIX}{message.channel.id}"
+        await self._kept.put((table.id, user_id), place, time.time() + DM_LIFE, message.id)
         self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, step, body.remembered()))
         return True
 

@@ -8,7 +8,6 @@ for, with a line in each language that they read: nobody is called in words that
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import time
@@ -109,8 +108,8 @@ class Pings:
             self._sent[table_id] = Sent(channel_id, number, tuple(users), now, nonce)
             self._called[table_id] = frozenset(users)
         for table_id, *_ in once:
-            await self._note(table_id)
-        await self._store.write(kept_sql.drop_value, together)
+            self._note(table_id)
+        await self._store.add(kept_sql.write_values, (together, None))
 
     async def _check(self, table_id: int) -> None:
         table = await self._tables.fetch(table_id)
@@ -179,13 +178,13 @@ class Pings:
             say = speaker_for(self._texts, table, locale)
             lines.append(say("ping.channel", players=say.join(mentions)))
         sent = Sent(channel_id, 0, users, time.monotonic(), nonce)
-        await self._store.note(
-            kept_sql.set_value, *_noted(table.id, sent)
+        await self._store.add(
+            kept_sql.write_values, _noted(table.id, sent)
         )  # before it is sent: else nobody knows of it after a kill
         self._sent[table.id] = sent
         message = await self._messenger.send(channel_id, Body("\n".join(lines)), ping=users, nonce=nonce)
         self._sent[table.id] = sent._replace(message_id=message.id, at=time.monotonic())
-        await self._note(table.id)
+        self._note(table.id)
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
         say = speaker_for(self._texts, table, await self._locale(table, user_id))
@@ -207,7 +206,7 @@ class Pings:
             self._look_again(table_id)
             return
         self._sent.pop(table_id, None)
-        await self._note(table_id)
+        self._note(table_id)
 
     async def _is_gone(self, sent: Sent) -> bool:
         """Take a ping away; False where it is worth another try."""
@@ -222,14 +221,11 @@ class Pings:
     def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:
         return self._seen.get((table_id, user_id), -1.0) < sent.at
 
-    async def _note(self, table_id: int) -> None:
+    def _note(self, table_id: int) -> None:
         """Keep what became of a ping. Where that fails it is looked for, or found to be gone, after the next start."""
         sent = self._sent.get(table_id)
-        with contextlib.suppress(StoreError):  # the host has been told
-            if sent is None:
-                await self._store.note(kept_sql.drop_value, f"{STORED} {table_id}")
-            else:
-                await self._store.note(kept_sql.set_value, *_noted(table_id, sent))
+        note = (f"{STORED} {table_id}", None) if sent is None else _noted(table_id, sent)
+        self._store.note(kept_sql.write_values, note[0], note)
 
     def _forget(self, table_id: int) -> None:
         self._called.pop(table_id, None)
@@ -255,7 +251,7 @@ class Pings:
         await self._checks.close()
 
 
-def _noted(table_id: int, sent: Sent) -> tuple[str, str]:
+def _noted(table_id: int, sent: Sent) -> tuple[str, str | None]:
     """Return under which key a ping is kept, and what: its number, or its nonce until that is known."""
     kept = (table_id, sent.channel_id, sent.message_id or sent.nonce, sent.users)
     return f"{STORED} {table_id}", json.dumps(kept)

@@ -1,62 +1,60 @@
-"""What the SQL functions and the connections ask of a database; one adapter for each (`sqlite`, `postgres`)."""
+"""What the SQL functions and the store ask of a database; one adapter for each (`sqlite`, `postgres`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from bot.base.errors import StoreError
 from bot.base.share import Share
 from bot.store.hold import Hold, Seen, Worker
 
-
-class Rows(Protocol):
-    """What a statement gave."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it changed."""
-
-    @property
-    def description(self) -> Any:  # noqa: ANN401 - a tuple for each column, its name first
-        """The columns of its rows."""
-
-    def fetchone(self) -> Any:  # noqa: ANN401 - each statement's own columns
-        """Return the next row, or None."""
-
-    def fetchall(self) -> list[Any]:
-        """Return the rows that are left."""
-
-    def __iter__(self) -> Iterator[Any]: ...
+Row: TypeAlias = tuple[Any, ...]
 
 
 class Db(Protocol):
-    """One connection, used by one thread. `sqlite3.Connection` is one as it is, so that SQLite has nothing in between.
+    """What an SQL function is given. Each call is one trip to the database.
 
-    Statements are written once for all databases, with `?` (or `?1`, `?2`) for parameters, and numbers 0 and 1 for no
-    and yes. Outside of a transaction each stands by itself.
+    Statements are written once for all databases, with `?` (or `?1`, `?2`) for values, and numbers 0 and 1 for no
+    and yes. Whether a row was changed says `RETURNING`.
     """
+
+    async def all(self, sql: str, *values: object) -> list[Row]:
+        """Return the rows of a statement, also those that a write gives back."""
+
+    async def one(self, sql: str, *values: object) -> Row | None:
+        """Return its first row, or None."""
+
+    async def run(self, sql: str, *values: object) -> None:
+        """Run it for what it changes."""
+
+    async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run it once for each row of values, in one trip; for none it does nothing."""
+
+    async def named(self, sql: str, *values: object) -> list[dict[str, Any]]:
+        """Return the rows of a statement by the names of their columns."""
+
+
+class Link(Db, Protocol):
+    """A connection. Outside of a transaction each statement stands by itself."""
 
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction is under way."""
 
-    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Rows:
-        """Run a statement."""
+    async def begin(self) -> None:
+        """Begin a transaction that will write."""
 
-    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> object:
-        """Run a statement once for each row of parameters."""
+    async def commit(self) -> None:
+        """End it: when this returns, all of it is durable; when it raises, nothing of it is there."""
 
-    def commit(self) -> None:
-        """End the transaction: when this returns, all of it is durable; when it raises, nothing of it is there."""
+    async def rollback(self) -> None:
+        """Undo it."""
 
-    def rollback(self) -> None:
-        """Undo the transaction."""
-
-    def close(self) -> None:
-        """Let go of the database."""
+    async def script(self, text: str) -> None:
+        """Run statements without values, however long they take, in a transaction that they begin and end."""
 
 
 class Engine(Protocol):
@@ -64,8 +62,6 @@ class Engine(Protocol):
 
     name: str
     """How messages call it; no password in it."""
-    begin: str
-    """The statement that begins a transaction which will write."""
 
     def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[Hold]:
         """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
@@ -76,14 +72,14 @@ class Engine(Protocol):
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""
 
-    def workers(self, db: Db) -> list[Worker]:
+    async def workers(self, db: Db) -> list[Worker]:
         """Return the processes that share the database, where it can be shared."""
 
-    def writer(self, hold: Hold) -> Db:
+    def writer(self, hold: Hold) -> AbstractAsyncContextManager[Link]:
         """Connect; what is committed is refused once the hold is lost."""
 
-    def reader(self) -> Db:
-        """Connect to a database that is up to date."""
+    def reader(self) -> AbstractAsyncContextManager[Link]:
+        """Connect to a database that is up to date, only to read."""
 
     def explain(self, error: Exception) -> StoreError | None:
         """Return what to tell the host of an error of this database, or None for any other error."""
@@ -91,14 +87,30 @@ class Engine(Protocol):
     def passes(self, error: Exception) -> bool:
         """Whether a transaction that failed so may well go through when it is made again at once."""
 
-    def counters(self, db: Db) -> dict[str, int]:
+    async def counters(self, db: Db) -> dict[str, int]:
         """Return the last id that was given out, by table: ids are never used twice, even of rows that are gone."""
 
-    def count_on(self, db: Db, table: str, last: int) -> None:
+    async def count_on(self, db: Db, table: str, last: int) -> None:
         """Let a table's ids go on after one."""
 
-    def backup(self, target: Path) -> None:
+    async def backup(self, target: Path) -> None:
         """Write a consistent copy, running bot or not, to a new file; raises StoreError."""
+
+
+async def value_of(db: Db, sql: str, *values: object) -> Any:  # noqa: ANN401 - each statement's own
+    """Return the only value of a statement that has one row."""
+    row = await db.one(sql, *values)
+    assert row is not None  # noqa: S101 - such a statement always gives one
+    return row[0]
+
+
+def explained(engine: Engine, error: Exception) -> Exception:
+    """Return a StoreError for an error of the database, else the error itself."""
+    told = engine.explain(error)
+    if told is None:
+        return error
+    told.__cause__ = error
+    return told
 
 
 def marks(values: Sequence[object]) -> str:
@@ -107,7 +119,7 @@ def marks(values: Sequence[object]) -> str:
 
 
 def put(table: str, key: Sequence[str], rest: Sequence[str]) -> str:
-    """Return the statement that writes a row in place of the one with its key; parameters in the order given."""
+    """Return the statement that writes a row in place of the one with its key; values in the order given."""
     columns = ", ".join((*key, *rest))
     kept = ", ".join(f"{name} = excluded.{name}" for name in rest)
     return (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from bot.base.errors import StoreError
-from bot.store.db import Db, Engine
+from bot.store.db import Db, Engine, explained
 from bot.store.sqlite import Sqlite
 
 SQLITE: Final = "sqlite:///"
@@ -22,8 +22,12 @@ def engine_of(database: Path | str) -> Engine:
     if database.startswith(SQLITE) and database != SQLITE:
         return Sqlite(Path(database.removeprefix(SQLITE)))
     if database.startswith(POSTGRES) and database != POSTGRES:
-        from bot.store.postgres import Postgres  # its driver is loaded where it is used
-
+        try:
+            from bot.store.postgres import Postgres  # its driver is loaded where it is used
+        except ModuleNotFoundError as error:
+            raise StoreError(
+                "MADANG_DATABASE names PostgreSQL, and its driver is not here: install asyncpg (the extra [postgres])"
+            ) from error
         return Postgres(database)
     scheme = database.partition(":")[0]  # no more of it: there may be a password in it
     raise StoreError(
@@ -32,11 +36,11 @@ def engine_of(database: Path | str) -> Engine:
     )
 
 
-@contextmanager
-def looking(engine: Engine) -> Iterator[Db]:
+@asynccontextmanager
+async def looking(engine: Engine) -> AsyncIterator[Db]:
     """Open a connection for a look, beside a running bot or without; raises StoreError."""
     try:
-        with closing(engine.reader()) as db:
+        async with engine.reader() as db:
             yield db
     except Exception as error:
-        raise engine.explain(error) or error from error
+        raise explained(engine, error) from error

@@ -1,9 +1,10 @@
-"""The SQL of messages, panels, settings and kept values. Synchronous operations on a raw connection."""
+"""The SQL of messages, panels, settings and kept values."""
 
 from __future__ import annotations
 
 import json
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.base.share import Share
 from bot.store.cipher import Cipher
@@ -17,32 +18,49 @@ PUT_GUILD: Final = put("guild_settings", ("guild_id",), ("language", "threads", 
 PUT_VALUE: Final = put("kept_values", ("key",), ("value",))
 
 
-def set_message(db: Db, message: BoardMessage) -> None:
+async def set_message(db: Db, message: BoardMessage) -> None:
     """Remember a table's public message, in place of the one before."""
-    db.execute(PUT_MESSAGE, message)
+    await db.run(PUT_MESSAGE, *message)
 
 
-def read_message(db: Db, table_id: int) -> BoardMessage | None:
+async def read_message(db: Db, table_id: int) -> BoardMessage | None:
     """Return a table's public message, or None."""
-    row = db.execute(
-        "SELECT table_id, channel_id, message_id, created_at FROM messages WHERE table_id = ?", (table_id,)
-    ).fetchone()
+    row = await db.one("SELECT table_id, channel_id, message_id, created_at FROM messages WHERE table_id = ?", table_id)
     return None if row is None else BoardMessage(*row)
 
 
-def put_panel(db: Db, cipher: Cipher, panel: HandPanel) -> None:
-    """Remember a private panel, in place of the one of its kind that the user had at this table."""
-    sealed = cipher.encrypt(panel.token)
-    row = (panel.table_id, panel.user_id, panel.what, sealed, panel.message_id, panel.expires_at)
-    db.execute(PUT_PANEL, row)
+PanelKey = tuple[int, int, PanelKind]
+"""Table, user and what it shows: there is one panel of each."""
 
 
-def read_panels(db: Db, cipher: Cipher, table_id: int, now: float) -> list[HandPanel]:
+class PanelNote(NamedTuple):
+    """What becomes of a panel: it is put in place of the one before, or (None) forgotten."""
+
+    key: PanelKey
+    panel: HandPanel | None
+
+
+def key_of(panel: HandPanel) -> PanelKey:
+    """Return what a panel is known by."""
+    return panel.table_id, panel.user_id, panel.what
+
+
+async def write_panels(db: Db, notes: Sequence[PanelNote], *, cipher: Cipher) -> None:
+    """Put and forget panels with their tokens, of each the newest; a bulk."""
+    newest = {note.key: note.panel for note in notes}
+    gone = [key for key, panel in newest.items() if panel is None]
+    await db.many("DELETE FROM panels WHERE table_id = ? AND user_id = ? AND what = ?", gone)
+    rows = [(*key, cipher.encrypt(one.token), one.message_id, one.expires_at) for key, one in newest.items() if one]
+    await db.many(PUT_PANEL, rows)
+
+
+async def read_panels(db: Db, cipher: Cipher, table_id: int, now: float) -> list[HandPanel]:
     """Return the panels of a table that have not expired (nor were encrypted under another key)."""
-    rows = db.execute(
+    rows = await db.all(
         "SELECT table_id, user_id, token, message_id, expires_at, what FROM panels "
         "WHERE table_id = ? AND expires_at > ?",
-        (table_id, now),
+        table_id,
+        now,
     )
     return [
         HandPanel(table, user, token, message, expires, PanelKind(what))
@@ -51,97 +69,86 @@ def read_panels(db: Db, cipher: Cipher, table_id: int, now: float) -> list[HandP
     ]
 
 
-def drop_panel(db: Db, table_id: int, user_id: int, what: PanelKind) -> None:
-    """Forget a panel and its token."""
-    db.execute("DELETE FROM panels WHERE table_id = ? AND user_id = ? AND what = ?", (table_id, user_id, what))
-
-
-def drop_expired_panels(db: Db, now: float) -> int:
+async def drop_expired_panels(db: Db, now: float) -> int:
     """Forget every panel whose token has expired; returns how many."""
-    return db.execute("DELETE FROM panels WHERE expires_at <= ?", (now,)).rowcount
+    return len(await db.all("DELETE FROM panels WHERE expires_at <= ? RETURNING 1", now))
 
 
-def read_user(db: Db, user_id: int) -> UserSettings:
+async def read_user(db: Db, user_id: int) -> UserSettings:
     """Return what a player prefers, or the defaults."""
-    row = db.execute(
-        "SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?", (user_id,)
-    ).fetchone()
+    row = await db.one("SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?", user_id)
     if row is None:
         return UserSettings()
     language, ping, panel, forced, coach = row
     return UserSettings(language, Ping(ping), PanelPlace(panel), bool(forced), bool(coach))
 
 
-def set_user(db: Db, user_id: int, settings: UserSettings) -> None:
+async def set_user(db: Db, user_id: int, settings: UserSettings) -> None:
     """Keep what a player prefers."""
-    db.execute(
-        PUT_USER,
-        (user_id, settings.language, settings.ping, settings.panel, settings.forced, settings.coach),
-    )
+    await db.run(PUT_USER, user_id, settings.language, settings.ping, settings.panel, settings.forced, settings.coach)
 
 
-def read_guild(db: Db, guild_id: int) -> GuildSettings:
+async def read_guild(db: Db, guild_id: int) -> GuildSettings:
     """Return what a guild prefers, or the defaults."""
-    row = db.execute(
-        "SELECT language, threads, pace, presets, channels, level FROM guild_settings WHERE guild_id = ?", (guild_id,)
-    ).fetchone()
+    row = await db.one(
+        "SELECT language, threads, pace, presets, channels, level FROM guild_settings WHERE guild_id = ?", guild_id
+    )
     if row is None:
         return GuildSettings()
     language, threads, pace, presets, channels, level = row
     return GuildSettings(language, bool(threads), pace, json.loads(presets), tuple(json.loads(channels)), level)
 
 
-def set_guild(db: Db, guild_id: int, settings: GuildSettings) -> None:
+async def set_guild(db: Db, guild_id: int, settings: GuildSettings) -> None:
     """Keep what a guild prefers."""
-    db.execute(
+    await db.run(
         PUT_GUILD,
-        (
-            guild_id,
-            settings.language,
-            settings.threads,
-            settings.pace,
-            json.dumps(dict(settings.presets)),
-            json.dumps(settings.channels),
-            settings.level,
-        ),
+        guild_id,
+        settings.language,
+        settings.threads,
+        settings.pace,
+        json.dumps(dict(settings.presets)),
+        json.dumps(settings.channels),
+        settings.level,
     )
 
 
-def kept_off(db: Db, guild_id: int) -> frozenset[int]:
+async def kept_off(db: Db, guild_id: int) -> frozenset[int]:
     """Return the users whom a guild keeps off its tables."""
-    return frozenset(row[0] for row in db.execute("SELECT user_id FROM kept_off WHERE guild_id = ?", (guild_id,)))
+    return frozenset(row[0] for row in await db.all("SELECT user_id FROM kept_off WHERE guild_id = ?", guild_id))
 
 
-def keep_off(db: Db, guild_id: int, user_id: int) -> None:
+async def keep_off(db: Db, guild_id: int, user_id: int) -> None:
     """Keep a user off a guild's tables."""
-    db.execute("INSERT INTO kept_off VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, user_id))
+    await db.run("INSERT INTO kept_off VALUES (?, ?) ON CONFLICT DO NOTHING", guild_id, user_id)
 
 
-def let_in(db: Db, guild_id: int, user_id: int) -> None:
+async def let_in(db: Db, guild_id: int, user_id: int) -> None:
     """Let a user back to a guild's tables."""
-    db.execute("DELETE FROM kept_off WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
+    await db.run("DELETE FROM kept_off WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
 
 
-def read_value(db: Db, key: str) -> str | None:
+async def read_value(db: Db, key: str) -> str | None:
     """Return a remembered value (hash of the synced commands, emoji ids), or None."""
-    row = db.execute("SELECT value FROM kept_values WHERE key = ?", (key,)).fetchone()
+    row = await db.one("SELECT value FROM kept_values WHERE key = ?", key)
     return None if row is None else str(row[0])
 
 
-def set_value(db: Db, key: str, value: str) -> None:
+async def set_value(db: Db, key: str, value: str) -> None:
     """Remember a value under a key."""
-    db.execute(PUT_VALUE, (key, value))
+    await db.run(PUT_VALUE, key, value)
 
 
-def drop_value(db: Db, key: str) -> None:
-    """Forget a value."""
-    db.execute("DELETE FROM kept_values WHERE key = ?", (key,))
+async def write_values(db: Db, values: Sequence[tuple[str, str | None]]) -> None:
+    """Remember values under keys, or (None) forget them, of each key the last; a bulk."""
+    last = dict(values)
+    await db.many("DELETE FROM kept_values WHERE key = ?", [(key,) for key, value in last.items() if value is None])
+    await db.many(PUT_VALUE, [one for one in last.items() if one[1] is not None])
 
 
-def values_of_tables(db: Db, share: Share, mark: str) -> list[str]:
+async def values_of_tables(db: Db, share: Share, mark: str) -> list[str]:
     """Return what is kept under `<mark> <number>` of each table of a share."""
-    rows = db.execute(
-        f"SELECT value FROM tables JOIN kept_values ON key = ? || ' ' || id WHERE {share.of()} ORDER BY id",  # noqa: S608
-        (mark,),
+    rows = await db.all(
+        f"SELECT value FROM tables JOIN kept_values ON key = ? || ' ' || id WHERE {share.of()} ORDER BY id", mark
     )
     return [row[0] for row in rows]

@@ -85,21 +85,6 @@ class ActionRow(NamedTuple):
     at: float
 
 
-class DeadlineRow(NamedTuple):
-    """A seat's clock: it stands for the decision `token` and runs out at `at`."""
-
-    seat: int
-    token: int
-    at: float
-
-
-class WaitRow(NamedTuple):
-    """A wait of the game: HOST makes the action `text` at `at`."""
-
-    text: str
-    at: float
-
-
 class BallotRow(NamedTuple):
     """A voice in the vote that is open at a table; see bot.tables.model.Motion."""
 
@@ -152,8 +137,8 @@ class TableWrite:
     table: TableRow | None = None
     seats: tuple[SeatRow, ...] | None = None
     actions: tuple[ActionRow, ...] = ()
-    deadlines: tuple[DeadlineRow, ...] | None = None
-    waits: tuple[WaitRow, ...] | None = None
+    clocks: str | None = None
+    """What runs out, as `bot.tables.stored` writes it."""
     votes: tuple[tuple[int, int], ...] | None = None
     """Pairs of seat and voter."""
     ballots: tuple[BallotRow, ...] | None = None
@@ -169,8 +154,7 @@ class StoredTable:
 
     table: TableRow
     seats: tuple[SeatRow, ...]
-    deadlines: tuple[DeadlineRow, ...]
-    waits: tuple[WaitRow, ...]
+    clocks: str
     votes: tuple[tuple[int, int], ...]
     ballots: tuple[BallotRow, ...] = ()
     invited: tuple[int, ...] = ()

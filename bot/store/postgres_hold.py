@@ -13,16 +13,16 @@ import contextlib
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import asyncpg
 
 from bot.base.errors import DatabaseTrouble, OlderRunsError, StoreError
 from bot.base.share import ALL, Share
 from bot.store.hold import Beat, Worker
-from bot.store.migrate import finish, newest
+from bot.store.migrate import newest
 from bot.store.postgres_db import Fence
 from bot.store.postgres_post import ANSWERED, PostgresPost
 from bot.store.postgres_post import SETUP as POST
@@ -191,12 +191,12 @@ class PostgresHold:
         self.post.worker = self.id
         await self._listen()
 
-    async def upgrade(self, migrate: Callable[[], bool]) -> bool:
-        """Migrate, alive as long as it takes; returns whether some of it waits. Who died stands in no way."""
+    async def upgrade(self, migrate: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Migrate, alive as long as it takes. Who died stands in no way."""
         end = time.monotonic() + DEAD_SECONDS + GAP_SECONDS
         while True:
             await self._try(self._give_up)
-            task = asyncio.create_task(asyncio.to_thread(migrate))
+            task = asyncio.create_task(migrate(), name="migrations")
             while not (await asyncio.wait({task}, timeout=LOOK_SECONDS))[0]:
                 await self._try(self._beat)
             try:
@@ -317,21 +317,20 @@ class PostgresHold:
 async def holding(
     name: str,
     connect: Callable[[], Awaitable[Server]],
-    migrate: Callable[[], bool],
+    migrate: Callable[[], Coroutine[Any, Any, None]],
     shares: Sequence[Share],
     seen: Seen,
 ) -> AsyncIterator[PostgresHold]:
     """Wait until one of the shares is free, and hold it meanwhile; raises StoreError where they cut across others'.
 
-    The database is brought up to date first, as far as others allow; the rest when they have ended.
+    The database is brought up to date first.
     """
     async with AsyncExitStack() as opened:
         hold = PostgresHold(connect, await connect())
         opened.push_async_callback(hold.end)
         await hold.sign_on(name)
         seen(hold)
-        if await hold.upgrade(migrate):
-            opened.callback(asyncio.create_task(finish(lambda: hold.upgrade(migrate)), name="migrations").cancel)
+        await hold.upgrade(migrate)
         await hold.begin(shares)
         yield hold
 

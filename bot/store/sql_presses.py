@@ -9,12 +9,12 @@ from bot.store.db import Db
 from bot.store.model import PressKey
 
 
-def note(db: Db, press: PressKey, table_id: int) -> None:
+async def note(db: Db, press: PressKey, table_id: int) -> None:
     """Note, with what it changes, that a press is done; where it was done before, all of that fails."""
-    db.execute("INSERT INTO madang_presses (id, makes, table_id) VALUES (?, ?, ?)", (*press, table_id))
+    await db.run("INSERT INTO madang_presses (id, makes, table_id) VALUES (?, ?, ?)", *press, table_id)
 
 
-def done_by(db: Db, press: PressKey) -> int | None:
+async def done_by(db: Db, press: PressKey) -> int | None:
     """Return the table that a press has changed, or made; None where it was not done."""
-    row = db.execute("SELECT table_id FROM madang_presses WHERE id = ? AND makes = ?", press).fetchone()
+    row = await db.one("SELECT table_id FROM madang_presses WHERE id = ? AND makes = ?", *press)
     return None if row is None else int(row[0])

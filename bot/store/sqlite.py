@@ -1,21 +1,26 @@
-"""SQLite: one file, used by one bot. Nothing stands between the SQL functions and the driver's own connection."""
+"""SQLite: one file, used by one bot, through aiosqlite.
+
+Two things of aiosqlite decide how it is used here. Its thread is no daemon, so a connection is made in `connected`
+alone, which closes it. What `execute` gives stays open in its thread, so only `execute_fetchall` and `executemany`
+are called.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import aiosqlite
 from filelock import FileLock, Timeout
 
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.base.share import Share
 from bot.store.cipher import key_beside
-from bot.store.db import Db
+from bot.store.db import Db, Row, value_of
 from bot.store.hold import Alone, Hold, Seen, Worker
 from bot.store.migrate import migrate
 
@@ -29,6 +34,10 @@ APPLICATION_ID: Final = 0x4D414447
 """Marks a database as Madang's ("MADG")."""
 PRIMARY_CODE: Final = 0xFF
 """SQLite's extended error codes carry the plain one in their last byte."""
+SOUND: Final = "NULL value in panels."
+"""What SQLite's check says of sound rows where a table's key does not come first, as up to version 19."""
+CHECKED: Final = 256 * 2**20
+"""Bytes of a file up to which it is checked at each start: as much takes about 0.2 s."""
 ADVICE: Final = {
     sqlite3.SQLITE_BUSY: "is locked by another program: close whatever else has it open",
     sqlite3.SQLITE_LOCKED: "is locked by another program: close whatever else has it open",
@@ -42,10 +51,87 @@ ADVICE: Final = {
 }
 
 
+class SqliteLink:
+    """A connection to a file (see `Link`)."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    @property
+    def in_transaction(self) -> bool:
+        """Ask the driver."""
+        return self._connection.in_transaction
+
+    async def all(self, sql: str, *values: object) -> list[Row]:
+        """Return a statement's rows."""
+        return [tuple(row) for row in await self._connection.execute_fetchall(sql, values)]
+
+    async def one(self, sql: str, *values: object) -> Row | None:
+        """Return the first row."""
+        for row in await self._connection.execute_fetchall(sql, values):
+            return tuple(row)
+        return None
+
+    async def run(self, sql: str, *values: object) -> None:
+        """Run a statement."""
+        await self._connection.execute_fetchall(sql, values)
+
+    async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run a statement for each row."""
+        if given := list(rows):
+            await self._connection.executemany(sql, given)
+
+    async def named(self, sql: str, *values: object) -> list[dict[str, Any]]:
+        """Return rows by their columns' names."""
+        rows = await self._connection.execute_fetchall(sql, values)
+        return [dict(zip(row.keys(), row, strict=True)) for row in rows]
+
+    async def begin(self) -> None:
+        """Have the file's lock at once."""
+        await self.run("BEGIN IMMEDIATE")
+
+    async def commit(self) -> None:
+        """End the transaction."""
+        await self.run("COMMIT")
+
+    async def rollback(self) -> None:
+        """Undo it."""
+        await self.run("ROLLBACK")
+
+    async def script(self, text: str) -> None:
+        """Run statements in a transaction."""
+        try:
+            await self._connection.executescript(f"BEGIN IMMEDIATE; {text}; COMMIT;")
+        except sqlite3.Error:
+            if self.in_transaction:
+                await self.rollback()
+            raise
+
+
+@asynccontextmanager
+async def connected(path: Path, mode: str, *pragmas: str) -> AsyncIterator[SqliteLink]:
+    """Open a file that is there, to read ("ro") or to write ("rw") it."""
+    try:  # a connection that fails to open leaves its thread behind for a moment: it complains where no loop is left
+        path.open("rb").close()
+    except OSError as error:
+        raise DatabaseTrouble(f"the database {path} {ADVICE[sqlite3.SQLITE_CANTOPEN]}") from error
+    connection = aiosqlite.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        timeout=BUSY_MS / 1000,
+        cached_statements=STATEMENTS,
+    )
+    async with connection:
+        connection.row_factory = aiosqlite.Row
+        link = SqliteLink(connection)
+        for pragma in pragmas:
+            await link.run(f"PRAGMA {pragma}")
+        yield link
+
+
 class Sqlite:
     """A database file (see `Engine`)."""
-
-    begin = "BEGIN IMMEDIATE"
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -57,7 +143,12 @@ class Sqlite:
         if len(shares) > 1:
             raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/hosting.md)")
         with self._alone():
-            await asyncio.to_thread(self._migrate)
+            async with connected(self.path, "rw", *PRAGMAS) as link:
+                await link.begin()  # now, not at the first move, for a file that cannot be written
+                await link.rollback()
+                if self.path.stat().st_size <= CHECKED:
+                    await check(link, self.name)
+                await migrate(SqliteSchema(self, link), self.name)
             hold = Alone(shares[0])
             seen(hold)
             yield hold
@@ -65,9 +156,9 @@ class Sqlite:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Keep other bots off by `<database>.lock`; the system frees it when the process ends, however."""
-        if sqlite3.sqlite_version_info < LEAST:
+        if aiosqlite.sqlite_version_info < LEAST:
             least = ".".join(map(str, LEAST))
-            raise StoreError(f"this Python comes with SQLite {sqlite3.sqlite_version}: use one with {least} or newer")
+            raise StoreError(f"this Python comes with SQLite {aiosqlite.sqlite_version}: use one with {least} or newer")
         self._make_file()
         try:
             lock = FileLock(f"{self.path}.lock", mode=0o600, thread_local=False).acquire(blocking=False)
@@ -91,13 +182,7 @@ class Sqlite:
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"
             ) from error
 
-    def _migrate(self) -> None:
-        with closing(self.reader()) as db:
-            db.execute(self.begin)  # now, not at the first move, for a file that cannot be written
-            db.rollback()
-            migrate(SqliteSchema(db), self.name)
-
-    def workers(self, db: Db) -> list[Worker]:
+    async def workers(self, db: Db) -> list[Worker]:
         """Return none: a file is one process's."""
         return []
 
@@ -105,26 +190,17 @@ class Sqlite:
         """Return the key of the file beside the database."""
         return key_beside(self.path)
 
-    def reader(self) -> sqlite3.Connection:
+    @asynccontextmanager
+    async def reader(self) -> AsyncIterator[SqliteLink]:
         """Open the file, which must be there."""
-        db = sqlite3.connect(
-            f"{self.path.absolute().as_uri()}?mode=rw",
-            uri=True,
-            isolation_level=None,
-            timeout=BUSY_MS / 1000,
-            cached_statements=STATEMENTS,
-        )
-        try:
-            for pragma in PRAGMAS:
-                db.execute(f"PRAGMA {pragma}")
-        except sqlite3.Error:
-            db.close()
-            raise
-        return db
+        async with connected(self.path, "rw", *PRAGMAS, "query_only = ON") as link:
+            yield link
 
-    def writer(self, hold: Hold) -> sqlite3.Connection:
+    @asynccontextmanager
+    async def writer(self, hold: Hold) -> AsyncIterator[SqliteLink]:
         """Open the file."""
-        return self.reader()
+        async with connected(self.path, "rw", *PRAGMAS) as link:
+            yield link
 
     def explain(self, error: Exception) -> StoreError | None:
         """Say what an error of SQLite means."""
@@ -140,63 +216,72 @@ class Sqlite:
         """Nobody else writes."""
         return False
 
-    def counters(self, db: Db) -> dict[str, int]:
+    async def counters(self, db: Db) -> dict[str, int]:
         """Read what AUTOINCREMENT keeps."""
-        return dict(db.execute("SELECT name, seq FROM sqlite_sequence"))
+        return dict(await db.all("SELECT name, seq FROM sqlite_sequence"))
 
-    def count_on(self, db: Db, table: str, last: int) -> None:
+    async def count_on(self, db: Db, table: str, last: int) -> None:
         """Write what AUTOINCREMENT keeps."""
-        db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-        db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
+        await db.run("DELETE FROM sqlite_sequence WHERE name = ?", table)
+        await db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", table, last)
 
-    def backup(self, target: Path) -> None:
-        """Write a copy with VACUUM INTO."""
+    async def backup(self, target: Path) -> None:
+        """Write a copy with VACUUM INTO, and check it."""
         if not self.path.exists():
             raise StoreError(f"there is no database {self.path}: check MADANG_DATABASE")
         if target.exists():
             raise StoreError(f"{target} is there already: name a new file for the backup")
         try:
             os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # VACUUM INTO takes an empty file
-            with closing(sqlite3.connect(self.path, isolation_level=None)) as db:
-                db.execute("VACUUM INTO ?", (str(target),))
+            async with connected(self.path, "rw") as link:
+                await link.run("VACUUM INTO ?", str(target))
+            async with connected(target, "ro") as link:
+                await check(link, str(target))
         except OSError as error:
             raise StoreError(
                 f"the backup {target} cannot be written ({error.strerror}): choose another place"
             ) from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, StoreError) as error:
             target.unlink(missing_ok=True)
             raise self.explain(error) or error from error
+
+
+async def check(db: Db, name: str) -> None:
+    """Look through a whole file; raises StoreError where it is damaged, or rows refer to others that are not there."""
+    found = await db.all("PRAGMA quick_check(1000000)")
+    if not all(said == "ok" or said.startswith(SOUND) for (said,) in found):
+        raise DatabaseTrouble(f"the database {name} {ADVICE[sqlite3.SQLITE_CORRUPT]}")
+    orphans = await db.one("PRAGMA foreign_key_check")
+    if orphans is not None:
+        raise StoreError(f"the database {name} has rows of {orphans[0]} without their {orphans[2]}: put back a backup")
 
 
 class SqliteSchema:
     """The schema of a file (see `Schema`); its version stands in the file's head."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self, engine: Sqlite, link: SqliteLink) -> None:
+        self._engine = engine
+        self._link = link
 
-    def version(self) -> int:
+    async def version(self) -> int:
         """Return the file's `user_version`."""
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+        return int(await value_of(self._link, "PRAGMA user_version"))
 
-    def is_ours(self) -> bool:
+    async def is_ours(self) -> bool:
         """Look at the file's `application_id`."""
-        used = self._db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]
-        return not used or bool(self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
+        used = await value_of(self._link, "SELECT EXISTS (SELECT 1 FROM sqlite_master)")
+        return not used or await value_of(self._link, "PRAGMA application_id") == APPLICATION_ID
 
-    def beside(self) -> set[int]:
-        """Return none: a file is one process's."""
-        return set()
-
-    def shared_with_older(self, number: int) -> bool:
+    async def shared_with_older(self, number: int) -> bool:
         """There is nobody else."""
         return False
 
-    def apply(self, number: int, script: str, *, beside: bool) -> None:
+    async def keep_copy(self, version: int) -> None:
+        """Write one beside the file."""
+        target = self._engine.path.with_name(f"{self._engine.path.name}.before-{version}")
+        if not target.exists():  # else of a start that went no further
+            await self._engine.backup(target)
+
+    async def apply(self, number: int, script: str) -> None:
         """Run the script as it is."""
-        stamp = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number};"
-        try:
-            self._db.executescript(f"BEGIN IMMEDIATE; {script} {stamp} COMMIT;")
-        except sqlite3.Error:
-            if self._db.in_transaction:
-                self._db.rollback()
-            raise
+        await self._link.script(f"{script}; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number}")

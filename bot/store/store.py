@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.base.errors import StoreError
 from bot.base.share import ALL, Share
+from bot.base.supervised import Tasks
 from bot.store import kept_sql
 from bot.store.cipher import Cipher
-from bot.store.connection import Connection, Writer
-from bot.store.db import Db
+from bot.store.db import Db, Engine, Link, explained
 from bot.store.engines import engine_of
 from bot.store.hold import Hold, Seen
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
+from bot.store.writer import Bulk, Writer
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Sql = Callable[Concatenate[Db, P], T]
-
-PATIENCE: Final = 0.2
-"""Seconds that what nobody waits for may wait for a transaction to go with."""
+Sql = Callable[Concatenate[Db, P], Awaitable[T]]
+"""An SQL function: what it asks of a database, one trip after another."""
 
 
 class Store:
     """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
 
-    def __init__(self, writer: Writer, reader: Connection, cipher: Cipher, hold: Hold, opened: AsyncExitStack) -> None:
+    def __init__(
+        self, engine: Engine, writer: Writer, reader: Link, cipher: Cipher, hold: Hold, opened: AsyncExitStack
+    ) -> None:
         self.writer = writer
-        self.reader = reader
         self.hold = hold
         self.share = hold.share
+        self._engine = engine
+        self._reader = reader
         self._cipher = cipher
         self._opened = opened
+        self._closed = False
+        self._panels: Bulk[kept_sql.PanelNote] = partial(kept_sql.write_panels, cipher=cipher)
 
     @property
     def trouble(self) -> str:
@@ -47,7 +52,7 @@ class Store:
         try:
             await self.hold.tell(news)
         except Exception as error:
-            raise self.writer.explained(error) from error
+            raise explained(self._engine, error) from error
 
     async def hand(self, number: int, guild_id: int, text: str) -> bool:
         """Hand an interaction onward, sealed; see `Post.hand`."""
@@ -59,43 +64,67 @@ class Store:
 
     async def read(self, sql: Sql[P, T], /, *values: P.args, **named: P.kwargs) -> T:
         """Run an SQL function on the connection that reads: it sees what is committed."""
-        return await self.reader.run(lambda db: sql(db, *values, **named))
+        if self._closed:
+            raise StoreError(f"the database {self._engine.name} is closed")
+        try:
+            return await sql(self._reader, *values, **named)
+        except Exception as error:
+            raise explained(self._engine, error) from error
 
     async def write(self, sql: Sql[P, T], /, *values: P.args, **named: P.kwargs) -> T:
         """Run an SQL function in a transaction; when this returns all of it is durable."""
         return await self.writer.run(lambda db: sql(db, *values, **named))
 
-    async def note(self, sql: Sql[P, T], /, *values: P.args, **named: P.kwargs) -> T:
-        """Do the same for what nobody waits for: it goes with a transaction that somebody does."""
-        return await self.writer.run(lambda db: sql(db, *values, **named), PATIENCE)
+    async def add(self, bulk: Bulk[T], item: T) -> None:
+        """Write an item with others of its kind; when this returns it is durable."""
+        await self.writer.add(bulk, item)
+
+    def note(self, bulk: Bulk[T], key: Hashable, item: T) -> None:
+        """Have an item written soon, that nobody waits for; of one key the newest counts."""
+        self.writer.note(bulk, key, item)
 
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
+        self._closed = True
         await self._opened.aclose()
 
     async def panels(self, table_id: int, now: float) -> list[HandPanel]:
-        """Return the private panels of a table that have not expired; see `kept_sql.read_panels`."""
-        return await self.reader.run(lambda db: kept_sql.read_panels(db, self._cipher, table_id, now))
+        """Return the private panels of a table that have not expired, as they are noted or written."""
+        noted = {key: note.panel for key, note in self.writer.noted(self._panels).items()}
+        read = await self.read(kept_sql.read_panels, self._cipher, table_id, now)
+        found = {kept_sql.key_of(panel): panel for panel in read} | noted
+        return [one for one in found.values() if one is not None and one.table_id == table_id and one.expires_at > now]
 
-    async def put_panel(self, panel: HandPanel, *, known: bool = False) -> None:
-        """Remember a private panel, its token encrypted; see `kept_sql.put_panel`.
+    async def put_panel(self, panel: HandPanel) -> None:
+        """Remember a private panel that is opened, its token encrypted; when this returns it is durable."""
+        await self.add(self._panels, kept_sql.PanelNote(kept_sql.key_of(panel), panel))
 
-        `known`: its message can be found already, so that this is only noted.
-        """
-        await self.writer.run(lambda db: kept_sql.put_panel(db, self._cipher, panel), PATIENCE if known else 0.0)
+    def note_panel(self, panel: HandPanel) -> None:
+        """Remember the newer token of a panel soon: its message can be found already."""
+        self.note(self._panels, kept_sql.key_of(panel), kept_sql.PanelNote(kept_sql.key_of(panel), panel))
+
+    def drop_panel(self, key: kept_sql.PanelKey) -> None:
+        """Forget a panel and its token soon."""
+        self.note(self._panels, key, kept_sql.PanelNote(key, None))
 
 
 async def open_store(database: Path | str, key: str = "", *shares: Share, seen: Seen = lambda _: None) -> Store:
-    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError."""
+    """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError.
+
+    The only place where the store's connections are made: all of them end with `close`, also when this fails.
+    """
     engine = engine_of(database)
     async with AsyncExitStack() as opened:
         try:
             hold = await opened.enter_async_context(engine.hold(shares or (ALL,), seen))
+            cipher = Cipher(key or engine.key())
+            reader = await opened.enter_async_context(engine.reader())
+            writer = Writer(engine, await opened.enter_async_context(engine.writer(hold)))
+            if (source := await kept_sql.read_value(reader, MOVING)) is not None:
+                raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         except Exception as error:
-            raise engine.explain(error) or error from error
-        cipher = Cipher(key or engine.key())
-        writer = await opened.enter_async_context(Writer(engine, lambda: engine.writer(hold)))
-        if (source := await writer.run(lambda db: kept_sql.read_value(db, MOVING))) is not None:
-            raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
-        reader = await opened.enter_async_context(Connection(engine, engine.reader))
-        return Store(writer, reader, cipher, hold, opened.pop_all())
+            raise explained(engine, error) from error
+        tasks = Tasks()
+        writer.task = tasks.begin(writer.serve(), "writer")
+        opened.push_async_callback(writer.close)
+        return Store(engine, writer, reader, cipher, hold, opened.pop_all())

@@ -143,7 +143,7 @@ class Rooms:
             after = edits.settled(made, context)
             try:
                 with COMMITS.time():
-                    await self._store.write(sql.save, write_of(before, after, room.secret, made.rows, press))
+                    await self._store.add(sql.save_all, write_of(before, after, room.secret, made.rows, press))
             except StoreError:
                 room.unsure = True
                 raise

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.store.model import (
     ActionRow,
     BallotRow,
-    DeadlineRow,
     PressKey,
     ResultRow,
     ResultSeat,
@@ -16,7 +15,6 @@ from bot.store.model import (
     StoredTable,
     TableRow,
     TableWrite,
-    WaitRow,
 )
 from bot.tables.lobby import known_options, offered_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
@@ -24,6 +22,9 @@ from bot.tables.play import NOTHING, commitment_of
 from bot.tables.purposes import COUNTED, MANNERS, Purpose
 from games.core import AnyGame
 from games.core.levels import Level
+
+WAIT: Final = "wait"
+"""What the line of a wait begins with, in place of a seat."""
 
 
 def table_row(table: Table, secret: str) -> TableRow:
@@ -67,13 +68,13 @@ def write_of(
     before: Table | None, after: Table, secret: str, log: Sequence[LogRow], press: PressKey | None = None
 ) -> TableWrite:
     """Return what a change writes; `before` is None for a new table."""
+    clocks = _clocks(after)
     return TableWrite(
         table_id=after.id,
         table=table_row(after, secret) if _row_changed(before, after, log) else None,
         seats=_seats(after) if before is None or before.holders != after.holders else None,
         actions=tuple(ActionRow(r.seq, r.seat, r.text, str(r.maker), r.by, r.at) for r in log),
-        deadlines=_deadlines(after) if before is None or _deadlines(before) != _deadlines(after) else None,
-        waits=_waits(after) if before is None or before.waits != after.waits else None,
+        clocks=clocks if before is None or _clocks(before) != clocks else None,
         votes=_votes(after) if before is None or before.votes != after.votes else None,
         ballots=_ballots(after) if before is None or before.motion != after.motion else None,
         invited=tuple((user,) for user in sorted(after.invited))
@@ -108,12 +109,22 @@ def _seats(table: Table) -> tuple[SeatRow, ...]:
     )
 
 
-def _deadlines(table: Table) -> tuple[DeadlineRow, ...]:
-    return tuple(DeadlineRow(seat, table.decisions[seat], at) for seat, at in table.deadlines.items())
+def _clocks(table: Table) -> str:
+    """Return what runs out at a table, a line each: a seat's clock (its decision, until when), or a wait's action."""
+    clocks = [f"{seat} {table.decisions[seat]} {at!r}" for seat, at in table.deadlines.items()]
+    return "\n".join([*clocks, *(f"{WAIT} {at!r} {text}" for text, at in table.waits.items())])
 
 
-def _waits(table: Table) -> tuple[WaitRow, ...]:
-    return tuple(WaitRow(text, at) for text, at in table.waits.items())
+def clocks_of(clocks: str) -> tuple[dict[int, float], dict[int, int], dict[str, float]]:
+    """Return the deadlines and the decisions of seats, and the waits, that such lines say."""
+    deadlines, decisions, waits = {}, {}, {}
+    for line in filter(None, clocks.split("\n")):
+        first, second, third = line.split(" ", 2)
+        if first == WAIT:
+            waits[third] = float(second)
+        else:
+            deadlines[int(first)], decisions[int(first)] = float(third), int(second)
+    return deadlines, decisions, waits
 
 
 def _votes(table: Table) -> tuple[tuple[int, int], ...]:
@@ -205,6 +216,7 @@ def table_of(
     row = stored.table
     ended = Status(row.status).ended
     version, options = rules_of(row, game)
+    deadlines, decisions, waits = clocks_of(stored.clocks)
     return Table(
         id=row.id,
         game=game,
@@ -238,9 +250,9 @@ def table_of(
         deal=row.deal,
         drawn=drawn,
         places=stored.deal.places if stored.deal is not None else {},
-        deadlines={d.seat: d.at for d in stored.deadlines},
-        decisions={d.seat: d.token for d in stored.deadlines},
-        waits={w.text: w.at for w in stored.waits},
+        deadlines=deadlines,
+        decisions=decisions,
+        waits=waits,
         votes=_voters(stored.votes),
         motion=_motion(stored.ballots),
         pause=None if row.paused_at is None else Pause(row.paused_at, row.paused_until or row.paused_at),

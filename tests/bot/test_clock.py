@@ -116,7 +116,7 @@ async def test_it_tries_again_after_the_store_refused(tmp_path, monkeypatch, cap
         async def full(write) -> None:
             raise StoreError("the disk is full")
 
-        instead(monkeypatch, house.store, tables_sql.save, full)
+        instead(monkeypatch, house.store, tables_sql.save_all, full)
         await house.wait(91)
         assert "tries again" in caplog.text
         monkeypatch.undo()

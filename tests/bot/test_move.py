@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.store import move as moving
 from bot.store.engines import engine_of, looking
 from bot.store.model import TableWrite
-from bot.store.postgres_db import PostgresDb
+from bot.store.postgres_db import PostgresLink
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
 from tests.bot.test_store import ROW, SEATS, one_line
@@ -58,18 +58,24 @@ async def _opened(address):
 
 
 def everything(address):
-    with looking(engine_of(address)) as db:
-        return {
-            table.name: db.execute(f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}").fetchall()
-            for table in moving.kept_tables()
-        }
+    async def look():
+        async with looking(engine_of(address)) as db:
+            return {
+                table.name: await db.all(f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}")
+                for table in moving.kept_tables()
+            }
+
+    return asyncio.run(look())
 
 
 def test_no_table_is_forgotten(filled, tmp_path):
+    async def look(address):
+        async with looking(engine_of(address)) as db:
+            return await columns_in(db, address)
+
     for address in (filled, database_in(tmp_path)):
-        with looking(engine_of(address)) as db:
-            tables = {table for table, _ in columns_in(db, address)}
-        own = {"sqlite_sequence", "madang_schema", "madang_beside"}
+        tables = {table for table, _ in asyncio.run(look(address))}
+        own = {"sqlite_sequence", "madang_schema"}
         assert tables - own == {table.name for table in moving.kept_tables()}
 
 
@@ -97,15 +103,15 @@ async def _next_table(address):
 
 def test_a_move_that_was_broken_off_goes_on_and_no_bot_starts_in_between(filled, tmp_path, monkeypatch, capsys):
     there = database_in(tmp_path)
-    executemany, left = PostgresDb.executemany, [30]
+    many, left = PostgresLink.many, [30]
 
-    def dying(db, sql, rows):
+    async def dying(db, sql, rows):
         left[0] -= 1
         if not left[0]:
             raise KeyboardInterrupt
-        return executemany(db, sql, rows)
+        await many(db, sql, rows)
 
-    monkeypatch.setattr(PostgresDb, "executemany", dying)
+    monkeypatch.setattr(PostgresLink, "many", dying)
     main(["move", filled, there])
     assert left == [0]
     assert "every row compared" not in capsys.readouterr().out

@@ -19,6 +19,7 @@ from games.core.weighing import Care, Task
 from games.gostop import GOSTOP
 from games.gostop.house import Brain
 from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.databases import done
 
 LITTLE = Care(width=3, first=6, second=6, third=6, drawn=1, wide=4, turns=2, matches=2)
 
@@ -239,8 +240,7 @@ async def test_what_was_done_for_an_absent_player_is_not_theirs(tmp_path):
             await reviews.ask(table.id, 0)
             before = await found(reviews, table, 0)
             assert before.tally.mine != 0
-        for change in ("UPDATE actions SET maker = 'clock' WHERE seat = 0", "DELETE FROM reviews"):
-            await house.store.writer.run(lambda db, change=change: db.execute(change))
+        await done(house.store, "UPDATE actions SET maker = 'clock' WHERE seat = 0", "DELETE FROM reviews")
         async with reviewing(house, Instead()) as reviews:
             await reviews.ask(table.id, 0)
             after = await found(reviews, table, 0)

@@ -21,7 +21,6 @@ from bot.store import kept_sql
 from bot.store.model import (
     ActionRow,
     BoardMessage,
-    DeadlineRow,
     GuildSettings,
     HandPanel,
     PanelKind,
@@ -33,11 +32,10 @@ from bot.store.model import (
     TableRow,
     TableWrite,
     UserSettings,
-    WaitRow,
 )
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
-from tests.databases import KEY, database_in, everything_in
+from tests.databases import KEY, asked, database_in, done, everything_in
 
 pytestmark = pytest.mark.databases
 
@@ -80,21 +78,17 @@ def action(seq: int) -> ActionRow:
 
 
 async def test_a_table_comes_back_as_it_was_written(store):
-    key = await new_table(
-        store, deadlines=(DeadlineRow(0, 7, 99.125),), waits=(WaitRow("next 1", 4.5),), votes=((0, 3), (0, 4))
-    )
+    key = await new_table(store, clocks="0 7 99.125\nwait 4.5 next 1", votes=((0, 3), (0, 4)))
     stored = await store.read(tables_sql.read_table, key)
     assert (stored.table.guild_id, stored.table.options, stored.table.id) == (2**63 - 1, {"rounds": "3"}, key)
     assert stored.seats == SEATS
-    assert stored.deadlines == (DeadlineRow(0, 7, 99.125),)
-    assert stored.waits == (WaitRow("next 1", 4.5),)
+    assert stored.clocks == "0 7 99.125\nwait 4.5 next 1"
     assert stored.votes == ((0, 3), (0, 4))
-    await store.write(
-        tables_sql.save, TableWrite(table_id=key, actions=(action(1), action(2)), deadlines=(), waits=None)
-    )
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1), action(2)), clocks=None))
     assert await store.read(tables_sql.read_log, key) == [action(1), action(2)]
-    stored = await store.read(tables_sql.read_table, key)
-    assert (stored.deadlines, stored.waits) == ((), (WaitRow("next 1", 4.5),))
+    assert await store.read(tables_sql.read_table, key) == stored
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, clocks=""))
+    stored = replace(stored, clocks="")
     assert await store.read(tables_sql.read_open, store.share) == [stored]
     assert await store.read(tables_sql.read_table, key + 1) is None
 
@@ -103,17 +97,16 @@ async def test_an_end_is_owed_until_it_was_told(store):
     keys = [await new_table(store) for _ in range(3)]
     assert await store.read(tables_sql.read_untold, store.share) == []
     for key, status in zip(keys, ("over", "closed", "playing"), strict=True):
-        await store.write(tables_sql.save, TableWrite(table_id=key, table=replace(ROW, id=key, status=status)))
+        await store.add(tables_sql.save_all, TableWrite(table_id=key, table=replace(ROW, id=key, status=status)))
     assert await store.read(tables_sql.read_untold, store.share) == keys[:2]
     await store.write(tables_sql.set_told, keys[0])
-    await store.write(tables_sql.save, TableWrite(table_id=keys[0], table=replace(ROW, id=keys[0], status="over")))
+    await store.add(tables_sql.save_all, TableWrite(table_id=keys[0], table=replace(ROW, id=keys[0], status="over")))
     assert await store.read(tables_sql.read_untold, store.share) == keys[1:2]
 
 
 async def test_ids_are_never_used_twice(store):
     first = await new_table(store)
-    await store.writer.run(lambda db: db.execute("DELETE FROM seats"))
-    await store.writer.run(lambda db: db.execute("DELETE FROM tables"))
+    await done(store, "DELETE FROM seats", "DELETE FROM tables")
     assert await new_table(store) > first
 
 
@@ -124,7 +117,7 @@ async def test_results_messages_settings_and_values_are_kept(store):
         table_id=key, game="toy", guild_id=1, started_at=1.0, finished_at=2.0, actions=9, options={}, reason="played",
         rated=False, seats=seats,
     )  # fmt: skip
-    await store.write(tables_sql.save, TableWrite(table_id=key, result=result))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, result=result))
     assert await store.read(tables_sql.read_result, key) == result
     assert await store.read(tables_sql.read_result, key + 1) is None
     for message in (BoardMessage(key, 5, 6, 7.0), BoardMessage(key, 5, 8, 9.0)):
@@ -145,15 +138,13 @@ async def test_results_messages_settings_and_values_are_kept(store):
 @pytest.mark.server_errors("actions_pkey")
 async def test_a_write_is_all_or_nothing(store):
     key = await new_table(store)
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     with pytest.raises(StoreError):
-        await store.write(
-            tables_sql.save, TableWrite(table_id=key, actions=(action(2), action(1)), waits=(WaitRow("x", 1.0),))
-        )
+        await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(2), action(1)), clocks="x"))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
-    assert (await store.read(tables_sql.read_table, key)).waits == ()
+    assert (await store.read(tables_sql.read_table, key)).clocks == ""
     with pytest.raises(StoreError):
-        await store.write(tables_sql.save, TableWrite(table_id=999, table=ROW))
+        await store.add(tables_sql.save_all, TableWrite(table_id=999, table=ROW))
 
 
 @pytest.mark.server_errors("actions_pkey", "actions_table_id_fkey")
@@ -162,7 +153,7 @@ async def test_what_fails_in_a_group_fails_alone(store):
     writes = [TableWrite(table_id=key, actions=(action(1),)) for key in keys]
     writes[7] = TableWrite(table_id=keys[7], actions=(action(1), action(1)))
     writes[20] = TableWrite(table_id=12345, actions=(action(1),))
-    results = await asyncio.gather(*(store.write(tables_sql.save, write) for write in writes), return_exceptions=True)
+    results = await asyncio.gather(*(store.add(tables_sql.save_all, write) for write in writes), return_exceptions=True)
     failed = [number for number, result in enumerate(results) if result is not None]
     assert failed == [7, 20]
     assert all(isinstance(results[number], StoreError) for number in failed)
@@ -170,43 +161,76 @@ async def test_what_fails_in_a_group_fails_alone(store):
         assert await store.read(tables_sql.read_log, key) == ([] if number in failed else [action(1)])
 
 
-async def test_what_nobody_waits_for_goes_with_what_somebody_does(store, monkeypatch):
-    monkeypatch.setattr("bot.store.store.PATIENCE", 30.0)
+async def test_two_changes_of_one_table_in_a_group_are_one(store):
     key = await new_table(store)
+    later = (SEATS[0]._replace(name="Bea"), SEATS[1])
+    await asyncio.gather(
+        store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),), seats=(), clocks="first")),
+        store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(2),), seats=later, clocks="second")),
+    )
+    stored = await store.read(tables_sql.read_table, key)
+    assert (stored.seats, stored.clocks) == (later, "second")
+    assert await store.read(tables_sql.read_log, key) == [action(1), action(2)]
+
+
+async def test_what_nobody_waits_for_goes_with_what_somebody_does(store, monkeypatch):
+    monkeypatch.setattr("bot.store.writer.NOTES_SECONDS", 30.0)
     await store.write(kept_sql.set_value, "ping 1", "here")
-    noted = asyncio.create_task(store.note(kept_sql.drop_value, "ping 1"))
+    store.note(kept_sql.write_values, "ping 1", ("ping 1", "there"))
+    store.note(kept_sql.write_values, "ping 1", ("ping 1", None))
     await asyncio.sleep(0.05)
-    assert not noted.done()
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
-    await asyncio.wait_for(noted, 5.0)
+    assert await store.read(kept_sql.read_value, "ping 1") == "here"
+    await store.write(kept_sql.set_value, "another", "thing")
     assert await store.read(kept_sql.read_value, "ping 1") is None
 
 
-@pytest.mark.real_time  # a thread waits for its time
 async def test_what_nobody_waits_for_is_written_also_when_nothing_else_is(store, monkeypatch):
-    monkeypatch.setattr("bot.store.store.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.store.writer.NOTES_SECONDS", 0.05)
     await store.write(kept_sql.set_value, "ping 1", "here")
-    await asyncio.wait_for(store.note(kept_sql.drop_value, "ping 1"), 5.0)
-    assert await store.read(kept_sql.read_value, "ping 1") is None
+    store.note(kept_sql.write_values, "ping 1", ("ping 1", None))
+    async with asyncio.timeout(5.0):
+        while await store.read(kept_sql.read_value, "ping 1") is not None:
+            await asyncio.sleep(0.01)
 
 
 async def test_the_end_waits_for_no_patience(tmp_path, monkeypatch):
-    monkeypatch.setattr("bot.store.store.PATIENCE", 30.0)
+    monkeypatch.setattr("bot.store.writer.NOTES_SECONDS", 30.0)
     store = await open_store(database_in(tmp_path), KEY)
     await store.write(kept_sql.set_value, "ping 1", "here")
-    noted = asyncio.create_task(store.note(kept_sql.drop_value, "ping 1"))
-    await asyncio.sleep(0.05)
+    store.note(kept_sql.write_values, "ping 1", ("ping 1", None))
     await asyncio.wait_for(store.close(), 5.0)
-    await noted
     store = await open_store(database_in(tmp_path), KEY)
     assert await store.read(kept_sql.read_value, "ping 1") is None
     await store.close()
 
 
+@pytest.mark.server_errors("panels_table_id_fkey")
+async def test_a_note_that_cannot_be_written_hurts_nobody(store):
+    key = await new_table(store)
+    store.note_panel(HandPanel(999, 3, "a token", None, 100.0))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    assert store.trouble == ""
+
+
+async def test_the_writer_that_fails_leaves_nobody_waiting(store, monkeypatch):
+    """A bug of its own, or a cancelled task: whoever waits is told, and so is who comes later."""
+
+    async def bad(jobs):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(store.writer, "_write", bad)
+    with pytest.raises(StoreError, match="closed"):
+        await store.write(kept_sql.set_value, "a", "b")
+    with pytest.raises(StoreError, match="closed"):
+        await store.write(kept_sql.set_value, "a", "b")
+    assert isinstance(store.writer.task.exception(), RuntimeError)
+
+
 async def test_a_caller_that_goes_away_does_not_stop_the_others(store):
     key = await new_table(store)
     saves = [
-        asyncio.create_task(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))))
+        asyncio.create_task(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))))
         for n in range(1, 4)
     ]
     await asyncio.sleep(0)
@@ -226,11 +250,12 @@ async def test_tokens_are_kept_until_they_expire_and_read_with_their_key_alone(s
         HandPanel(key, 4, token + "!", 77, 200.0),
     ]
     assert [panel.user_id for panel in await store.panels(key, 100.0)] == [4]
-    kept = await store.reader.run(lambda db: [bytes(row[0]) for row in db.execute("SELECT token FROM panels")])
-    assert all(token.encode() not in one for one in kept)
+    kept = await asked(store, "SELECT token FROM panels")
+    assert len(kept) == 2
+    assert all(token.encode() not in bytes(one) for (one,) in kept)
     assert await store.write(kept_sql.drop_expired_panels, 150.0) == 1
     assert len(await everything_in(store, "panels")) == 1
-    await store.note(kept_sql.drop_panel, key, 4, PanelKind.HAND)
+    store.drop_panel((key, 4, PanelKind.HAND))
     assert await store.panels(key, 0.0) == []
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
     await store.put_panel(HandPanel(key, 3, token, 5, 101.0))
@@ -275,8 +300,8 @@ async def test_who_played_what_and_where(store):
         table_id=key, game="toy", guild_id=ROW.guild_id, started_at=1.0, finished_at=2.0, actions=9, options={},
         reason="played", rated=True, seats=seats,
     )  # fmt: skip
-    await store.write(
-        tables_sql.save, TableWrite(table_id=key, table=replace(ROW, status="over", ended_at=2.0), result=result)
+    await store.add(
+        tables_sql.save_all, TableWrite(table_id=key, table=replace(ROW, status="over", ended_at=2.0), result=result)
     )
     assert await store.read(scores_sql.matches_finished, 3, "toy") == 1
     assert await store.read(scores_sql.last_name, ROW.guild_id, 3) == "Ana"
@@ -322,7 +347,7 @@ HOLD = """
 import asyncio, sys
 from bot.tables import sql as tables_sql
 from bot.store.store import open_store
-from tests.databases import KEY, database_in, everything_in
+from tests.databases import KEY, database_in, done, everything_in
 from tests.bot.test_store import ROW, SEATS, action
 from bot.store.model import TableWrite
 
@@ -332,7 +357,7 @@ async def hold():
     seq = 0
     while True:
         seq += 1
-        await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(seq),)))
+        await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(seq),)))
         print(seq, flush=True)
 
 asyncio.run(hold())

@@ -18,10 +18,11 @@ import pytest
 
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store import kept_sql, postgres
+from bot.store.db import value_of
 from bot.store.kept_sql import set_value
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
-from bot.store.postgres_db import PostgresDb, numbered
+from bot.store.postgres_db import PostgresLink, connected, numbered
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
 from tests.bot.test_store import action, new_table, one_line, refuse_another
@@ -45,6 +46,7 @@ def name(tmp_path):
     return database_in(tmp_path).partition("@/")[2].partition("?")[0]
 
 
+SQL = sorted(Path(kept_sql.__file__).parents[1].glob("**/*sql.py"))
 ONLY_SQLITE = r"INSERT OR \w+|lastrowid|import sqlite3|json_\w+\(|AS '|SELECT \*|AND NOT \w"
 
 
@@ -55,7 +57,8 @@ def test_marks_become_numbers():
 
 def test_statements_are_written_in_what_both_know():
     """What no test runs here would be found by a host otherwise."""
-    for file in sorted(Path(tables_sql.__file__).parent.glob("sql_*.py")):
+    assert len(SQL) > 8
+    for file in SQL:
         assert re.findall(ONLY_SQLITE, file.read_text()) == [], file.name
 
 
@@ -64,20 +67,20 @@ async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it
     key = await new_table(store)
     server().stop()
     try:
-        line = await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
+        line = await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
         assert "cannot be reached" in line
         assert store.trouble == line
         await one_line(store.read(tables_sql.read_log, key))
-        several = [store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 5)]
+        several = [store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 5)]
         found = await asyncio.gather(*several, return_exceptions=True)
         assert all(isinstance(one, DatabaseTrouble) for one in found)
     finally:
         server().start()
     assert await store.read(tables_sql.read_log, key) == []
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert store.trouble == ""
-    own = [one for one in caplog.records if one.name == "bot.store.connection"]
+    own = [one for one in caplog.records if one.name == "bot.store.writer"]
     assert [one.levelno for one in own] == [logging.ERROR, logging.WARNING], "told once, and once that all is well"
     await refuse_another(database_in(tmp_path))
 
@@ -97,11 +100,11 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
         other = await fill()
         await other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         await fill()
-        line = await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
+        line = await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
         assert "no room for the bot (connections" in line
         assert store.trouble == line
         assert "no room for the bot (connections" in await one_line(open_store(database_in(tmp_path), KEY))
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert store.trouble == ""
 
@@ -110,24 +113,26 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
 async def test_a_connection_that_is_lost_between_two_changes_is_made_again_unnoticed(store, name):
     key = await new_table(store)
     server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
 
 
 @pytest.mark.parametrize("noticed", [True, False])
 @pytest.mark.parametrize("after", ["BEGIN", "INSERT", "SELECT madang_hold"])
-async def test_a_connection_that_is_lost_between_two_statements_of_a_change_keeps_none_of_it(
+async def test_a_change_whose_connection_is_lost_between_two_statements_is_made_again_from_its_beginning(
     store, monkeypatch, after, noticed
 ):
-    """Were it made again, what follows would be kept at once, without asking whether this process may write at all.
+    """Were it gone on with, what follows would be kept at once, without asking whether this process may write at all.
 
     The end may come with the answer, before anybody has noticed it.
     """
     key = await new_table(store)
-    execute, cuts = PostgresDb._execute, [1]
+    fetch, cuts, begun = PostgresLink._fetch, [1], []
 
-    async def cut(db, sql, parameters):
-        result = await execute(db, sql, parameters)
+    async def cut(db, sql, values):
+        if sql == "BEGIN":
+            begun.append(sql)
+        result = await fetch(db, sql, values)
         if cuts and sql.startswith(after):
             cuts.pop()
             db._connection.terminate()
@@ -135,39 +140,36 @@ async def test_a_connection_that_is_lost_between_two_statements_of_a_change_keep
                 await asyncio.sleep(0)
         return result
 
-    monkeypatch.setattr(PostgresDb, "_execute", cut)
-    for name in ("one", "two"):
-        if cuts:
-            assert "in the middle of a transaction" in await one_line(store.write(kept_sql.set_value, name, "kept"))
-        else:
-            await store.write(kept_sql.set_value, name, "kept")
-    assert [await store.read(kept_sql.read_value, name) for name in ("one", "two")] == [None, "kept"]
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    monkeypatch.setattr(PostgresLink, "_fetch", cut)
+    await store.write(kept_sql.set_value, "one", "kept")
+    assert len(begun) == 2
+    assert await store.read(kept_sql.read_value, "one") == "kept"
+    assert store.trouble == ""
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
 
 
 @pytest.mark.parametrize("landed", [True, False])
 async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, landed):
     key = await new_table(store)
-    execute, cuts = PostgresDb._execute, [1]
+    fetch, cuts, begun = PostgresLink._fetch, [1], []
 
-    async def cut(db, sql, parameters):
+    async def cut(db, sql, values):
+        if sql == "BEGIN":
+            begun.append(sql)
         if sql != "COMMIT" or not cuts:
-            return await execute(db, sql, parameters)
+            return await fetch(db, sql, values)
         cuts.pop()
         if landed:
-            await execute(db, sql, parameters)
+            await fetch(db, sql, values)
         db._connection.terminate()
         raise asyncpg.ConnectionDoesNotExistError("cut")
 
-    monkeypatch.setattr(PostgresDb, "_execute", cut)
-    save = store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
-    if landed:
-        await save
-    else:
-        assert "cannot be reached (cut)" in await one_line(save)
+    monkeypatch.setattr(PostgresLink, "_fetch", cut)
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert not cuts
-    assert await store.read(tables_sql.read_log, key) == ([action(1)] if landed else [])
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(2),)))
+    assert len(begun) == (1 if landed else 2), "what landed is not made again"
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(2),)))
 
 
 @GONE
@@ -177,7 +179,7 @@ async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatc
     address = own.address(own.create())
     store = await open_store(address, KEY)
     key = await new_table(store)
-    execute, crashes = PostgresDb._execute, [1]
+    fetch, crashes = PostgresLink._fetch, [1]
 
     def crash() -> None:
         own.stop("immediate")
@@ -185,18 +187,16 @@ async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatc
         for number in range(5):
             own.sql(f"CREATE TABLE of_somebody_else_{number} ()")
 
-    async def crashed(db, sql, parameters):
+    async def crashed(db, sql, values):
         if sql == "COMMIT" and crashes:
             crashes.pop()
             await asyncio.to_thread(crash)
             raise asyncpg.ConnectionDoesNotExistError("crashed")
-        return await execute(db, sql, parameters)
+        return await fetch(db, sql, values)
 
-    monkeypatch.setattr(PostgresDb, "_execute", crashed)
-    assert "(crashed)" in await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
+    monkeypatch.setattr(PostgresLink, "_fetch", crashed)
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert not crashes
-    assert await store.read(tables_sql.read_log, key) == []
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
     await store.close()
     await asyncio.to_thread(own.end)
@@ -206,62 +206,56 @@ async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatc
 async def test_whether_a_commit_landed_is_known_when_the_server_has_given_it_up(store, name, monkeypatch):
     """Where a line is cut without the server's knowing, the transaction is under way until it gives it up."""
     key = await new_table(store)
-    execute, left = PostgresDb._execute, []
+    fetch, left = PostgresLink._fetch, []
 
-    async def cut(db, sql, parameters):
+    async def cut(db, sql, values):
         if sql != "COMMIT" or left:
-            return await execute(db, sql, parameters)
+            return await fetch(db, sql, values)
         left.append(db._connection)  # the server hears nothing of it
         db._connection = await asyncpg.connect(server().address(name))
         db._connection.terminate()
         raise asyncpg.ConnectionDoesNotExistError("cut")
 
-    monkeypatch.setattr(PostgresDb, "_execute", cut)
+    monkeypatch.setattr(PostgresLink, "_fetch", cut)
     began = time.monotonic()
-    assert "cannot be reached (cut)" in await one_line(
-        store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
-    )
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert time.monotonic() - began > postgres.IDLE_SECONDS - 1.0
     assert left
-    assert await store.read(tables_sql.read_log, key) == []
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(tables_sql.read_log, key) == [action(1)]
 
 
-async def test_what_is_gone_in_the_middle_fails_for_all_and_is_not_done_twice(store, monkeypatch):
-    """Where a group loses its connection nobody knows more than that it was not committed."""
+async def test_what_is_gone_in_the_middle_is_made_again_and_not_done_twice(store, monkeypatch):
     key = await new_table(store)
-    executemany, cuts = PostgresDb._executemany, [1]
+    many, cuts = PostgresLink.many, [1]
 
     async def cut(db, sql, rows):
-        await executemany(db, sql, rows)
+        await many(db, sql, rows)
         if cuts:
             cuts.pop()
             db._connection.terminate()
             raise asyncpg.ConnectionDoesNotExistError("cut")
 
-    monkeypatch.setattr(PostgresDb, "_executemany", cut)
-    saves = [store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 9)]
-    found = await asyncio.gather(*saves, return_exceptions=True)
-    failed = {n for n, one in enumerate(found, start=1) if one is not None}
-    assert failed
-    assert [row.seq for row in await store.read(tables_sql.read_log, key)] == [
-        n for n in range(1, 9) if n not in failed
-    ]
+    monkeypatch.setattr(PostgresLink, "many", cut)
+    saves = [store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 9)]
+    await asyncio.gather(*saves)
+    assert not cuts
+    assert [row.seq for row in await store.read(tables_sql.read_log, key)] == [*range(1, 9)]
 
 
 async def test_a_connection_that_its_driver_finds_in_disorder_counts_as_lost(store, monkeypatch):
     key = await new_table(store)
-    executemany, planted = PostgresDb._executemany, [asyncpg.InternalClientError("another operation is in progress")]
+    fetch, planted = asyncpg.Connection.fetch, [asyncpg.InternalClientError("another operation is in progress")] * 2
 
-    async def broken(db, sql, rows):
-        if planted:
+    async def broken(connection, sql, *values):
+        if planted and "kept_values" in sql:
             raise planted.pop()
-        await executemany(db, sql, rows)
+        return await fetch(connection, sql, *values)
 
-    monkeypatch.setattr(PostgresDb, "_executemany", broken)
-    said = await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
+    monkeypatch.setattr(asyncpg.Connection, "fetch", broken)
+    said = await one_line(store.write(kept_sql.set_value, "one", "kept"))
     assert "cannot be reached (another operation is in progress)" in said
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    assert await store.read(kept_sql.read_value, "one") is None
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
 
 
@@ -269,18 +263,22 @@ async def test_a_connection_that_its_driver_finds_in_disorder_counts_as_lost(sto
 async def test_a_transaction_whose_connection_is_found_lost_is_not_gone_on_with_on_another(store, name):
     """As when a process sleeps in a transaction: the server ends it, and what comes next would be kept by itself."""
 
-    def slept(db: PostgresDb) -> None:
-        db.execute("SELECT 1")
-        server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-        db._run(asyncio.sleep(0.2))
-        assert db._connection.is_closed()
-        set_value(db, "half", "done")
+    lost = []
 
-    with pytest.raises(StoreError):
-        await store.writer.run(slept)
+    async def slept(db: PostgresLink) -> None:
+        await db.run("SELECT 1")
+        if len(lost) < 2:
+            server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+            await asyncio.sleep(0.2)
+            lost.append(db._connection.is_closed())
+        await set_value(db, "half", "done")
+
+    with pytest.raises(StoreError, match="in the middle of a transaction"):
+        await store.write(slept)
+    assert lost == [True, True], "it is made again once"
     assert await store.read(kept_sql.read_value, "half") is None
-    await store.write(kept_sql.set_value, "whole", "done")
-    assert await store.read(kept_sql.read_value, "whole") == "done"
+    await store.write(slept)
+    assert await store.read(kept_sql.read_value, "half") == "done"
 
 
 @pytest.mark.server_errors("canceling statement", "terminating connection")
@@ -289,10 +287,10 @@ async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monk
     monkeypatch.setattr(postgres, limit, 1)
     store = await open_store(database_in(tmp_path), KEY)
     key = await new_table(store)
-    for connection in (store.writer, store.reader):
-        assert said in await one_line(connection.run(lambda db: db.execute("SELECT pg_sleep(60)")))
+    for way in (store.write, store.read):
+        assert said in await one_line(way(lambda db: db.run("SELECT pg_sleep(60)")))
     assert said in store.trouble
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert (await store.read(tables_sql.read_log, key), store.trouble) == ([action(1)], "")
     await refuse_another(database_in(tmp_path))
     await store.close()
@@ -303,12 +301,12 @@ async def test_a_standby_is_refused_at_the_start_and_later(store, name, tmp_path
     key = await new_table(store)
     server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    assert "read-only" in await one_line(store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),))))
+    assert "read-only" in await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
     assert "read-only" in store.trouble
     assert await store.read(tables_sql.read_log, key) == []
     assert "read-only" in await one_line(open_store(database_in(tmp_path), KEY))
     server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
 
 
 @pytest.mark.server_errors("does not exist", "password authentication failed")
@@ -345,10 +343,10 @@ async def test_a_password_stands_in_the_address_or_in_a_file(tmp_path, monkeypat
 async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
     """As docs/hosting.md says: pg_restore into an empty database."""
     key = await new_table(store)
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1), action(2))))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1), action(2))))
     with_password = server().address(name, f"{STRANGER}:{quote(PASSWORD, safe='')}")
     file = tmp_path / "backup"
-    await asyncio.to_thread(postgres.Postgres(with_password).backup, file)
+    await postgres.Postgres(with_password).backup(file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     empty = server().create(template="template0")
     try:
@@ -366,13 +364,13 @@ async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
         (f"postgresql://madang:secret@/x?host={tmp_path}", tmp_path / "b", "pg_dump cannot copy"),
     ):
         with pytest.raises(StoreError, match=why) as caught:
-            postgres.Postgres(address).backup(place)
+            await postgres.Postgres(address).backup(place)
         assert "secret" not in str(caught.value)
     assert not (tmp_path / "b").exists()
 
 
-def is_encrypted(db):
-    return db.execute("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()").fetchone()[0]
+async def is_encrypted(db):
+    return await value_of(db, "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
 
 
 @GONE
@@ -390,8 +388,8 @@ async def test_a_connection_is_encrypted_and_the_server_known_where_the_address_
         server().start(listen_addresses="localhost", port=str(port), ssl="on")
         for mode in ("require", f"verify-full&sslrootcert={certificate}"):
             store = await open_store(f"{address}?sslmode={mode}", KEY)
-            for connection in (store.writer, store.reader):
-                assert await connection.run(is_encrypted)
+            for way in (store.write, store.read):
+                assert await way(is_encrypted)
             await store.close()
         (tmp_path / "other.pem").write_text(self_signed("localhost")[1])
         line = await one_line(open_store(f"{address}?sslmode=verify-full&sslrootcert={tmp_path / 'other.pem'}", KEY))
@@ -417,20 +415,20 @@ async def test_a_database_of_another_program_is_refused(tmp_path, name):
 
 
 @pytest.mark.server_errors('relation "more" already exists')
-def test_a_migration_is_one_transaction(tmp_path, name):
+async def test_a_migration_is_one_transaction(tmp_path, name, monkeypatch):
+    monkeypatch.setenv(postgres.NO_COPY, str(migrations()[-1].number + 1))
     folder = tmp_path / "migrations"
     shutil.copytree(FOLDER, folder)
     newest = migrations(FOLDER)[-1].number
     bad = folder / f"{newest + 1:04}_more.sql"
     bad.write_text("CREATE TABLE more (x INTEGER); CREATE TABLE more (x TEXT);")
-    db = PostgresDb(lambda: asyncpg.connect(database_in(tmp_path)))
-    schema = postgres.PostgresSchema(db)
-    with pytest.raises(asyncpg.DuplicateTableError):
-        migrate(schema, name, folder)
-    assert (schema.version(), db.in_transaction) == (newest, False)
-    bad.write_text("CREATE TABLE more (x INTEGER PRIMARY KEY, y TEXT) WITHOUT ROWID;")
-    migrate(schema, name, folder)
-    migrate(schema, name, folder)
-    assert schema.version() == newest + 1
-    db.execute("INSERT INTO more VALUES (?, ?)", (2**62, "long"))
-    db.close()
+    async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as db:
+        schema = postgres.PostgresSchema(postgres.Postgres(database_in(tmp_path)), db)
+        with pytest.raises(asyncpg.DuplicateTableError):
+            await migrate(schema, name, folder)
+        assert (await schema.version(), db.in_transaction) == (newest, False)
+        bad.write_text("CREATE TABLE more (x INTEGER PRIMARY KEY, y TEXT) WITHOUT ROWID;")
+        await migrate(schema, name, folder)
+        await migrate(schema, name, folder)
+        assert await schema.version() == newest + 1
+        await db.run("INSERT INTO more VALUES (?, ?)", 2**62, "long")

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.base.errors import StoreError
+from bot.base.errors import DatabaseTrouble, StoreError
+from bot.store import kept_sql
 from bot.store.kept_sql import read_guild
-from bot.store.migrate import FOLDER, migrate, migrations
+from bot.store.migrate import migrations
 from bot.store.model import ActionRow, GuildSettings, HandPanel, TableWrite
-from bot.store.sqlite import Sqlite, SqliteSchema
+from bot.store.sqlite import PRAGMAS, Sqlite, SqliteLink, SqliteSchema, connected
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
+from bot.tables.stored import clocks_of
 from tests.bot.test_store import action, new_table, one_line
+from tests.databases import asked, done
 
 pytestmark = pytest.mark.databases("sqlite")
 
@@ -31,46 +35,63 @@ async def store(tmp_path):
     await opened.close()
 
 
-def test_ends_of_an_older_house_count_as_told(tmp_path):
-    older = tmp_path / "older"
-    older.mkdir()
-    for one in migrations():
-        if one.number < 3:
-            shutil.copy(one.first, older)
-    with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
-        migrate(SqliteSchema(db), "madang.db", older)
-        for status in ("over", "playing"):
-            db.execute(
-                "INSERT INTO tables VALUES (NULL, 'toy', 1, 1, 1, NULL, 1, 'en', 'live', ?, '{}', 's', NULL, '', 1, 1, "
-                "NULL, NULL)",
-                (status,),
-            )
-        migrate(SqliteSchema(db), "madang.db")
-        assert db.execute("SELECT status, told FROM tables").fetchall() == [("over", 1), ("playing", 0)]
+async def older_house(path: Path, version: int, *statements: str) -> None:
+    """Leave a file as an older version made it."""
+    path.touch()
+    async with connected(path, "rw", *PRAGMAS) as link:
+        for one in migrations():
+            if one.number <= version:
+                await SqliteSchema(Sqlite(path), link).apply(one.number, one.file.read_text())
+        for statement in statements:
+            await link.run(statement)
 
 
-def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
-    older = tmp_path / "older"
-    older.mkdir()
-    for one in migrations():
-        if one.number < 4:
-            shutil.copy(one.first, older)
-    with closing(sqlite3.connect(tmp_path / "madang.db", isolation_level=None)) as db:
-        migrate(SqliteSchema(db), "madang.db", older)
-        db.execute("INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
-        migrate(SqliteSchema(db), "madang.db")
-        assert read_guild(db, 5) == GuildSettings("ko", False, "slow", {})
-
-
-async def test_what_waits_is_written_together(store):
-    commits = []
-    await store.writer.run(
-        lambda db: db.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" else None)
+async def test_ends_of_an_older_house_count_as_told(tmp_path):
+    row = (
+        "INSERT INTO tables VALUES (NULL, 'toy', 1, 1, 1, NULL, 1, 'en', 'live', '{}', '{{}}', 's', NULL, '', 1, 1, "
+        "NULL, NULL)"
     )
-    commits.clear()
+    await older_house(tmp_path / "madang.db", 2, row.format("over"), row.format("playing"))
+    store = await open_store(tmp_path / "madang.db")
+    assert await asked(store, "SELECT status, told FROM tables") == [("over", 1), ("playing", 0)]
+    await store.close()
+
+
+async def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
+    await older_house(tmp_path / "madang.db", 3, "INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
+    store = await open_store(tmp_path / "madang.db")
+    assert await store.read(read_guild, 5) == GuildSettings("ko", False, "slow", {})
+    await store.close()
+
+
+async def test_clocks_and_waits_of_an_older_house_run_on(tmp_path):
+    await older_house(
+        tmp_path / "madang.db",
+        19,
+        "INSERT INTO tables (game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options, "
+        "secret, ended_reason, created_at, touched_at) "
+        "VALUES ('toy', 1, 1, 1, 1, 'en', 'live', 'playing', '{}', 's', '', 1, 1)",
+        "INSERT INTO deadlines VALUES (1, 0, 7, 1795516487.8093889), (1, 2, 9, 1795516490.0)",
+        "INSERT INTO waits VALUES (1, 'next 1', 1795516499.5)",
+    )
+    store = await open_store(tmp_path / "madang.db")
+    deadlines, decisions, waits = clocks_of((await store.read(tables_sql.read_table, 1)).clocks)
+    assert deadlines == pytest.approx({0: 1795516487.8093889, 2: 1795516490.0}, abs=0.001)
+    assert (decisions, waits) == ({0: 7, 2: 9}, {"next 1": 1795516499.5})
+    await store.close()
+
+
+async def test_what_waits_is_written_together(store, monkeypatch):
+    began, begin = [], SqliteLink.begin
+
+    async def counted(link):
+        began.append(link)
+        await begin(link)
+
+    monkeypatch.setattr(SqliteLink, "begin", counted)
     keys = await asyncio.gather(*(new_table(store) for _ in range(100)))
     assert len(set(keys)) == 100
-    assert len(commits) <= 2
+    assert len(began) <= 2
 
 
 async def test_tokens_stand_in_no_file_and_are_read_with_the_key_beside_it(tmp_path):
@@ -146,34 +167,36 @@ async def test_a_locked_database_is_refused(tmp_path, monkeypatch):
 
 async def test_a_full_disk_fails_the_write_and_nothing_else(store):
     key = await new_table(store)
-    pages = await store.reader.run(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
-    await store.writer.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+    pages = (await asked(store, "PRAGMA page_count"))[0][0]
+    await done(store, f"PRAGMA max_page_count = {pages}")
     big = ActionRow(1, 0, "x" * 200_000, "person", 3, 1.0)
     saves = [
-        store.write(tables_sql.save, TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))
+        store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))
     ]
     for result in await asyncio.gather(*saves, return_exceptions=True):
         assert isinstance(result, StoreError)
         assert "disk is full" in str(result)
     assert await store.read(tables_sql.read_log, key) == []
-    await store.writer.run(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(big,)))
+    await done(store, "PRAGMA max_page_count = 1000000")
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(big,)))
     assert await store.read(tables_sql.read_log, key) == [big]
 
 
 async def test_every_commit_is_durable(store):
-    for connection in (store.writer, store.reader):
-        assert await connection.run(lambda db: db.execute("PRAGMA synchronous").fetchone()) == (2,)
-        assert await connection.run(lambda db: db.execute("PRAGMA journal_mode").fetchone()) == ("wal",)
+    for way in (store.read, store.write):
+        assert await way(lambda db: db.one("PRAGMA synchronous")) == (2,)
+        assert await way(lambda db: db.one("PRAGMA journal_mode")) == ("wal",)
+    with pytest.raises(StoreError, match="cannot be written"):
+        await store.read(lambda db: db.run("DELETE FROM tables"))
 
 
 async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
     key = await new_table(store)
-    await store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(1),)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     target = tmp_path / "backup.db"
-    later = [store.write(tables_sql.save, TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
+    later = [store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
     path = tmp_path / "madang.db"
-    await asyncio.gather(asyncio.to_thread(Sqlite(path).backup, target), *later)
+    await asyncio.gather(Sqlite(path).backup(target), *later)
     copy = await open_store(target)
     rows = await copy.read(tables_sql.read_log, key)
     assert rows == [action(n) for n in range(1, len(rows) + 1)]
@@ -185,27 +208,86 @@ async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
         (tmp_path / "missing.db", tmp_path / "b.db", "there is no database"),
     ):
         with pytest.raises(StoreError, match=why):
-            Sqlite(source).backup(place)
+            await Sqlite(source).backup(place)
 
 
 def test_migrations_are_numbered_without_gaps():
     assert [one.number for one in migrations()] == list(range(1, len(migrations()) + 1))
 
 
-def test_a_migration_is_one_transaction(tmp_path):
-    folder = tmp_path / "migrations"
-    shutil.copytree(FOLDER, folder)
-    newest = migrations(FOLDER)[-1].number
+async def test_a_trouble_is_told_at_its_beginning_once_a_minute_and_at_its_end(store, monkeypatch, caplog):
+    begin = store.writer._link.begin
+
+    async def full():
+        raise DatabaseTrouble("the disk is full")
+
+    monkeypatch.setattr(store.writer._link, "begin", full)
+    for second in range(150):
+        await one_line(store.write(kept_sql.set_value, "second", str(second)))
+        await asyncio.sleep(1.0)
+    monkeypatch.setattr(store.writer._link, "begin", begin)
+    for second in range(3):
+        await store.write(kept_sql.set_value, "second", str(second))
+    said = [one.getMessage() for one in caplog.records if one.name == "bot.store.writer"]
+    assert len(said) == 4, said
+    assert said[0] == "the disk is full. Until then presses are refused"
+    assert said[1].startswith("the disk is full. It is still so: ")
+    assert said[3].endswith("can be written again: 150 writes were refused")
+
+
+DIES = """
+import asyncio, sys
+from bot.store import kept_sql
+from bot.store.store import open_store
+
+async def die(database, how):
+    store = await open_store(database)
+    try:
+        await store.write(kept_sql.set_value, "a", "b")
+        if how == "cancelled":
+            asyncio.get_running_loop().call_later(0.05, asyncio.current_task().cancel)
+        else:
+            asyncio.get_running_loop().stop()
+        await asyncio.sleep(3600)
+    finally:
+        await store.close()
+
+asyncio.run(die(*sys.argv[1:]))
+"""
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("how", ["cancelled", "stops"])
+def test_a_process_whose_loop_dies_by_an_error_ends(tmp_path, how):
+    """The driver's threads are no daemons: one that is not closed would keep the process there for ever."""
+    command = [sys.executable, "-c", DIES, f"sqlite:///{tmp_path}/madang.db", how]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1, done.stderr
+    with closing(sqlite3.connect(tmp_path / "madang.db")) as db:
+        assert db.execute("SELECT value FROM kept_values WHERE key = 'a'").fetchone() == ("b",)
+
+
+async def test_a_page_that_is_damaged_in_the_middle_is_found_at_the_start_and_in_a_backup(tmp_path, monkeypatch):
     path = tmp_path / "madang.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        migrate(SqliteSchema(db), str(path), folder)
-        bad = folder / f"{newest + 1:04}_more.sql"
-        bad.write_text("CREATE TABLE more (x); CREATE TABLE more (x);")
-        with pytest.raises(sqlite3.OperationalError):
-            migrate(SqliteSchema(db), str(path), folder)
-        assert db.execute("PRAGMA user_version").fetchone() == (newest,)
-        assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone() == (0,)
-        bad.write_text("CREATE TABLE more (x);")
-        migrate(SqliteSchema(db), str(path), folder)
-        migrate(SqliteSchema(db), str(path), folder)
-        assert db.execute("PRAGMA user_version").fetchone() == (newest + 1,)
+    store = await open_store(path)
+    key = await new_table(store)
+    await asyncio.gather(
+        *(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 400))
+    )
+    await store.close()
+    data = bytearray(path.read_bytes())
+    page = next(at for at in range(0, len(data), 4096) if data[at : at + 4096].count(b"play ") > 50)
+    data[page : page + 12] = bytes(12)
+    path.write_bytes(bytes(data))
+    assert "is damaged: put back a backup" in await one_line(open_store(path))
+    assert "is damaged" in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_rows_whose_table_is_gone_are_found_at_the_start(tmp_path):
+    path = tmp_path / "madang.db"
+    await (await open_store(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO votes VALUES (77, 0, 3)")
+        db.commit()
+    assert "has rows of votes without their tables: put back a backup" in await one_line(open_store(path))

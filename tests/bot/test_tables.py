@@ -203,7 +203,7 @@ async def test_what_the_store_refuses_changes_nothing(tmp_path, monkeypatch):
         async def full(write) -> None:
             raise StoreError("the disk is full")
 
-        instead(monkeypatch, house.store, tables_sql.save, full)
+        instead(monkeypatch, house.store, tables_sql.save_all, full)
         with pytest.raises(StoreError):
             await house.tables.act(table.id, 1, table.state.decision, "keep")
         assert house.tables.get(table.id) == table
@@ -215,13 +215,13 @@ async def test_what_the_store_refuses_changes_nothing(tmp_path, monkeypatch):
 async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_and_told(tmp_path, monkeypatch):
     async with house_at(tmp_path) as house:
         table = await house.match()
-        write_it = house.store.write
+        write_it = house.store.add
 
         async def lost(write) -> None:
-            await write_it(tables_sql.save, write)
+            await write_it(tables_sql.save_all, write)
             raise StoreError("no answer")
 
-        instead(monkeypatch, house.store, tables_sql.save, lost)
+        instead(monkeypatch, house.store, tables_sql.save_all, lost)
         with pytest.raises(StoreError):
             await house.tables.act(table.id, 1, table.state.decision, "keep")
         monkeypatch.undo()

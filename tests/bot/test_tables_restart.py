@@ -14,6 +14,7 @@ from games.gostop.values import Phase
 from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
 from tests.bot.toy import CARRIED_ON, NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY
+from tests.databases import done
 from tests.games.gostop.test_version_3 import log_without_capture
 
 pytestmark = pytest.mark.databases
@@ -173,21 +174,21 @@ async def test_a_running_match_of_go_stop_by_version_3_goes_on_without_the_call(
     given, rows = {"jokers": "five"}, log_without_capture()
     as_of_version_3 = """UPDATE tables SET rules_version = 3, options = '{"jokers": "five"}'"""
 
-    def write(db):
-        db.execute("DELETE FROM actions")
+    async def write(db):
+        await db.run("DELETE FROM actions")
         for seq, (seat, text) in enumerate(rows, 1):
-            db.execute("INSERT INTO actions VALUES (1, ?, ?, ?, 'chance', NULL, ?)", (seq, seat, text, START))
-        db.execute(as_of_version_3)
+            await db.run("INSERT INTO actions VALUES (1, ?, ?, ?, 'chance', NULL, ?)", seq, seat, text, START)
+        await db.run(as_of_version_3)
 
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         table = await house.match(ANA, BEN, CHO, game="gostop", covered=False, options=given)
-        await house.store.writer.run(write)
+        await house.store.write(write)
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
         on = house.tables.get(table.id)
         assert (on.status, on.seq, on.state.phase, on.state.asked) == (Status.PLAYING, len(rows), Phase.PLAY, 1)
         await house.tables.close(table.id, "cancelled")
-        await house.store.writer.run(lambda db: db.execute(as_of_version_3))
+        await done(house.store, as_of_version_3)
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         ended = await house.tables.fetch(table.id)
         assert (ended.status, ended.state.phase, ended.state.asked) == (Status.CLOSED, Phase.PLAY, 1)
@@ -200,7 +201,7 @@ async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(tmp_path
         ended, running = await house.match(options={"rounds": "2"}), await house.match(options={"rounds": "2"})
         await play_out(house, ended)
         ended, running = house.tables.get(ended.id), house.tables.get(running.id)
-        await house.store.writer.run(lambda db: db.execute(gone))
+        await done(house.store, gone)
     async with house_at(tmp_path, games=(RETIRED,)) as house:
         await house.tables.start_up()
         again = await house.tables.fetch(ended.id)
@@ -214,7 +215,7 @@ async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(tmp_path
 async def test_a_match_with_a_house_rule_that_is_unknown_is_not_replayed_as_if_without(tmp_path, caplog):
     async with house_at(tmp_path) as house:
         running = await house.match()
-        await house.store.writer.run(lambda db: db.execute("""UPDATE tables SET options = '{"gone": "on"}'"""))
+        await done(house.store, """UPDATE tables SET options = '{"gone": "on"}'""")
     async with house_at(tmp_path) as house:
         await house.tables.start_up()
         assert (await house.tables.fetch(running.id)).ended_reason == "log_broken"
@@ -234,9 +235,7 @@ async def test_an_ended_match_that_todays_rules_cannot_play_keeps_its_version(tm
 async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
     async with house_at(tmp_path) as house:
         lobby = await house.lobby(ANA, BEN, options={"rounds": "3"})
-        await house.store.writer.run(
-            lambda db: db.execute("""UPDATE tables SET options = '{"rounds": "4", "gone": "on"}'""")
-        )
+        await done(house.store, """UPDATE tables SET options = '{"rounds": "4", "gone": "on"}'""")
     async with house_at(tmp_path) as house:
         await house.tables.start_up()
         assert dict(house.tables.get(lobby.id).options) == {"rounds": "4"}
@@ -245,9 +244,7 @@ async def test_a_lobby_drops_a_house_rule_that_is_gone(tmp_path):
 async def test_a_log_that_does_not_replay_closes_only_its_table(tmp_path, caplog):
     async with house_at(tmp_path) as house:
         bad, good = await house.match(), await house.match()
-        await house.store.writer.run(
-            lambda db: db.execute("UPDATE actions SET text = 'ready' WHERE table_id = 1 AND seq = 2")
-        )
+        await done(house.store, "UPDATE actions SET text = 'ready' WHERE table_id = 1 AND seq = 2")
     async with house_at(tmp_path) as house:
         await house.tables.start_up()
         assert (await house.tables.fetch(bad.id)).ended_reason == "log_broken"

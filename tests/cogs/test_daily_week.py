@@ -20,6 +20,7 @@ from cogs.daily import post_due
 from tests.bot.house import ANA, Hands, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, Noon, at
 from tests.bot.tournaments.test_service import dies_after
+from tests.databases import asked
 
 HOUR, DAY = 3600.0, 86_400.0
 FIRST = "2026-10-29"
@@ -100,7 +101,7 @@ async def live(folder, hands, channels, writes, plan):
             return False
         finally:
             await noon.dailies.settled()
-            house.store.writer.run = type(house.store.writer).run.__get__(house.store.writer)
+            del house.store.writer._asked
         return True
 
 
@@ -142,6 +143,6 @@ async def test_a_week_with_kills_between_all_writes_of_its_first_day_and_often_l
             )
             deal = await noon.dailies.known_deal(days.later(day, 2), "gostop")
             assert deal.commitment in channels.of(20)[number][1], "another deal than the one that was announced"
-        count = await house.store.reader.run(lambda db: db.execute("SELECT count(*) FROM tables").fetchone()[0])
+        count = (await asked(house.store, "SELECT count(*) FROM tables"))[0][0]
         assert count == WEEK, "a try has two tables"
         assert await noon.dailies.streak(1, days.later(FIRST, WEEK - 1)) == WEEK

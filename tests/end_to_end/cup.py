@@ -15,7 +15,7 @@ from bot.store.store import open_store
 from sandbox.actions.people import make_user
 from sandbox.people.press import Press
 from sandbox.server import Sandbox
-from tests.databases import KEY, database_in
+from tests.databases import KEY, asked, database_in
 from tests.end_to_end.crowd import Crowd, Offer, offers_of
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import PATIENCE, Player
@@ -159,10 +159,8 @@ class Cup:
         store = await open_store(database_in(self.stage.folder), KEY)
         try:
             tour = await store.read(tournament_sql.read, TOUR)
-            opened = await store.reader.run(
-                lambda db: dict(db.execute("SELECT subject, id FROM tables WHERE purpose = 'tournament'").fetchall())
-            )
-            count = await store.reader.run(lambda db: db.execute("SELECT count(*) FROM tables").fetchone()[0])
+            opened = dict(await asked(store, "SELECT subject, id FROM tables WHERE purpose = 'tournament'"))
+            count = (await asked(store, "SELECT count(*) FROM tables"))[0][0]
         finally:
             await store.close()
         assert count == len(opened), "a table is there twice"

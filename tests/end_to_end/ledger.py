@@ -11,6 +11,7 @@ from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
 from bot.tables.model import Maker, Table
 from bot.tables.play import commitment_of
+from bot.tables.stored import clocks_of
 from bot.tables.verify import verify_log
 from games import find_game
 from games.core import parse_options, replay
@@ -70,8 +71,8 @@ def check_log(stored: StoredTable, log: Log, before: Log) -> None:
     for step in replay(game, options, seats, ((one.seat, one.text) for one in log)):
         state = step.state
     present = {one.seat for one in stored.seats if one.user_id is not None and not one.house}
-    assert {one.seat for one in stored.deadlines} == game.waiting_for(state) & present
-    assert {one.text for one in stored.waits} == {game.encode(wait.action) for wait in game.waits(state)}
+    assert set(clocks_of(stored.clocks)[0]) == game.waiting_for(state) & present
+    assert set(clocks_of(stored.clocks)[2]) == {game.encode(wait.action) for wait in game.waits(state)}
 
 
 def check_accounts(crowd: Crowd, log: Log) -> None:

@@ -17,11 +17,13 @@ from bot.features.replay.record import RecordError, check, read_record
 from bot.presses.table import BUTTONS
 from bot.show import ids
 from bot.store.engines import engine_of, looking
+from bot.store.store import open_store
 from bot.tables.model import Table
 from bot.tables.purposes import Corrected
+from bot.tables.stored import clocks_of
 from tests import postgres
 from tests.bot.ui.fakes import Court, court_at
-from tests.databases import columns_in, database_in, rows_in
+from tests.databases import KEY, columns_in, database_in, rows_in
 
 __all__ = ["Corrected", "RecordError", "StoreError", "check", "read_record"]
 
@@ -65,18 +67,41 @@ def opened(folder: Path) -> AbstractAsyncContextManager[Court]:
     return court_at(folder)
 
 
+async def brought_up_to_date(folder: Path) -> None:
+    """Have the store open a folder's database, which migrates it, and nothing more."""
+    await (await open_store(database_in(folder), KEY)).close()
+
+
+def clocks_kept(folder: Path, columns: list[str]) -> list[list[Any]]:
+    """The rows of the tables that were of clocks and of waits, out of the column that has them now; times in ms."""
+    found = []
+    for table_id, clocks in rows_in(folder, "SELECT id, clocks FROM tables"):
+        deadlines, decisions, waits = clocks_of(clocks)
+        if "seat" in columns:
+            rows = [{"seat": seat, "token": decisions[seat], "at": at} for seat, at in deadlines.items()]
+        else:
+            rows = [{"text": text, "at": at} for text, at in waits.items()]
+        found += [[({**row, "table_id": table_id})[name] for name in columns] for row in rows]
+    return in_ms(found)
+
+
+def in_ms(rows: list[list[Any]]) -> list[list[Any]]:
+    """Rows, sorted, their times rounded: SQLite writes 15 digits of one into a text."""
+    return sorted([[round(one, 3) if isinstance(one, float) else one for one in row] for row in rows], key=repr)
+
+
 def rows_of(folder: Path, table: str, columns: list[str]) -> list[list[Any]]:
     """Every row of a table, sorted."""
     found = rows_in(folder, f"SELECT {', '.join(columns)} FROM {table}")
     return sorted(([*row] for row in found), key=repr)
 
 
-def columns_of(folder: Path) -> dict[str, list[str]]:
+async def columns_of(folder: Path) -> dict[str, list[str]]:
     """The columns of every table."""
     address = database_in(folder)
     found: dict[str, list[str]] = {}
-    with looking(engine_of(address)) as db:
-        for table, column in columns_in(db, address):
+    async with looking(engine_of(address)) as db:
+        for table, column in await columns_in(db, address):
             if not table.startswith(("sqlite_", "madang_")):
                 found.setdefault(table, []).append(column)
     return dict(sorted(found.items()))

@@ -17,10 +17,13 @@ from tests.kept.opening import (
     Corrected,
     RecordError,
     StoreError,
+    brought_up_to_date,
     check,
+    clocks_kept,
     columns_of,
     digest,
     handler_of,
+    in_ms,
     opened,
     put,
     read_record,
@@ -35,21 +38,31 @@ IDS = [line.split("\t") for line in (FILES / "custom_ids.txt").read_text(encodin
 
 
 @pytest.fixture
-def kept(engine, tmp_path):
+def kept(engine, tmp_path, monkeypatch):
     """A folder with a copy of the kept database, and what is expected of it."""
+    monkeypatch.chdir(tmp_path)  # where the copy of a server's goes
     put(engine, tmp_path)
     return tmp_path, EXPECTED[engine]
 
 
+MOVED = ("deadlines", "waits")
+"""What is a column of `tables` since."""
+
+
 @both
-def test_every_row_is_there(kept):
+async def test_every_row_is_there(kept):
     folder, expected = kept
-    assert columns_of(folder).keys() == expected["tables"].keys()
+    await brought_up_to_date(folder)
+    assert (await columns_of(folder)).keys() == expected["tables"].keys() - MOVED
     for table, (columns, count, name) in expected["tables"].items():
-        rows = rows_of(folder, table, columns)
-        assert (len(rows), digest(rows)) == (count, name), table
+        if table not in MOVED:
+            rows = rows_of(folder, table, columns)
+            assert (len(rows), digest(rows)) == (count, name), table
     for table, (columns, rows) in expected["rows"].items():
-        assert rows_of(folder, table, columns) == rows, table
+        if table in MOVED:
+            assert clocks_kept(folder, columns) == in_ms(rows), table
+        else:
+            assert rows_of(folder, table, columns) == rows, table
 
 
 @both

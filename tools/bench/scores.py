@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -15,7 +14,7 @@ from bot.features.admin import sql as admin_sql
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, ScoreWrite
 from bot.features.scores.service import Scores, score
-from bot.features.scores.sql import count
+from bot.store.db import Db
 from bot.store.model import ResultRow, ResultSeat, TableWrite
 from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
@@ -31,29 +30,37 @@ ROUNDS = 60
 START = 1_700_000_000.0
 
 
-def fill(path: Path, results: int = RESULTS) -> None:
+async def fill(db: Db, results: int = RESULTS) -> None:
     """Write so many results of four seats each, counted by the bot's own SQL."""
     draws = random.Random(1)
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("PRAGMA synchronous = OFF")
-    db.execute("BEGIN")
-    for number in range(1, results + 1):
-        users, at = draws.sample(range(1, PLAYERS + 1), 4), START + 300 * number
-        game = KEYS[number % len(KEYS)]
-        db.execute(
-            "INSERT INTO tables (id, game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options,"
-            " secret, ended_reason, created_at, touched_at, started_at, ended_at, told)"
-            " VALUES (?, ?, 1, 1, 2, 3, 'en', 'live', 'over', '{}', '', '', ?, ?, ?, ?, 1)",
-            (number, game, at, at, at, at),
-        )
-        db.execute("INSERT INTO results VALUES (?, ?, 1, ?, ?, 90, '{}', 'done', 1, 1)", (number, game, at - 600, at))
-        db.executemany(
-            "INSERT INTO result_seats VALUES (?, ?, ?, ?, 0, 10, ?)",
-            [(number, seat, user, f"P{user}", seat + 1) for seat, user in enumerate(users)],
-        )
-        count(db, a_write(number, game, at, users))
-    db.execute("COMMIT")
-    db.close()
+    writes = [
+        a_write(number, KEYS[number % len(KEYS)], START + 300 * number, draws.sample(range(1, PLAYERS + 1), 4))
+        for number in range(1, results + 1)
+    ]
+    await db.many(
+        "INSERT INTO tables (id, game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options,"
+        " secret, ended_reason, created_at, touched_at, started_at, ended_at, told)"
+        " VALUES (?1, ?2, 1, 1, 2, 3, 'en', 'live', 'over', '{}', '', '', ?3, ?3, ?3, ?3, 1)",
+        [(write.table_id, write.game, write.at) for write in writes],
+    )
+    await db.many(
+        "INSERT INTO results VALUES (?1, ?2, 1, ?3 - 600, ?3, 90, '{}', 'done', 1, 1)",
+        [(write.table_id, write.game, write.at) for write in writes],
+    )
+    await db.many(
+        "INSERT INTO result_seats VALUES (?, ?, ?, ?, 0, 10, ?)",
+        [
+            (write.table_id, number, seat.user_id, seat.name, seat.place)
+            for write in writes
+            for number, seat in enumerate(write.seats)
+        ],
+    )
+    await db.many(
+        "INSERT INTO scored_results (table_id, guild_id, game, at, day, week) VALUES (?, 1, ?, ?, ?, ?)",
+        [(write.table_id, write.game, write.at, write.day, write.week) for write in writes],
+    )
+    await db.many(scores_sql.PUT_PLAYER, {(1, seat.user_id, seat.name) for write in writes for seat in write.seats})
+    await scores_sql.recount(db, 1, writes)
 
 
 def a_write(number: int, game: str, at: float, users: list[int]) -> ScoreWrite:
@@ -93,9 +100,8 @@ async def measure() -> None:
     """Print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.db"
-        await (await open_store(path, "")).close()
-        fill(path)
         store = await open_store(path, "")
+        await store.write(fill)
         scores = Scores(store, Bus())
         board = scores.store
         goal = "50 ms p99"

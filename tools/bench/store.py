@@ -31,7 +31,7 @@ async def append(store: Store, table_id: int, seq: int) -> float:
     """Append one action; returns the milliseconds until it was durable."""
     started = time.perf_counter()
     action = ActionRow(seq, 0, "keep 2", "user", 3, started)
-    await store.write(tables_sql.save, TableWrite(table_id=table_id, actions=(action,)))
+    await store.add(tables_sql.save_all, TableWrite(table_id=table_id, actions=(action,)))
     return (time.perf_counter() - started) * 1000
 
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from bot.base.share import Share
 from bot.features.tournament import sql as tournament_sql
-from bot.store.db import Db
+from bot.store.db import Db, value_of
 from bot.store.model import ResultRow
-from bot.tables.sql import read_result
+from bot.tables.sql import read_results
 
 NOBODY: Final = 0
 """The host of a table whose host was forgotten."""
@@ -63,7 +63,7 @@ ABOUT: Final[Mapping[str, str]] = {
 """Everything that is kept about a user, by what it is called in their export. Interaction tokens stay out."""
 
 OF_A_TABLE: Final = (
-    "reviews", "votes", "ballots", "invited", "waits", "deadlines", "messages", "panels", "actions", "seats",
+    "reviews", "votes", "ballots", "invited", "messages", "panels", "actions", "seats",
     "looked_back", "own_moments",
 )  # fmt: skip
 OF_A_GUILD: Final = (
@@ -72,63 +72,62 @@ OF_A_GUILD: Final = (
 )  # fmt: skip
 
 
-def everything_of(db: Db, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
+async def everything_of(db: Db, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
     """Return all rows about a user, by table; no token among them."""
-    found: dict[str, list[Mapping[str, Any]]] = {}
-    for name, query in ABOUT.items():
-        cursor = db.execute(query, (user_id,))
-        columns = [column[0] for column in cursor.description]
-        found[name] = [dict(zip(columns, row, strict=True)) for row in cursor]
-    return found
+    return {name: [*await db.named(query, user_id)] for name, query in ABOUT.items()}
 
 
-def forget(db: Db, user_id: int) -> None:
+async def forget(db: Db, user_id: int) -> None:
     """Take a user out of everything; a stand-in, another in each guild, keeps their place in results and boards.
 
     That a guild keeps them off its tables stays: it is the guild's to say, and it could not hold otherwise.
     """
-    guilds = db.execute(
+    guilds = await db.all(
         "SELECT guild_id FROM results r JOIN result_seats s USING (table_id) WHERE s.user_id = ?1 "
         "UNION SELECT guild_id FROM tallies WHERE user_id = ?1",
-        (user_id,),
-    ).fetchall()
+        user_id,
+    )
     for (guild_id,) in guilds:
-        _stand_in(db, guild_id, user_id, -1 - secrets.randbits(62))
+        await _stand_in(db, guild_id, user_id, -1 - secrets.randbits(62))
     # At a table that rests (one that is played was left before this) a house player plays on in their seat.
-    db.execute(
+    await db.run(
         "UPDATE seats SET house = 1, replaced = 1 WHERE user_id = ? AND table_id IN "
         "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
-        (user_id,),
+        user_id,
     )
     # The ladder of a day keeps its places: a stand-in, another for each day's deal, has them from now on.
-    for day, game in db.execute("SELECT day, game FROM daily_tries WHERE user_id = ?", (user_id,)).fetchall():
-        db.execute(
+    for day, game in await db.all("SELECT day, game FROM daily_tries WHERE user_id = ?", user_id):
+        await db.run(
             "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
-            (-1 - secrets.randbits(62), user_id, day, game),
+            -1 - secrets.randbits(62),
+            user_id,
+            day,
+            game,
         )
-    tournament_sql.forget(db, user_id)
-    for (duel_id,) in db.execute("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", (user_id,)).fetchall():
+    await tournament_sql.forget(db, user_id)
+    for (duel_id,) in await db.all("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", user_id):
         other = -1 - secrets.randbits(62)
         for who in ("asker", "asked"):
-            db.execute(
-                f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?",  # noqa: S608 - constants
-                (other, duel_id, user_id),
+            await db.run(
+                f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?", other, duel_id, user_id
             )
-        db.execute(
+        await db.run(
             "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?",
-            (other, duel_id, user_id),
+            other,
+            duel_id,
+            user_id,
         )
-        db.execute("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", (duel_id,))
-    db.execute(
+        await db.run("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", duel_id)
+    await db.run(
         "DELETE FROM reviews WHERE EXISTS (SELECT 1 FROM seats s WHERE s.user_id = ? "
         "AND s.table_id = reviews.table_id AND s.seat = reviews.seat)",
-        (user_id,),
+        user_id,
     )
-    db.execute("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", (user_id,))
-    db.execute("UPDATE actions SET by_user = NULL WHERE by_user = ?", (user_id,))
-    db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (NOBODY, user_id))
+    await db.run("UPDATE seats SET user_id = NULL, name = '', locale = '' WHERE user_id = ?", user_id)
+    await db.run("UPDATE actions SET by_user = NULL WHERE by_user = ?", user_id)
+    await db.run("UPDATE tables SET host_id = ? WHERE host_id = ?", NOBODY, user_id)
     for name in ("votes", "ballots"):
-        db.execute(f"DELETE FROM {name} WHERE voter_id = ?", (user_id,))  # noqa: S608 - names are constants
+        await db.run(f"DELETE FROM {name} WHERE voter_id = ?", user_id)
     for name in (
         "panels",
         "invited",
@@ -139,66 +138,70 @@ def forget(db: Db, user_id: int) -> None:
         "own_moments",
         "puzzle_answers",
     ):
-        db.execute(f"DELETE FROM {name} WHERE user_id = ?", (user_id,))  # noqa: S608 - names are constants
+        await db.run(f"DELETE FROM {name} WHERE user_id = ?", user_id)
 
 
-def _stand_in(db: Db, guild_id: int, user_id: int, other: int) -> None:
-    db.execute(
+async def _stand_in(db: Db, guild_id: int, user_id: int, other: int) -> None:
+    await db.run(
         "UPDATE result_seats SET user_id = ?, name = '' WHERE user_id = ? AND table_id IN "
         "(SELECT table_id FROM results WHERE guild_id = ?)",
-        (other, user_id, guild_id),
+        other,
+        user_id,
+        guild_id,
     )
-    db.execute(
+    await db.run(
         "UPDATE scored_seats SET user_id = ? WHERE user_id = ? AND seq IN "
         "(SELECT seq FROM scored_results WHERE guild_id = ?)",
-        (other, user_id, guild_id),
+        other,
+        user_id,
+        guild_id,
     )
     for name in ("ratings", "tallies"):
-        db.execute(f"UPDATE {name} SET user_id = ? WHERE user_id = ? AND guild_id = ?", (other, user_id, guild_id))  # noqa: S608
+        await db.run(f"UPDATE {name} SET user_id = ? WHERE user_id = ? AND guild_id = ?", other, user_id, guild_id)
 
 
-def purge(db: Db, guild_id: int) -> None:
+async def purge(db: Db, guild_id: int) -> None:
     """Delete everything of a guild."""
     tables = "(SELECT id FROM tables WHERE guild_id = ?)"
-    db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
-    db.execute("DELETE FROM scored_results WHERE guild_id = ?", (guild_id,))
-    db.execute(f"DELETE FROM result_seats WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
-    db.execute(f"DELETE FROM results WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
+    await db.run("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", guild_id)
+    await db.run("DELETE FROM scored_results WHERE guild_id = ?", guild_id)
+    await db.run(f"DELETE FROM result_seats WHERE table_id IN {tables}", guild_id)
+    await db.run(f"DELETE FROM results WHERE table_id IN {tables}", guild_id)
     pings = "(SELECT 'ping ' || id FROM tables WHERE guild_id = ?)"
-    db.execute(f"DELETE FROM kept_values WHERE key IN {pings}", (guild_id,))  # noqa: S608
+    await db.run(f"DELETE FROM kept_values WHERE key IN {pings}", guild_id)
     for name in OF_A_TABLE:
-        db.execute(f"DELETE FROM {name} WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
-    db.execute("DELETE FROM daily_tries WHERE guild_id = ?", (guild_id,))
-    tournament_sql.purge(db, guild_id)
-    db.execute("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", (guild_id,))
-    db.execute("DELETE FROM duels WHERE guild_id = ?", (guild_id,))
+        await db.run(f"DELETE FROM {name} WHERE table_id IN {tables}", guild_id)
+    await db.run("DELETE FROM daily_tries WHERE guild_id = ?", guild_id)
+    await tournament_sql.purge(db, guild_id)
+    await db.run("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", guild_id)
+    await db.run("DELETE FROM duels WHERE guild_id = ?", guild_id)
     for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays
-        db.execute(f"UPDATE {name} SET table_id = NULL WHERE table_id IN {tables}", (guild_id,))  # noqa: S608
-    db.execute("DELETE FROM tables WHERE guild_id = ?", (guild_id,))
+        await db.run(f"UPDATE {name} SET table_id = NULL WHERE table_id IN {tables}", guild_id)
+    await db.run("DELETE FROM tables WHERE guild_id = ?", guild_id)
     for name in OF_A_GUILD:
-        db.execute(f"DELETE FROM {name} WHERE guild_id = ?", (guild_id,))  # noqa: S608
+        await db.run(f"DELETE FROM {name} WHERE guild_id = ?", guild_id)
 
 
-def known_guilds(db: Db, share: Share) -> list[int]:
+async def known_guilds(db: Db, share: Share) -> list[int]:
     """Return every guild of a share of which anything is kept."""
     names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "duels")
-    rows = db.execute(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))  # noqa: S608
+    rows = await db.all(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))
     return sorted(row[0] for row in rows if share.holds(row[0]))
 
 
-def guild_left(db: Db, guild_id: int, at: float) -> None:
+async def guild_left(db: Db, guild_id: int, at: float) -> None:
     """Note that the bot is no longer in a guild (the first time counts)."""
-    db.execute("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, at))
+    await db.run("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", guild_id, at)
 
 
-def guild_back(db: Db, guild_id: int) -> None:
+async def guild_back(db: Db, guild_id: int) -> None:
     """Note that the bot is in a guild."""
-    db.execute("DELETE FROM departed_guilds WHERE guild_id = ?", (guild_id,))
+    await db.run("DELETE FROM departed_guilds WHERE guild_id = ?", guild_id)
 
 
-def left_before(db: Db, share: Share, at: float) -> list[int]:
+async def left_before(db: Db, share: Share, at: float) -> list[int]:
     """Return the guilds of a share that the bot left before a moment."""
-    rows = db.execute(f"SELECT guild_id FROM departed_guilds WHERE left_at <= ? AND {share.of()}", (at,))  # noqa: S608
+    rows = await db.all(f"SELECT guild_id FROM departed_guilds WHERE left_at <= ? AND {share.of()}", at)
     return [row[0] for row in rows]
 
 
@@ -212,28 +215,34 @@ def _history(guild_id: int, user_id: int | None, game: str) -> tuple[str, tuple[
     return (f"{among} AND r.game = ?", (*values, game)) if game else (among, values)
 
 
-def history(db: Db, guild_id: int, user_id: int | None, game: str, limit: int, offset: int) -> list[ResultRow]:
+async def history(db: Db, guild_id: int, user_id: int | None, game: str, limit: int, offset: int) -> list[ResultRow]:
     """Return finished matches, the newest first: of one player or all, of one game or all ("")."""
     among, values = _history(guild_id, user_id, game)
-    rows = db.execute(
-        f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?",  # noqa: S608
-        (*values, limit, offset),
-    ).fetchall()
-    return [result for row in rows if (result := read_result(db, row[0])) is not None]
+    rows = await db.all(
+        f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
+        *values,
+        limit,
+        offset,
+    )
+    return await read_results(db, [row[0] for row in rows])
 
 
-def history_size(db: Db, guild_id: int, user_id: int | None, game: str) -> int:
+async def history_size(db: Db, guild_id: int, user_id: int | None, game: str) -> int:
     """Return how many matches `history` has."""
     among, values = _history(guild_id, user_id, game)
-    return int(db.execute(f"SELECT count(*) {among}", values).fetchone()[0])  # noqa: S608
+    return int(await value_of(db, f"SELECT count(*) {among}", *values))
 
 
-def results(db: Db, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:
+async def results(db: Db, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:
     """Return results of a guild, the oldest first: those that follow one, or the first ones."""
     at, table_id = (0.0, 0) if after is None else (after.finished_at, after.table_id)
-    rows = db.execute(
+    rows = await db.all(
         "SELECT table_id FROM results WHERE guild_id = ? AND finished_at >= ? AND (finished_at > ? OR table_id > ?) "
         "ORDER BY finished_at, table_id LIMIT ?",
-        (guild_id, at, at, table_id, limit),
+        guild_id,
+        at,
+        at,
+        table_id,
+        limit,
     )
-    return [result for row in rows.fetchall() if (result := read_result(db, row[0])) is not None]
+    return await read_results(db, [row[0] for row in rows])

@@ -6,211 +6,225 @@ from typing import Any, Final
 
 from bot.base.share import Share
 from bot.features.contest.rows import DailyPost, DuelRow, SideRow, Standing, TryRow
-from bot.store.db import Db, marks, put
+from bot.store.db import Db, marks, put, value_of
 
 TRY: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
 
 PUT_POST: Final = put("daily_posts", ("guild_id",), ("channel_id", "posted"))
 
 
-def begin_try(db: Db, row: TryRow) -> TryRow:
+async def begin_try(db: Db, row: TryRow) -> TryRow:
     """Begin a try, unless there is one of that person, day and game; return the one that counts."""
-    db.execute(f"INSERT INTO daily_tries ({TRY}) VALUES ({marks(row)}) ON CONFLICT DO NOTHING", row)  # noqa: S608
-    kept = read_try(db, row.user_id, row.day, row.game)
+    await db.run(f"INSERT INTO daily_tries ({TRY}) VALUES ({marks(row)}) ON CONFLICT DO NOTHING", *row)
+    kept = await read_try(db, row.user_id, row.day, row.game)
     assert kept is not None  # noqa: S101 - it was just written
     return kept
 
 
-def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> None:
+async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> None:
     """Note the table of a try that has none yet."""
-    db.execute(
+    await db.run(
         "UPDATE daily_tries SET table_id = ? WHERE user_id = ? AND day = ? AND game = ? AND table_id IS NULL",
-        (table_id, user_id, day, game),
+        table_id,
+        user_id,
+        day,
+        game,
     )
 
 
-def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> bool:
+async def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> bool:
     """End the try at a table, once; False where it was ended before, or there is none."""
-    changed = db.execute(
-        "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL",
-        (at, score, squares, table_id),
+    changed = await db.one(
+        "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL "
+        "RETURNING 1",
+        at,
+        score,
+        squares,
+        table_id,
     )
-    return changed.rowcount == 1
+    return changed is not None
 
 
-def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
+async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
     """Return somebody's try, or None."""
-    found = db.execute(
-        f"SELECT {TRY} FROM daily_tries WHERE user_id = ? AND day = ? AND game = ?",  # noqa: S608
-        (user_id, day, game),
-    ).fetchone()
+    found = await db.one(
+        f"SELECT {TRY} FROM daily_tries WHERE user_id = ? AND day = ? AND game = ?", user_id, day, game
+    )
     return None if found is None else TryRow(*found)
 
 
-def try_at(db: Db, table_id: int) -> TryRow | None:
+async def try_at(db: Db, table_id: int) -> TryRow | None:
     """Return the try that is played at a table, or None."""
-    found = db.execute(f"SELECT {TRY} FROM daily_tries WHERE table_id = ?", (table_id,)).fetchone()  # noqa: S608
+    found = await db.one(f"SELECT {TRY} FROM daily_tries WHERE table_id = ?", table_id)
     return None if found is None else TryRow(*found)
 
 
-def unfinished_tries(db: Db, share: Share) -> list[TryRow]:
+async def unfinished_tries(db: Db, share: Share) -> list[TryRow]:
     """Return the tries of a share that go on."""
-    rows = db.execute(
-        f"SELECT {TRY} FROM daily_tries WHERE ended_at IS NULL AND table_id IS NOT NULL "  # noqa: S608
-        f"AND {share.of()}"
+    rows = await db.all(
+        f"SELECT {TRY} FROM daily_tries WHERE ended_at IS NULL AND table_id IS NOT NULL AND {share.of()}"
     )
     return [TryRow(*row) for row in rows]
 
 
-def ladder(db: Db, day: str, game: str, guild_id: int, limit: int) -> list[tuple[int, TryRow]]:
+async def ladder(db: Db, day: str, game: str, guild_id: int, limit: int) -> list[tuple[int, TryRow]]:
     """Return the best tries of a day and game that were begun in a guild, each with its place there."""
-    rows = db.execute(
-        f"SELECT rank() OVER (ORDER BY score DESC), {TRY} FROM daily_tries "  # noqa: S608
+    rows = await db.all(
+        f"SELECT rank() OVER (ORDER BY score DESC), {TRY} FROM daily_tries "
         "WHERE day = ? AND game = ? AND score IS NOT NULL AND guild_id = ? "
         "ORDER BY score DESC, ended_at, user_id LIMIT ?",
-        (day, game, guild_id, limit),
+        day,
+        game,
+        guild_id,
+        limit,
     )
     return [(row[0], TryRow(*row[1:])) for row in rows]
 
 
-def standing(db: Db, day: str, game: str, score: int) -> Standing:
+async def standing(db: Db, day: str, game: str, score: int) -> Standing:
     """Return where a score stands in the whole house."""
-    row = db.execute(
+    ((above, among),) = await db.all(
         "SELECT count(*) FILTER (WHERE score > ?), count(*) FROM daily_tries "
         "WHERE day = ? AND game = ? AND score IS NOT NULL",
-        (score, day, game),
-    ).fetchone()
-    return Standing(*row)
+        score,
+        day,
+        game,
+    )
+    return Standing(above, among)
 
 
-def days_played(db: Db, user_id: int, guild_id: int | None = None) -> list[str]:
+async def days_played(db: Db, user_id: int, guild_id: int | None = None) -> list[str]:
     """Return the days on which somebody finished a deal (that they began in a guild), the newest first."""
-    rows = db.execute(
+    rows = await db.all(
         "SELECT DISTINCT day FROM daily_tries WHERE user_id = ?1 AND score IS NOT NULL "
         "AND (guild_id = ?2 OR CAST(?2 AS BIGINT) IS NULL) ORDER BY day DESC",
-        (user_id, guild_id),
+        user_id,
+        guild_id,
     )
     return [row[0] for row in rows]
 
 
-def daily_post(db: Db, guild_id: int) -> DailyPost | None:
+async def daily_post(db: Db, guild_id: int) -> DailyPost | None:
     """Return where a guild has the deals posted, or None."""
-    row = db.execute("SELECT guild_id, channel_id, posted FROM daily_posts WHERE guild_id = ?", (guild_id,)).fetchone()
+    row = await db.one("SELECT guild_id, channel_id, posted FROM daily_posts WHERE guild_id = ?", guild_id)
     return None if row is None else DailyPost(*row)
 
 
-def daily_posts(db: Db, share: Share) -> list[DailyPost]:
+async def daily_posts(db: Db, share: Share) -> list[DailyPost]:
     """Return where the deals are posted in a share."""
-    rows = db.execute(
-        f"SELECT guild_id, channel_id, posted FROM daily_posts WHERE {share.of()} ORDER BY guild_id"  # noqa: S608
-    )
+    rows = await db.all(f"SELECT guild_id, channel_id, posted FROM daily_posts WHERE {share.of()} ORDER BY guild_id")
     return [DailyPost(*row) for row in rows]
 
 
-def set_daily_post(db: Db, post: DailyPost) -> None:
+async def set_daily_post(db: Db, post: DailyPost) -> None:
     """Say where a guild has the deals posted, or that a day's post is done."""
-    db.execute(PUT_POST, post)
+    await db.run(PUT_POST, *post)
 
 
-def drop_daily_post(db: Db, guild_id: int) -> None:
+async def drop_daily_post(db: Db, guild_id: int) -> None:
     """Have the deals posted in a guild no more."""
-    db.execute("DELETE FROM daily_posts WHERE guild_id = ?", (guild_id,))
+    await db.run("DELETE FROM daily_posts WHERE guild_id = ?", guild_id)
 
 
 DUEL: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until, told"
 SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"
 
 
-def make_duel(db: Db, duel: DuelRow) -> DuelRow | None:
+async def make_duel(db: Db, duel: DuelRow) -> DuelRow | None:
     """Keep a new duel (its id is ignored); None where the same two have one of that game that is not over."""
-    again = db.execute(
+    again = await db.one(
         "SELECT 1 FROM duels WHERE guild_id = ? AND game = ? AND status IN ('asked', 'open') "
         "AND ((asker_id, asked_id) = (?, ?) OR (asker_id, asked_id) = (?, ?))",
-        (duel.guild_id, duel.game, duel.asker_id, duel.asked_id, duel.asked_id, duel.asker_id),
-    ).fetchone()
+        duel.guild_id,
+        duel.game,
+        duel.asker_id,
+        duel.asked_id,
+        duel.asked_id,
+        duel.asker_id,
+    )
     if again is not None:
         return None
-    made = db.execute(
-        f"INSERT INTO duels ({DUEL.partition(', ')[2]}) VALUES ({marks(duel[1:])}) RETURNING id",  # noqa: S608
-        duel[1:],
-    )
-    return duel._replace(id=made.fetchone()[0])
+    columns = DUEL.partition(", ")[2]
+    made = await value_of(db, f"INSERT INTO duels ({columns}) VALUES ({marks(duel[1:])}) RETURNING id", *duel[1:])
+    return duel._replace(id=made)
 
 
-def read_duel(db: Db, duel_id: int) -> DuelRow | None:
+async def read_duel(db: Db, duel_id: int) -> DuelRow | None:
     """Return a duel, or None."""
-    row = db.execute(f"SELECT {DUEL} FROM duels WHERE id = ?", (duel_id,)).fetchone()  # noqa: S608
+    row = await db.one(f"SELECT {DUEL} FROM duels WHERE id = ?", duel_id)
     return None if row is None else _duel(row)
 
 
-def turn_duel(db: Db, duel_id: int, before: str, after: str, until: float) -> bool:
+async def turn_duel(db: Db, duel_id: int, before: str, after: str, until: float) -> bool:
     """Give a duel another status, if it still has the one before."""
-    changed = db.execute(
-        "UPDATE duels SET status = ?, until = ? WHERE id = ? AND status = ?", (after, until, duel_id, before)
+    changed = await db.one(
+        "UPDATE duels SET status = ?, until = ? WHERE id = ? AND status = ? RETURNING 1", after, until, duel_id, before
     )
-    return changed.rowcount == 1
+    return changed is not None
 
 
-def running_duels(db: Db, share: Share) -> list[DuelRow]:
+async def running_duels(db: Db, share: Share) -> list[DuelRow]:
     """Return the duels of a share that are asked for or open."""
-    rows = db.execute(
-        f"SELECT {DUEL} FROM duels WHERE status IN ('asked', 'open') AND {share.of()} ORDER BY id"  # noqa: S608
-    )
+    rows = await db.all(f"SELECT {DUEL} FROM duels WHERE status IN ('asked', 'open') AND {share.of()} ORDER BY id")
     return [_duel(row) for row in rows]
 
 
-def duels_of(db: Db, guild_id: int, user_id: int) -> list[DuelRow]:
+async def duels_of(db: Db, guild_id: int, user_id: int) -> list[DuelRow]:
     """Return somebody's duels in a guild that have a result."""
-    rows = db.execute(
-        f"SELECT {DUEL} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id",  # noqa: S608
-        (guild_id, user_id),
+    rows = await db.all(
+        f"SELECT {DUEL} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id",
+        guild_id,
+        user_id,
     )
     return [_duel(row) for row in rows]
 
 
-def untold_duels(db: Db, share: Share) -> list[DuelRow]:
+async def untold_duels(db: Db, share: Share) -> list[DuelRow]:
     """Return the duels of a share whose result was not told yet."""
-    rows = db.execute(
-        f"SELECT {DUEL} FROM duels WHERE status = 'over' AND told = 0 AND {share.of()} ORDER BY id"  # noqa: S608
-    )
+    rows = await db.all(f"SELECT {DUEL} FROM duels WHERE status = 'over' AND told = 0 AND {share.of()} ORDER BY id")
     return [_duel(row) for row in rows]
 
 
-def tell_duel(db: Db, duel_id: int) -> None:
+async def tell_duel(db: Db, duel_id: int) -> None:
     """Note that a duel's result is told."""
-    db.execute("UPDATE duels SET told = 1 WHERE id = ?", (duel_id,))
+    await db.run("UPDATE duels SET told = 1 WHERE id = ?", duel_id)
 
 
-def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow:
+async def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow:
     """Begin somebody's play of one of the deals, unless it was begun; return it."""
-    db.execute(
+    await db.run(
         "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (duel_id, user_id, part),
+        duel_id,
+        user_id,
+        part,
     )
-    return next(side for side in sides_of(db, duel_id) if (side.user_id, side.part) == (user_id, part))
+    return next(side for side in await sides_of(db, duel_id) if (side.user_id, side.part) == (user_id, part))
 
 
-def seat_side(db: Db, side: SideRow, table_id: int) -> None:
+async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
     """Note the table of a play that has none yet."""
-    db.execute(
+    await db.run(
         "UPDATE duel_sides SET table_id = ? WHERE duel_id = ? AND user_id = ? AND part = ? AND table_id IS NULL",
-        (table_id, *side[:3]),
+        table_id,
+        *side[:3],
     )
 
 
-def end_side(db: Db, side: SideRow, at: float, score: int | None) -> bool:
+async def end_side(db: Db, side: SideRow, at: float, score: int | None) -> bool:
     """End a play, once."""
-    changed = db.execute(
+    changed = await db.one(
         "UPDATE duel_sides SET ended_at = ?, score = ? "
-        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL",
-        (at, score, *side[:3]),
+        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL RETURNING 1",
+        at,
+        score,
+        *side[:3],
     )
-    return changed.rowcount == 1
+    return changed is not None
 
 
-def sides_of(db: Db, duel_id: int) -> list[SideRow]:
+async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
     """Return what was played of a duel."""
-    rows = db.execute(f"SELECT {SIDE} FROM duel_sides WHERE duel_id = ? ORDER BY part, user_id", (duel_id,))  # noqa: S608
+    rows = await db.all(f"SELECT {SIDE} FROM duel_sides WHERE duel_id = ? ORDER BY part, user_id", duel_id)
     return [SideRow(*row) for row in rows]
 
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from bot.store.db import Db
 
 
-def answer_puzzle(db: Db, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:  # noqa: FBT001
+async def answer_puzzle(db: Db, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:  # noqa: FBT001
     """Keep how a puzzle was answered; once solved it stays solved."""
-    db.execute(
+    await db.run(
         "INSERT INTO puzzle_answers VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, game, puzzle) DO UPDATE SET "
         "solved = CASE puzzle_answers.solved WHEN 1 THEN 1 ELSE excluded.solved END, at = excluded.at",
-        (user_id, game, puzzle, solved, at),
+        user_id,
+        game,
+        puzzle,
+        solved,
+        at,
     )
 
 
-def puzzle_answers(db: Db, user_id: int, game: str) -> dict[str, tuple[bool, float]]:
+async def puzzle_answers(db: Db, user_id: int, game: str) -> dict[str, tuple[bool, float]]:
     """Return which puzzles of a game somebody has answered: name → whether it was solved, and when it was met last."""
-    rows = db.execute("SELECT puzzle, solved, at FROM puzzle_answers WHERE user_id = ? AND game = ?", (user_id, game))
+    rows = await db.all("SELECT puzzle, solved, at FROM puzzle_answers WHERE user_id = ? AND game = ?", user_id, game)
     return {puzzle: (bool(solved), at) for puzzle, solved, at in rows}

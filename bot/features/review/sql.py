@@ -8,43 +8,46 @@ from typing import Final
 from bot.base.share import Share
 from bot.store.db import Db
 from bot.store.model import Answer, OwnMoment, ResultRow
-from bot.tables.sql import read_result
+from bot.tables.sql import read_results
 
 
-def ask(db: Db, table_id: int, seat: int, engine: int, at: float) -> None:
+async def ask(db: Db, table_id: int, seat: int, engine: int, at: float) -> None:
     """Note that a review is wanted, in place of one that an earlier engine made."""
-    db.execute(
+    await db.run(
         "INSERT INTO reviews VALUES (?, ?, ?, NULL, ?) ON CONFLICT (table_id, seat) DO UPDATE "
         "SET engine = excluded.engine, text = NULL, asked_at = excluded.asked_at "
         "WHERE reviews.engine <> excluded.engine",
-        (table_id, seat, engine, at),
+        table_id,
+        seat,
+        engine,
+        at,
     )
 
 
-def keep(db: Db, table_id: int, seat: int, engine: int, text: str) -> None:
+async def keep(db: Db, table_id: int, seat: int, engine: int, text: str) -> None:
     """Keep what was found, if it is still wanted."""
-    db.execute(
-        "UPDATE reviews SET text = ? WHERE table_id = ? AND seat = ? AND engine = ?", (text, table_id, seat, engine)
+    await db.run(
+        "UPDATE reviews SET text = ? WHERE table_id = ? AND seat = ? AND engine = ?", text, table_id, seat, engine
     )
 
 
-def drop(db: Db, table_id: int, seat: int) -> None:
+async def drop(db: Db, table_id: int, seat: int) -> None:
     """Forget that a review is wanted, if it was not found."""
-    db.execute("DELETE FROM reviews WHERE table_id = ? AND seat = ? AND text IS NULL", (table_id, seat))
+    await db.run("DELETE FROM reviews WHERE table_id = ? AND seat = ? AND text IS NULL", table_id, seat)
 
 
-def read(db: Db, table_id: int, seat: int, engine: int) -> str | None:
+async def read(db: Db, table_id: int, seat: int, engine: int) -> str | None:
     """Return what an engine found, or None."""
-    row = db.execute(
-        "SELECT text FROM reviews WHERE table_id = ? AND seat = ? AND engine = ?", (table_id, seat, engine)
-    ).fetchone()
+    row = await db.one(
+        "SELECT text FROM reviews WHERE table_id = ? AND seat = ? AND engine = ?", table_id, seat, engine
+    )
     return None if row is None else row[0]
 
 
-def unfinished(db: Db, share: Share) -> list[tuple[int, int]]:
+async def unfinished(db: Db, share: Share) -> list[tuple[int, int]]:
     """Return (table, seat) of what was asked for in a share and is not found yet, the oldest first."""
-    rows = db.execute(
-        "SELECT r.table_id, r.seat FROM reviews r JOIN tables t ON t.id = r.table_id "  # noqa: S608 - numbers
+    rows = await db.all(
+        "SELECT r.table_id, r.seat FROM reviews r JOIN tables t ON t.id = r.table_id "
         f"WHERE r.text IS NULL AND {share.of('t.guild_id')} ORDER BY r.asked_at, r.table_id, r.seat"
     )
     return [(table_id, seat) for table_id, seat in rows]
@@ -53,60 +56,65 @@ def unfinished(db: Db, share: Share) -> list[tuple[int, int]]:
 FIELDS: Final = "user_id, table_id, row, game, reason, content, answer, at"
 
 
-def look_back(db: Db, user_id: int, table_id: int, game: str, at: float, moments: Sequence[OwnMoment]) -> None:
+async def look_back(db: Db, user_id: int, table_id: int, game: str, at: float, moments: Sequence[OwnMoment]) -> None:
     """Note that somebody looked at the review of a match, with its moments; what was answered stays as it is."""
-    db.execute("INSERT INTO looked_back VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (user_id, table_id, game, at))
-    db.execute("DELETE FROM own_moments WHERE user_id = ? AND table_id = ? AND answer = ''", (user_id, table_id))
-    db.executemany(
-        f"INSERT INTO own_moments ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608
-        moments,
-    )
+    await db.run("INSERT INTO looked_back VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", user_id, table_id, game, at)
+    await db.run("DELETE FROM own_moments WHERE user_id = ? AND table_id = ? AND answer = ''", user_id, table_id)
+    await db.many(f"INSERT INTO own_moments ({FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", moments)
 
 
-def own_moments(db: Db, user_id: int, table_id: int) -> list[OwnMoment]:
+async def own_moments(db: Db, user_id: int, table_id: int) -> list[OwnMoment]:
     """Return what was shown to somebody of a match, in the order of the log."""
     where = "WHERE user_id = ? AND table_id = ? ORDER BY row"
-    return [_read(row) for row in db.execute(f"SELECT {FIELDS} FROM own_moments {where}", (user_id, table_id))]  # noqa: S608
+    return [_read(row) for row in await db.all(f"SELECT {FIELDS} FROM own_moments {where}", user_id, table_id)]
 
 
-def answer_moment(db: Db, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
+async def answer_moment(db: Db, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
     """Keep how somebody answered a moment: the first time counts, but what was skipped can still be answered."""
-    db.execute(
+    await db.run(
         "UPDATE own_moments SET answer = ?, at = ? WHERE user_id = ? AND table_id = ? AND row = ? "
         "AND answer IN ('', ?)",
-        (answer, at, user_id, table_id, row, Answer.SKIPPED),
+        answer,
+        at,
+        user_id,
+        table_id,
+        row,
+        Answer.SKIPPED,
     )
 
 
-def own_puzzles(db: Db, user_id: int, game: str) -> list[OwnMoment]:
+async def own_puzzles(db: Db, user_id: int, game: str) -> list[OwnMoment]:
     """Return the moments of a game that somebody has answered, found or been shown, the newest first."""
     where = "WHERE user_id = ? AND game = ? AND answer IN (?, ?) ORDER BY at DESC, table_id DESC, row"
-    rows = db.execute(f"SELECT {FIELDS} FROM own_moments {where}", (user_id, game, Answer.FOUND, Answer.SHOWN))  # noqa: S608
+    rows = await db.all(f"SELECT {FIELDS} FROM own_moments {where}", user_id, game, Answer.FOUND, Answer.SHOWN)
     return [_read(row) for row in rows]
 
 
-def mistakes(db: Db, user_id: int, reviews: int) -> list[tuple[str, str, int]]:
+async def mistakes(db: Db, user_id: int, reviews: int) -> list[tuple[str, str, int]]:
     """Return what somebody's moments are about, of games of which they looked at so many reviews, over all servers.
 
     Game, the code of the reason for the better move, how often; the most frequent first.
     """
-    rows = db.execute(
+    rows = await db.all(
         "SELECT game, reason, count(*) AS n FROM own_moments WHERE user_id = ?1 AND reason <> '' AND game IN "
         "(SELECT game FROM looked_back WHERE user_id = ?1 GROUP BY game HAVING count(*) >= ?2) "
         "GROUP BY game, reason ORDER BY n DESC, game, reason",
-        (user_id, reviews),
+        user_id,
+        reviews,
     )
     return [(game, reason, n) for game, reason, n in rows]
 
 
-def matches_of(db: Db, user_id: int, guild_id: int | None, limit: int) -> list[ResultRow]:
+async def matches_of(db: Db, user_id: int, guild_id: int | None, limit: int) -> list[ResultRow]:
     """Return the matches that somebody was in until their end, the newest first, of a guild or (None) of all."""
-    rows = db.execute(
+    rows = await db.all(
         "SELECT r.table_id FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 AND s.house = 0 "
         "AND (r.guild_id = ?2 OR ?2 IS NULL) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3",
-        (user_id, guild_id, limit),
-    ).fetchall()
-    return [result for row in rows if (result := read_result(db, row[0])) is not None]
+        user_id,
+        guild_id,
+        limit,
+    )
+    return await read_results(db, [row[0] for row in rows])
 
 
 def _read(row: tuple[int, int, int, str, str, str, str, float]) -> OwnMoment:

@@ -22,49 +22,52 @@ from bot.features.scores.rows import (
     ScoredSeat,
     ScoreWrite,
 )
-from bot.store.db import Db, marks, put
-from bot.tables.sql import read_result
+from bot.store.db import Db, marks, put, value_of
+from bot.tables.sql import read_results
 
 WEEK: Final = "w"
 """How the span of a week begins; they sort by time."""
 PUT_PLAYER: Final = put("players", ("guild_id", "user_id"), ("name",))
 
 
-def uncounted(db: Db, share: Share) -> list[int]:
+async def uncounted(db: Db, share: Share) -> list[int]:
     """Return the tables of a share's rated results that were not counted yet, in the order of their ends."""
-    rows = db.execute(
-        "SELECT table_id FROM results WHERE rated = 1 AND table_id NOT IN (SELECT table_id FROM scored_results) "  # noqa: S608
+    rows = await db.all(
+        "SELECT table_id FROM results WHERE rated = 1 AND table_id NOT IN (SELECT table_id FROM scored_results) "
         f"AND {share.of()} ORDER BY finished_at, table_id"
     )
     return [row[0] for row in rows]
 
 
-def count(db: Db, write: ScoreWrite) -> bool:
+async def count(db: Db, write: ScoreWrite) -> bool:
     """Count a result; False (and nothing is written) when it was counted before."""
-    row = db.execute(
+    row = await db.one(
         "INSERT INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq",
-        (write.table_id, write.guild_id, write.game, write.at, write.day, write.week, write.season_id),
-    ).fetchone()
+        write.table_id,
+        write.guild_id,
+        write.game,
+        write.at,
+        write.day,
+        write.week,
+        write.season_id,
+    )
     if row is None:
         return False
-    _add(db, row[0], write)
-    db.executemany(
-        PUT_PLAYER,
-        [(write.guild_id, seat.user_id, seat.name) for seat in write.seats if seat.user_id > 0],
-    )
+    await _add(db, row[0], write)
+    await db.many(PUT_PLAYER, [(write.guild_id, seat.user_id, seat.name) for seat in write.seats if seat.user_id > 0])
     return True
 
 
-def _add(db: Db, seq: int, write: ScoreWrite) -> None:
+async def _add(db: Db, seq: int, write: ScoreWrite) -> None:
     """Write what a result counts for."""
-    _insert_seats(db, [(seq, seat) for seat in write.seats])
-    db.executemany(
+    await _insert_seats(db, [(seq, seat) for seat in write.seats])
+    await db.many(
         "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT (guild_id, game, user_id) DO UPDATE SET "
         "mu = excluded.mu, sigma = excluded.sigma, played = ratings.played + 1",
         [(write.guild_id, write.game, s.user_id, s.mu, s.sigma) for s in write.seats],
     )
-    db.executemany(
+    await db.many(
         "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT (guild_id, span, game, user_id) DO UPDATE SET "
         "points = tallies.points + excluded.points, played = tallies.played + 1, won = tallies.won + excluded.won",
         [
@@ -74,13 +77,13 @@ def _add(db: Db, seq: int, write: ScoreWrite) -> None:
             for seat in write.seats
         ],
     )
-    db.execute(
-        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", (write.guild_id, WEEK, WEEK + write.week)
+    await db.run(
+        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", write.guild_id, WEEK, WEEK + write.week
     )  # weeks that are over are asked for by nobody
 
 
-def _insert_seats(db: Db, seats: Iterable[tuple[int, ScoredSeat]]) -> None:
-    db.executemany(
+async def _insert_seats(db: Db, seats: Iterable[tuple[int, ScoredSeat]]) -> None:
+    await db.many(
         "INSERT INTO scored_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(seq, s.user_id, s.place, s.seats, s.points, s.mu, s.sigma) for seq, s in seats],
     )
@@ -91,36 +94,37 @@ def _spans(write: ScoreWrite) -> list[str]:
     return [ALL_TIME, WEEK + write.week, *([f"s{write.season_id}"] if write.season_id is not None else [])]
 
 
-def counted(db: Db, guild_id: int) -> list[Scored]:
+async def counted(db: Db, guild_id: int) -> list[Scored]:
     """Return every counted result of a guild, in the order of counting."""
-    rows = db.execute(
-        "SELECT table_id, day, week, season_id FROM scored_results WHERE guild_id = ? ORDER BY seq", (guild_id,)
-    ).fetchall()
-    found = ((read_result(db, table_id), day, week, season) for table_id, day, week, season in rows)
-    return [Scored(result, day, week, season) for result, day, week, season in found if result is not None]
+    rows = await db.all(
+        "SELECT table_id, day, week, season_id FROM scored_results WHERE guild_id = ? ORDER BY seq", guild_id
+    )
+    results = {result.table_id: result for result in await read_results(db, [row[0] for row in rows])}
+    return [Scored(results[key], day, week, season) for key, day, week, season in rows if key in results]
 
 
-def recount(db: Db, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
+async def recount(db: Db, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
     """Put these in place of all that the guild's results count for; tables of ended seasons stay as they are.
 
     The sums are those that `count` adds up one by one.
     """
-    ended = db.execute("SELECT id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL", (guild_id,))
+    ended = await db.all("SELECT id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL", guild_id)
     closed = frozenset(f"s{row[0]}" for row in ended)
-    db.execute("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", (guild_id,))
-    db.execute("DELETE FROM ratings WHERE guild_id = ?", (guild_id,))
-    db.execute(
+    await db.run("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", guild_id)
+    await db.run("DELETE FROM ratings WHERE guild_id = ?", guild_id)
+    await db.run(
         "DELETE FROM tallies WHERE guild_id = ? AND span NOT IN "
         "(SELECT 's' || id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL)",
-        (guild_id, guild_id),
+        guild_id,
+        guild_id,
     )
-    seqs = dict(db.execute("SELECT table_id, seq FROM scored_results WHERE guild_id = ?", (guild_id,)).fetchall())
-    _insert_seats(db, ((seqs[write.table_id], seat) for write in writes for seat in write.seats))
-    db.executemany(
+    seqs: dict[int, int] = dict(await db.all("SELECT table_id, seq FROM scored_results WHERE guild_id = ?", guild_id))
+    await _insert_seats(db, ((seqs[write.table_id], seat) for write in writes for seat in write.seats))
+    await db.many(
         "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)",
         [(guild_id, *key, *rating) for key, rating in _last_ratings(writes).items()],
     )
-    db.executemany(
+    await db.many(
         "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (guild_id, span, *key, *figures)
@@ -156,31 +160,36 @@ def _sums(writes: Sequence[ScoreWrite]) -> dict[str, dict[tuple[str, int], tuple
     return found
 
 
-def guilds(db: Db, share: Share) -> list[int]:
+async def guilds(db: Db, share: Share) -> list[int]:
     """Return every guild of a share that has a counted result."""
-    rows = db.execute(f"SELECT DISTINCT guild_id FROM scored_results WHERE {share.of()} ORDER BY guild_id")  # noqa: S608
+    rows = await db.all(f"SELECT DISTINCT guild_id FROM scored_results WHERE {share.of()} ORDER BY guild_id")
     return [row[0] for row in rows]
 
 
-def ratings_of(db: Db, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
+async def ratings_of(db: Db, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
     """Return the ratings that these players have in a game."""
-    rows = db.execute(
-        f"SELECT user_id, mu, sigma, played FROM ratings WHERE guild_id = ? AND game = ? AND user_id IN "  # noqa: S608
+    rows = await db.all(
+        f"SELECT user_id, mu, sigma, played FROM ratings WHERE guild_id = ? AND game = ? AND user_id IN "
         f"({marks(users)})",
-        (guild_id, game, *users),
+        guild_id,
+        game,
+        *users,
     )
     return {user: RatingRow(mu, sigma, played) for user, mu, sigma, played in rows}
 
 
-def met_on(db: Db, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
+async def met_on(db: Db, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
     """Return how many counted matches of a day each pair of these players (the lower id first) had."""
     among = marks(users)
-    rows = db.execute(
-        "SELECT a.user_id, b.user_id, count(*) FROM scored_results r "  # noqa: S608 - marks are question marks
+    rows = await db.all(
+        "SELECT a.user_id, b.user_id, count(*) FROM scored_results r "
         "JOIN scored_seats a USING (seq) JOIN scored_seats b ON b.seq = a.seq AND b.user_id > a.user_id "
         f"WHERE r.guild_id = ? AND r.day = ? AND a.user_id IN ({among}) AND b.user_id IN ({among}) "
         "GROUP BY a.user_id, b.user_id",
-        (guild_id, day, *users, *users),
+        guild_id,
+        day,
+        *users,
+        *users,
     )
     return {(one, other): times for one, other, times in rows}
 
@@ -193,24 +202,23 @@ LINE: Final = (
 )
 
 
-def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
+async def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
     """Return lines of a leaderboard."""
-    rows = db.execute(
-        f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?",
-        (guild_id, span, game, limit, offset),
+    rows = await db.all(
+        f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?", guild_id, span, game, limit, offset
     )
     return [BoardRow(*row) for row in rows]
 
 
-def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
+async def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
     """Return how many stand on a leaderboard."""
     where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
-    return int(db.execute(where, (guild_id, span, game)).fetchone()[0])
+    return int(await value_of(db, where, guild_id, span, game))
 
 
-def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
+async def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
     """Return one player's line of a leaderboard, or None."""
-    row = db.execute(f"{LINE} AND t.user_id = ?", (guild_id, span, game, user_id)).fetchone()
+    row = await db.one(f"{LINE} AND t.user_id = ?", guild_id, span, game, user_id)
     return None if row is None else BoardRow(*row)
 
 
@@ -221,58 +229,59 @@ RATED: Final = (
 )
 
 
-def rating_board(db: Db, guild_id: int, game: str, settled: int, limit: int, offset: int) -> list[RatingBoardRow]:
+async def rating_board(db: Db, guild_id: int, game: str, settled: int, limit: int, offset: int) -> list[RatingBoardRow]:
     """Return lines of a game's ratings; who played fewer than `settled` matches stands below the others."""
-    rows = db.execute(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", (guild_id, game, settled, limit, offset))
+    rows = await db.all(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", guild_id, game, settled, limit, offset)
     return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
 
 
-def rating_board_size(db: Db, guild_id: int, game: str) -> int:
+async def rating_board_size(db: Db, guild_id: int, game: str) -> int:
     """Return how many have a rating in a game."""
     where = "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?"
-    return int(db.execute(where, (guild_id, game)).fetchone()[0])
+    return int(await value_of(db, where, guild_id, game))
 
 
-def rating_line(db: Db, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
+async def rating_line(db: Db, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
     """Return one player's line of a game's ratings, or None."""
-    row = db.execute(f"{RATED} WHERE user_id = ?4", (guild_id, game, settled, user_id)).fetchone()
+    row = await db.one(f"{RATED} WHERE user_id = ?4", guild_id, game, settled, user_id)
     if row is None:
         return None
     place, user, name, *rest = row
     return RatingBoardRow(place, user, name, RatingRow(*rest))
 
 
-def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
+async def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
     """Return the name that a player had in the last counted match, or None."""
-    row = db.execute("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)).fetchone()
+    row = await db.one("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
     return None if row is None else str(row[0])
 
 
-def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
+async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
     """Return a player's rated matches, the oldest first."""
-    rows = db.execute(
+    rows = await db.all(
         "SELECT r.table_id, r.game, r.at, s.place, s.seats, s.points, s.mu, s.sigma FROM scored_seats s "
         "JOIN scored_results r USING (seq) WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq",
-        (user_id, guild_id),
+        user_id,
+        guild_id,
     )
     return [PlayedRow(*row) for row in rows]
 
 
-def gains(db: Db, table_id: int) -> list[GainRow]:
+async def gains(db: Db, table_id: int) -> list[GainRow]:
     """Return what a match gave each of its players; nothing while it is not counted."""
-    rows = db.execute(
+    rows = await db.all(
         "SELECT s.user_id, s.points, s.mu, (SELECT b.mu FROM scored_seats b JOIN scored_results q ON q.seq = b.seq "
         "WHERE b.user_id = s.user_id AND b.seq < s.seq AND q.guild_id = r.guild_id AND q.game = r.game "
         "ORDER BY b.seq DESC LIMIT 1) FROM scored_results r JOIN scored_seats s USING (seq) WHERE r.table_id = ?",
-        (table_id,),
+        table_id,
     )
     return [GainRow(*row) for row in rows]
 
 
-def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
+async def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
     """Return whom a player met most in rated matches."""
     # CROSS JOIN keeps the order: from the player's few matches, not from all of the guild's
-    rows = db.execute(
+    rows = await db.all(
         "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, "
         "count(*) FILTER (WHERE m.place < o.place), count(*) FILTER (WHERE m.place > o.place) "
         "FROM scored_seats m CROSS JOIN scored_results r CROSS JOIN scored_seats o "
@@ -280,7 +289,9 @@ def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
         "WHERE r.seq = m.seq AND o.seq = m.seq AND o.user_id <> m.user_id "
         "AND m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id, p.name "
         "ORDER BY met DESC, o.user_id LIMIT ?",
-        (user_id, guild_id, limit),
+        user_id,
+        guild_id,
+        limit,
     )
     return [RivalRow(*row) for row in rows]
 
@@ -288,9 +299,9 @@ def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
 COLUMNS: Final = ", ".join(HonourRow._fields)
 
 
-def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
+async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
     """Return every match of a guild that a person was still in at its end, the oldest first, rated or not."""
-    rows = db.execute(
+    rows = await db.all(
         "SELECT r.table_id, r.game, r.finished_at, s.placement, "
         "(SELECT count(*) FROM result_seats o WHERE o.table_id = r.table_id AND o.seat <> s.seat "
         "AND o.user_id IS NOT NULL AND o.house = 0), r.rated, "
@@ -298,7 +309,8 @@ def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
         "WHERE h.table_id = r.table_id AND h.user_id IS NULL AND seats.level = 'hard') "
         "FROM result_seats s JOIN results r USING (table_id) "
         "WHERE s.user_id = ? AND r.guild_id = ? AND s.house = 0 ORDER BY r.finished_at, r.table_id",
-        (user_id, guild_id),
+        user_id,
+        guild_id,
     )
     return [
         FinishedRow(table, game, at, place, others, bool(rated), bool(hard))
@@ -306,86 +318,93 @@ def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
     ]
 
 
-def matches_finished(db: Db, user_id: int, game: str) -> int:
+async def matches_finished(db: Db, user_id: int, game: str) -> int:
     """Return how many matches of a game a person has finished, anywhere."""
-    row = db.execute(
-        "SELECT count(*) FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.game = ?",
-        (user_id, game),
-    )
-    return int(row.fetchone()[0])
+    where = "SELECT count(*) FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.game = ?"
+    return int(await value_of(db, where, user_id, game))
 
 
-def games_played(db: Db, guild_id: int, users: Sequence[int], until: float, newest: int = 200) -> dict[str, PlayedGame]:
+async def games_played(
+    db: Db, guild_id: int, users: Sequence[int], until: float, newest: int = 200
+) -> dict[str, PlayedGame]:
     """Return what is known of each game that was among the guild's newest results until a moment, or these users'."""
-    taken = db.execute(
+    taken = await db.all(
         "SELECT game, avg(finished_at - started_at) / 60 FROM (SELECT game, started_at, finished_at FROM results "
         "WHERE guild_id = ? AND finished_at <= ? ORDER BY finished_at DESC LIMIT ?) AS newest GROUP BY game",
-        (guild_id, until, newest),
+        guild_id,
+        until,
+        newest,
     )
-    minutes = dict(taken.fetchall())
-    own = db.execute(
-        "SELECT r.game, max(r.finished_at), avg(r.finished_at - r.started_at) / 60 FROM result_seats s "  # noqa: S608
+    minutes: dict[str, float] = dict(taken)
+    own = await db.all(
+        "SELECT r.game, max(r.finished_at), avg(r.finished_at - r.started_at) / 60 FROM result_seats s "
         f"JOIN results r USING (table_id) WHERE s.user_id IN ({marks(users)}) AND r.guild_id = ? AND s.house = 0 "
         "AND r.finished_at <= ? GROUP BY r.game",
-        (*users, guild_id, until),
+        *users,
+        guild_id,
+        until,
     )
     found = {game: PlayedGame(usual, None) for game, usual in minutes.items()}
-    return found | {game: PlayedGame(minutes.get(game, usual), last) for game, last, usual in own}
+    return found | {game: PlayedGame(minutes.get(game, float(usual)), last) for game, last, usual in own}
 
 
-def last_name(db: Db, guild_id: int, user_id: int) -> str:
+async def last_name(db: Db, guild_id: int, user_id: int) -> str:
     """Return the name that a person had in their last match of a guild that was played to its end, or ""."""
-    row = db.execute(
+    row = await db.one(
         "SELECT s.name FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.guild_id = ? "
         "ORDER BY r.finished_at DESC, r.table_id DESC LIMIT 1",
-        (user_id, guild_id),
-    ).fetchone()
+        user_id,
+        guild_id,
+    )
     return "" if row is None else str(row[0])
 
 
-def unjudged(db: Db, share: Share, version: int, games: Sequence[str], limit: int) -> list[int]:
+async def unjudged(db: Db, share: Share, version: int, games: Sequence[str], limit: int) -> list[int]:
     """Return a share's tables of these games whose results were not searched for such feats, the oldest first."""
-    rows = db.execute(
-        f"SELECT table_id FROM results WHERE judged < ? AND game IN ({marks(games)}) AND {share.of()} "  # noqa: S608
+    rows = await db.all(
+        f"SELECT table_id FROM results WHERE judged < ? AND game IN ({marks(games)}) AND {share.of()} "
         "ORDER BY finished_at, table_id LIMIT ?",
-        (version, *games, limit),
+        version,
+        *games,
+        limit,
     )
     return [row[0] for row in rows]
 
 
-def judged_by(db: Db, table_id: int) -> int | None:
+async def judged_by(db: Db, table_id: int) -> int | None:
     """Return the version of the feats that a result was last looked at by, or None where there is no result."""
-    row = db.execute("SELECT judged FROM results WHERE table_id = ?", (table_id,)).fetchone()
+    row = await db.one("SELECT judged FROM results WHERE table_id = ?", table_id)
     return None if row is None else int(row[0])
 
 
-def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) -> None:
+async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) -> None:
     """Keep the feats of a match: of each the earliest stays, in whatever order matches are looked at."""
-    db.executemany(
+    await db.many(
         "INSERT INTO honours VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, user_id, game, honour) DO UPDATE SET "
         "table_id = excluded.table_id, at = excluded.at "
         "WHERE (excluded.at, excluded.table_id) < (honours.at, honours.table_id)",
         rows,
     )
-    db.execute("UPDATE results SET judged = ? WHERE table_id = ?", (version, table_id))
+    await db.run("UPDATE results SET judged = ? WHERE table_id = ?", version, table_id)
 
 
-def unjudge(db: Db, guild_id: int) -> None:
+async def unjudge(db: Db, guild_id: int) -> None:
     """Let all feats of a guild be looked for again."""
-    db.execute("DELETE FROM honours WHERE guild_id = ?", (guild_id,))
-    db.execute("UPDATE results SET judged = 0 WHERE guild_id = ?", (guild_id,))
+    await db.run("DELETE FROM honours WHERE guild_id = ?", guild_id)
+    await db.run("UPDATE results SET judged = 0 WHERE guild_id = ?", guild_id)
 
 
-def honours_of(db: Db, guild_id: int, user_id: int) -> list[HonourRow]:
+async def honours_of(db: Db, guild_id: int, user_id: int) -> list[HonourRow]:
     """Return a person's feats in a guild, the newest first."""
-    rows = db.execute(
-        f"SELECT {COLUMNS} FROM honours WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour",  # noqa: S608
-        (guild_id, user_id),
+    rows = await db.all(
+        f"SELECT {COLUMNS} FROM honours WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour",
+        guild_id,
+        user_id,
     )
     return [HonourRow(*row) for row in rows]
 
 
-def honours_at(db: Db, table_id: int) -> list[HonourRow]:
+async def honours_at(db: Db, table_id: int) -> list[HonourRow]:
     """Return the feats that were first achieved at a table."""
-    rows = db.execute(f"SELECT {COLUMNS} FROM honours WHERE table_id = ?", (table_id,))  # noqa: S608
+    rows = await db.all(f"SELECT {COLUMNS} FROM honours WHERE table_id = ?", table_id)
     return [HonourRow(*row) for row in rows]

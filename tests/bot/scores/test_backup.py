@@ -30,7 +30,7 @@ async def test_a_backup_taken_under_load_can_be_put_back(kept):
 
     busy = asyncio.create_task(load())
     await asyncio.sleep(0.02)
-    await asyncio.to_thread(Sqlite(kept.path / "madang.db").backup, copy)
+    await Sqlite(kept.path / "madang.db").backup(copy)
     await busy
     await kept.store.close()
     place = kept.path / "restored" / "madang.db"

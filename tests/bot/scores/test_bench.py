@@ -13,10 +13,9 @@ from tools.bench.scores import fill
 @pytest.mark.databases("sqlite")
 async def test_the_benchmark_fills_a_database_that_the_bot_can_read(tmp_path):
     path = tmp_path / "madang.db"
-    await (await open_store(path)).close()
-    fill(path, 20)
     store = await open_store(path)
     try:
+        await store.write(fill, 20)
         results = await store.read(admin_sql.results, 1)
         assert len(results) == 20
         assert all(len(result.seats) == 4 for result in results)

@@ -15,7 +15,7 @@ from bot.features.scores.rows import ALL_GAMES, ALL_TIME
 from bot.features.scores.service import SCHEME_KEY, Counted, Scores
 from bot.store import kept_sql
 from tests.bot.scores.results import GUILD, finish
-from tests.databases import everything_in
+from tests.databases import done, everything_in
 
 pytestmark = pytest.mark.databases
 
@@ -133,7 +133,7 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
     await kept.play({1: 1, 2: 2})
     await kept.scores.end_season(GUILD)
     await kept.store.write(kept_sql.set_value, SCHEME_KEY, "older")
-    await kept.store.writer.run(lambda db: db.execute("UPDATE tallies SET points = 77"))
+    await done(kept.store, "UPDATE tallies SET points = 77")
     await Scores(kept.store, Bus(), now=lambda: kept.clock.now).start_up()
     assert [row[2] for row in await board(kept)] == [3, 1]
     assert [row[2] for row in await board(kept, first.span)] == [77, 77]

@@ -21,6 +21,7 @@ from bot.features.tournament.service import GAP, TourChanged, Tours
 from bot.tables.model import EndReason, Status, TableError
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at
+from tests.databases import asked
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
@@ -133,13 +134,13 @@ async def test_a_kill_at_any_commit_changes_nothing_of_what_comes(tmp_path):
                 done = True
             except StoreError:
                 pass
-            house.store.writer.run = None
+            house.store.writer._asked = None
         async with hall(folder, hands) as (house, tours):
             await tours.start_up()
             tour = await finish(house, tours, key, random.Random(6))
             subjects = [(await house.tables.fetch(pod.table_id)).subject for pod in tour.pods]
             assert len(tour.pods) == len(set(subjects)) == 4
-            count = await house.store.reader.run(lambda db: db.execute("SELECT count(*) FROM tables").fetchone()[0])
+            count = (await asked(house.store, "SELECT count(*) FROM tables"))[0][0]
             assert count == 4, "a table was opened twice"
             assert [row.played for row in standings(tour)] == [2] * 6
         if done:
@@ -154,15 +155,15 @@ def started(house: House):
 
 def dies_after(house: House, writes: int) -> None:
     """Have the store refuse everything after so many writes, as if the process was gone."""
-    run, left = house.store.writer.run, [writes]
+    ask, left = house.store.writer._asked, [writes]
 
-    async def dying(operation):
+    async def dying(*what):
         if left[0] <= 0:
             raise StoreError("killed")
         left[0] -= 1
-        return await run(operation)
+        return await ask(*what)
 
-    house.store.writer.run = dying
+    house.store.writer._asked = dying
 
 
 async def test_what_is_unfinished_at_the_end_of_a_round_the_house_finishes(tmp_path):
@@ -308,7 +309,7 @@ async def test_results_count_in_the_season_only_where_that_is_wished(tmp_path):
             key = await signed_up(tours, 4, seats=2, rounds=1, season=season)
             await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
             await finish(house, tours, key, random.Random(3))
-            kept = await house.store.reader.run(lambda db: db.execute("SELECT count(*) FROM results").fetchone()[0])
+            kept = (await asked(house.store, "SELECT count(*) FROM results"))[0][0]
             assert kept == (2 if season else 0)
 
 

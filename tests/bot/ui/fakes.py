@@ -34,7 +34,7 @@ from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.model import Person, Status, Table
 from bot.texts import load_texts
-from tests.databases import KEY, database_in
+from tests.databases import KEY, database_in, done
 from tests.helpers import QuickDraws
 
 GUILD, CHANNEL = 10, 20
@@ -325,6 +325,8 @@ class Court:
 
     async def settle(self) -> None:
         await self.desk.publisher.settled()
+        if self.desk.store.writer._notes:
+            await done(self.desk.store)  # what is noted goes with it
 
 
 @asynccontextmanager

@@ -144,7 +144,7 @@ async def test_what_the_store_refuses_is_one_line_and_a_private_answer(court, mo
     async def full(*_):
         raise StoreError("the database is full")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save, full)
+    instead(monkeypatch, court.desk.store, tables_sql.save_all, full)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
@@ -160,7 +160,7 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
     async def away(*_):
         raise StoreError("the database is away")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save, away)
+    instead(monkeypatch, court.desk.store, tables_sql.save_all, away)
     instead(monkeypatch, court.desk.store, kept_sql.read_user, away)
     court.desk.resources.settings.forget_user(ANA.user_id)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", locale=discord.Locale.dutch)
@@ -210,7 +210,7 @@ async def test_a_process_that_loses_its_share_while_it_writes_does_not_say_that_
         monkeypatch.setattr(court.desk.store.hold, "assured", no_longer)
         raise StoreError("the connection was lost in the middle of a transaction")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save, cut)
+    instead(monkeypatch, court.desk.store, tables_sql.save_all, cut)
     monkeypatch.setattr(court.desk.handing, "over", over.append)
     press = await court.press(ANA, f"a1:{table.id}:1:decline")
 
@@ -226,7 +226,7 @@ async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(
         await written.wait()
         raise StoreError("the database is away")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save, fails)
+    instead(monkeypatch, court.desk.store, tables_sql.save_all, fails)
     asking = asyncio.create_task(court.tables.act(table.id, ANA.user_id, None, "decline"))
     await asyncio.sleep(0.01)
     asking.cancel()
@@ -246,7 +246,7 @@ async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypat
     async def away(*_):
         raise StoreError("the database is away")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save, away)
+    instead(monkeypatch, court.desk.store, tables_sql.save_all, away)
     monkeypatch.setattr(court.desk._client, "is_closed", lambda: True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline")
 

@@ -19,7 +19,7 @@ from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables import sql as tables_sql
 from bot.tables.model import Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
-from tests.databases import instead
+from tests.databases import done, instead
 
 
 def _error(kind, code, status):
@@ -416,14 +416,14 @@ async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(cou
 async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
     table, refuse = await court.lobby(ANA, BEN), True
     court.desk.pings._quiet = 0.1
-    note = court.desk.store.note
+    add = court.desk.store.add
 
-    async def refused(*arguments):
+    async def refused(value):
         if refuse:
             raise StoreError("the database is away")
-        await note(kept_sql.set_value, *arguments)
+        await add(kept_sql.write_values, value)
 
-    instead(monkeypatch, court.desk.store, kept_sql.set_value, refused)
+    instead(monkeypatch, court.desk.store, kept_sql.write_values, refused)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
     assert not any(sent.ping for sent in court.messenger.sent)
@@ -436,7 +436,7 @@ async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
 
 async def test_who_plays_through_a_restart_is_not_called_at_once(court):
     table = await court.match(ANA, BEN)
-    await court.desk.store.write(kept_sql.drop_value, f"ping {table.id}")
+    await court.desk.store.add(kept_sql.write_values, (f"ping {table.id}", None))
     pings = court.desk.pings
     pings._sent.clear()
     pings._called.clear()
@@ -534,7 +534,7 @@ async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_t
 
 async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     table = await court.finished(ANA, BEN)
-    await court.desk.store.writer.run(lambda db: db.execute("UPDATE tables SET rules_version = 0, told = 0"))
+    await done(court.desk.store, "UPDATE tables SET rules_version = 0, told = 0")
     await court.tables.evict(user_id=ANA.user_id)
     edits = len(court.messenger.of("edit"))
     await court.desk.publisher.catch_up()
