@@ -21,7 +21,7 @@ from bot.features.learn.manual import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-fast.txt", "requirements-mutants.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-fast.txt")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
