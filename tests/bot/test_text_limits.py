@@ -6,6 +6,7 @@ play with names as long as they can be. A new catalogue file, table or game is c
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain, count, islice
 
 import pytest
@@ -89,33 +90,39 @@ def test_menus_of_house_rules_fit(game, locale):
 def test_panels_fit(game, locale):
     """Every label, second line and text of the panels and boards of random play."""
     say, ui = load_texts().speaker(locale, game=game.info.key, names=NAMES), UIS[game.info.key]
+    for board, panels in _shown(game):
+        for choice in ui.board_choices(board, say):
+            assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
+        for view, moves in panels:
+            _check_panels(ui, view, moves, say)
+
+
+@cache
+def _shown(game):
+    """Everybody's view of the board, and each seat's with its moves, at moments of random play: asked of each once."""
+    found = []
     for setting in settings_of(game)[:SETTINGS]:
-        for state in _states(setting):
-            for choice in ui.board_choices(game.view(state, None), say):
-                assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
-            for seat in range(setting.seats):
-                _check_panels(game, state, seat, say)
+        matches = (play_random(game, setting.options, setting.seats, f"limits {n}") for n in count())
+        for state in [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]:
+            panels = [(game.view(state, seat), _moves(game, state, seat)) for seat in range(setting.seats)]
+            found.append((game.view(state, None), panels))
+    return found
 
 
-def _states(setting):
-    """Return states of random play: of as many matches as that takes."""
-    matches = (play_random(setting.game, setting.options, setting.seats, f"limits {n}") for n in count())
-    return [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]
+def _moves(game, state, seat):
+    refused = tuple((action, why) for action, why in game.judged(state, seat) if why is not None)
+    return Moves(seat, game.legal_actions(state, seat), refused, seat in game.waiting_for(state))
 
 
-def _check_panels(game, state, seat, say):
+def _check_panels(ui, view, moves, say):
     """Press through every step of choosing of one seat."""
-    refused = tuple(
-        (action, why) for action in game.candidates(state, seat) if (why := game.why_not(state, seat, action))
-    )
-    moves = Moves(seat, game.legal_actions(state, seat), refused, seat in game.waiting_for(state))
-    view, todo, seen = game.view(state, seat), [""], set()
+    todo, seen = [""], set()
     while todo:
         focus = todo.pop()
         if focus in seen:
             continue
         seen.add(focus)
-        panel = UIS[game.info.key].panel(view, moves, focus, say)
+        panel = ui.panel(view, moves, focus, say)
         assert len(panel.text) <= 1500, panel.text
         for group in panel.groups:
             limit = OPTION_LIMIT if isinstance(group, Menu) else LABEL_LIMIT

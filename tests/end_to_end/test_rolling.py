@@ -22,7 +22,7 @@ from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.ledger import Log, check_accounts, check_log
 from tests.end_to_end.stage import ROOT, Stage, fill_cache
 from tests.end_to_end.test_running import health
-from tests.end_to_end.test_starting import failing_start
+from tests.end_to_end.test_starting import failing_process
 from tools.bench.report import free_port
 from tools.tree import copy_tree
 
@@ -158,7 +158,7 @@ async def test_a_later_version_comes_process_by_process_while_people_play(tmp_pa
         async with asyncio.timeout(30):
             while "later" in columns(tmp_path):
                 await asyncio.sleep(0.2)
-        code, line = await failing_start(Node(box, tmp_path, 9))
+        code, line = await failing_process(Node(box, tmp_path, 9))
         assert code == 1
         assert f"is of a newer Madang (version {NEXT}, this one knows {NEXT - 1}): update Madang" in line
 
