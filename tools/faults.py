@@ -128,7 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Try faults; returns 1 where one is missed and the file does not say why, or more than one of twenty is."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("--area", nargs="*", help="those alone")
-    parser.add_argument("--tests", help='in place of each area\'s own, as "tests/games/yud -k y9"')
+    parser.add_argument("--tests", help='in place of each area\'s own, as "tests/games -k y9"')
     parser.add_argument("--count", type=int, help="so many of each area, drawn at random, in place of the file's")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="only write them, in the form of the file")

@@ -13,6 +13,7 @@ import pytest
 
 from bot.discord.forms import TITLE_LIMIT
 from bot.discord.words import DESCRIPTION_LIMIT
+from bot.games import uis
 from bot.show.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
 from bot.show.face import Menu
 from bot.show.wording import NAME_LIMIT, choice_text
@@ -23,7 +24,6 @@ from games.core import option_fields
 from sandbox.validation.commands import valid_name
 from tests.bot.ui.fakes import court_at
 from tests.cogs.payload import payload_of
-from tests.cogs.test_panels import UIS
 from tests.helpers import play_random, settings_of
 
 TABLE_LIMITS = {
@@ -38,6 +38,7 @@ TABLE_LIMITS = {
 }
 """The most characters of a text of a table; None where only the choices of a menu are short."""
 COMMAND_LIMIT = 8000
+UIS = uis()
 NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 3
 SETTINGS = 4
