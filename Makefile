@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test test-all check venv fast slow test-fast nightly mutants random-matches strength docs lock bench bench-load audit \
+.PHONY: run test test-all check venv fast slow test-fast nightly mutants faults random-matches strength docs lock bench bench-load audit \
   goldens playthroughs samples clean
 
 run: $(READY)
@@ -55,10 +55,12 @@ nightly: check audit test-fast random-matches mutants
 	$(BIN)/python -m tools.bench
 	$(BIN)/python -m tools.bench.load
 
-# Small faults put into the rules: do the tests notice? (tools/mutants.py)
+# Small faults put into the code, 300 of each area: do the tests notice? (tools/faults.py) `faults`: those of the file.
 mutants: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.txt
-	$(BIN)/python -m tools.mutants
+	$(BIN)/python -m tools.faults --count 300
+
+faults: $(READY)
+	$(BIN)/python -m tools.faults
 
 # Matches of every game with all options drawn at random: half an hour a game.
 MATCHES ?= 20000
@@ -77,7 +79,7 @@ docs: $(READY)
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	for name in requirements requirements-postgres requirements-fast requirements-dev requirements-mutants; do \
+	for name in requirements requirements-postgres requirements-fast requirements-dev; do \
 	  $(VENV)-lock/bin/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
 	    --no-header --no-annotate --no-emit-index-url $$name.in -o $$name.txt; done
 	rm -rf $(VENV)-lock

@@ -47,7 +47,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 WITH_PROCESSES = {
-    "test_bad_starts",
     "test_kill",
     "test_make_run",
     "test_reopening",

@@ -86,6 +86,16 @@ def settings_of(game: AnyGame) -> list[Setting]:
     return found
 
 
+def drawn_settings(game: AnyGame, count: int) -> list[Setting]:
+    """So many settings with seats and house rules drawn at random, those left out under which play hardly ends."""
+    endless, found = getattr(worlds(game), "ENDLESS", ()), []
+    for draws in (QuickDraws(f"{game.info.key} {number}") for number in range(count)):
+        seats = game.info.min_seats + draws.below(game.info.max_seats - game.info.min_seats + 1)
+        rules = [rule for (rule,) in house_rules(game) if rule[0] not in endless and draws.below(2)]
+        found.append(Setting(game, seats, tuple(dict(rules).items())))
+    return found
+
+
 def cases(found: list[Any]) -> list[Any]:
     """Settings, or tuples that begin with one, as cases of a test: those of a single house rule are slow."""
     return [pytest.param(*parts, id=name, marks=slow(parts[0])) for parts, name in map(_parts, found)]

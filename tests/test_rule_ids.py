@@ -1,6 +1,7 @@
 """Every rule and decision has a test that names it, and the players' page carries every id of the rules.
 
-The id `Y9a` is named by a test function with the token `y9a`: `test_y9a_discard_lies_face_up`.
+The id `Y9a` is named by a test function with the token `y9a`: `test_y9a_discard_lies_face_up`, or by a scene whose name
+has it: `y9a the discard lies face up | ...` (tests/games/scenes.py).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ LAW = ROOT.parent / "shared" / "rules"
 """The rules as they were given, where they lie beside the checkout."""
 ID = re.compile(r"\b([A-Z])[A-Z]?\d+[a-z]?\b")
 TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)
+SCENE = re.compile(r"^([a-z][a-z0-9 ]+) \|", re.MULTILINE)
 
 
 def ids(game, path: Path) -> set[str]:
@@ -31,10 +33,10 @@ def ids(game, path: Path) -> set[str]:
 
 
 def named(game) -> set[str]:
-    """The tokens in the names of the game's tests."""
-    folder = ROOT / "tests" / "games" / game.info.key
-    names = [name for path in folder.rglob("test_*.py") for name in TEST.findall(path.read_text(encoding="utf-8"))]
-    return {token for name in names for token in name.split("_")}
+    """The tokens in the names of the game's tests and scenes."""
+    texts = [path.read_text("utf-8") for path in (ROOT / "tests" / "games" / game.info.key).rglob("test_*.py")]
+    names = [name for text in texts for pattern in (TEST, SCENE) for name in pattern.findall(text)]
+    return {token for name in names for token in re.split("[_ ]", name)}
 
 
 def in_order(found: set[str]) -> list[str]:

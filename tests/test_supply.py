@@ -21,13 +21,7 @@ from bot.features.learn.manual import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
-LOCKS = (
-    "requirements.txt",
-    "requirements-postgres.txt",
-    "requirements-dev.txt",
-    "requirements-fast.txt",
-    "requirements-mutants.txt",
-)
+LOCKS = tuple(f"requirements{which}.txt" for which in ("", "-postgres", "-dev", "-fast"))
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 

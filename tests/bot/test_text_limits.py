@@ -6,12 +6,14 @@ play with names as long as they can be. A new catalogue file, table or game is c
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain, count, islice
 
 import pytest
 
 from bot.discord.forms import TITLE_LIMIT
 from bot.discord.words import DESCRIPTION_LIMIT
+from bot.games import uis
 from bot.show.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
 from bot.show.face import Menu
 from bot.show.wording import NAME_LIMIT, choice_text
@@ -22,7 +24,6 @@ from games.core import option_fields
 from sandbox.validation.commands import valid_name
 from tests.bot.ui.fakes import court_at
 from tests.cogs.payload import payload_of
-from tests.cogs.test_panels import UIS
 from tests.helpers import play_random, settings_of
 
 TABLE_LIMITS = {
@@ -37,6 +38,7 @@ TABLE_LIMITS = {
 }
 """The most characters of a text of a table; None where only the choices of a menu are short."""
 COMMAND_LIMIT = 8000
+UIS = uis()
 NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 3
 SETTINGS = 4
@@ -89,33 +91,39 @@ def test_menus_of_house_rules_fit(game, locale):
 def test_panels_fit(game, locale):
     """Every label, second line and text of the panels and boards of random play."""
     say, ui = load_texts().speaker(locale, game=game.info.key, names=NAMES), UIS[game.info.key]
+    for board, panels in _shown(game):
+        for choice in ui.board_choices(board, say):
+            assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
+        for view, moves in panels:
+            _check_panels(ui, view, moves, say)
+
+
+@cache
+def _shown(game):
+    """Everybody's view of the board, and each seat's with its moves, at moments of random play: asked of each once."""
+    found = []
     for setting in settings_of(game)[:SETTINGS]:
-        for state in _states(setting):
-            for choice in ui.board_choices(game.view(state, None), say):
-                assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
-            for seat in range(setting.seats):
-                _check_panels(game, state, seat, say)
+        matches = (play_random(game, setting.options, setting.seats, f"limits {n}") for n in count())
+        for state in [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]:
+            panels = [(game.view(state, seat), _moves(game, state, seat)) for seat in range(setting.seats)]
+            found.append((game.view(state, None), panels))
+    return found
 
 
-def _states(setting):
-    """Return states of random play: of as many matches as that takes."""
-    matches = (play_random(setting.game, setting.options, setting.seats, f"limits {n}") for n in count())
-    return [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]
+def _moves(game, state, seat):
+    refused = tuple((action, why) for action, why in game.judged(state, seat) if why is not None)
+    return Moves(seat, game.legal_actions(state, seat), refused, seat in game.waiting_for(state))
 
 
-def _check_panels(game, state, seat, say):
+def _check_panels(ui, view, moves, say):
     """Press through every step of choosing of one seat."""
-    refused = tuple(
-        (action, why) for action in game.candidates(state, seat) if (why := game.why_not(state, seat, action))
-    )
-    moves = Moves(seat, game.legal_actions(state, seat), refused, seat in game.waiting_for(state))
-    view, todo, seen = game.view(state, seat), [""], set()
+    todo, seen = [""], set()
     while todo:
         focus = todo.pop()
         if focus in seen:
             continue
         seen.add(focus)
-        panel = UIS[game.info.key].panel(view, moves, focus, say)
+        panel = ui.panel(view, moves, focus, say)
         assert len(panel.text) <= 1500, panel.text
         for group in panel.groups:
             limit = OPTION_LIMIT if isinstance(group, Menu) else LABEL_LIMIT

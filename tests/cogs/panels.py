@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from bot.features.play.hand import looks
+from bot.show.body import Body, SelectSpec
+from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Menu
+from bot.show.ids import Act, Focus, TableButton, parse
 from bot.tables.model import Moves
 from games.core import CHANCE
+from tests.bot.ui.limits import check_view
 from tests.helpers import QuickDraws
 
+TABLE = 123456789012345
 ROW = 5
 ROWS = 5
 """What Discord takes: rows of a message, buttons of a row."""
@@ -63,6 +69,63 @@ def run_of(game, state, seat, text):
 def runs_in(game, state, seat, texts):
     """The texts that are runs: of several actions, all allowed."""
     return {text for text in texts if len(run_of(game, state, seat, text)) > 1}
+
+
+def check_panels(game, ui, state, seat, say):
+    """Press through every step of choosing of a seat: each fits Discord, and exactly what is allowed can be done.
+
+    A focus of somebody else's message shows the panel from its beginning.
+    """
+    view, moves = game.view(state, seat), moves_of(game, state, seat)
+    legal = {game.encode(action) for action in moves.legal}
+    panels = walk_through(lambda focus: ui.panel(view, moves, focus, say))
+    offered = {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
+    runs = runs_in(game, state, seat, offered)
+    public = {choice.action for choice in ui.board_choices(game.view(state, None), say) if not choice.disabled}
+    shown = set()
+    for focus, panel in panels.items():
+        assert panel.text or (not focus and not legal)
+        assert len(panel.text) < 1200
+        check_panel(panel, legal | runs)
+        for page in pages_of(game, state, seat, panel, focus, say):
+            check_view(page.text(), page.view(), schema=not focus and seat == 0)
+            assert {TableButton(TABLE, "rules"), TableButton(TABLE, "why")} <= picks(page)
+            shown |= {pick.text for pick in picks(page) if isinstance(pick, Act)}
+    assert shown == offered, "what lies on another page can be turned to"
+    assert offered - runs <= legal <= (offered - runs) | public
+    for focus in ("rubbish", "swap 99 99", "999", "a b c d e f"):
+        assert ui.panel(view, moves, focus, say) == panels[""]
+
+
+def pages_of(game, state, seat, panel, focus, say):
+    """The bodies of a panel: each page of what does not fit on one."""
+    todo, seen = [0], set()
+    while todo:
+        page = todo.pop()
+        if page not in seen:
+            seen.add(page)
+            token = lambda text: game.token(state, seat, game.actions(state, seat, text)[0])  # noqa: E731
+            frame = Frame(TABLE, token, 99999, focus, page, say, {})
+            body = Body(panel.text, lay_out(panel.groups, frame, looks(panel, frame)))
+            todo += [pick.page for pick in picks(body) if isinstance(pick, Focus) and pick.focus == focus]
+            yield body
+
+
+def picks(body):
+    """What can be pressed or picked on a message."""
+    specs = [spec for row in body.rows for spec in (row.options if isinstance(row, SelectSpec) else row)]
+    return {
+        parse(getattr(spec, "custom_id", None) or spec.value) for spec in specs if not getattr(spec, "disabled", False)
+    }
+
+
+def check_board(game, ui, state, say):
+    """The buttons of a board are actions; what is public names no card that is not (same views: same buttons)."""
+    view = game.view(state, None)
+    for choice in ui.board_choices(view, say):
+        assert game.decode(choice.action)
+        assert 1 <= len(choice.label) <= 80
+    assert isinstance(ui.show_scores(view), bool)
 
 
 def check_panel(panel, legal):

@@ -8,25 +8,17 @@ import pytest
 
 from bot.texts import load_texts
 from cogs.seize import UI
-from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME
-from games.seize.options import Options
 from games.seize.tables import CARD_NAMES
-from games.seize.values import Phase
 from renderers.seize.emojis import card_emojis, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
-from tests.cogs.panels import check_panel, choices, labels, living, moves_of, run_of, runs_in, walk_through
+from tests.cogs.panels import choices, labels, living, moves_of, run_of, walk_through
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
-from tests.helpers import QuickDraws, all_on, play_random, redealt
+from tests.helpers import QuickDraws
 
 NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", "김철수")
-ON = dict(all_on(SEIZE))
-PLAYS = [
-    (2, {}), (3, {"specials": "off"}), (4, {"one_piece": "on", "attack_ends_move": "on", "hand_limit": "on"}),
-    (2, {"own_pieces_block": "on", "closed_holes": "on", "all_directions": "on"}), (3, ON),
-]  # fmt: skip
 
 
 def say():
@@ -45,41 +37,6 @@ def walk(state, seat):
     """Every panel that can be come to by choosing, by its focus."""
     moves = moves_of(SEIZE, state, seat)
     return walk_through(lambda focus: panel_of(state, seat, focus, moves))
-
-
-@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
-def test_exactly_the_legal_actions_can_be_reached(seats, given):
-    options = parse_options(Options, given)
-    for step, moment in enumerate(play_random(SEIZE, options, seats, f"panel {seats}", steps=900)):
-        for seat in SEIZE.waiting_for(moment.state):
-            if step % 3 and moment.state.phase is Phase.TURN:
-                continue
-            legal = {SEIZE.encode(action) for action in SEIZE.legal_actions(moment.state, seat)}
-            panels = walk(moment.state, seat)
-            offered = {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
-            runs = runs_in(SEIZE, moment.state, seat, offered)
-            for panel in panels.values():
-                assert panel.text
-                assert living(panel)
-                check_panel(panel, legal | runs)
-            assert legal == offered - runs
-
-
-@pytest.mark.parametrize(("seats", "given"), [*PLAYS, (2, {"hidden_costs": "on"})], ids=str)
-def test_nothing_hidden_stands_in_panels_or_pictures(seats, given):
-    options, draws = parse_options(Options, given), QuickDraws("worlds")
-    compared = 0
-    for step, moment in enumerate(play_random(SEIZE, options, seats, f"hidden {seats}", steps=400)):
-        if step % 8 and moment.state.phase is not Phase.PLACING:
-            continue
-        other = redealt(SEIZE, moment.state, step % seats, draws)
-        if other is None:
-            continue
-        compared += 1
-        assert walk(moment.state, step % seats) == walk(other, step % seats)
-        views = [SEIZE.view(state, None) for state in (moment.state, other)]
-        assert UI.board_choices(views[0], say()) == UI.board_choices(views[1], say()) == ()
-    assert compared > 20
 
 
 def test_who_is_not_waited_for_reads_so():

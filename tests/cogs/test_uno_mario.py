@@ -11,23 +11,18 @@ from bot.features.play.board import public_token
 from bot.show.face import Cards
 from bot.texts import load_texts
 from cogs.uno_mario import UI
-from games.core import parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Options, WildDrawFour
 from renderers.uno_mario.emojis import colour_emoji, emoji_name
 from tests.bot.ui.fakes import ANA, BEN
 from tests.bot.ui.limits import check_view
-from tests.cogs.panels import ROWS, check_panel, choices, labels, moves_of, rows_of, walk_through
+from tests.cogs.panels import ROWS, choices, labels, moves_of, rows_of
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import QuickDraws, all_on, play_random, redealt
+from tests.helpers import QuickDraws, play_random
 
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SWAP = {"custom1": "Swap *hands* with <@1>", "effect1": "swap_hands", "custom2": "Go on", "effect2": "play_again"}
-PLAYS = [
-    (2, {}), (3, {"stacking": "on", "wild_draw_four": "answers_draw_two"}), (4, SWAP), (5, dict(all_on(UNO_MARIO))),
-    (7, {"draw_to_match": "on", "must_play": "on"}), (10, {**SWAP, "timed_uno": "on", "double_bounce": "on"}),
-]  # fmt: skip
 
 
 def say(seats=10):
@@ -36,45 +31,6 @@ def say(seats=10):
 
 def panel_of(state, seat, focus=""):
     return UI.panel(UNO_MARIO.view(state, seat), moves_of(UNO_MARIO, state, seat), focus, say())
-
-
-def walk(state, seat):
-    """Every panel that can be come to by choosing, by its focus."""
-    return walk_through(lambda focus: panel_of(state, seat, focus))
-
-
-@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
-def test_exactly_the_legal_actions_can_be_reached(seats, given):
-    options = parse_options(Options, given)
-    for step, moment in enumerate(play_random(UNO_MARIO, options, seats, f"panel {seats}", steps=400)):
-        actors = UNO_MARIO.to_act(moment.state)
-        for seat in (seat for seat in range(seats) if seat in actors or step % 20 == 0):
-            legal = {UNO_MARIO.encode(action) for action in UNO_MARIO.legal_actions(moment.state, seat)}
-            panels = walk(moment.state, seat)
-            for focus, panel in panels.items():
-                assert choices(panel) or (not focus and not legal)
-                assert panel.text or (not focus and not legal)
-                check_panel(panel, legal)
-            assert legal == {choice.action for panel in panels.values() for choice in choices(panel) if choice.action}
-
-
-@pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
-def test_nothing_hidden_stands_in_panels_or_on_the_board(seats, given):
-    options, draws = parse_options(Options, given), QuickDraws("worlds")
-    compared = 0
-    for step, moment in enumerate(play_random(UNO_MARIO, options, seats, f"hidden {seats}", steps=300)):
-        if step % 5:
-            continue
-        for seat in (None, step % seats):
-            other = redealt(UNO_MARIO, moment.state, seat, draws)
-            if other is None:
-                continue
-            compared += 1
-            views = [UNO_MARIO.view(state, seat) for state in (moment.state, other)]
-            assert UI.board_choices(views[0], say()) == UI.board_choices(views[1], say())
-            if seat is not None:
-                assert walk(moment.state, seat) == walk(other, seat)
-    assert compared > 20
 
 
 def test_public_buttons_are_legal_and_name_no_card():

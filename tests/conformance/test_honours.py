@@ -8,7 +8,7 @@ import pytest
 
 from bot.texts import LOCALES, load_texts
 from games import GAMES
-from games.core import CHANCE, HOST, Event, FairDraws, Outcome
+from games.core import Event, Outcome
 from games.core.honours import WON
 from games.gostop import honours
 from games.gostop.cards import BRIGHTS, GODORI, POEMS
@@ -142,31 +142,6 @@ def test_what_the_end_says():
     first = [(rows(LOW, HIGH, scores=(4, 36), round_no=1, totals=(4, 36)), (event("round_stock_out"),))]
     assert (1, "comeback") in yud.earned(first, SECOND)
     assert (0, "comeback") not in yud.earned(first, Outcome("done", (1, 2), (1, 2)))
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-@pytest.mark.parametrize("match", range(3))
-def test_random_matches_earn_what_the_game_knows_the_same_each_time(game, match):
-    draws = FairDraws(f"honours {match}")
-    seats = min(game.info.max_seats, game.info.min_seats + match)
-    state, played = game.new_match(game.info.options(), seats), []
-    while acting := sorted(game.to_act(state)):
-        if acting == [CHANCE]:
-            seat, action = CHANCE, game.sample_chance(state, draws)
-        else:
-            able = [seat for seat in acting if seat != HOST] or acting
-            seat = able[draws.below(len(able))]
-            legal = game.legal_actions(state, seat)
-            action = legal[draws.below(len(legal))]
-        state, events = game.apply(state, seat, action)
-        played.append((state, events))
-    outcome = game.outcome(state)
-    earned = game.honours.earned(played, outcome)
-    assert earned == game.honours.earned(iter(played), outcome)
-    assert {feat for _, feat in earned} <= set(game.honours.ids)
-    assert {seat for seat, _ in earned} <= set(range(seats))
-    won = set(outcome.winners) if WON in game.honours.ids and len(outcome.winners) < seats else set()
-    assert {seat for seat, feat in earned if feat == WON} == won
 
 
 @pytest.mark.parametrize("locale", LOCALES)

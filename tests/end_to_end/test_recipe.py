@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 KEY = "lantern"
 ABOVE_INFO = re.compile(r" (WARNING|ERROR|CRITICAL) |Traceback")
 SUITES = (
-    *("tests/conformance", "tests/playthroughs", "tests/games/lantern", "tests/cogs/test_panels.py"),
+    *("tests/conformance", "tests/playthroughs", "tests/games/lantern"),
     *("tests/cogs/test_replays.py", "tests/bot/test_text_limits.py", "tests/bot/test_tables_restart.py"),
     *("tests/bot/test_replay.py", "tests/renderers/test_lobby.py", "tests/renderers/test_sprites.py"),
     *("tests/test_rule_ids.py", "tests/test_docs.py"),
@@ -144,7 +144,7 @@ def test_the_bot_itself_says_it_in_one_line(tree, tmp_path, without):
 
 def test_the_tests_part_left_out_is_named_by_the_suites(tree, without):
     without("tests/games/lantern/worlds.py")
-    suite = "tests/conformance/test_leaks.py::test_every_game_says_what_is_hidden"
+    suite = "tests/conformance/test_contract.py::test_every_game_says_what_is_hidden"
     told = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", KEY, suite, code=1)
     assert "there is no tests/games/lantern/worlds.py" in told
 

@@ -1,21 +1,32 @@
-"""What goes wrong at start is one line that says what to do, and a non-zero exit; nothing is lost."""
+"""What goes wrong at start is one line that says what to do, and a non-zero exit; nothing that was there changes."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
+import io
+import os
 import sqlite3
 import sys
+from contextlib import closing
+from pathlib import Path
+from unittest import mock
 
 import pytest
+from aiohttp import web
 
+import bot.__main__ as bot_main
+from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.end_to_end.stage import READY_SECONDS, Stage, stage_at
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd
+from tests.end_to_end.stage import READY_SECONDS, Stage, in_process_at, library_as_it_is, logging_to
 
 pytestmark = pytest.mark.e2e
 
 
-async def failing_start(stage: Stage, **settings: str) -> tuple[int, str]:
-    """Start the bot, expecting it to give up; returns its exit code and the last line it wrote."""
+async def failing_process(stage: Stage, **settings: str) -> tuple[int, str]:
+    """Start the bot as a host does, expecting it to give up; returns its exit code and the last line it wrote."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", cwd=stage.folder, env={**stage.environment, **settings},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
@@ -24,6 +35,30 @@ async def failing_start(stage: Stage, **settings: str) -> tuple[int, str]:
     text = output.decode()
     assert "Traceback" not in text, text
     return process.returncode or 0, text.strip().splitlines()[-1]
+
+
+async def failing_start(stage: Stage, without: str = "", **settings: str) -> str:
+    """Call what `python -m bot` calls, in a thread, expecting it to give up; returns the one line that it wrote."""
+    environment = {name: value for name, value in {**stage.environment, **settings}.items() if name != without}
+    written = io.StringIO()
+
+    def start() -> int:
+        with (
+            mock.patch.dict(os.environ, environment, clear=True),
+            mock.patch.object(bot_main, "end_with"),  # only a main thread is told of signals
+            mock.patch.object(bot_main, "set_up_logging"),  # it would take pytest's own log away
+            logging_to(stage.log, ()),
+            library_as_it_is(),
+            contextlib.chdir(stage.folder),
+            contextlib.redirect_stderr(written),
+        ):
+            return bot_main.main([])
+
+    code = await asyncio.wait_for(asyncio.to_thread(start), READY_SECONDS)
+    assert "Traceback" not in stage.log.read_text()
+    (line,) = written.getvalue().splitlines()
+    assert code == 1 and line.startswith("madang: ")
+    return line
 
 
 @pytest.fixture
@@ -36,59 +71,134 @@ async def idle(tmp_path):
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"DISCORD_TOKEN": ""}, ("DISCORD_TOKEN is not set",)),
-        ({"DISCORD_TOKEN": "wrong"}, ("does not accept DISCORD_TOKEN",)),
-        ({"DISCORD_API_BASE": "http://127.0.0.1:9/api/v10"}, ("cannot be reached", "DISCORD_API_BASE")),
-        ({"DISCORD_API_BASE": "nonsense"}, ("DISCORD_API_BASE", "use an address")),
-        ({"MADANG_DATABASE": "sqlite:////proc/nothing/madang.db"}, ("MADANG_DATABASE",)),
-        ({"MADANG_TURN_SECONDS": "soon"}, ("MADANG_TURN_SECONDS", "use a number")),
-        ({"MADANG_LOG_LEVEL": "LOUD"}, ("MADANG_LOG_LEVEL", "use one of")),
+        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_TOKEN": "wrong"}, "does not accept DISCORD_TOKEN"),
+        ({"DISCORD_API_BASE": "http://127.0.0.1:9/api/v10"}, "cannot be reached|DISCORD_API_BASE"),
+        ({"DISCORD_API_BASE": "nonsense"}, "DISCORD_API_BASE|use an address"),
+        ({"MADANG_DATABASE": "sqlite:////proc/nothing/madang.db"}, "MADANG_DATABASE"),
+        ({"MADANG_DATABASE": "postgres://somewhere/else"}, "MADANG_DATABASE"),
+        ({"MADANG_DATABASE": "sqlite:///"}, "MADANG_DATABASE"),
+        ({"MADANG_TURN_SECONDS": "soon"}, "MADANG_TURN_SECONDS|use a number"),
+        ({"MADANG_TURN_SECONDS": "-5"}, "MADANG_TURN_SECONDS"),
+        ({"MADANG_TURN_SECONDS": "nan"}, "MADANG_TURN_SECONDS"),
+        ({"MADANG_HOUSE_DELAY": "1e9"}, "MADANG_HOUSE_DELAY"),
+        ({"MADANG_KEY": "short"}, "MADANG_KEY"),
+        ({"MADANG_GAMES": "yud,chess"}, "MADANG_GAMES"),
+        ({"MADANG_LOG_LEVEL": "LOUD"}, "MADANG_LOG_LEVEL|use one of"),
     ],
+    ids=str,
 )
-async def test_bad_settings_are_one_clear_line(idle, settings, words):
-    code, line = await failing_start(idle, **settings)
+async def test_a_bad_setting_is_one_clear_line_and_makes_no_database(idle, settings, words):
+    fresh = idle.folder / "fresh.db"
+    line = await failing_start(idle, **{"MADANG_DATABASE": f"sqlite:///{fresh}", **settings})
 
-    assert code == 1
-    assert line.startswith("madang: ")
-    for word in words:
-        assert word in line
-
-
-@pytest.mark.databases("sqlite")
-async def test_a_database_that_is_none(idle):
-    (idle.folder / "madang.db").write_text("this is no database " * 100)
-    code, line = await failing_start(idle)
-
-    assert code == 1
-    assert "is no database" in line
+    assert all(word in line for word in words.split("|")), line
+    assert "cannot be reached" in words or "accept" in words or not fresh.exists()
 
 
-@pytest.mark.databases("sqlite")
-async def test_a_database_of_a_newer_version_is_left_alone(idle):
+async def test_a_process_ends_with_that_line(idle):
+    code, line = await failing_process(idle, DISCORD_TOKEN="")
+
+    assert (code, line.startswith("madang: DISCORD_TOKEN is not set")) == (1, True)
+
+
+async def test_settings_in_the_env_file_are_checked_too(idle):
+    (idle.folder / ".env").write_text("MADANG_HOUSE_DELAY=never\n")
+
+    assert "MADANG_HOUSE_DELAY" in await failing_start(idle, without="MADANG_HOUSE_DELAY")
+
+
+async def played(idle: Stage) -> Path:
+    """Leave a database with a match in it."""
+    async with in_process_at(idle.folder) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "bad starts").sit_down()
+        await crowd.play(5)
     path = idle.folder / "madang.db"
-    async with stage_at(idle.folder):
-        pass
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA user_version = 999")
-    code, line = await failing_start(idle)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path
 
-    assert code == 1
-    assert "newer" in line
+
+def damage(path: Path) -> None:
+    """Overwrite every page but the first."""
+    data = bytearray(path.read_bytes())
+    data[4096:] = bytes(byte ^ 0x5A for byte in data[4096:])
+    path.write_bytes(bytes(data))
+
+
+def newer(path: Path) -> None:
+    """Give the database the version of a later house."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 999")
+
+
+def replaced(path: Path) -> None:
+    """Put something else in its place."""
+    path.write_text("this is no database " * 100)
+
+
+@pytest.mark.databases("sqlite")
+@pytest.mark.parametrize(("spoil", "words"), [(damage, "damaged"), (newer, "newer"), (replaced, "is no database")])
+async def test_a_spoiled_database_is_left_as_it_is(idle, spoil, words):
+    path = await played(idle)
+    spoil(path)
+    before = hashlib.sha256(path.read_bytes()).hexdigest()
+
+    assert words in await failing_start(idle)
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == before
+
+
+@pytest.mark.databases("sqlite")
+async def test_a_locked_database_is_named(idle):
+    other = sqlite3.connect(await played(idle), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    line = await failing_start(idle)
+    other.execute("ROLLBACK")
+    other.close()
+
+    assert "is locked by another program" in line
+
+
+@pytest.mark.databases("sqlite")
+async def test_a_folder_in_place_of_the_database(idle):
+    (idle.folder / "madang.db").mkdir()
+
+    assert "MADANG_DATABASE" in await failing_start(idle)
 
 
 @pytest.mark.databases("sqlite")
 async def test_a_second_bot_on_the_same_database_is_kept_out(idle):
-    async with stage_at(idle.folder):
-        code, line = await failing_start(idle)
+    async with in_process_at(idle.folder):
+        code, line = await failing_process(idle)
 
-    assert code == 1
-    assert "another bot is running" in line
+    assert (code, "another bot is running" in line) == (1, True)
 
 
 async def test_commands_are_given_to_discord_once(tmp_path):
-    async with stage_at(tmp_path) as stage:
+    async with in_process_at(tmp_path) as stage:
         await stage.stop()
         stage.box.requests.clear()
         await stage.start(wait_for_commands=False)
 
         assert stage.box.requests.find("PUT", "commands") == []
+
+
+async def _page(_request: web.Request) -> web.Response:
+    return web.Response(text="<html>Welcome to the airport</html>", content_type="text/html")
+
+
+async def test_an_address_that_talks_of_something_else(idle):
+    """No API at that path; a gateway that is not served; a server that answers all with a page, as a portal does."""
+    app = web.Application()
+    app.router.add_route("*", "/{tail:.*}", _page)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    try:
+        for address in (f"{idle.box.base_url}/nowhere", f"http://{host}:{port}/api/v10"):
+            assert "DISCORD_API_BASE" in await failing_start(idle, DISCORD_API_BASE=address)
+    finally:
+        await runner.cleanup()
+    idle.box.fault(Fault(method="GET", template="*/gateway/bot", status=403, times=None))
+    assert "DISCORD_API_BASE" in await failing_start(idle)

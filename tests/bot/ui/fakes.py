@@ -26,6 +26,7 @@ from bot.discord.command import add_game
 from bot.discord.messenger import FAILURES, is_passing
 from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
+from bot.features.contest.dailies import Dailies
 from bot.games import left_out, offered, offered_games
 from bot.show.body import Body
 from bot.show.drawings import Drawings
@@ -329,9 +330,16 @@ class Court:
             await done(self.desk.store)  # what is noted goes with it
 
 
+async def nothing(*_parts: Any) -> None:
+    """Do nothing."""
+
+
 @asynccontextmanager
 async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterator[Court]:
-    """Open the house with a bot that is not connected, on a share of the shards if several are named."""
+    """Open the house with a bot that is not connected, on a share of the shards if several are named.
+
+    The deals of the coming days are not made beforehand: each is made where somebody asks for it.
+    """
     database = database_in(folder)
     config = Config(database=database, key=KEY, discord_api_base="http://127.0.0.1:9/api/v10", **settings)
     store = await open_store(database, KEY, *shares)
@@ -349,7 +357,8 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         await importlib.import_module(name).setup(app)
     for ui in offered(config.games):
         add_game(app, ui)
-    await app.desk.start()
+    with mock.patch.object(Dailies, "prepare", nothing):
+        await app.desk.start()
     try:
         async with app:
             yield Court(app)

@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-import pytest
-
-from games.core import CHANCE, HOST, IllegalAction
+from games.core import CHANCE, HOST, parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, Card, find_card
+from games.uno_mario.cards import CARD_TEXTS, COLOURS, FULL_DECK, Card, find_card
 from games.uno_mario.dealing import HAND_SIZE
 from games.uno_mario.options import Options
 from games.uno_mario.values import Phase
+from tests.games.scenes import LETTERS, SEATS, Scene
 
 A, B, C, D = range(4)
 FILLER = [card for card in FULL_DECK if card < 52 and card % 13 < 10]
 """What hands are filled up with for the deal: numbers."""
+REST = "G1 G2 G3"
+"""A hand of no account: `-` in a scene."""
+SEVENS = {f"seven{n}": " ".join(f"{letter}{number}" for number in "1234678") for n, letter in enumerate("RGBY")}
+"""Whole hands by name: seven0 is red, seven1 green, seven2 blue, seven3 yellow."""
 
 
 def cards(text: str) -> list[Card]:
@@ -37,23 +40,46 @@ def places(pile, wanted) -> list[int]:
     return front + sorted(place for rest in free.values() for place in rest)
 
 
-class Table:
+class Table(Scene):
     """A match whose first round is dealt these hands, such as "R7 Wd4". What a hand lacks to seven is taken out again.
 
     `up` is turned up, `stock` lies on top of the draw pile.
     """
 
+    game = UNO_MARIO
+    stars = tuple(COLOURS)
+
     def __init__(self, *hands: str, up="R5", stock="", dealer=None, seats=None, begin=True, agree=True, **options):
         self.seats = seats or len(hands)
         self.dealer = self.seats - 1 if dealer is None else dealer
         self.state = UNO_MARIO.new_match(Options(**options), self.seats)
-        self.events: tuple = ()
         if begin:
             self.choose_dealer()
             while agree and self.state.phase is Phase.CONSENT:
                 self.do("agree", min(UNO_MARIO.waiting_for(self.state)))
         if hands:
             self.deal(*hands, up=up, stock=stock)
+
+    @classmethod
+    def of(cls, text: str) -> Table:
+        """A table by its words: `R7 Wd4 / - @ up=Y5 stock=B8,B9 dealer=1 scores=400,0 rule=swap_hands stacking`."""
+        hands, _, words = text.partition("@")
+        held = [SEVENS.get(hand.strip(), REST if hand.strip() == "-" else hand.strip()) for hand in hands.split("/")]
+        plain, given, scores = {}, {}, ()
+        for name, _, value in (word.partition("=") for word in words.split()):
+            if name == "rule":
+                given |= {"custom1": "Sing", "effect1": value}
+            elif name == "scores":
+                scores = tuple(map(int, value.split(",")))
+            elif name in ("up", "stock"):
+                plain[name] = value.replace(",", " ")
+            elif name in ("dealer", "seats", "begin", "agree"):
+                plain[name] = int(value)
+            else:
+                given[name] = value or "on"
+        options = parse_options(Options, given)
+        table = cls(*filter(None, held), **plain, **{name: getattr(options, name) for name in given})
+        return table.with_scores(*scores) if scores else table
 
     def choose_dealer(self) -> None:
         if self.state.options.random_dealer:
@@ -85,12 +111,6 @@ class Table:
         pile = self.state.discard[:-1] if self.state.phase is Phase.RESHUFFLE else self.state.stock
         self.do("shuffle " + " ".join(map(str, places(pile, cards(" ".join(first))))), CHANCE)
 
-    def do(self, text: str, seat: int | None = None):
-        """Apply an action of the seat whose turn it is, or of another."""
-        seat = self.state.turn if seat is None else seat
-        self.state, self.events = UNO_MARIO.apply(self.state, seat, UNO_MARIO.decode(text))
-        return self
-
     def play(self, *texts: str):
         for text in texts:
             self.do(text)
@@ -99,38 +119,11 @@ class Table:
     def host(self, text: str):
         return self.do(text, HOST)
 
-    def refused(self, text: str, seat: int | None = None) -> tuple[str, str]:
-        """The reason and rule of a refusal; the state stays as it is and the action is not offered."""
-        seat = self.state.turn if seat is None else seat
-        before, action = self.state, UNO_MARIO.decode(text)
-        with pytest.raises(IllegalAction) as caught:
-            UNO_MARIO.apply(before, seat, action)
-        assert action not in UNO_MARIO.legal_actions(before, seat)
-        assert self.state == before
-        return caught.value.refusal.code, caught.value.refusal.rule
-
-    def legal(self, seat: int | None = None) -> set[str]:
-        """What the seat may do, found quickly and by asking why not of each candidate."""
-        seat = self.state.turn if seat is None else seat
-        legal = UNO_MARIO.legal_actions(self.state, seat)
-        assert legal == tuple(action for action, why in UNO_MARIO.judged(self.state, seat) if why is None)
-        return {UNO_MARIO.encode(action) for action in legal}
-
-    def view(self, observer: int | None = None):
-        return UNO_MARIO.view(self.state, observer)
-
     def hand(self, seat: int) -> list[str]:
         return sorted(CARD_TEXTS[card] for card in self.state.hands[seat])
 
     def counts(self) -> list[int]:
         return [len(hand) for hand in self.state.hands]
-
-    def kinds(self) -> list[str]:
-        return [event.kind for event in self.events]
-
-    def told(self, kind: str) -> dict:
-        """The data of the last step's first event of a kind, with its seat and its audience."""
-        return next(dict(e.data, seat=e.seat, to=e.to) for e in self.events if e.kind == kind)
 
     def lines(self) -> list[tuple[int, str, int, str]]:
         return [(line.seat, line.code, line.points, line.rule) for line in UNO_MARIO.score_lines(self.view())]
@@ -149,3 +142,72 @@ class Table:
     def now(self) -> tuple[str, int, str]:
         """What is due, by whom, on which colour."""
         return self.state.phase.value, self.state.turn, self.view().colour
+
+    # Words of scenes: what is done besides actions, and what must be so
+
+    def check_empty(self, _seat: int | None, text: str) -> None:
+        """`empty B8 B9`: no draw pile, and these under the top of the discard pile."""
+        self.empty_stock(text)
+
+    def check_pile(self, _seat: int | None, text: str) -> None:
+        """`pile B9`: the draw pile is these cards, or none."""
+        self.state = replace(self.state, stock=tuple(cards(text)))
+
+    def check_reshuffle(self, _seat: int | None, text: str) -> None:
+        """`reshuffle B9 B8`: the shuffle that is due, with these cards on top."""
+        self.shuffle_as(*text.split())
+
+    def check_deal(self, _seat: int | None, text: str) -> None:
+        """`deal W R1 / -`: the deal that is due."""
+        self.deal(*(REST if hand.strip() == "-" else hand.strip() for hand in text.split("/")))
+
+    def check_bare(self, _seat: int | None, _text: str) -> None:
+        """`bare`: nothing lies under the top of the discard pile."""
+        self.state = replace(self.state, discard=self.state.discard[-1:])
+
+    def check_due(self, _seat: int | None, _text: str) -> None:
+        """`due`: the first wait is over."""
+        self.host(UNO_MARIO.encode(UNO_MARIO.waits(self.state)[0].action))
+
+    def check_draw_lots(self, _seat: int | None, text: str) -> None:
+        """`draw_lots Wd4 Y3`: what each seat draws for the deal."""
+        texts = [CARD_TEXTS[card] for card in FULL_DECK]
+        self.do("lots " + " ".join(str(texts.index(card)) for card in text.split()), CHANCE)
+
+    def check_now(self, _seat: int | None, text: str) -> None:
+        """`= turn B red`: what is due, by whom, on which colour."""
+        phase, seat, colour = self.now
+        assert f"{phase} {LETTERS[seat]} {colour}".strip() == text
+
+    def check_phase(self, _seat: int | None, text: str) -> None:
+        assert self.state.phase.value == text
+
+    def check_counts(self, _seat: int | None, text: str) -> None:
+        assert self.counts() == list(map(int, text.split()))
+
+    def check_scores(self, _seat: int | None, text: str) -> None:
+        assert self.state.scores == tuple(map(int, text.split()))
+
+    def check_hand(self, _seat: int | None, text: str) -> None:
+        """`hand A R7 R8`: sorted."""
+        letter, *held = text.split()
+        assert self.hand(SEATS[letter]) == held
+
+    def check_catchable(self, _seat: int | None, text: str) -> None:
+        assert self.view().catchable == tuple(SEATS[letter] for letter in text.split())
+
+    def check_came(self, _seat: int | None, text: str) -> None:
+        """`came A G9 Y1`: what a seat drew, as it alone is told until its next act."""
+        letter, *held = text.split()
+        assert self.view(SEATS[letter]).came == tuple(held)
+
+    def check_lines(self, _seat: int | None, text: str) -> None:
+        """`lines A hand 77 U28, ...`: the score lines of everybody."""
+        assert [f"{LETTERS[seat]} {code} {points} {rule}" for seat, code, points, rule in self.lines()] == [
+            line.strip() for line in text.split(",")
+        ]
+
+    def check_places(self, _seat: int | None, text: str) -> None:
+        """`places points_500 1 2 3`: the match is over, why, and who is where."""
+        over = self.game.outcome(self.state)
+        assert f"{over.reason} {' '.join(map(str, over.placements))}" == text

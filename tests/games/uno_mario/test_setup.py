@@ -1,32 +1,31 @@
-"""Components, the dealer, the deal and the first card: U1 to U8, UD1 to UD9."""
+"""What no scene tells of Uno Super Mario: the cards, chance, written rules, numbers of decisions, lowest hands."""
+
+from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.core import CHANCE, IllegalAction
+from games.core import CHANCE, InvalidOption, option_fields, parse_options, shuffled
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.cards import CARD_TEXTS, FULL_DECK, POINTS
-from games.uno_mario.options import Effect, Options
+from games.uno_mario.cards import CARD_TEXTS, COLOURED, FULL_DECK, PLAYABLE, POINTS
+from games.uno_mario.options import RULE_LENGTH, Options
+from games.uno_mario.state import nothing_to_draw
 from games.uno_mario.values import Phase
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import QuickDraws
+from tests.helpers import QuickDraws, all_on, choose
 
 DECK = Counter(CARD_TEXTS[card] for card in FULL_DECK)
-SEVEN = "R1 R2 R3 R4 R6 R7 R8"
-OTHER = "G1 G2 G3 G4 G6 G7 G8"
-THIRD = "B1 B2 B3 B4 B6 B7 B8"
 
 
-def test_u1_nineteen_numbers_of_each_colour():
+def test_u1_u2_nineteen_numbers_and_two_of_each_symbol_in_each_colour():
     for letter in "RYGB":
         assert sum(DECK[f"{letter}{n}"] for n in range(10)) == 19
         assert DECK[f"{letter}0"] == 1
-
-
-def test_u2_two_of_each_symbol_in_each_colour():
-    for symbol in ("d2", "rev", "skip"):
-        assert [DECK[letter + symbol] for letter in "RYGB"] == [2, 2, 2, 2]
+        assert [DECK[letter + symbol] for symbol in ("d2", "rev", "skip")] == [2, 2, 2]
 
 
 def test_u3_ud2_wilds_and_112_cards_worth_1440():
@@ -42,141 +41,89 @@ def test_ud1_two_to_ten_players():
             UNO_MARIO.new_match(Options(), seats)
 
 
-def lots(table: Table, *drawn: str) -> Table:
-    texts = [CARD_TEXTS[card] for card in FULL_DECK]
-    return table.do("lots " + " ".join(str(texts.index(card)) for card in drawn), CHANCE)
-
-
-def test_u5_ud3_the_highest_number_deals_and_symbols_count_zero():
-    table = lots(Table(seats=3, begin=False), "Wd4", "Y3", "Rd2")
-    assert table.state.dealer == B
-    assert table.told("drew_lots")["cards"] == ("Wd4", "Y3", "Rd2")
-    assert table.state.phase is Phase.DEAL
-
-
-def test_ud3_tied_players_draw_again():
-    table = lots(Table(seats=3, begin=False), "R9", "Y3", "G9")
-    assert table.told("lots_tied")["seats"] == (A, C)
-    assert lots(table, "Rskip", "B1").state.dealer == C
-
-
-def test_ud3_wrong_lots_are_refused():
-    table = Table(seats=3, begin=False)
-    assert table.refused("lots 1 1 2", CHANCE) == ("wrong_cards", "UD3")
-    assert table.refused("lots 1 2", CHANCE) == ("wrong_cards", "UD3")
-    assert table.refused("lots 1 2 112", CHANCE) == ("wrong_cards", "UD3")
-    assert table.refused("dealer 1", CHANCE) == ("not_due", "U29")
-
-
-def test_ud3_random_dealer():
-    table = Table(seats=4, dealer=2, random_dealer=True)
-    assert table.state.dealer == 2
-    waiting = Table(seats=4, begin=False, random_dealer=True)
-    assert waiting.refused("dealer 4", CHANCE) == ("wrong_cards", "UD3")
-    assert waiting.refused("lots 1 2 3 4", CHANCE) == ("not_due", "U29")
-    dealers = {
-        UNO_MARIO.sample_chance(UNO_MARIO.new_match(Options(random_dealer=True), 4), QuickDraws(n)).seat
-        for n in range(40)
-    }
-    assert dealers == {0, 1, 2, 3}
+def test_ud3_a_random_dealer_may_be_anyone():
+    state = UNO_MARIO.new_match(Options(random_dealer=True), 4)
+    assert {UNO_MARIO.sample_chance(state, QuickDraws(n)).seat for n in range(40)} == {0, 1, 2, 3}
 
 
 def test_u6_seven_each_one_at_a_time_from_the_dealers_left():
     table = Table(seats=3, dealer=1)
+    for wrong in ([0, 1, 2], [0, *range(111)]):
+        assert table.refused("shuffle " + " ".join(map(str, wrong)), CHANCE) == ("wrong_cards", "U6")
     table.do("shuffle " + " ".join(map(str, range(112))), CHANCE)
     assert table.state.hands == (FULL_DECK[1:21:3], FULL_DECK[2:21:3], FULL_DECK[0:21:3])
     assert table.told("dealt") == {"seat": 1, "n": 7, "round": 1, "to": None}
     assert [event.to for event in table.events if event.kind == "holds_now"] == [{0}, {1}, {2}]
 
 
-def test_u6_the_dealer_shuffles_all_cards():
-    table = Table(seats=2)
-    for wrong in ("shuffle 0 1 2", "shuffle " + " ".join(map(str, [0] + list(range(111))))):
-        assert table.refused(wrong, CHANCE) == ("wrong_cards", "U6")
-
-
-def test_u7_u8_the_rest_is_the_draw_pile_and_one_is_turned_up():
-    table = Table(SEVEN, OTHER, up="Y5", stock="B9")
-    assert table.view().top == "Y5" and table.view().colour == "yellow"
-    assert len(table.state.stock) == 112 - 14 - 1
-    assert CARD_TEXTS[table.state.stock[0]] == "B9"
-
-
-def test_ud5_a_number_lets_the_player_left_of_the_dealer_start():
-    assert Table(SEVEN, OTHER, THIRD, up="Y5", dealer=1).now == ("turn", C, "yellow")
-
-
-def test_ud4_the_deal_passes_to_the_left():
-    table = Table("R7", OTHER, dealer=1).do("play R7").host("next_round")
-    assert table.state.dealer == A
-
-
-def test_ud4_winner_deals():
-    table = Table("R7", OTHER, THIRD, dealer=2, winner_deals=True).do("play R7")
-    assert table.host("next_round").state.dealer == A
-
-
-def test_ud6_u13_a_draw_two_turned_up_hits_the_left_of_the_dealer():
-    table = Table(SEVEN, OTHER, THIRD, up="Rd2", stock="Y1 Y2")
-    assert table.counts() == [9, 7, 7]
-    assert table.now == ("turn", B, "red")
-
-
-def test_ud6_no_effect():
-    table = Table(SEVEN, OTHER, THIRD, up="Rd2", first_draw_two=False)
-    assert table.counts() == [7, 7, 7]
-    assert table.now == ("turn", A, "red")
-
-
-def test_ud7_no_star_against_a_draw_two_turned_up():
-    table = Table("Wstar " + SEVEN[:17], OTHER, THIRD, up="Rd2")
-    assert table.refused("star red", A) == ("not_your_turn", "U12")
-    assert len(table.state.hands[A]) == 9 - 0
-
-
 @pytest.mark.parametrize("card", ["W", "Wstar", "Wcust1", "Wcust2"])
 def test_ud8_u16_u21_u23_a_wild_turned_up_asks_for_a_colour_and_then_for_the_turn(card):
-    table = Table(SEVEN, OTHER, THIRD, up=card, custom1="Sing", custom2="Sing", effect1=Effect.PLAY_AGAIN)
-    assert table.now == ("colour", A, "")
-    assert table.legal() == {"colour red", "colour yellow", "colour green", "colour blue"}
-    assert table.refused("draw") == ("choose_colour_first", "U16")
-    assert table.refused("play R1") == ("choose_colour_first", "U16")
-    table.do("colour green")
-    assert table.now == ("turn", A, "green")
-    assert table.counts() == [7, 7, 7]
-    assert table.refused("colour red") == ("no_colour_due", "U16")
+    table = Table.of(f"seven0 / seven1 / seven2 @ up={card} rule=play_again custom2=Sing")
+    steps = """= colour A; legal colour *; no draw = choose_colour_first U16; no play R1 = choose_colour_first U16;
+        colour green; = turn A green; counts 7 7 7; no colour red = no_colour_due U16"""
+    table.run([step.strip() for step in steps.split(";")])
 
 
-def test_ud9_u19_a_wild_draw_four_turned_up_goes_back_and_all_is_shuffled():
-    table = Table(SEVEN, OTHER, up="Wd4", seats=2)
-    assert table.state.phase is Phase.UPCARD and not table.state.discard
-    assert len(table.state.stock) == 112 - 14
-    table.shuffle_as("Wd4")
-    assert table.state.phase is Phase.UPCARD
-    table.shuffle_as("G5")
-    assert table.now == ("turn", A, "green")
-    assert len(table.state.stock) == 112 - 15
+def test_ud33_the_rules_are_texts_of_at_most_200_characters():
+    assert parse_options(Options, {"custom1": "x" * RULE_LENGTH}).custom1 == "x" * 200
+    with pytest.raises(InvalidOption):
+        parse_options(Options, {"custom1": "x" * 201})
+    blank = Table("Wcust1 R2", "G1", custom1="  ")
+    assert blank.do("play Wcust1 blue").now == ("turn", B, "blue"), "spaces are no rule"
 
 
-def test_u14_a_reverse_turned_up_lets_the_dealer_begin_to_the_right():
-    table = Table(SEVEN, OTHER, "R1 R2 R3 B4 B6 B7 B8", up="Rrev")
-    assert table.now == ("turn", C, "red")
-    assert table.do("play R1").state.turn == B
+def token(table: Table, seat: int, text: str) -> int:
+    return UNO_MARIO.token(table.state, seat, UNO_MARIO.decode(text))
 
 
-def test_u14_ud10_with_two_players_a_reverse_turned_up_skips():
-    assert Table(SEVEN, OTHER, up="Rrev", dealer=1).now == ("turn", B, "red")
+def test_ud29_the_windows_number_is_its_own_and_others_calls_do_not_void_a_button():
+    table = Table("R1 R2", "R3 R4 R6", "G1 G2 G3").do("play R1")
+    turn, window = token(table, B, "play R3"), token(table, C, "catch 0")
+    assert window == token(table, A, "uno")
+    table.do("uno", A)
+    assert token(table, B, "play R3") == turn
+    table = Table("R1 R2", "R3 R4 R6", "G1 G2 G3").do("play R1").do("catch 0", C)
+    assert token(table, B, "play R3") == turn
+    table.play("play R3")
+    assert token(table, C, "draw") > turn
 
 
-def test_u15_case_12_a_skip_turned_up_skips_the_left_of_the_dealer():
-    table = Table(SEVEN, OTHER, THIRD, "Y1 Y2 Y3 Y4 Y6 Y7 Y8", up="Rskip")
-    assert table.now == ("turn", B, "red")
-    assert table.told("skipped")["seat"] == A
+def test_ud20_who_holds_a_star_does_not_show():
+    tables = [Table("Rd2 R3 B1", hand, "B2 B3 B4").do("play Rd2") for hand in ("G1 G2 G3", "G1 G2 Wstar")]
+    assert tables[0].view(A) == tables[1].view(A)
 
 
-def test_nothing_can_be_done_while_chance_is_due():
-    table = Table(seats=2)
-    assert UNO_MARIO.to_act(table.state) == {CHANCE}
-    assert table.refused("draw", A) == ("not_your_turn", "U12")
-    with pytest.raises(IllegalAction):
-        UNO_MARIO.apply(table.state, A, UNO_MARIO.decode("shuffle 0 1"))
+def test_ud32_the_house_rule_of_the_lowest_hand_is_retired():
+    """It never made a difference, as the next test proves; what was stored with it is read without it."""
+    assert "lowest_hand_wins" not in {field.name for field in option_fields(Options)}
+    stored = {"lowest_hand_wins": "on", "stacking": "on"}
+    assert UNO_MARIO.info.todays_options(UNO_MARIO.info.rules_version, stored) == {"stacking": "on"}
+
+
+@given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from([{}, dict(all_on(UNO_MARIO))]))
+def test_ud32_ud35_with_112_cards_no_lap_passes_so_the_lowest_hand_never_wins(seed, seats, rules):
+    """Why the house rule "lowest hand wins the round" is not offered, whatever the goal.
+
+    With nothing to draw the draw pile is empty and one card is discarded, so 111 cards are in hands, eleven wilds
+    at least among them. A wild fits on every card and colour, and while nothing can be drawn a card that fits must
+    be played. So who holds a wild does not pass, and as hands stay what they are while all pass, no lap does.
+    Here all cards but one are in hands and random play goes on from there.
+    """
+    wilds = {card for card in FULL_DECK if card >= COLOURED}
+    assert sum(card in wilds for card in FULL_DECK) == 12
+    assert all(wilds <= fitting for by_colour in PLAYABLE for fitting in by_colour)
+    draws = QuickDraws(seed)
+    top, *rest = shuffled(FULL_DECK, draws)
+    cuts = sorted(shuffled(range(1, 111), draws)[: seats - 1])
+    hands = tuple(tuple(rest[low:high]) for low, high in zip([0, *cuts], [*cuts, 111], strict=True))
+    state = UNO_MARIO.new_match(parse_options(Options, rules), seats)
+    state = replace(state, phase=Phase.TURN, turn=0, hands=hands, discard=(top,), colour=draws.below(4))
+    for _ in range(60):
+        if state.phase in (Phase.BETWEEN, Phase.OVER):
+            break
+        if nothing_to_draw(state) and state.phase is Phase.TURN:
+            held = [seat for seat, hand in enumerate(state.hands) if wilds.intersection(hand)]
+            assert held, "a lap could pass"
+            assert state.turn not in held or UNO_MARIO.decode("pass") not in UNO_MARIO.legal_actions(state, state.turn)
+        state, events = UNO_MARIO.apply(state, *choose(UNO_MARIO, state, draws))
+        assert "lap_passed" not in [event.kind for event in events]

@@ -1,0 +1,99 @@
+"""What every game says of itself, and how it reads what is written: facts, options, text forms, logs."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import GAMES, find_game
+from games.core import CHANCE, FairDraws, GameInfo, InvalidOption, ReplayError, option_fields, parse_options, replay
+from tests.conformance.invariants import check_texts
+from tests.helpers import QuickDraws, choose, worlds
+
+BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+
+
+@BY_GAME
+def test_facts_are_sound(game):
+    info: GameInfo = game.info
+    assert find_game(info.key) is game
+    assert [one.info.key for one in GAMES].count(info.key) == 1
+    assert info.key.isidentifier() and info.key.islower()
+    assert 2 <= info.min_seats <= info.max_seats
+    assert info.rules_version >= 1
+    for seats in (info.min_seats - 1, info.max_seats + 1):
+        with pytest.raises(ValueError):
+            game.new_match(info.options(), seats)
+
+
+@BY_GAME
+def test_options_are_typed_and_carry_their_rule(game):
+    assert parse_options(game.info.options, {}) == game.info.options()
+    for field in option_fields(game.info.options):
+        assert field.rule and field.name.islower()
+        assert (field.default in field.choices) if field.choices else field.length
+        wrong = "no such value" if field.choices else "x" * (field.length + 1)
+        with pytest.raises(InvalidOption):
+            parse_options(game.info.options, {field.name: wrong})
+
+
+@BY_GAME
+def test_nonsense_is_refused_with_an_example(game):
+    check_texts(game)
+
+
+@BY_GAME
+def test_every_game_says_what_is_hidden(game):
+    assert worlds(game), f"there is no tests/games/{game.info.key}/worlds.py"
+    assert hasattr(worlds(game), "revealed")
+
+
+@BY_GAME
+def test_absent_players_do_not_keep_a_match_alive_for_ever(game):
+    """All seats make their default action and HOST's waits all fall due: rounds still end."""
+    state = game.new_match(game.info.options(), game.info.min_seats)
+    draws = QuickDraws("absent")
+    seen = set()
+    for _ in range(400):
+        if not (actors := game.to_act(state)):
+            break
+        waiting = game.waiting_for(state)
+        seat = min(waiting) if waiting else min(actors)
+        if seat >= 0:
+            action = game.default_action(state, seat)
+        else:
+            action = game.sample_chance(state, draws) if seat == CHANCE else game.waits(state)[0].action
+        state, _events = game.apply(state, seat, action)
+        seen.add(hash(state))
+    assert len(seen) > 1
+
+
+def fair_log(game, seats: int, secret: str, steps: int) -> list[tuple[int, str]]:
+    """The log of a match whose chance is the fair shuffle's, as at a table."""
+    state, draws, log = game.new_match(game.info.options(), seats), QuickDraws(secret), []
+    for seq in range(1, steps + 1):
+        actors = game.to_act(state)
+        if not actors:
+            break
+        if CHANCE in actors:
+            seat, action = CHANCE, game.sample_chance(state, FairDraws(f"{secret}:1:{seq}"))
+        else:
+            seat, action = choose(game, state, draws)
+        log.append((seat, game.encode(action)))
+        state, _events = game.apply(state, seat, action)
+    return log
+
+
+@BY_GAME
+def test_the_same_seed_gives_the_same_log_and_another_another(game):
+    seats = game.info.min_seats
+    assert fair_log(game, seats, "one", 80) == fair_log(game, seats, "one", 80)
+    assert fair_log(game, seats, "one", 80) != fair_log(game, seats, "two", 80)
+
+
+@BY_GAME
+def test_a_log_that_the_rules_refuse_names_its_row(game):
+    log = fair_log(game, game.info.min_seats, "broken", 10)
+    for bad in ((log[4][0], "no such action"), (0, log[0][1])):
+        with pytest.raises(ReplayError) as caught:
+            list(replay(game, game.info.options(), game.info.min_seats, [*log[:4], bad]))
+        assert caught.value.seq == 5
