@@ -25,7 +25,7 @@ from bot.discord.command import add_game
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.handing import Handing
 from bot.discord.pulse import Pulse
-from bot.discord.reply import Interaction, Reply
+from bot.discord.reply import Interaction, Reply, answer_here
 from bot.discord.routes import answer_press
 from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
@@ -93,6 +93,7 @@ class Madang(Sharded, commands.AutoShardedBot):
     ) -> None:
         tracer = request_tracer()
         Budget(max(1, int(A_SECOND * store.share.fraction))).watch(tracer)
+        answer_here(tracer)
         super().__init__(
             command_prefix=(),  # slash commands only
             help_command=None,

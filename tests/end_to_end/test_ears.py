@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import logging
 import random
+import time
 from types import SimpleNamespace
 
 import discord
@@ -18,6 +19,7 @@ from bot.base.share import Share
 from bot.discord.gateway import Sharded
 from bot.store.post import NoPost
 from sandbox.actions.people import make_channel
+from sandbox.faults import Fault
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
 from tests.end_to_end.inside import Inside, inside
 
@@ -27,6 +29,13 @@ REFUSALS = 600
 LOG_LIMIT = 100_000
 """Characters of log that so many refusals may take."""
 EVENTS = ("GUILD_ROLE_UPDATE", "GUILD_UPDATE", "CHANNEL_UPDATE", "THREAD_MEMBERS_UPDATE", "GUILD_EMOJIS_UPDATE")
+
+
+CALLBACK = "*/callback"
+SAYS = 4
+"""The kind of a callback that is a message."""
+LIMIT = 3.0
+"""Seconds after Discord's own limit within which nothing of a press may be left."""
 
 
 class Lines(logging.Handler):
@@ -138,6 +147,52 @@ async def test_any_event_in_any_wrong_form(lines, quick, tmp_path):
         await stage.until(lambda: not hub.to_malform)
         assert lines.of("that cannot be read")
         await crowd_plays(stage, 4)
+
+
+@pytest.mark.parametrize(("status", "times"), [(500, 1), (502, 3), (503, 5)])
+async def test_an_answer_that_discord_fails_to_take_is_given_again_at_once(lines, tmp_path, status, times):
+    """The library would try again after 1, 3, 5, 7 and 9 s, and Discord gives up after three."""
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "fault").sit_down()
+        stage.box.fault(Fault(method="POST", template=CALLBACK, status=status, times=times))
+        press = crowd.host.person.slash("table hand", channel=crowd.host.channel)
+        await press
+        await stage.whole(press)
+        assert press.message["attachments"], press.summary()
+        crowd.host.panel_id = press.message["id"]
+        await crowd.play(3)
+        await stage.check(crowd)
+
+
+async def test_a_deferral_goes_past_an_answer_that_discord_never_takes(lines, tmp_path):
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "fault").sit_down()
+        fault = Fault(method="POST", template=CALLBACK, status=500, times=None, when=lambda body: body["type"] == SAYS)
+        stage.box.fault(fault)
+        press = crowd.host.person.slash("table hand", channel=crowd.host.channel)
+        await press
+        await stage.whole(press)
+        assert fault.hits > 1
+        assert press.message["attachments"]
+        crowd.host.panel_id = press.message["id"]
+        stage.box.faults.clear()
+        await crowd.play(3)
+        await stage.check(crowd)
+
+
+async def test_an_answer_that_discord_never_takes_is_given_up(lines, tmp_path):
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "fault").sit_down()
+        stage.box.fault(Fault(method="POST", template=CALLBACK, status=500, times=None))
+        press = crowd.host.person.slash("table hand", channel=crowd.host.channel)
+        await press
+        assert press.kind == "failed"
+        began = time.monotonic()
+        await stage.until(lambda: not stage.app.desk._answering)
+        assert time.monotonic() - began < LIMIT
+        stage.box.faults.clear()
+        await crowd.play(3)
+        await stage.check(crowd)
 
 
 async def crowd_plays(stage: Inside, presses: int) -> None:
