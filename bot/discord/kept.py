@@ -35,8 +35,12 @@ class Kept:
 
     def put(self, key: Key, token: str, message_id: int, expires_at: float, *, known: bool = False) -> None:
         """Note a message, in place of the one before; `known`: it is the same one, whose older token still lasts."""
+        self._chores.run(self.commit(key, token, message_id, expires_at, known=known))
+
+    async def commit(self, key: Key, token: str, message_id: int, expires_at: float, *, known: bool = False) -> None:
+        """Do the same, and return when it is durable; raises StoreError."""
         row = HandPanel(*key, token, message_id or None, expires_at, self._what)
-        self._chores.run(self._store.put_panel(row, known=known))
+        await self._store.put_panel(row, known=known)
 
     def drop(self, key: Key) -> None:
         """Forget a message and its token."""
