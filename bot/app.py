@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import importlib
 import json
@@ -22,8 +23,10 @@ from bot.desk import Desk
 from bot.discord.access import NEEDED
 from bot.discord.budget import A_SECOND, Budget
 from bot.discord.command import add_game
+from bot.discord.ears import why
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.handing import Handing
+from bot.discord.messenger import FAILURES
 from bot.discord.pulse import Pulse
 from bot.discord.reply import Interaction, Reply, answer_here
 from bot.discord.routes import answer_press
@@ -52,6 +55,8 @@ COMMANDS: Final = "command ids"
 """The store's key for the ids that Discord gave the commands, name → id."""
 EMOJIS: Final = "emojis"
 """The store's key for the application's emojis, name → id."""
+EMOJIS_AGAIN: Final = 600.0
+"""Seconds until emojis are uploaded again that Discord did not take."""
 
 
 class Tree(app_commands.CommandTree["Madang"]):
@@ -192,24 +197,41 @@ class Madang(Sharded, commands.AutoShardedBot):
             await self.desk.resources.drawings.warm_up(sheet for ui in games for sheet in ui.renderer.sheets)
         except Exception:
             report(log, "sprites could not be made ready; each is drawn when it is needed")
-        await self._upload_emojis()
+        while not await self._upload_emojis():
+            await asyncio.sleep(EMOJIS_AGAIN)
 
-    async def _upload_emojis(self) -> None:
-        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one."""
+    async def _upload_emojis(self) -> bool:
+        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one.
+
+        Returns whether all is there; what is missing is said, and what was uploaded is kept.
+        """
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
         for ui in self.desk.resources.games.values():
             wanted |= ui.renderer.emojis
-        if all(name in self.desk.resources.emojis for name in wanted) or not self.store.hold.leads:
-            return
-        found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-        for name, draw in wanted.items():
-            if name not in found:
-                png = await self.desk.resources.drawings.run(draw)
-                found[name] = (await self.create_application_emoji(name=name, image=png)).id
-            self.desk.resources.emojis[name] = found[name]
-        kept = {name: found[name] for name in wanted}
+        has = self.desk.resources.emojis
+        if all(name in has for name in wanted) or not self.store.hold.leads:
+            return True
+        trouble: Exception | None = None
+        try:
+            found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
+            for name, draw in wanted.items():
+                if name not in found:
+                    png = await self.desk.resources.drawings.run(draw)
+                    found[name] = (await self.create_application_emoji(name=name, image=png)).id
+                has[name] = found[name]
+        except FAILURES as error:
+            trouble = error
+        kept = {name: has[name] for name in wanted if name in has}
         await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", json.dumps(kept))
         await self.store.tell(EMOJIS)
+        if trouble is not None:
+            missing = [name for name in wanted if name not in has]
+            few, more = ", ".join(missing[:3]), len(missing) - 3
+            log.warning(
+                "%d of %d emojis are missing (%s%s), so their buttons have words only; tried again in %g s: %s",
+                len(missing), len(wanted), few, f" and {more} more" if more > 0 else "", EMOJIS_AGAIN, why(trouble),
+            )  # fmt: skip
+        return trouble is None
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""
