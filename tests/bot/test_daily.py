@@ -214,6 +214,18 @@ async def test_whom_the_server_keeps_off_has_no_try_and_loses_none(tmp_path):
         assert (await noon.begin())[1] is not None
 
 
+async def test_a_try_that_somebody_has_begun_goes_on_while_the_server_keeps_them_off(tmp_path):
+    """A table of one's own disturbs nobody: a lesson, a puzzle, the one try that counts would be dead."""
+    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
+        noon = Noon(house)
+        _, table = await noon.begin()
+        await house.tables.keep_off(GUILD, 1)
+        assert house.tables.get(table.id).holders == table.holders
+        await noon.play(table)
+        row = await noon.dailies.try_of(1, TODAY, "gostop")
+        assert row.ended_at is not None and row.score is not None
+
+
 async def test_what_the_house_played_for_somebody_does_not_count(tmp_path):
     async with house_at(tmp_path, at(NOON), GOSTOP) as house:
         noon = Noon(house)
