@@ -226,11 +226,10 @@ class Madang(Sharded, commands.AutoShardedBot):
         await self.store.tell(EMOJIS)
         if trouble is not None:
             missing = [name for name in wanted if name not in has]
-            few, more = ", ".join(missing[:3]), len(missing) - 3
-            log.warning(
-                "%d of %d emojis are missing (%s%s), so their buttons have words only; tried again in %g s: %s",
-                len(missing), len(wanted), few, f" and {more} more" if more > 0 else "", EMOJIS_AGAIN, why(trouble),
-            )  # fmt: skip
+            few = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+            left = f"{len(missing)} of {len(wanted)} emojis are missing ({few})"
+            again = f"tried again in {EMOJIS_AGAIN:g} s"
+            log.warning("%s, so their buttons have words only; %s: %s", left, again, why(trouble))
         return trouble is None
 
     async def on_ready(self) -> None:

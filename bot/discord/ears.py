@@ -52,7 +52,7 @@ def guard(parsers: MutableMapping[str, Parser]) -> None:
 
 def _guarded(event: str, parse: Parser) -> Parser:
     @functools.wraps(parse)
-    def guarded(data: Any) -> None:  # noqa: ANN401 - whatever came
+    def guarded(data: object) -> None:
         try:
             parse(data)
         except Exception as error:
@@ -63,7 +63,7 @@ def _guarded(event: str, parse: Parser) -> Parser:
     return guarded
 
 
-async def _hear(websocket: DiscordWebSocket, message: Any, /) -> None:  # noqa: ANN401 - as the library has it
+async def _hear(websocket: DiscordWebSocket, message: object, /) -> None:
     """Take in what came; where the session itself cannot be read, begin another."""
     try:
         await _received(websocket, message)
