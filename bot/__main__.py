@@ -18,7 +18,7 @@ import discord
 
 from bot.app import Madang, load_modules
 from bot.base.bus import Bus
-from bot.base.config import Config, ConfigError, gone_settings, load_config
+from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
 from bot.cli import add_commands
@@ -170,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(chosen.command(chosen))
         config = load_config()
         set_up_logging(config.log_level, config.log_format, config.secrets())
-        for line in gone_settings():
+        for line in filter(None, (*gone_settings(), exposed())):
             log.warning(line)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()

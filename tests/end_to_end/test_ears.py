@@ -149,6 +149,11 @@ async def test_any_event_in_any_wrong_form(lines, quick, tmp_path):
         await crowd_plays(stage, 4)
 
 
+async def test_a_host_is_told_that_anybody_can_add_the_bot(lines, tmp_path):
+    async with inside(tmp_path) as stage:
+        await stage.until(lambda: lines.of("the bot is public, in 1 servers"))
+
+
 @pytest.mark.parametrize(("status", "times"), [(500, 1), (502, 3), (503, 5)])
 async def test_an_answer_that_discord_fails_to_take_is_given_again_at_once(lines, tmp_path, status, times):
     """The library would try again after 1, 3, 5, 7 and 9 s, and Discord gives up after three."""
