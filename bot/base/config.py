@@ -75,6 +75,8 @@ class Config:
     """Processes that think for hard house players; 0: there is no hard level."""
     thinking_ms: float = setting("MADANG_THINKING_MS", 250.0, low=10, high=10_000)
     """Milliseconds of processor time for a decision of a hard house player; less while several wait."""
+    caps: float = setting("MADANG_CAPS", 1.0, low=0.1, high=1e6)
+    """How many times as much as usual one person may ask for: presses, lobbies, invitations, films."""
     idle_hours: float = setting("MADANG_IDLE_HOURS", 12.0, low=0.01, high=8_760)
     """A table where no person did anything for so long is closed (a slow one: at least three of its turns)."""
     abandon_seconds: float = setting("MADANG_ABANDON_SECONDS", 600.0, low=1, high=604_800)

@@ -304,7 +304,7 @@ class Reply:
 
 def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
     """Return what to send, anew for each try: an upload can be read once."""
-    arguments = body.sending()
+    arguments = body.sending() | {"suppress_embeds": True}
     if ping:
         users = [discord.Object(user) for user in ping]
         arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)

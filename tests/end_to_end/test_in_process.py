@@ -16,7 +16,7 @@ from bot.tables.purposes import Purpose
 from sandbox.actions.people import set_overwrite
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.databases import KEY, database_in
+from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 from tests.end_to_end.stage import Stage, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
@@ -35,6 +35,7 @@ async def app_and_stage(tmp_path):
             database=database_in(tmp_path),
             key=KEY,
             house_delay=0.0,
+            caps=PRESSED_BY_TESTS,
         )
         async with house(config) as app:
             running = asyncio.create_task(app.start(box.token))

@@ -128,7 +128,9 @@ class Dailies:
     async def prepare(self) -> None:
         """Make the deals of today and the next days, so that they can be announced before anybody plays them."""
         today = calendar.day_of(self.now(), "UTC")
-        await self._store.write(sql.loosen_tries, calendar.day_of(self.now() - days.LAST_ZONE.total_seconds(), "UTC"))
+        last = calendar.day_of(self.now() - days.LAST_ZONE.total_seconds(), "UTC")
+        if await self._store.read(sql.hashed_tries, last):
+            await self._store.write(sql.loosen_tries, last)
         for ahead in range(AHEAD + 1):
             for game in self.games:
                 await self.deal(days.later(today, ahead), game)

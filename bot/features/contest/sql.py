@@ -45,12 +45,16 @@ def forget_tries(db: Db, user_id: int) -> None:
         )
 
 
-def loosen_tries(db: Db, today: str) -> None:
-    """Make stand-ins of before a day tell nothing of who they were: their deals are over."""
-    hashed = db.execute(
+def hashed_tries(db: Db, today: str) -> list[tuple[int, str, str]]:
+    """Return the tries of before a day whose stand-ins are keyed hashes: person, day, game."""
+    return db.execute(
         "SELECT user_id, day, game FROM daily_tries WHERE user_id < ? AND day < ?", (-STAND_INS, today)
     ).fetchall()
-    for row in hashed:
+
+
+def loosen_tries(db: Db, today: str) -> None:
+    """Make stand-ins of before a day tell nothing of who they were: their deals are over."""
+    for row in hashed_tries(db, today):
         db.execute(
             "UPDATE daily_tries SET user_id = ? WHERE user_id = ? AND day = ? AND game = ?",
             (-1 - secrets.randbits(62), *row),
