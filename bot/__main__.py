@@ -9,6 +9,7 @@ import gc
 import logging
 import signal
 import sys
+import traceback
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
@@ -17,7 +18,7 @@ import discord
 
 from bot.app import Madang, load_modules
 from bot.base.bus import Bus
-from bot.base.config import Config, ConfigError, gone_settings, load_config
+from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
 from bot.cli import add_commands
@@ -149,11 +150,16 @@ def complain(config: Config | None, error: Exception) -> str:
         )
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return "Discord refuses the bot's intents, though none needs approval: check that DISCORD_TOKEN is this bot's"
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename} cannot be used ({error.strerror}): check that it is there and may be read and written"
     if isinstance(error, aiohttp.ClientError | OSError | asyncio.TimeoutError):
         return f"Discord's API at {base} cannot be reached ({error}): check the network and DISCORD_API_BASE"
     if isinstance(error, discord.HTTPException | discord.GatewayNotFound | discord.ConnectionClosed):
         return f"Discord's API at {base} refuses to serve the bot ({error}): check DISCORD_API_BASE, try again later"
-    raise error
+    log.debug("what went wrong, in full", exc_info=error)
+    *_, place = traceback.extract_tb(error.__traceback__) or [traceback.FrameSummary("?", 0, "?")]
+    what = f"{type(error).__name__}: {error}, at {place.filename}:{place.lineno}"
+    return f"the bot cannot go on ({what}): start it with MADANG_LOG_LEVEL=DEBUG, and report what it says"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -167,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(chosen.command(chosen))
         config = load_config()
         set_up_logging(config.log_level, config.log_format, config.secrets())
-        for line in gone_settings():
+        for line in filter(None, (*gone_settings(), exposed())):
             log.warning(line)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import importlib
 import json
@@ -22,10 +23,12 @@ from bot.desk import Desk
 from bot.discord.access import NEEDED
 from bot.discord.budget import A_SECOND, Budget
 from bot.discord.command import add_game
+from bot.discord.ears import why
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.handing import Handing
+from bot.discord.messenger import FAILURES
 from bot.discord.pulse import Pulse
-from bot.discord.reply import Interaction, Reply
+from bot.discord.reply import Interaction, Reply, answer_here
 from bot.discord.routes import answer_press
 from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
@@ -52,6 +55,8 @@ COMMANDS: Final = "command ids"
 """The store's key for the ids that Discord gave the commands, name → id."""
 EMOJIS: Final = "emojis"
 """The store's key for the application's emojis, name → id."""
+EMOJIS_AGAIN: Final = 600.0
+"""Seconds until emojis are uploaded again that Discord did not take."""
 
 
 class Tree(app_commands.CommandTree["Madang"]):
@@ -93,6 +98,7 @@ class Madang(Sharded, commands.AutoShardedBot):
     ) -> None:
         tracer = request_tracer()
         Budget(max(1, int(A_SECOND * store.share.fraction))).watch(tracer)
+        answer_here(tracer)
         super().__init__(
             command_prefix=(),  # slash commands only
             help_command=None,
@@ -191,24 +197,40 @@ class Madang(Sharded, commands.AutoShardedBot):
             await self.desk.resources.drawings.warm_up(sheet for ui in games for sheet in ui.renderer.sheets)
         except Exception:
             report(log, "sprites could not be made ready; each is drawn when it is needed")
-        await self._upload_emojis()
+        while not await self._upload_emojis():
+            await asyncio.sleep(EMOJIS_AGAIN)
 
-    async def _upload_emojis(self) -> None:
-        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one."""
+    async def _upload_emojis(self) -> bool:
+        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one.
+
+        Returns whether all is there; what is missing is said, and what was uploaded is kept.
+        """
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
         for ui in self.desk.resources.games.values():
             wanted |= ui.renderer.emojis
-        if all(name in self.desk.resources.emojis for name in wanted) or not self.store.hold.leads:
-            return
-        found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-        for name, draw in wanted.items():
-            if name not in found:
-                png = await self.desk.resources.drawings.run(draw)
-                found[name] = (await self.create_application_emoji(name=name, image=png)).id
-            self.desk.resources.emojis[name] = found[name]
-        kept = {name: found[name] for name in wanted}
+        has = self.desk.resources.emojis
+        if all(name in has for name in wanted) or not self.store.hold.leads:
+            return True
+        trouble: Exception | None = None
+        try:
+            found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
+            for name, draw in wanted.items():
+                if name not in found:
+                    png = await self.desk.resources.drawings.run(draw)
+                    found[name] = (await self.create_application_emoji(name=name, image=png)).id
+                has[name] = found[name]
+        except FAILURES as error:
+            trouble = error
+        kept = {name: has[name] for name in wanted if name in has}
         await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", json.dumps(kept))
         await self.store.tell(EMOJIS)
+        if trouble is not None:
+            missing = [name for name in wanted if name not in has]
+            few = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+            left = f"{len(missing)} of {len(wanted)} emojis are missing ({few})"
+            again = f"tried again in {EMOJIS_AGAIN:g} s"
+            log.warning("%s, so their buttons have words only; %s: %s", left, again, why(trouble))
+        return trouble is None
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""
@@ -218,6 +240,9 @@ class Madang(Sharded, commands.AutoShardedBot):
             log.info("invite the bot to a server: %s", address)
         if not self._caught_up:
             self._caught_up = True
+            if self.application is not None and self.application.bot_public:
+                switch = "Bot, Public Bot in the developer portal turns that off"
+                log.warning("the bot is public, in %d servers: anybody can add it; %s", len(self.guilds), switch)
             self.desk.tasks.run(self.desk.publisher.catch_up())
             guilds = [guild.id for guild in self.guilds]
             self.desk.tasks.forever(lambda: self.desk.upkeep.run(guilds), "the upkeep")

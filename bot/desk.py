@@ -16,6 +16,7 @@ from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
 from bot.base.supervised import Tasks
 from bot.discord.handing import Handing
+from bot.discord.limits import Asked, Limits
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.open_descriptions import OpenDescriptions
 from bot.discord.open_options import OpenOptions
@@ -46,7 +47,7 @@ from bot.show.resources import Resources
 from bot.show.wording import error_line, score_speaker, speaker_for
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import Change, ElsewhereError, Person, Table
+from bot.tables.model import Change, ElsewhereError, Person, Table, TableError
 from bot.tables.pressed import pressed
 from bot.tables.purposes import Purpose, Script
 from bot.texts import Speaker, Texts
@@ -114,6 +115,7 @@ class Desk:
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.tasks = Tasks()
+        self.limits = Limits(config.caps)
         self.messenger = Messenger(client, settings, store.hold.assured)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
@@ -190,6 +192,13 @@ class Desk:
             if asyncio.iscoroutine(work):
                 work.close()
             raise TakenOver("it cannot be said whether the share is still this one's")
+        try:
+            self.limits.take(Asked.PRESS, reply.interaction.user.id)
+        except TableError as error:
+            if asyncio.iscoroutine(work):
+                work.close()
+            await self._tell(reply, f"⚠️ {error_line(await self.say(reply.interaction), error)}")
+            return
         try:
             await reply.guard(work)
         except (ElsewhereError, TakenOver):

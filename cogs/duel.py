@@ -12,12 +12,14 @@ from bot.base.errors import ScoreError
 from bot.discord.access import guild_of
 from bot.discord.cog import HouseCog, command, describe, game_choices
 from bot.discord.game_presses import open_panel
+from bot.discord.limits import Asked
 from bot.discord.messenger import nonce_of, posted
 from bot.discord.reply import Interaction, Reply
 from bot.features.contest import days
 from bot.features.contest.again_pages import DEAL, ONCE_MORE, AgainNotes
 from bot.features.contest.daily_pages import daily_speaker
 from bot.features.contest.duel_pages import PAGE_NAME, DuelNotes, duel_body, waiting_body
+from bot.presses.coming import callable_person
 from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 
@@ -39,22 +41,24 @@ async def duel(
     elif day is not None:
         await _against(desk, reply, _person(player), game, day)
     else:
-        await _challenge(desk, reply, _person(player), game)
+        await _challenge(desk, reply, player, game)
 
 
 def _person(user: discord.User) -> Person:
     return Person(user.id, user.display_name)
 
 
-async def _challenge(desk: Desk, reply: Reply, other: Person, game: str) -> None:
+async def _challenge(desk: Desk, reply: Reply, user: discord.User, game: str) -> None:
     interaction = reply.interaction
+    other, wants = await callable_person(desk, user)
+    desk.limits.take(Asked.INVITATION, interaction.user.id)
     locale = await desk.public_locale(interaction)
     asker, guild_id = await desk.person(interaction), guild_of(interaction)
     made = await desk.duels.ask(
         asker, other, game, guild_id=guild_id, channel_id=interaction.channel_id or 0, locale=locale
     )
     body = await duel_body(desk.duels, made, daily_speaker(desk.resources.texts, locale))
-    await reply.public(body, ping=(other.user_id,))
+    await reply.public(body, ping=(other.user_id,) if wants else ())
 
 
 async def _against(desk: Desk, reply: Reply, rival: Person, game: str, day: str) -> None:

@@ -134,6 +134,9 @@ async def move_table(desk: Desk, reply: Reply, which: str, place_id: int, tell: 
     table = await _managed(desk, reply, which)
     say, before = await desk.say(reply.interaction, table), await desk.boards.find(table.id)
     in_channel = table.status is Status.LOBBY and table.thread_id is None
+    if await desk.messenger.guild_of(place_id) != table.guild_id:
+        await tell(desk, reply, say("ui.cannot_move", channel=f"<#{place_id}>", names=permissions_named(NEEDED, say)))
+        return
     with desk.publisher.held(table.id):
         moved = await desk.tables.move(table.id, place_id, None if in_channel else place_id)
         try:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.base.errors import ScoreError
 from bot.discord.cog import HouseCog, command, describe
+from bot.discord.limits import Asked
 from bot.discord.reply import Interaction, Reply
 from bot.features.admin import sql as admin_sql
 from bot.features.replay.film import Films, Way, captions, part_of
@@ -121,6 +122,7 @@ class Replays:
         if which not in FILM_WAYS:
             await self._desk.answer_unknown(reply)
             return
+        self._desk.limits.take(Asked.FILM, reply.interaction.user.id)
         part = part_of(match, Way(which), scene.step, Words.of(self._desk.resources, match, locale))
         drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
         say = score_speaker(self._desk.resources.texts, locale)

@@ -26,7 +26,7 @@ from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.show.ids import TableButton
 from bot.show.wording import speaker_for
 from bot.tables import sql as tables_sql
-from bot.tables.model import Person, Problem, Status, Table, TableError
+from bot.tables.model import Problem, Status, Table, TableError
 from games.core import Seat
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         """Invite somebody to one's table."""
 
         async def work(desk: Desk, reply: Reply, table: Table) -> None:
-            await invite(desk, reply, table, Person(player.id, player.display_name))
+            await invite(desk, reply, table, player)
 
         await run(interaction, table, "invite", work)
 

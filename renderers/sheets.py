@@ -9,7 +9,6 @@ import functools
 import hashlib
 import io
 import logging
-import mmap
 import os
 import re
 import struct
@@ -18,7 +17,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import PIL
 import resvg_py
@@ -35,7 +34,7 @@ MAGIC: Final = b"MSPR"
 
 SPRITES: Final = 500
 """Sprites that are kept, all that usual pictures of the four games are made of: some 12 MB. The others are cut again
-from their mapped file; where there is no room for those in use, cutting takes more time than all the rest."""
+from their file; where there is no room for those in use, cutting takes more time than all the rest."""
 CARD_SIZE: Final = "88 136 96 144"
 PART_SIZE: Final = 44
 """The side of a small sprite in a cell of parts."""
@@ -44,30 +43,58 @@ Box = tuple[int, int, int, int]
 
 
 class Planes(NamedTuple):
-    """A sheet's pixels: `image` of indices, `coverage` (0…palette.LEVELS), and the file mapped from, if any."""
+    """A sheet's pixels in memory: `image` of indices, `coverage` (0…palette.LEVELS)."""
 
     image: Image.Image
     coverage: Image.Image
-    mapped: mmap.mmap | None = None
 
-    def let_go(self) -> None:
-        """Give back the memory of the mapped pages; they are read again when they are needed."""
-        if self.mapped is not None and hasattr(mmap, "MADV_DONTNEED"):
-            self.mapped.madvise(mmap.MADV_DONTNEED)
+    def cut(self, box: Box) -> Sprite:
+        """Return what is in the box."""
+        return Sprite(self.image.crop(box), self.coverage.crop(box))
 
 
-class Atlas(NamedTuple):
-    """A rasterised sheet: its pixels, and `boxes` by cell name."""
+class Kept(NamedTuple):
+    """A sheet's pixels in a file of the cache, of which each cell is read when it is wanted."""
 
-    planes: Planes
+    path: Path
+    width: int
+    height: int
+
+    def cut(self, box: Box) -> Sprite:
+        """Return what is in the box; raises OSError or EOFError where the file is gone or was cut short."""
+        with self.path.open("rb") as file:
+            return Sprite(self._plane(file, box, 0, "P"), self._plane(file, box, self.height, "L"))
+
+    def _plane(self, file: BinaryIO, box: Box, above: int, mode: str) -> Image.Image:
+        left, top, right, bottom = box
+        rows = min(bottom, self.height) - top
+        file.seek(HEADER.size + (above + top) * self.width)
+        pixels = file.read(rows * self.width)
+        if len(pixels) < rows * self.width:
+            raise EOFError(f"{self.path.name} was cut short")
+        band = Image.frombytes(mode, (self.width, rows), pixels)
+        if mode == "P":
+            band.putpalette(palette.BYTES)
+        return band.crop((left, 0, right, bottom - top))
+
+
+@dataclass(slots=True)
+class Atlas:
+    """A rasterised sheet: its pixels, `boxes` by cell name, and how it is made again."""
+
+    planes: Planes | Kept
     boxes: dict[str, Box]
+    again: Callable[[], Planes]
 
     def cut(self, cell: str) -> Sprite:
         """Return one cell; raises KeyError for an unknown name."""
         box = self.boxes[cell]
-        sprite = Sprite(self.planes.image.crop(box), self.planes.coverage.crop(box))
-        self.planes.let_go()
-        return sprite
+        try:
+            return self.planes.cut(box)
+        except (OSError, EOFError) as error:
+            log.warning("cached sprites cannot be used any more (%s); they are drawn again", error)
+        self.planes = self.again()
+        return self.planes.cut(box)
 
 
 def as_drawn(text: str, variant: str) -> str:
@@ -171,40 +198,34 @@ def atlas(sheet: Sheet, scale: float, variant: str = "") -> Atlas:
     recipe = (text, repr(scale), resvg_py.__version__, PIL.__version__, str(CACHE_FORMAT))
     digest = hashlib.sha256("\0".join(recipe).encode() + palette.BYTES).hexdigest()[:20]
     path = cache_folder() / f"{prefix}-{digest}.spr"
-    planes = _read(path)
+    again = functools.partial(_drawn, text, scale)
+    planes: Planes | Kept | None = _read(path)
     if planes is None:
-        planes = Planes(*rasterise(text, scale))
+        planes = again()
         _write(path, planes)
         planes = _read(path) or planes
-    return Atlas(planes, _boxes(text, scale, sheet.parts))
+    return Atlas(planes, _boxes(text, scale, sheet.parts), again)
 
 
-def _read(path: Path) -> Planes | None:
-    """Return the planes of a cache file, or None where there is none or it is damaged.
+def _drawn(text: str, scale: float) -> Planes:
+    return Planes(*rasterise(text, scale))
 
-    They stay in the file, which is mapped into memory: only what is cut out of them takes room.
-    """
+
+def _read(path: Path) -> Kept | None:
+    """Return the cache file, or None where there is none or it is damaged. Only what is cut out of it takes room."""
     try:
-        with path.open("rb") as file:
-            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        data = path.read_bytes()
         magic, width, height, check = HEADER.unpack_from(data)
-        pixels = memoryview(data)[HEADER.size :]
-        if magic != MAGIC or zlib.crc32(pixels) != check:
+        if magic != MAGIC or zlib.crc32(memoryview(data)[HEADER.size :]) != check:
             raise ValueError("wrong check sum")
-        size = width * height
-        if len(pixels) != 2 * size:
+        if len(data) != HEADER.size + 2 * width * height:
             raise ValueError("wrong length")
     except FileNotFoundError:
         return None
     except (OSError, ValueError, struct.error) as error:
         log.warning("the cached sprites %s cannot be used (%s); they are made again", path.name, error)
         return None
-    image = Image.frombuffer("P", (width, height), pixels[:size], "raw", "P", 0, 1)  # type: ignore[arg-type]
-    image.putpalette(palette.BYTES)
-    coverage = Image.frombuffer("L", (width, height), pixels[size:], "raw", "L", 0, 1)  # type: ignore[arg-type]
-    planes = Planes(image, coverage, data)
-    planes.let_go()  # the check has read every page
-    return planes
+    return Kept(path, width, height)
 
 
 def _write(path: Path, planes: Planes) -> None:

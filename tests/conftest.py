@@ -151,3 +151,10 @@ def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Write what nobody waits for at once: tests wait for it again and again."""
     if (writer := sys.modules.get("bot.store.writer")) is not None:
         monkeypatch.setattr(writer, "NOTES_SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def much_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up no picture that takes long: the machine may be busy."""
+    if (drawings := sys.modules.get("bot.show.drawings")) is not None:
+        monkeypatch.setattr(drawings, "PICTURE_SECONDS_MOST", 600.0)

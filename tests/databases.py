@@ -27,6 +27,8 @@ from bot.store.store import Store
 from tests import postgres
 
 ENGINES = ("sqlite", "postgresql")
+PRESSED_BY_TESTS = 1000.0
+"""MADANG_CAPS of the bots that tests press on: far quicker than people do."""
 KEY = "the key of the tests"
 """What a store of theirs is opened with."""
 

@@ -34,6 +34,10 @@ GONE: Final[Mapping[str, str]] = {
 }
 """Settings that are gone: variable → what happens now."""
 
+SECRETS: Final = ("DISCORD_TOKEN", "MADANG_KEY", "MADANG_DATABASE")
+"""What may also stand in a file of its own: one that `<name>_FILE` names, or a credential of systemd (name in small
+letters)."""
+
 
 class ConfigError(Exception):
     """A setting is missing or wrong. The message is one line that says what to do."""
@@ -71,6 +75,8 @@ class Config:
     """Processes that think for hard house players; 0: there is no hard level."""
     thinking_ms: float = setting("MADANG_THINKING_MS", 250.0, low=10, high=10_000)
     """Milliseconds of processor time for a decision of a hard house player; less while several wait."""
+    caps: float = setting("MADANG_CAPS", 1.0, low=0.1, high=1e6)
+    """How many times as much as usual one person may ask for: presses, lobbies, invitations, films."""
     idle_hours: float = setting("MADANG_IDLE_HOURS", 12.0, low=0.01, high=8_760)
     """A table where no person did anything for so long is closed (a slow one: at least three of its turns)."""
     abandon_seconds: float = setting("MADANG_ABANDON_SECONDS", 600.0, low=1, high=604_800)
@@ -158,8 +164,38 @@ def gone_settings(environ: Mapping[str, str] | None = None, env_file: Path = ENV
     return [f"the setting {env} is gone: {now}" for env, now in GONE.items() if env in given]
 
 
+def exposed(env_file: Path = ENV_FILE) -> str:
+    """Return one line where other users of the machine may read the secrets in the file, else ""."""
+    try:
+        mode = env_file.stat().st_mode & 0o777
+    except OSError:
+        return ""
+    secret = any(_read(env_file).get(env) for env in SECRETS)
+    return (
+        f"{env_file} holds secrets and others may read it (mode {mode:o}): chmod 600 {env_file}"
+        if (secret and mode & 0o077)
+        else ""
+    )
+
+
 def _given(environ: Mapping[str, str] | None, env_file: Path) -> dict[str, str]:
-    return {**_read(env_file), **_filled(os.environ if environ is None else environ)}
+    own = _filled(os.environ if environ is None else environ)
+    given = {**_read(env_file), **own}
+    folder = Path(own.get("CREDENTIALS_DIRECTORY", "/nonexistent"))
+    for env in SECRETS:
+        named, credential = given.get(f"{env}_FILE", ""), folder / env.lower()
+        if env not in given and (named or credential.is_file()):
+            given[env] = _secret(f"{env}_FILE" if named else "CREDENTIALS_DIRECTORY", Path(named or credential))
+    return given
+
+
+def _secret(env: str, path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"{env} names {path}, which cannot be read ({error}): make it readable for the bot"
+        ) from error
 
 
 def _filled(values: Mapping[str, str | None]) -> dict[str, str]:

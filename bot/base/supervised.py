@@ -1,14 +1,18 @@
 """Work in the background: kept from the garbage collector, its errors logged, ended with what began it.
 
-Tasks are begun here and nowhere else, so none can end in silence.
+Tasks are begun here and nowhere else, so none can end in silence. The one rule: what is to go on for ever (a heartbeat,
+a listener, the clock, the render thread) and ends is begun again; where it cannot be, `doom` ends the process, and
+whatever looks after that starts it anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from bot.base.logs import report
 
@@ -18,6 +22,17 @@ log = logging.getLogger(__name__)
 
 PAUSE: Final = 5.0
 """Seconds until work that was to go on for ever, and failed, is begun again."""
+
+
+EXIT: Final = 1
+"""What a process ends with that cannot go on."""
+
+
+def doom(why: str) -> NoReturn:
+    """End the process at once, from whatever thread: all that was told to anybody is in the database."""
+    sys.stderr.write(f"madang: {why}\n")
+    sys.stderr.flush()
+    os._exit(EXIT)
 
 
 class Tasks:
@@ -43,7 +58,7 @@ class Tasks:
             self.begin(work, name).add_done_callback(_tell_error)
 
     def forever(self, work: Callable[[], Awaitable[object]], name: str, pause: float = PAUSE) -> None:
-        """Keep work going until `close`: when it ends by an error it is begun again after `pause` seconds."""
+        """Keep work going until `close`: however it ends, it is begun again after `pause` seconds."""
         self.run(_kept_going(work, name, pause), name)
 
     def every(self, seconds: float, work: Callable[[], Awaitable[object]], name: str) -> None:
@@ -78,7 +93,11 @@ async def _kept_going(work: Callable[[], Awaitable[object]], name: str, pause: f
     while True:
         try:
             await work()
-            return
+            log.error("%s ended; it goes on in %g s", name, pause)
+        except asyncio.CancelledError:
+            if _is_stopped():
+                raise
+            log.error("%s waited for something that was cancelled; it goes on in %g s", name, pause)
         except Exception:
             report(log, "%s stumbled; it goes on in %g s", name, pause)
         await asyncio.sleep(pause)
@@ -88,6 +107,16 @@ async def _repeated(seconds: float, work: Callable[[], Awaitable[object]], name:
     while True:
         try:
             await work()
+        except asyncio.CancelledError:
+            if _is_stopped():
+                raise
+            log.error("%s waited for something that was cancelled; it is tried again in %g s", name, seconds)
         except Exception:
             report(log, "%s failed; it is tried again in %g s", name, seconds)
         await asyncio.sleep(seconds)
+
+
+def _is_stopped() -> bool:
+    """Whether the running task itself was cancelled, and not only what it waits for."""
+    task = asyncio.current_task()
+    return task is None or task.cancelling() > 0

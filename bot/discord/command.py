@@ -74,6 +74,7 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
     if refused:
         await reply.private(Body(refused))
         return
+    desk.limits.require_room(desk.tables.live(), interaction.guild_id or DMS, interaction.user.id)
     table = await _create(desk, interaction, game, wanted)
     least = game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
     for _ in range(max(least, wanted.house)):

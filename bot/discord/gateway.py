@@ -6,6 +6,7 @@ keeps it nowhere, but tells it who asks for its debug events.
 
 from __future__ import annotations
 
+import itertools
 import json
 import logging
 from collections import OrderedDict
@@ -15,6 +16,8 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+
+from bot.discord.ears import guard, listen_well, why
 
 if TYPE_CHECKING:
     from bot.base.share import Share
@@ -54,6 +57,10 @@ class Heard:
         return self._payloads.pop(number, None)
 
 
+class RefusedError(Exception):
+    """A shard could not be connected; its cause is what the library met."""
+
+
 class Sharded(discord.AutoShardedClient):
     """A client with sessions of the shards of a share."""
 
@@ -64,6 +71,9 @@ class Sharded(discord.AutoShardedClient):
         self._buckets = 1
         self._in_turn: set[int] = set()
         """The shards whose turn it is to begin a session."""
+        self._launching: set[int] = set()
+        listen_well()
+        guard(self._connection.parsers)
 
     async def launch_shards(self) -> None:
         """Connect where the API says; the library would identify anew at Discord's own gateway, whatever the base."""
@@ -74,10 +84,25 @@ class Sharded(discord.AutoShardedClient):
         await super().launch_shards()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect when it is this shard's turn: who connects and then says nothing for a minute is cut off."""
-        if await self._turn(shard_id):
-            self._in_turn.add(shard_id)
-        await super().launch_shard(gateway, shard_id, initial=initial)
+        """Connect when it is this shard's turn: who connects and then says nothing for a minute is cut off.
+
+        The library asks for this again, from within, after each refusal and a pause. That is answered by an error, so
+        that the tries are a loop here, one line each, and no deeper and deeper call.
+        """
+        if shard_id in self._launching:
+            raise RefusedError
+        self._launching.add(shard_id)
+        try:
+            for tries in itertools.count(1):
+                if await self._turn(shard_id):
+                    self._in_turn.add(shard_id)
+                try:
+                    await super().launch_shard(gateway, shard_id, initial=initial)
+                    return
+                except RefusedError as refused:
+                    log.warning("Discord refuses shard %d, try %d (%s)", shard_id, tries, why(refused.__context__))
+        finally:
+            self._launching.discard(shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord lets a session begin, in turn with the other processes; alone at the library's pace."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from bot.base.supervised import Tasks
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 
@@ -18,9 +19,10 @@ Key = tuple[int, int]
 class Kept:
     """The private messages of one kind."""
 
-    def __init__(self, store: Store, what: PanelKind) -> None:
+    def __init__(self, store: Store, what: PanelKind, chores: Tasks) -> None:
         self._store = store
         self._what = what
+        self._chores = chores
         self._asked: set[int] = set()
 
     async def found(self, table_id: int) -> list[HandPanel]:
@@ -30,13 +32,19 @@ class Kept:
         self._asked.add(table_id)
         return [row for row in await self._store.panels(table_id, time.time()) if row.what is self._what]
 
-    async def put(self, key: Key, token: str, expires_at: float, message_id: int = 0) -> None:
-        """Keep a message that is opened, in place of the one before; when this returns it is durable."""
-        await self._store.put_panel(HandPanel(*key, token, message_id or None, expires_at, self._what))
+    def put(self, key: Key, token: str, message_id: int, expires_at: float, *, known: bool = False) -> None:
+        """Keep a message, in place of the one before; `known`: it is the same one, whose older token still lasts."""
+        if known:
+            self._store.note_panel(self._row(key, token, message_id, expires_at))
+        else:
+            self._chores.run(self.commit(key, token, message_id, expires_at))
 
-    def note(self, key: Key, token: str, expires_at: float, message_id: int) -> None:
-        """Note the newer token, or the number, of a message that can be found already."""
-        self._store.note_panel(HandPanel(*key, token, message_id or None, expires_at, self._what))
+    async def commit(self, key: Key, token: str, message_id: int, expires_at: float) -> None:
+        """Keep a message, and return when it is durable; raises StoreError."""
+        await self._store.put_panel(self._row(key, token, message_id, expires_at))
+
+    def _row(self, key: Key, token: str, message_id: int, expires_at: float) -> HandPanel:
+        return HandPanel(*key, token, message_id or None, expires_at, self._what)
 
     def drop(self, key: Key) -> None:
         """Forget a message and its token."""

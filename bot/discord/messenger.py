@@ -89,6 +89,7 @@ class Messenger:
             **body.sending(),
             allowed_mentions=mentions,
             silent=not ping,
+            suppress_embeds=True,  # whatever people call themselves, no page of theirs is shown
             nonce=nonce,  # type: ignore[arg-type]
         )
 
@@ -170,6 +171,15 @@ class Messenger:
     async def unarchive(self, thread_id: int) -> None:
         """Open a thread again that was archived; raises Forbidden where it is locked."""
         await self._client.http.edit_channel(thread_id, archived=False)
+
+    async def guild_of(self, channel_id: int) -> int | None:
+        """Return the server of a channel or thread, or None where the bot cannot see it."""
+        try:
+            channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        except (*FAILURES, discord.InvalidData):
+            return None
+        guild = getattr(channel, "guild", None)
+        return None if guild is None else int(guild.id)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
         """Whether so many messages stand below this one that it is out of sight.

@@ -47,7 +47,7 @@ class OpenDescriptions:
         self._messenger = messenger
         self._resources = resources
         self._tasks = Tasks()
-        self._kept = Kept(store, PanelKind.TEXT)
+        self._kept = Kept(store, PanelKind.TEXT, self._tasks)
         self._open: dict[Key, Description] = {}
         self._refreshes = Latest(self._refresh, Urgency.HAND)
 
@@ -61,7 +61,7 @@ class OpenDescriptions:
         until = usable_until(interaction)
         lasts = table.status is Status.PLAYING and table.seat_of(key[1]) is not None
         if lasts:
-            await self._kept.put(key, interaction.token, until)  # before it is seen: a kill must not hide it
+            await self._kept.commit(key, interaction.token, 0, until)  # before it is seen: a kill must not hide it
         await reply.private(body)
         if not lasts:
             return

@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.access import named
 from bot.discord.kept import CHORES_PATIENCE, Kept, Key
@@ -78,10 +79,13 @@ class OpenPanels:
         """Whose panel is just being answered with the newest state; what changes meanwhile is held."""
         self._going: set[int] = set()
         """Messages that are being taken away."""
+        self._left: dict[Key, OpenPanel] = {}
+        """The hand of each that is being taken away."""
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
         self._chores = Tasks()
-        self._kept = Kept(store, PanelKind.HAND)
+        self._kept = Kept(store, PanelKind.HAND, self._chores)
+        self._leaving = Kept(store, PanelKind.OLD, self._chores)
 
     async def body(
         self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
@@ -108,59 +112,88 @@ class OpenPanels:
 
     async def answer(self, reply: Reply, table: Table, body: Body, step: PanelStep) -> None:
         """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
-        user_id = reply.interaction.user.id
-        in_place = reply.on_private_message
-        key = (table.id, user_id)
-        message = reply.interaction.message
+        key, in_place, message = (
+            (table.id, reply.interaction.user.id),
+            reply.on_private_message,
+            reply.interaction.message,
+        )
         if in_place and message is not None and not message.flags.ephemeral:
             token, expires_at = f"{DM_PREFIX}{message.channel.id}", time.time() + DM_LIFE
         else:
             token, expires_at = reply.interaction.token, usable_until(reply.interaction)
-        lasts = not table.status.ended
-        pressed_on = message.id if in_place and message is not None else 0
-        if lasts and not reply.done and not self._is_found(key, pressed_on):
-            await self._kept.put(key, token, expires_at, pressed_on)  # before it is seen: a kill must not hide it
-        original = False
+        number = message.id if in_place and message is not None else 0  # 0 for one that is still to come
+        stays = step._replace(refused="")  # said once, as its reason is
+        panel = OpenPanel(token, number, expires_at, stays, body.remembered())
+        before = self._open.get(key)
+        new = before is None or _replaced(before, panel)
+        announced = new and not table.status.ended and number not in self._going
         self._answering.add(key)
         try:
+            if announced:
+                await self._announce(key, before, panel)
             answered = await (reply.update(body) if in_place else reply.private(body))
-            original = answered.original
         except Exception:
+            self._restore(key, before, announced=announced)
             self._refreshes.poke(key)  # the answer is lost: what was open before shows it
             raise
         finally:
             self._answering.discard(key)
-            if lasts and not original:  # its token would edit what was pressed on
-                self._note(key, self._open.get(key))
-        if lasts and original:
-            stays = step._replace(refused="")  # said once, as its reason is
-            self._opened(key, OpenPanel(token, answered.message_id, expires_at, stays, body.remembered()))
+        panel.message_id = answered.message_id
+        if not answered.original:  # its token would edit what was pressed on
+            self._restore(key, before, announced=announced)
+        elif not table.status.ended:
+            self._opened(key, panel, before, new=not in_place, announced=announced)
+        elif before is not None and new:  # it shows the end as well
+            self._open[key] = panel
+            self._leave(key, before)
         if await self._tables.fetch(table.id) is not table:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 
-    def _is_found(self, key: Key, message_id: int) -> bool:
-        """Whether a message is stored with a token that lasts, so that a newer one need only be noted."""
-        before = self._open.get(key)
-        return before is not None and 0 != before.message_id == message_id and before.expires_at > time.time() + LASTS
+    async def _announce(self, key: Key, before: OpenPanel | None, panel: OpenPanel) -> None:
+        """Note a hand that is about to be opened, and the one that it replaces.
 
-    def _note(self, key: Key, panel: OpenPanel | None) -> None:
-        if panel is None:
+        Whatever the process dies in from here on: who goes on finds both, and takes the older one away.
+        """
+        try:
+            notes = [self._kept.commit(key, panel.token, panel.message_id, panel.expires_at)]
+            if before is not None:
+                notes.append(self._leaving.commit(key, before.token, before.message_id, before.expires_at))
+            await asyncio.gather(*notes)  # in one transaction
+        except StoreError as error:
+            log.warning("a hand of table %s is opened without a note of it: %s", key[0], error)
+
+    def _restore(self, key: Key, before: OpenPanel | None, *, announced: bool) -> None:
+        """Note again what was open before a hand that did not come to be."""
+        if announced and before is None:
             self._kept.drop(key)
-        else:
-            self._kept.note(key, panel.token, panel.expires_at, panel.message_id)
+        elif announced and before is not None:
+            self._kept.put(key, before.token, before.message_id, before.expires_at)
+            self._leaving.drop(key)
 
-    def _opened(self, key: Key, panel: OpenPanel) -> None:
+    def _opened(
+        self, key: Key, panel: OpenPanel, announced_over: OpenPanel | None, *, new: bool, announced: bool
+    ) -> None:
+        """Take in a hand that was opened (`new`) or pressed on, and take the one away that it replaces."""
         if panel.message_id in self._going:  # pressed on when a newer one was open already: that one stays
             self._refreshes.poke(key)
             return
         before = self._open.get(key)
         panel.turns = before.turns + 1 if before else 1
         self._open[key] = panel
-        same = before is not None and 0 != before.message_id == panel.message_id
-        if before and before.message_id and not same:
-            self._going.add(before.message_id)
-            self._chores.run(self._take_away(before))
-        self._note(key, panel)
+        replaces = before is not None and (new or _replaced(before, panel))
+        if before is not None and replaces:
+            if before is not announced_over or not announced:
+                self._leaving.put(key, before.token, before.message_id, before.expires_at)
+            self._leave(key, before)
+        lasts = before is not None and not replaces and before.expires_at > time.time() + LASTS
+        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, known=announced or lasts)
+
+    def _leave(self, key: Key, old: OpenPanel) -> None:
+        """Take a hand away that another has replaced."""
+        if old.message_id:
+            self._going.add(old.message_id)
+        self._left[key] = old
+        self._chores.run(self._take_away(key, old))
 
     async def to_dm(self, table: Table, seat: Seat) -> bool:
         """Open the seat's panel in its player's DMs; False when these are closed."""
@@ -170,8 +203,10 @@ class OpenPanels:
         if message is None:
             return False
         place = f"{DM_PREFIX}{message.channel.id}"
-        await self._kept.put((table.id, user_id), place, time.time() + DM_LIFE, message.id)
-        self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, step, body.remembered()))
+        panel = OpenPanel(place, message.id, time.time() + DM_LIFE, step, body.remembered())
+        before = self._open.get((table.id, user_id))
+        await self._announce((table.id, user_id), before, panel)
+        self._opened((table.id, user_id), panel, before, new=True, announced=True)
         return True
 
     async def load(self, table_id: int) -> None:
@@ -179,6 +214,9 @@ class OpenPanels:
         for row in await self._kept.found(table_id):
             key = (row.table_id, row.user_id)
             self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at))
+        for row in await self._leaving.found(table_id):
+            old = OpenPanel(row.token, row.message_id or 0, row.expires_at)
+            self._leave((row.table_id, row.user_id), old)
 
     def refresh(self, table_id: int) -> None:
         """Bring every open panel of the table up to date, in the background."""
@@ -235,9 +273,9 @@ class OpenPanels:
         self._drop(key, panel)
         return True
 
-    def _drop(self, key: Key, panel: OpenPanel) -> None:
+    def _drop(self, key: Key, panel: OpenPanel | None) -> None:
         if self._open.get(key) is panel:
-            del self._open[key]
+            self._open.pop(key, None)
             self._kept.drop(key)
 
     async def _edit(self, panel: OpenPanel, body: Body) -> None:
@@ -247,13 +285,16 @@ class OpenPanels:
         else:
             await self._messenger.edit_private(panel.token, body, shows)
 
-    async def _take_away(self, panel: OpenPanel) -> None:
+    async def _take_away(self, key: Key, panel: OpenPanel) -> None:
         try:
             async with panel.editing:
                 if panel.dm_channel is not None:
                     await self._messenger.delete(panel.dm_channel, panel.message_id)
                 elif panel.expires_at > time.time():
                     await self._messenger.delete_private(panel.token)
+            if self._left.get(key) is panel:
+                del self._left[key]
+                self._leaving.drop(key)
         finally:
             self._going.discard(panel.message_id)
 
@@ -262,11 +303,12 @@ class OpenPanels:
         for key in [key for key in self._open if key[0] == table_id]:
             self._drop(key, self._open[key])
         self._kept.forget(table_id)
+        self._leaving.forget(table_id)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of the panels of somebody who has left the house for good; they are taken off Discord."""
         for key in [key for key in self._open if key[1] == user_id]:
-            self._chores.run(self._take_away(self._open.pop(key)))
+            self._chores.run(self._take_away(key, self._open.pop(key)))
 
     async def settled(self) -> None:
         """Wait until no refresh and no chore is under way."""
@@ -279,3 +321,8 @@ class OpenPanels:
             handle.cancel()
         await self._refreshes.close()
         await self._chores.close(CHORES_PATIENCE)
+
+
+def _replaced(before: OpenPanel, panel: OpenPanel) -> bool:
+    """Whether a hand is another message than the one before: a new one, or a known one other than that."""
+    return panel.message_id == 0 or 0 != before.message_id != panel.message_id

@@ -36,8 +36,9 @@ OLD_AFTER: Final = 3600.0
 OLD_PAUSE: Final = 3.0
 """Edits of messages older than an hour are limited harder."""
 REST: Final = 60.0
-"""Seconds for which a board that must not be written is left alone; each further refusal doubles them."""
-LONGEST_REST: Final = 3600.0
+"""Seconds for which a board that must not be written is left alone."""
+REFUSALS: Final = 100
+"""So many refusals a minute are taken for such boards; Discord blocks who is refused 10,000 times in ten minutes."""
 BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
@@ -67,7 +68,6 @@ class Rest:
 
     until: float
     """Monotonic."""
-    pause: float
     lacks: tuple[str, ...]
     """The permissions that it takes to go on."""
 
@@ -168,14 +168,15 @@ class PostedBoards:
             table = await self._tables.fetch(table_id)
             await self._tables.lose(table_id, table.thread_id or table.channel_id)
         else:
-            self._resting.pop(table_id, None)
+            if self._resting.pop(table_id, None) is not None:
+                log.warning("table %s: may write in its channel again", table_id)
 
     def _rest(self, table: Table, error: discord.Forbidden) -> None:
-        log.warning("table %s: may not write in its channel: %s", table.id, error)
-        before = self._resting.get(table.id)
-        pause = min(2 * before.pause, LONGEST_REST) if before else REST
+        if table.id not in self._resting:
+            log.warning("table %s: may not write in its channel: %s", table.id, error)
         lacks = ("view_channel",) if error.code == NO_ACCESS else lacking(self._client, table)
-        self._resting[table.id] = Rest(time.monotonic() + pause, pause, lacks)
+        pause = REST * max(1.0, len(self._resting) / REFUSALS)
+        self._resting[table.id] = Rest(time.monotonic() + pause, lacks)
 
     async def _pause(self, posted: Posted) -> None:
         old = time.time() - posted.created_at > OLD_AFTER

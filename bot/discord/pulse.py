@@ -140,6 +140,7 @@ class Pulse:
         shard = self._shards.get(shard_id)
         if shard is not None and shard.away_since is None:
             shard.away_since = shard.heard_at
+            log.warning("Discord is away: shard %d is not connected", shard_id)
 
     async def back(self, shard_id: int, fit: Callable[[], Awaitable[None]]) -> None:
         """Note that a shard is connected; first `fit` the clocks that it kept waiting for long."""
@@ -149,6 +150,8 @@ class Pulse:
             if before is None or (away_since is not None and time.perf_counter() - away_since > SHORT_ABSENCE):
                 await fit()
         finally:
+            if away_since is not None:
+                log.warning("Discord is back: shard %d, after %.0f s", shard_id, time.perf_counter() - away_since)
             websocket = self._client._get_websocket(shard_id=shard_id)
             if websocket._keep_alive is not None:  # else it is lost already, and `back` is told of the next
                 self._shards[shard_id] = Shard(shard_id, websocket, websocket._keep_alive, time.perf_counter())

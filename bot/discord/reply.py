@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeVar
 
 import aiohttp
@@ -27,6 +29,10 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.7
 """Seconds that an answer may take before the interaction is deferred; Discord's own limit is 3."""
+AGAIN: Final = 0.3
+"""Seconds until an answer is given again that Discord could not take for a fault of its own."""
+TOO_LATE: Final = 3.0
+"""Seconds after which no answer is tried any more."""
 
 MARGIN: Final = 30.0
 """Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
@@ -38,6 +44,21 @@ ANSWERED_TWICE: Final = 40060
 UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 Interaction = discord.Interaction[Any]
+
+
+class FaultError(ConnectionError):
+    """Discord could not take an answer, for a fault of its own (HTTP 500 and above)."""
+
+
+def answer_here(tracer: aiohttp.TraceConfig) -> None:
+    """Have such an answer fail at once: the library would try it for 25 s, and keep a deferral waiting behind it."""
+
+    async def ended(_: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        if end.url.name == "callback" and end.response.status >= 500:
+            end.response.close()
+            raise FaultError(f"Discord answered {end.response.status}")
+
+    tracer.on_request_end.append(ended)
 
 
 def usable_until(interaction: Interaction) -> float:
@@ -66,6 +87,7 @@ class Reply:
         """The commands that Discord knows, for mentions in the answer (see bot.discord.words.mentions)."""
         self.is_ours: Callable[[], Awaitable[bool]] | None = None
         """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
+        self._began = time.monotonic()
         self._sending = asyncio.Lock()
         self._deferred = False
         self._thinks_privately = not for_all
@@ -137,7 +159,7 @@ class Reply:
         async with self._sending:
             try:
                 first = self.interaction.response.edit_message
-                taken = None if self._deferred else await self._first(first(**body.editing(shown)))
+                taken = None if self._deferred else await self._first(lambda: first(**body.editing(shown)))
                 if taken is None and (self._deferred or self.is_ours is not None):
                     await self._change(message, body, shown)
                 return Answered(message.id)
@@ -172,9 +194,11 @@ class Reply:
         async with self._sending:
             if not (self.interaction.response.is_done() or self._acknowledged):
                 send = self.interaction.response.send_message
-                response = await self._first(send(**_message(body, ping), ephemeral=ephemeral))
+                response = await self._first(lambda: send(**_message(body, ping), ephemeral=ephemeral))
                 if response is not None:
                     return Answered(response.message_id or 0)
+                if self._deferred:
+                    return await self._follow(body, ping, ephemeral=ephemeral)
                 original = await self._original()
                 if original is None:
                     return Answered(0)
@@ -215,13 +239,14 @@ class Reply:
         self._deferred = False
         return Answered(message.id, original=False)
 
-    async def _first(self, answer: Awaitable[T]) -> T | None:
-        """Give the first answer; None where there is one already. Raises TakenOver where others go on with it.
+    async def _first(self, give: Callable[[], Awaitable[T]]) -> T | None:
+        """Give the first answer; None where there is one already, or Discord could only be had to wait for it.
 
-        Where nobody else may have given it, it is ours, and only Discord's word for it was lost.
+        Raises TakenOver where others go on with it. Where nobody else may have given it, it is ours, and only Discord's
+        word for it was lost.
         """
         try:
-            return await answer
+            return await self._insist(give)
         except discord.HTTPException as error:
             if error.code != ANSWERED_TWICE:
                 raise
@@ -229,6 +254,27 @@ class Reply:
             raise TakenOver("another process answers what this one began")
         self._acknowledged = True
         return None
+
+    async def _insist(self, give: Callable[[], Awaitable[T]]) -> T | None:
+        """Give an answer, again and again while that is Discord's fault; from `PATIENCE` on only a deferral is tried.
+
+        Returns None for a deferral.
+        """
+        failed = False
+        while True:
+            try:
+                if not failed or time.monotonic() - self._began < PATIENCE:
+                    return await give()
+                await self._defer_by_kind()
+            except FaultError as error:
+                if time.monotonic() - self._began + AGAIN > TOO_LATE:
+                    raise
+                failed = True
+                log.info("interaction %s could not be answered yet: %s", self.interaction.id, error)
+                await asyncio.sleep(AGAIN)
+            else:
+                self._deferred = True
+                return None
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; possible only while nothing was answered."""
@@ -243,7 +289,7 @@ class Reply:
                 return
             log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
             try:
-                await self._defer_by_kind()
+                await self._insist(self._defer_by_kind)
                 self._deferred = True
             except UNREACHED as error:
                 if getattr(error, "code", 0) != ANSWERED_TWICE:
@@ -258,7 +304,7 @@ class Reply:
 
 def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
     """Return what to send, anew for each try: an upload can be read once."""
-    arguments = body.sending()
+    arguments = body.sending() | {"suppress_embeds": True}
     if ping:
         users = [discord.Object(user) for user in ping]
         arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)

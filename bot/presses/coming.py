@@ -6,8 +6,10 @@ import logging
 
 import discord
 
+from bot.base.config import DMS
 from bot.desk import Desk
 from bot.discord.game_presses import answer_board, answer_panel
+from bot.discord.limits import Asked
 from bot.discord.posted_boards import board_link
 from bot.discord.reply import Reply
 from bot.features.play.lobby import seats_body, sit_in_buttons
@@ -15,16 +17,28 @@ from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Style
 from bot.show.wording import safe_name, speaker_for
+from bot.store.model import Ping
 from bot.tables.lobby import require_invited
-from bot.tables.model import Person, Status, Table
+from bot.tables.model import Person, Problem, Status, Table, TableError
 from bot.tables.people import house_seats, require_playing
 
 log = logging.getLogger(__name__)
 
 
-async def invite(desk: Desk, reply: Reply, table: Table, person: Person) -> None:
-    """Invite somebody: a message that calls them, with the button by which they come."""
+async def callable_person(desk: Desk, user: discord.User | discord.Member) -> tuple[Person, bool]:
+    """Return somebody whom a message is to call, and whether they want to be; raises TableError for no member."""
+    if getattr(user, "guild", None) is None or user.bot:
+        raise TableError(Problem.NO_MEMBER, name=user.display_name)
+    wants = (await desk.resources.settings.user(user.id)).ping is not Ping.NEVER
+    return Person(user.id, user.display_name), wants
+
+
+async def invite(desk: Desk, reply: Reply, table: Table, user: discord.User | discord.Member) -> None:
+    """Invite somebody of the server, once: a message that calls them, with the button by which they come."""
     by = reply.interaction.user
+    person, wants = await callable_person(desk, user)
+    if person.user_id not in table.invited:
+        desk.limits.take(Asked.INVITATION, by.id)
     table = await desk.tables.invite(table.id, by.id, person)
     say = speaker_for(desk.resources.texts, table)
     facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}
@@ -32,13 +46,21 @@ async def invite(desk: Desk, reply: Reply, table: Table, person: Person) -> None
     watch = ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch"))
     row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
     text = say("ui.invited", table=table.id, link=await link_to(desk, table), **facts)
-    await reply.public(Body(text, (row,)), ping=(person.user_id,))
+    await reply.public(Body(text, (row,)), ping=(person.user_id,) if wants else ())
+
+
+def require_here(reply: Reply, table: Table) -> None:
+    """Raise unless the press comes from the table's server, or by somebody who was invited by name."""
+    interaction = reply.interaction
+    if (interaction.guild_id or DMS) != table.guild_id and interaction.user.id not in table.invited:
+        raise TableError(Problem.OTHER_SERVER)
 
 
 async def sit_in(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     """Give the presser a house player's seat, and their hand; where there are several, ask which."""
     person = await desk.person(reply.interaction)
     table = await desk.tables.fetch(button.table)
+    require_here(reply, table)
     may_choose = table.sit_in and table.seat_of(person.user_id) is None and len(house_seats(table)) > 1
     if may_choose and not button.argument:
         require_playing(table)

@@ -41,6 +41,7 @@ async def press(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 
 async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+    coming.require_here(reply, await desk.tables.fetch(button.table))
     person = await desk.person(reply.interaction)
     table = await desk.tables.join(button.table, person)
     await coming.answer_joined(desk, reply, table)

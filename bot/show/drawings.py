@@ -12,6 +12,7 @@ import contextvars
 import hashlib
 import heapq
 import itertools
+import logging
 import threading
 import time
 from collections import OrderedDict
@@ -21,6 +22,7 @@ from enum import IntEnum
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.figures import PICTURE_SECONDS, PICTURES
+from bot.base.supervised import doom
 from renderers import gif
 from renderers.base import ALT_LIMIT, Picture
 from renderers.canvas import encode, preparations
@@ -28,6 +30,16 @@ from renderers.sheets import Sheet
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
+PICTURE_SECONDS_MOST: Final = 5.0
+"""Seconds after which a picture is given up that is being drawn."""
+WORK_SECONDS_MOST: Final = 60.0
+"""The same of other work, such as a sheet of sprites or a film."""
+LOOK: Final = 0.5
+"""Seconds between two looks at how long the render thread has been at something."""
+LOST_MOST: Final = 3
+"""So many render threads may be given up, and still be at it, before the process ends."""
 KEPT: Final = 48
 """How many encoded pictures are remembered (30 to 80 KB each)."""
 
@@ -69,6 +81,10 @@ class Drawn:
         return replace(self, png=b"")
 
 
+class GivenUpError(Exception):
+    """A picture took so long that it was given up."""
+
+
 class Drawings:
     """Draws in one thread of its own (an Image must never be saved from two) and remembers the newest pictures."""
 
@@ -80,10 +96,13 @@ class Drawings:
         """A turn is to be held while the body of a message is made that nobody waits for."""
 
     async def draw(self, key: Hashable, make: Callable[[], Picture]) -> Drawn:
-        """Return the picture for the key, made by `make` in the render thread unless it is there or under way."""
+        """Return the picture for the key, made by `make` in the render thread unless it is there or under way.
+
+        Raises what `make` raises, and GivenUpError where it took too long.
+        """
         future = self._pictures.get(key)
         if future is None:
-            future = self._thread.submit(lambda: _encoded(make))
+            future = self._thread.submit(lambda: _encoded(make), PICTURE_SECONDS_MOST)
             future.add_done_callback(lambda done: self._forget_failed(key, done))
             self._pictures[key] = future
             while len(self._pictures) > self._kept:
@@ -162,6 +181,8 @@ class _Job(NamedTuple):
     number: int
     work: Callable[[], Any]
     done: asyncio.Future[Any]
+    most: float
+    """Seconds that it may take."""
 
 
 STANDS_BACK: Final = 0.03
@@ -171,7 +192,8 @@ STANDS_BACK: Final = 0.03
 class _Thread:
     """One thread that does the most urgent work first, and begins no other for a moment while a press is answered.
 
-    It shares the interpreter with who answers: a picture that nobody waits for makes a press take twice as long.
+    It shares the interpreter with who answers: a picture that nobody waits for makes a press take twice as long. A
+    thread that has died, or is at one thing for too long, is replaced: it may go on, but nobody waits for it.
     """
 
     def __init__(self) -> None:
@@ -180,16 +202,47 @@ class _Thread:
         self._answering = 0
         self._closed = False
         self._changed = threading.Condition()
+        self._doing: tuple[_Job, float] | None = None
+        """What the thread is at, and since when (monotonic)."""
+        self._lost: list[threading.Thread] = []
+        self._looking: asyncio.TimerHandle | None = None
+        self._begin()
+
+    def _begin(self) -> None:
         self._thread = threading.Thread(target=self._run, name="render", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
+    def submit(self, work: Callable[[], T], most: float = WORK_SECONDS_MOST) -> asyncio.Future[T]:
         """Ask for some work, as urgently as the running task is."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
         with self._changed:
-            heapq.heappush(self._jobs, _Job(urgency.get(), next(self._numbers), work, done))
+            heapq.heappush(self._jobs, _Job(urgency.get(), next(self._numbers), work, done, most))
             self._changed.notify()
+        if self._looking is None and not self._closed:
+            self._looking = loop.call_later(LOOK, self._look)
         return done
+
+    def _look(self) -> None:
+        """Replace a thread that is stuck or dead; look again while there is something to do."""
+        self._looking = None
+        with self._changed:
+            doing, idle = self._doing, not self._jobs and self._doing is None
+            stuck = doing is not None and time.monotonic() - doing[1] > doing[0].most
+            if not self._closed and (stuck or not self._thread.is_alive()):
+                self._replace(doing)
+        if not idle and not self._closed:
+            self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
+
+    def _replace(self, doing: tuple[_Job, float] | None) -> None:
+        self._lost = [one for one in (*self._lost, self._thread) if one.is_alive()]
+        if len(self._lost) > LOST_MOST:
+            doom("pictures are drawn without end, and nothing else comes to its turn: start the bot again")
+        log.error("the render thread is %s; another goes on", "stuck" if self._thread.is_alive() else "dead")
+        self._doing = None
+        self._begin()
+        if doing is not None:
+            _settle(doing[0].done, None, GivenUpError(f"it took more than {doing[0].most:g} s"))
 
     @contextlib.contextmanager
     def answering(self) -> Iterator[None]:
@@ -205,25 +258,29 @@ class _Thread:
 
     def close(self) -> None:
         """End."""
+        if self._looking is not None:
+            self._looking.cancel()
         with self._changed:
             self._closed = True
             self._changed.notify()
-        self._thread.join()
+        self._thread.join(PICTURE_SECONDS_MOST)
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
             self._do(job)
 
     def _next(self) -> _Job | None:
-        """Wait for work that may begin; None at the end."""
+        """Wait for work that may begin; None at the end, or where another thread has taken this one's place."""
         end = time.monotonic() + STANDS_BACK
         with self._changed:
-            while not self._closed:
+            while not self._closed and self._thread is threading.current_thread():
                 left = None
                 if self._jobs:
                     left = end - time.monotonic() if self._answering and self._jobs[0].urgency > Urgency.PRESS else 0.0
                     if left <= 0:
-                        return heapq.heappop(self._jobs)
+                        job = heapq.heappop(self._jobs)
+                        self._doing = (job, time.monotonic())
+                        return job
                 self._changed.wait(left)
         return None
 
@@ -232,6 +289,10 @@ class _Thread:
             result, error = job.work(), None
         except Exception as failed:  # noqa: BLE001 - whoever asked for the work is told
             result, error = None, failed
+        with self._changed:
+            if self._thread is not threading.current_thread():
+                return
+            self._doing = None
         with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
             job.done.get_loop().call_soon_threadsafe(_settle, job.done, result, error)
 

@@ -60,6 +60,8 @@ SCORES: Final = "scores"
 HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Unicode categories of characters that a name may not have: controls, bidi marks, zero-width and unassigned ones."""
 
+IN_ADDRESSES: Final = re.compile(r"(?<=\w)[./](?=\w)")
+"""What makes an address of two words."""
 MARKDOWN: Final = re.compile(r"[\\*_~`|\[\]()#+\-]")
 """What Discord may read as formatting; a backslash before it makes it plain."""
 
@@ -73,10 +75,15 @@ def plain_name(name: str, limit: int = NAME_LIMIT) -> str:
     return short or "?"
 
 
+def unlinked(text: str) -> str:
+    """Return a text in which no word is an address or an invitation: dots and slashes look the same, and are not."""
+    return IN_ADDRESSES.sub(lambda found: "\u2024" if found[0] == "." else "\u2215", text)
+
+
 @functools.lru_cache(maxsize=NAMES)
 def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
     """Return a display name that is safe in a message: no markdown, mention, link or hidden character takes effect."""
-    text = plain_name(name, limit).replace("<", "‹").replace(">", "›").replace("://", ":\u2009//")
+    text = unlinked(plain_name(name, limit)).replace("<", "‹").replace(">", "›").replace("://", ":\u2009//")
     return discord.utils.escape_mentions(MARKDOWN.sub(r"\\\g<0>", text))
 
 
@@ -123,7 +130,7 @@ def thread_name(say: Speaker) -> str:
     """Return what a table's thread is called: the game and a few of its players, as far as there is room."""
     title = say("title")
     for most in range(MOST_NAMED, 0, -1):
-        name = say("lobby.thread", title=title, players=few(say.names, say, most))
+        name = say("lobby.thread", title=title, players=unlinked(few(say.names, say, most)))
         if len(name) <= THREAD_NAME_LIMIT:
             return name
     return title

@@ -176,6 +176,8 @@ class PanelKind(StrEnum):
 
     HAND = "hand"
     TEXT = "text"
+    OLD = "old"
+    """A hand that another has replaced, until it is taken away."""
 
 
 class HandPanel(NamedTuple):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import asyncpg
 
 from bot.base.errors import DatabaseTrouble, OlderRunsError, StoreError
+from bot.base.logs import report
 from bot.base.share import ALL, Share
 from bot.store.hold import Beat, Worker
 from bot.store.migrate import newest
@@ -238,12 +239,16 @@ class PostgresHold:
         await asyncio.sleep(0)  # it is closed in the loop's next round
 
     async def _keep(self) -> None:
-        while not self.lost.is_set():
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT_SECONDS):
-                    await self._woken.wait()
-            self._woken.clear()
-            await self._try(self._renew)
+        try:
+            while not self.lost.is_set():
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(BEAT_SECONDS):
+                        await self._woken.wait()
+                self._woken.clear()
+                await self._try(self._renew)
+        except Exception:
+            report(log, "the heartbeat has ended, and with it this process: it would live and answer nobody")
+            self.lost.set()
 
     async def _beat(self) -> bool:
         sent = time.monotonic()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
@@ -33,6 +34,8 @@ class _Failed(NamedTuple):
 class _Job(NamedTuple):
     """What somebody waits for: an operation, or (with a bulk) an item."""
 
+    number: int
+    """In the order of asking."""
     work: Operation[Any] | None
     bulk: Bulk[Any] | None
     item: Any
@@ -57,8 +60,9 @@ class Writer:
         self._engine = engine
         self._link = link
         self._jobs: list[_Job] = []
-        self._notes: dict[Bulk[Any], dict[Hashable, Any]] = {}
-        self._flying: Mapping[Bulk[Any], Mapping[Hashable, Any]] = {}
+        self._numbers = itertools.count()
+        self._notes: dict[Bulk[Any], dict[Hashable, _Job]] = {}
+        self._flying: Mapping[Bulk[Any], Mapping[Hashable, _Job]] = {}
         """The notes of the transaction that is under way."""
         self._notes_due = False
         self._work = asyncio.Event()
@@ -81,13 +85,16 @@ class Writer:
 
     def note(self, bulk: Bulk[T], key: Hashable, item: T) -> None:
         """Have an item written soon, that nobody waits for; of one key the newest counts."""
+        self._note(bulk, key, _Job(next(self._numbers), None, bulk, item, None))
+
+    def _note(self, bulk: Bulk[Any], key: Hashable, job: _Job) -> None:
         if not self._notes:
             asyncio.get_running_loop().call_later(NOTES_SECONDS, self._let_notes_go)
-        self._notes.setdefault(bulk, {})[key] = item
+        self._notes.setdefault(bulk, {})[key] = job
 
     def noted(self, bulk: Bulk[T]) -> dict[Hashable, T]:
         """Return the items of a kind that are noted and not yet written, by their keys."""
-        return {**self._flying.get(bulk, {}), **self._notes.get(bulk, {})}
+        return {key: job.item for notes in (self._flying, self._notes) for key, job in notes.get(bulk, {}).items()}
 
     async def close(self) -> None:
         """Take nothing more, and return once everything is written."""
@@ -114,7 +121,7 @@ class Writer:
         if self._closed:
             raise StoreError(f"the database {self._engine.name} is closed")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.append(_Job(work, bulk, item, done))
+        self._jobs.append(_Job(next(self._numbers), work, bulk, item, done))
         self._work.set()
         return await done
 
@@ -133,8 +140,8 @@ class Writer:
 
     async def _write(self, jobs: list[_Job]) -> None:
         self._flying, self._notes, self._notes_due = self._notes, {}, False
-        noted = [_Job(None, bulk, item, None) for bulk, items in self._flying.items() for item in items.values()]
-        group = [*noted, *sorted(jobs, key=lambda job: job.bulk is None)]
+        noted = [note for notes in self._flying.values() for note in notes.values()]
+        group = sorted([*noted, *jobs], key=lambda job: (job.bulk is None, job.number))
         try:
             results = await self._transaction(group)
         except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
@@ -154,10 +161,10 @@ class Writer:
 
     def _keep_notes(self) -> None:
         """Have notes that could not be written wait for better times, newer ones in their place."""
-        for bulk, items in self._flying.items():
-            for key, item in items.items():
+        for bulk, notes in self._flying.items():
+            for key, note in notes.items():
                 if key not in self._notes.get(bulk, {}):
-                    self.note(bulk, key, item)
+                    self._note(bulk, key, note)
 
     def _watch(self, failures: Sequence[Exception]) -> None:
         """Tell the host that the database cannot be written, once a minute that it is still so, and that it is over."""

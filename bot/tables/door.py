@@ -278,10 +278,10 @@ class Tables(Openings):
         return await self._edit(table_id, None, edit)
 
     async def keep_off(self, guild_id: int, user_id: int) -> None:
-        """Keep a user off a guild's tables; where they sit they are removed."""
+        """Keep a user off a guild's tables; where they sit with others they are removed. Their own go on."""
         await self._store.write(kept_sql.keep_off, guild_id, user_id)
         for table in self.live():
-            if table.guild_id == guild_id:
+            if table.guild_id == guild_id and not table.quiet:
                 await self._rooms.change(
                     table.id, None, lambda table, _: _edit_or_none(people.kept_off(table, user_id))
                 )

@@ -144,6 +144,19 @@ class Problem(StrEnum):
     """Tables of this purpose are not gone on with."""
     THEY_ARE_KEPT_OFF = "they_are_kept_off"
     """So it does with somebody who was invited."""
+    TOO_QUICK = "too_quick"
+    """More presses than a person makes."""
+    WAIT = "wait"
+    """Too often in a short time. `at`: from when on once more."""
+    YOUR_LOBBIES = "your_lobbies"
+    THEIR_LOBBIES = "their_lobbies"
+    """Somebody, or a server, has `most` lobbies open."""
+    NO_MEMBER = "no_member"
+    """Who was invited is not a person of this server."""
+    INVITED = "invited"
+    """They were invited to this table before. `name`: who."""
+    OTHER_SERVER = "other_server"
+    """The table is another server's, and only who was invited by name may come from elsewhere."""
 
 
 class TableError(GameError):

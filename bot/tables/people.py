@@ -148,6 +148,8 @@ def invite(table: Table, by: int, user_id: int) -> Table:
     lobby.require_seat(table, by)
     if table.seat_of(user_id) is not None:
         raise TableError(Problem.ALREADY_THERE)
+    if user_id in table.invited:
+        raise TableError(Problem.INVITED)
     return replace(table, invited=table.invited | {user_id})
 
 

@@ -117,6 +117,8 @@ def _gateway(box: Box, body: Json) -> None:
         hub.close_all(int(body["code"]))
     elif what == "duplicate":
         hub.duplicate_next(int(body.get("events", 1)))
+    elif what == "malformed":
+        hub.malformed(int(body.get("events", 1)), body.get("name", "*"))
     else:
         raise KeyError("do")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections import deque
+from fnmatch import fnmatchcase
 
 from sandbox.gateway.session import Session
 from sandbox.kinds import Json
@@ -27,7 +29,7 @@ class Intent:
 
 
 class Hub:
-    """Sends events to sessions. Tests drop, invalidate and duplicate here."""
+    """Sends events to sessions. Tests drop, invalidate, duplicate and malform here."""
 
     def __init__(self) -> None:
         self.sessions: dict[str, Session] = {}
@@ -38,6 +40,8 @@ class Hub:
         self.away = False
         """Whether every attempt to connect is turned away (503)."""
         self._duplicate = 0
+        self._malformed = ("", 0)
+        self._spoilt = 0
 
     @property
     def connected(self) -> bool:
@@ -49,7 +53,7 @@ class Hub:
         wanted = [s for s in self.sessions.values() if s.wants(guild_id, intent)]
         if not wanted:
             return
-        body = json.dumps(data)
+        body = self.written(name, data)
         copies = 1
         if self._duplicate:
             self._duplicate -= 1
@@ -61,6 +65,28 @@ class Hub:
     def duplicate_next(self, events: int) -> None:
         """Send each of the next `events` events twice."""
         self._duplicate = events
+
+    def malformed(self, events: int, name: str = "*") -> None:
+        """Send the next `events` events whose name matches the pattern in a form that nobody has agreed on."""
+        self._malformed = (name, events)
+
+    @property
+    def to_malform(self) -> int:
+        """How many events are still to be malformed."""
+        return self._malformed[1]
+
+    def written(self, name: str, data: Json) -> str:
+        """Return an event's data as JSON text; while a malformed one is ordered, with something wrong in it."""
+        pattern, left = self._malformed
+        if not left or not fnmatchcase(name, pattern):
+            return json.dumps(data)
+        self._malformed, self._spoilt = (pattern, left - 1), self._spoilt + 1
+        roll = zlib.crc32(f"{name} {self._spoilt}".encode())
+        wrong: tuple[object, ...] = (None, [], "?", -1, {})
+        if roll % 4 == 0 or not data:
+            return json.dumps(wrong[roll % 5])
+        key = sorted(data)[roll % len(data)]
+        return json.dumps(data | {key: wrong[roll % 5]})
 
     def ask_to_reconnect(self) -> None:
         """Send op 7 to every connection."""

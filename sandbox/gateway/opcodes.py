@@ -110,11 +110,11 @@ def _welcome(peer: Peer, session: Session) -> None:
         "resume_gateway_url": peer.core.gateway_by(peer.connection.host),
         "application": {"id": str(world.application.id), "flags": 0},
     }
-    session.dispatch("READY", json.dumps(session.ready_data(data)))
+    session.dispatch("READY", peer.core.hub.written("READY", session.ready_data(data)))
     if not session.intents & Intent.GUILDS:
         return
     for guild in mine:
-        session.dispatch("GUILD_CREATE", json.dumps(guild_create_payload(world, guild)))
+        session.dispatch("GUILD_CREATE", peer.core.hub.written("GUILD_CREATE", guild_create_payload(world, guild)))
 
 
 def _resume(peer: Peer, data: object) -> None:

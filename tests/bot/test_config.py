@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from dotenv import dotenv_values
 
-from bot.base.config import Config, ConfigError, gone_settings, load_config, variables
+from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config, variables
 from bot.base.errors import StoreError
 from bot.store.engines import engine_of
 
@@ -109,3 +109,29 @@ def test_a_setting_that_is_gone_is_told_wherever_it_is_set(tmp_path):
     assert [line] == gone_settings({"MADANG_SESSIONS": "1"}, tmp_path / "none")
     assert line.startswith("the setting MADANG_SESSIONS is gone: ") and "\n" not in line
     assert load_config({}, file) == Config()
+
+
+def test_secrets_may_stand_in_files_of_their_own(tmp_path):
+    token, credentials = tmp_path / "token", tmp_path / "credentials"
+    token.write_text("the token\n")
+    credentials.mkdir()
+    (credentials / "madang_key").write_text("k" * 40)
+    environ = {"DISCORD_TOKEN_FILE": str(token), "CREDENTIALS_DIRECTORY": str(credentials)}
+    config = load(tmp_path, environ)
+    assert (config.discord_token, config.key) == ("the token", "k" * 40)
+    assert load(tmp_path, {**environ, "DISCORD_TOKEN": "nearer"}).discord_token == "nearer"
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, {"DISCORD_TOKEN_FILE": str(tmp_path / "none")})
+    assert "DISCORD_TOKEN_FILE" in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "told"),
+    [("DISCORD_TOKEN=t", 0o644, True), ("DISCORD_TOKEN=t", 0o600, False), ("DISCORD_TOKEN=", 0o644, False)],
+)
+def test_a_file_of_secrets_that_others_may_read_is_told_of(tmp_path, text, mode, told):
+    env_file = tmp_path / ".env"
+    env_file.write_text(text)
+    env_file.chmod(mode)
+    assert ("chmod 600" in exposed(env_file)) is told
+    assert exposed(tmp_path / "none") == ""

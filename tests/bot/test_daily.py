@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.base.errors import ScoreError
 from bot.features.admin import sql as admin_sql
 from bot.features.contest import days
 from bot.features.contest import sql as contest_sql
@@ -23,7 +24,7 @@ from games import GAMES
 from games.core import CHANCE, HOST, parse_options
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_deals import SECRET
-from tests.databases import instead
+from tests.databases import asked, instead
 
 pytestmark = pytest.mark.databases
 
@@ -195,6 +196,37 @@ async def test_one_try_counts_however_often_and_fast_it_is_begun(tmp_path):
         assert nobody is None, "for fun only after the try that counts"
 
 
+async def test_who_deletes_their_data_has_no_second_try_at_a_deal_that_they_know(tmp_path):
+    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
+        noon = Noon(house)
+        _, table = await noon.begin()
+        await noon.play(table)
+        before = await numbers(house)
+        await house.store.write(admin_sql.forget, ANA.user_id)
+        (hashed,) = await numbers(house)
+        assert before == [ANA.user_id] and hashed < -contest_sql.STAND_INS
+        with pytest.raises(ScoreError) as error:
+            await noon.begin()
+        assert (error.value.code, error.value.facts) == ("daily_forgotten", {"at": int(days.opens_at(TODAY))})
+        await noon.begin(BEN)
+        assert await numbers(house) == sorted((hashed, BEN.user_id))
+        house.hands.wall = days.opens_at(TODAY) - 1
+        await noon.dailies.prepare()
+        assert hashed in await numbers(house)
+        house.hands.wall += 1
+        await noon.dailies.prepare()
+        (loose,) = [number for number in await numbers(house) if number != BEN.user_id]
+        assert -contest_sql.STAND_INS <= loose < 0, "it tells nothing of who it was any more"
+        assert len(await noon.dailies.ladder(TODAY, "gostop", GUILD, 5)) == 1
+        assert (await noon.begin())[1] is not None, "the next day's is theirs again"
+
+
+async def numbers(house) -> list[int]:
+    """Whose tries there are."""
+    rows = await asked(house.store, "SELECT user_id FROM daily_tries")
+    return sorted(row[0] for row in rows)
+
+
 async def test_everybody_has_the_same_deal_and_the_same_company(tmp_path):
     async with house_at(tmp_path, at(NOON), GOSTOP) as house:
         noon = Noon(house)
@@ -212,6 +244,18 @@ async def test_whom_the_server_keeps_off_has_no_try_and_loses_none(tmp_path):
         assert error.value.code is Problem.KEPT_OFF
         await house.tables.let_in(GUILD, 1)
         assert (await noon.begin())[1] is not None
+
+
+async def test_a_try_that_somebody_has_begun_goes_on_while_the_server_keeps_them_off(tmp_path):
+    """A table of one's own disturbs nobody: a lesson, a puzzle, the one try that counts would be dead."""
+    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
+        noon = Noon(house)
+        _, table = await noon.begin()
+        await house.tables.keep_off(GUILD, 1)
+        assert house.tables.get(table.id).holders == table.holders
+        await noon.play(table)
+        row = await noon.dailies.try_of(1, TODAY, "gostop")
+        assert row.ended_at is not None and row.score is not None
 
 
 async def test_what_the_house_played_for_somebody_does_not_count(tmp_path):

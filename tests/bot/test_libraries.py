@@ -9,6 +9,7 @@ import yarl
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import HTTPClient, Route
 
+from bot.discord import ears
 from bot.show.body import Rows
 
 
@@ -53,3 +54,13 @@ def test_discord_py_keeps_no_view_that_has_ended():
         source = inspect.getsource(send)
         kept = source.count("store_view(") + source.count("store_message_view(")
         assert source.count("is_finished()") >= kept > 0, send.__qualname__
+
+
+def test_discord_py_lets_the_house_hear_for_it():
+    """bot/discord/ears.py: every session hears by one method and one table of readers; a refusal asks again."""
+    assert "func = self._discord_parsers[event]" in inspect.getsource(ears._received)
+    assert "ws._discord_parsers = client._connection.parsers" in inspect.getsource(DiscordWebSocket.from_client)
+    assert "await self.received_message(" in inspect.getsource(DiscordWebSocket.poll_event)
+    launch = inspect.getsource(discord.AutoShardedClient.launch_shard)
+    assert "return await self.launch_shard(gateway, shard_id)" in launch
+    assert f"_log.exception('{ears.REFUSED}" in launch

@@ -14,7 +14,7 @@ ADMIN = discord.Permissions(manage_guild=True)
 
 def member(who):
     """Somebody as a command's option names them."""
-    return SimpleNamespace(id=who.user_id, display_name=who.name)
+    return SimpleNamespace(id=who.user_id, display_name=who.name, guild=SimpleNamespace(id=10), bot=False)
 
 
 async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):

@@ -19,7 +19,7 @@ from tests.databases import instead
 
 
 def member(who, *, bot=False):
-    return SimpleNamespace(id=who.user_id, display_name=who.name, bot=bot)
+    return SimpleNamespace(id=who.user_id, display_name=who.name, bot=bot, guild=SimpleNamespace(id=10))
 
 
 async def challenged(court, asked=BEN, game="yud"):

@@ -26,7 +26,7 @@ from bot.tables.clock import Clock
 from bot.tables.door import Tables
 from bot.tables.model import Status, Table
 from sandbox.server import Sandbox
-from tests.databases import KEY, database_in
+from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.ledger import check_log, replayed
@@ -148,7 +148,7 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
                 discord_api_base=box.api_url,
                 database=database_in(folder),
                 key=KEY,
-                **{"house_delay": 0.0, **settings},
+                **{"house_delay": 0.0, "caps": PRESSED_BY_TESTS, **settings},
             )
             app = await stack.enter_async_context(_house(config, times))
             app._connection.guild_ready_timeout = 0.05  # the library waits 2 s for more servers

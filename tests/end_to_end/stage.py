@@ -28,7 +28,7 @@ from bot.base.logs import TextLines
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
-from tests.databases import KEY, database_in
+from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / "data" / "cache"
@@ -64,6 +64,7 @@ class Stage:
             "MADANG_DATABASE": database_in(self.folder),
             "MADANG_KEY": KEY,
             "MADANG_HOUSE_DELAY": "0",
+            "MADANG_CAPS": str(PRESSED_BY_TESTS),
             "MADANG_CACHE": str(CACHE),
             **self.settings,
         }

@@ -14,8 +14,9 @@ from bot.base.config import Config
 from bot.show.body import Body
 from bot.tables.purposes import Purpose
 from sandbox.actions.people import set_overwrite
+from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.databases import KEY, database_in
+from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 from tests.end_to_end.stage import Stage, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
@@ -34,6 +35,7 @@ async def app_and_stage(tmp_path):
             database=database_in(tmp_path),
             key=KEY,
             house_delay=0.0,
+            caps=PRESSED_BY_TESTS,
         )
         async with house(config) as app:
             running = asyncio.create_task(app.start(box.token))
@@ -191,3 +193,29 @@ async def test_a_table_is_opened_and_turned_to_another_language_by_localised_com
     await stage.until(lambda: stage.box.world.channels[thread_id].name.startswith("Yud! Stop! · Fah"))
     listed = await stage.whole(await ben.slash("table list", {}, channel="games"))
     assert "Yud! Stop!" in listed.message["content"]
+
+
+async def test_emojis_that_discord_does_not_take_are_named_and_uploaded_later(app_and_stage, monkeypatch, caplog):
+    app, stage = app_and_stage
+    await stage.until(lambda: not [task for task in app.desk.tasks._tasks if "_make_ready" in task.get_name()])
+    monkeypatch.setattr("bot.app.EMOJIS_AGAIN", 0.01)
+    png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+    ui = app.desk.resources.games["yud"]
+    look = replace(ui.renderer, emojis={f"madang_{number}": lambda: png for number in range(5)})
+    monkeypatch.setitem(app.desk.resources.games, "yud", replace(ui, renderer=look))
+    taken = []
+
+    def refuses(_body):
+        taken.append(len(taken))
+        return len(taken) in (3, 4)
+
+    stage.box.fault(Fault(method="POST", template="*/emojis", status=400, code=30008, times=2, when=refuses))
+    await app._make_ready()
+    said = [line for line in caplog.messages if "emojis are missing" in line]
+    assert len(said) == 2
+    assert said[0].startswith("3 of ")
+    assert "(madang_2, madang_3, madang_4)" in said[0]
+    assert set(app.desk.resources.emojis) >= {f"madang_{number}" for number in range(5)}
+    app.desk.resources.emojis.clear()
+    await app._load_emojis()
+    assert "madang_4" in app.desk.resources.emojis

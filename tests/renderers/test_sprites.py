@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -153,6 +154,21 @@ def test_damaged_cache_file_is_made_again(own_cache, damage, caplog):
     assert loaded() == first
     assert path.read_bytes() == good
     assert "made again" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda path: os.truncate(path, 40), lambda path: path.unlink()], ids=["short", "gone"]
+)
+def test_a_cache_file_that_is_cut_short_while_it_is_in_use_costs_a_drawing(own_cache, spoil, caplog):
+    """A mapped file would end the process by a signal that nothing can catch (SIGBUS)."""
+    whole = loaded()
+    (path,) = own_cache.glob("*.spr")
+    atlas = sheets.atlas(MARKS, 1.0)
+    spoil(path)
+    assert pixels(atlas.cut("eye")) == whole
+    assert "drawn again" in caplog.text
+    maps = Path("/proc/self/maps")
+    assert not maps.exists() or ".spr" not in maps.read_text()
 
 
 def test_files_of_older_drawings_are_taken_away(own_cache):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.base.share import Share
+from bot.features.contest import sql as contest_sql
 from bot.features.tournament import sql as tournament_sql
 from bot.store.db import Db, value_of
 from bot.store.model import ResultRow
@@ -95,15 +96,7 @@ async def forget(db: Db, user_id: int) -> None:
         "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
         user_id,
     )
-    # The ladder of a day keeps its places: a stand-in, another for each day's deal, has them from now on.
-    for day, game in await db.all("SELECT day, game FROM daily_tries WHERE user_id = ?", user_id):
-        await db.run(
-            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
-            -1 - secrets.randbits(62),
-            user_id,
-            day,
-            game,
-        )
+    await contest_sql.forget_tries(db, user_id)  # the ladder of a day keeps its places
     await tournament_sql.forget(db, user_id)
     for (duel_id,) in await db.all("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", user_id):
         other = -1 - secrets.randbits(62)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.base.errors import ScoreError
 from bot.base.supervised import Tasks
 from bot.features.contest import days, sql
 from bot.features.contest.plays import Finish, finish, gives_a_choice, short_of
@@ -127,6 +128,9 @@ class Dailies:
     async def prepare(self) -> None:
         """Make the deals of today and the next days, so that they can be announced before anybody plays them."""
         today = calendar.day_of(self.now(), "UTC")
+        last = calendar.day_of(self.now() - days.LAST_ZONE.total_seconds(), "UTC")
+        if await self._store.read(sql.hashed_tries, last):
+            await self._store.write(sql.loosen_tries, last)
         for ahead in range(AHEAD + 1):
             for game in self.games:
                 await self.deal(days.later(today, ahead), game)
@@ -138,7 +142,8 @@ class Dailies:
     ) -> tuple[TryRow, Table | None]:
         """Begin today's try, or go on with it; returns it with its table, None once it has ended.
 
-        Raises KeyError for a game without a daily, TableError for somebody who is kept off.
+        Raises KeyError for a game without a daily, TableError for somebody who is kept off, ScoreError for somebody
+        who had their try, and their data deleted.
         """
         day = await self.today(guild_id)
         opening = _Opening(person, guild_id, channel_id, locale)
@@ -146,6 +151,8 @@ class Dailies:
         row = await self._store.write(
             sql.begin_try, TryRow(person.user_id, day, game, guild_id, person.name, begun_at=self.now())
         )
+        if row.user_id != person.user_id:
+            raise ScoreError("daily_forgotten", at=int(days.opens_at(row.day)))
         if row.ended_at is not None:
             return row, None
         if row.table_id is not None:

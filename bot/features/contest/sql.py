@@ -2,23 +2,71 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
 from typing import Any, Final
 
 from bot.base.share import Share
+from bot.features.contest import days
 from bot.features.contest.rows import DailyPost, DuelRow, SideRow, Standing, TryRow
-from bot.store.db import Db, marks, put, value_of
+from bot.store.db import Db, Row, marks, put, value_of
+from bot.tables.sql import read_deal
 
 TRY: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
+
+STAND_INS: Final = 2**62
+"""Stand-ins of people who were forgotten have numbers below zero: above this far below they tell nothing at all, beyond
+it they are keyed hashes of who it was, for as long as the deal goes on."""
 
 PUT_POST: Final = put("daily_posts", ("guild_id",), ("channel_id", "posted"))
 
 
 async def begin_try(db: Db, row: TryRow) -> TryRow:
-    """Begin a try, unless there is one of that person, day and game; return the one that counts."""
+    """Begin a try, unless there is one of that person, day and game; return the one that counts.
+
+    That may be a stand-in's, of somebody who was forgotten after they had seen the deal.
+    """
+    forgotten = await read_try(db, await _hashed(db, *row[:3]), row.day, row.game)
+    if forgotten is not None:
+        return forgotten
     await db.run(f"INSERT INTO daily_tries ({TRY}) VALUES ({marks(row)}) ON CONFLICT DO NOTHING", *row)
     kept = await read_try(db, row.user_id, row.day, row.game)
     assert kept is not None  # noqa: S101 - it was just written
     return kept
+
+
+async def forget_tries(db: Db, user_id: int) -> None:
+    """Give somebody's tries to stand-ins, another for each deal. Who has seen a deal that goes on has no other try."""
+    for day, game in await db.all("SELECT day, game FROM daily_tries WHERE user_id = ?", user_id):
+        await db.run(
+            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
+            await _hashed(db, user_id, day, game),
+            user_id,
+            day,
+            game,
+        )
+
+
+async def hashed_tries(db: Db, today: str) -> list[Row]:
+    """Return the tries of before a day whose stand-ins are keyed hashes: person, day, game."""
+    return await db.all("SELECT user_id, day, game FROM daily_tries WHERE user_id < ? AND day < ?", -STAND_INS, today)
+
+
+async def loosen_tries(db: Db, today: str) -> None:
+    """Make stand-ins of before a day tell nothing of who they were: their deals are over."""
+    await db.many(
+        "UPDATE daily_tries SET user_id = ? WHERE user_id = ? AND day = ? AND game = ?",
+        [(-1 - secrets.randbits(62), *row) for row in await hashed_tries(db, today)],
+    )
+
+
+async def _hashed(db: Db, user_id: int, day: str, game: str) -> int:
+    """Return the stand-in of somebody at a deal: a hash of their number, with the deal's secret as its key."""
+    deal = await read_deal(db, days.deal_name(day, game))
+    key = secrets.token_hex() if deal is None or deal.opened else deal.secret
+    digest = hmac.digest(key.encode(), str(user_id).encode(), hashlib.sha256)
+    return -1 - STAND_INS - int.from_bytes(digest) % STAND_INS
 
 
 async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> None:

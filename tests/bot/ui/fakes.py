@@ -35,7 +35,7 @@ from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.model import Person, Status, Table
 from bot.texts import load_texts
-from tests.databases import KEY, database_in, done
+from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
 
 GUILD, CHANNEL = 10, 20
@@ -193,6 +193,8 @@ class FakeMessenger:
         self.errors: dict[str, list[Exception]] = {}
         self.closed_dms: set[int] = set()
         self.buried = False
+        self.guilds: dict[int, int] = {}
+        """The servers of channels that are another's."""
 
     def _note(self, what: str, channel_id: int = 0, message_id: int = 0, **more: Any) -> None:
         if self.errors.get(what):
@@ -248,6 +250,9 @@ class FakeMessenger:
 
     async def unarchive(self, thread_id: int) -> None:
         self._note("unarchive", thread_id)
+
+    async def guild_of(self, channel_id: int) -> int | None:
+        return self.guilds.get(channel_id, GUILD)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
         return self.buried
@@ -341,7 +346,8 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     The deals of the coming days are not made beforehand: each is made where somebody asks for it.
     """
     database = database_in(folder)
-    config = Config(database=database, key=KEY, discord_api_base="http://127.0.0.1:9/api/v10", **settings)
+    base, settings = "http://127.0.0.1:9/api/v10", {"caps": PRESSED_BY_TESTS, **settings}
+    config = Config(database=database, key=KEY, discord_api_base=base, **settings)
     store = await open_store(database, KEY, *shares)
     secrets = (hashlib.sha256(f"court {number}".encode()).hexdigest() for number in itertools.count())
     tables = Tables(

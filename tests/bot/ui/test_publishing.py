@@ -13,6 +13,7 @@ import pytest
 
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
+from bot.discord.posted_boards import REST
 from bot.features.scores import sql as scores_sql
 from bot.store import kept_sql
 from bot.store.model import PanelPlace, Ping, UserSettings
@@ -174,21 +175,25 @@ async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(c
     assert len(court.messenger.of("edit")) == edits
 
 
-async def test_a_board_that_rested_is_tried_again_by_itself_ever_less_often(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.posted_boards.REST", 0.02)
+async def test_a_board_follows_within_a_minute_of_getting_its_rights_back(court, caplog):
+    """However long they were taken away; and that is said once, not at each try."""
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
-    court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403) for _ in range(3)]
+    refusals = [_error(discord.Forbidden, 50013, 403) for _ in range(15)]
+    court.messenger.errors["edit"] = refusals
     await _act(court, table, ANA)
     await court.settle()
-    pauses = set()
+    while refusals:
+        await asyncio.sleep(REST / 4)
+    given_back = time.monotonic()
     while court.desk.boards.lacks(table.id):
-        pauses.add(round(court.desk.boards._resting[table.id].pause, 2))
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(REST / 4)
         await court.settle()
 
-    assert pauses == {0.02, 0.04, 0.08}
+    assert time.monotonic() - given_back < 1.5 * REST
     assert len(court.messenger.of("edit")) == edits + 1
+    assert len([line for line in caplog.messages if "may not write in its channel" in line]) == 1
+    assert f"table {table.id}: may write in its channel again" in caplog.messages
 
 
 async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):

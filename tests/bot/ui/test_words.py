@@ -82,6 +82,7 @@ def test_a_refusal_names_its_rule_only_where_one_asks_why():
 def test_every_problem_of_the_table_has_a_text():
     say = load_texts().speaker("en")
     facts = {"seats": 4, "needed": 2, "at": 7, "name": "Ben", "host": "**Ana**", "preset": "x", "game": "gostop"}
+    facts["most"] = 3
     for problem in Problem:
         assert error_line(say, TableError(problem, **facts))
     assert r"\*\*Ana\*\*" in error_line(say, TableError(Problem.HOST_ONLY, **facts))

@@ -1,0 +1,76 @@
+"""How much one person may ask for, looked at before a press costs anything. Who asks for more is told privately."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Final, NamedTuple
+
+from bot.tables.model import Problem, Status, Table, TableError
+
+KEPT: Final = 10_000
+"""So many buckets are kept at the most; those that are full again go first."""
+
+
+class Bucket(NamedTuple):
+    """So much at once, and how many seconds until there is one more."""
+
+    burst: float
+    seconds: float
+    problem: Problem
+
+
+class Asked(Enum):
+    """What is counted for each person."""
+
+    PRESS = Bucket(20, 0.25, Problem.TOO_QUICK)
+    """Buttons, menus, forms and commands."""
+    FILM = Bucket(1, 60.0, Problem.WAIT)
+    INVITATION = Bucket(5, 60.0, Problem.WAIT)
+    """Messages that call somebody by name: invitations and challenges."""
+
+
+LOBBIES: Final = 3
+"""Lobbies that a person may have open."""
+TABLES: Final = 50
+"""Lobbies that a server may have open."""
+
+
+class Limits:
+    """What everybody has left. `times`: how many times as much as usual is allowed (MADANG_CAPS)."""
+
+    def __init__(self, times: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._times = times
+        self._now = now
+        self._left: dict[tuple[Asked, int], tuple[float, float]] = {}
+        """What is left of a bucket, and when that was so."""
+
+    def take(self, asked: Asked, user_id: int) -> None:
+        """Take one; raises TableError where none is left (`at`: the Unix time at which there is one again)."""
+        left = self._now_left(asked, user_id)
+        if left < 1.0:
+            seconds = (1.0 - left) * asked.value.seconds / self._times
+            raise TableError(asked.value.problem, at=int(time.time() + seconds) + 1)
+        self._left[asked, user_id] = (left - 1.0, self._now())
+        if len(self._left) > KEPT:
+            self._tidy()
+
+    def _now_left(self, asked: Asked, user_id: int) -> float:
+        burst, seconds, _ = asked.value
+        most = max(1.0, burst * self._times)
+        left, at = self._left.get((asked, user_id), (most, 0.0))
+        return min(most, left + (self._now() - at) * self._times / seconds)
+
+    def _tidy(self) -> None:
+        full = [key for key in self._left if self._now_left(*key) >= key[0].value.burst * self._times]
+        for key in full or list(self._left)[: KEPT // 10]:
+            del self._left[key]
+
+    def require_room(self, tables: Iterable[Table], guild_id: int, user_id: int) -> None:
+        """Raise TableError where somebody, or a server, has as many lobbies open as there may be."""
+        lobbies = [table for table in tables if table.status is Status.LOBBY]
+        if sum(table.host_id == user_id for table in lobbies) >= LOBBIES * self._times:
+            raise TableError(Problem.YOUR_LOBBIES, most=int(LOBBIES * self._times))
+        if sum(table.guild_id == guild_id for table in lobbies) >= TABLES * self._times:
+            raise TableError(Problem.THEIR_LOBBIES, most=int(TABLES * self._times))

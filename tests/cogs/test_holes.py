@@ -1,0 +1,162 @@
+"""What nobody may do to others by the bot: flood, call people up, bring strangers to a table, put up links."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from bot.discord.limits import LOBBIES, TABLES, Asked, Limits
+from bot.show.wording import safe_name, thread_name
+from bot.store.model import Ping, UserSettings
+from bot.tables.model import TableError
+from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, Person, court_at
+from tests.cogs.asking import ADMIN, ask, member, turn
+from tests.cogs.test_replays import film_menu
+
+
+@pytest.fixture
+async def capped(tmp_path):
+    """A house with the limits of every day."""
+    async with court_at(tmp_path, caps=1.0) as court:
+        yield court
+
+
+def test_a_bucket_runs_dry_and_fills_again():
+    now = 100.0
+    limits = Limits(1.0, lambda: now)
+    burst, seconds, problem = Asked.PRESS.value
+    for _ in range(burst):
+        limits.take(Asked.PRESS, 1)
+    with pytest.raises(TableError) as error:
+        limits.take(Asked.PRESS, 1)
+    assert error.value.code is problem
+    limits.take(Asked.PRESS, 2)
+    now += seconds
+    limits.take(Asked.PRESS, 1)
+    with pytest.raises(TableError):
+        limits.take(Asked.PRESS, 1)
+
+
+def test_more_may_be_allowed_and_not_everybody_is_remembered(monkeypatch):
+    monkeypatch.setattr("bot.discord.limits.KEPT", 50)
+    now = 100.0
+    limits = Limits(2.0, lambda: now)
+    for _ in range(2):
+        limits.take(Asked.FILM, 1)
+    with pytest.raises(TableError):
+        limits.take(Asked.FILM, 1)
+    for user in range(500):
+        now += 1.0
+        limits.take(Asked.PRESS, user)
+    assert len(limits._left) <= 51
+
+
+async def test_a_flood_of_presses_is_answered_by_a_word_and_reaches_nothing(capped):
+    table = await capped.match(ANA, BEN)
+    for _ in range(Asked.PRESS.value.burst):
+        await capped.press(ANA, f"t1:{table.id}:rules")
+    late = await capped.press(ANA, f"t1:{table.id}:hand")
+    assert (late.answer.kind, late.answer.file) == ("private", None)
+    assert "quicker than I can follow" in late.answer.content
+    assert (await capped.press(BEN, f"t1:{table.id}:hand")).answer.file is not None
+
+
+async def test_a_person_has_three_lobbies_open_at_most(capped):
+    for _ in range(LOBBIES):
+        assert (await ask(capped, ANA, "yud")).kind == "public"
+    refused = await ask(capped, ANA, "uno")
+    assert refused.kind == "private"
+    assert "You have 3 tables open that haven't started." in refused.content
+    assert (await ask(capped, BEN, "yud")).kind == "public"
+    await capped.tables.cancel(capped.tables.live()[0].id, ANA.user_id)
+    assert (await ask(capped, ANA, "yud")).kind == "public"
+
+
+async def test_a_server_has_fifty_lobbies_open_at_most(capped):
+    for number in range(TABLES):
+        await capped.lobby(Person(1000 + number, f"P{number}"))
+    assert "This server has 50 tables open" in (await ask(capped, ANA, "yud")).content
+
+
+async def test_one_film_a_person_and_minute(capped):
+    table = await capped.finished(ANA, BEN)
+    answers = []
+    for who in (ANA, ANA, BEN):
+        menu = film_menu(await ask(capped, who, "replay", table=str(table.id)))
+        answers.append(await turn(capped, who, menu, "b"))
+    assert [one.kind for one in answers] == ["public", "private", "public"]
+    assert "Not so often, please" in answers[1].content
+
+
+async def test_somebody_is_invited_once_by_name_and_only_people_of_the_server(court):
+    table = await court.lobby(ANA)
+    called = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
+    assert called.kind == "public"
+    again = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
+    assert "They were invited to this table already." in again.content
+    stranger = SimpleNamespace(id=99, display_name="Far", bot=False)
+    assert (
+        "Only people of this server"
+        in (await ask(court, ANA, "table invite", player=stranger, table=str(table.id))).content
+    )
+    assert "Only people of this server" in (await ask(court, ANA, "duel", player=stranger, game="yud")).content
+
+
+async def test_who_never_wants_to_be_called_is_named_and_not_called(court):
+    await court.desk.resources.settings.set_user(BEN.user_id, replace(UserSettings(), ping=Ping.NEVER))
+    table = await court.lobby(ANA)
+    quiet = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
+    loud = await ask(court, ANA, "table invite", player=member(CHO), table=str(table.id))
+    challenged = await ask(court, ANA, "duel", player=member(BEN), game="yud")
+    assert [bool(one.arguments.get("allowed_mentions")) for one in (quiet, loud, challenged)] == [False, True, False]
+
+
+async def test_invitations_have_a_cool_down(capped):
+    table = await capped.lobby(ANA)
+    people = [Person(1000 + number, f"P{number}") for number in range(Asked.INVITATION.value.burst + 1)]
+    answers = [await ask(capped, ANA, "table invite", player=member(one), table=str(table.id)) for one in people]
+    assert [one.kind for one in answers] == ["public"] * Asked.INVITATION.value.burst + ["private"]
+    assert "Not so often, please" in answers[-1].content
+
+
+async def test_from_another_server_only_who_was_invited_by_name_sits_down(court):
+    table = await court.lobby(ANA)
+    refused = await court.press(CHO, f"t1:{table.id}:join", guild_id=GUILD + 1)
+    assert "This table is on another server." in refused.answer.content
+    assert court.tables.get(table.id).seat_of(CHO.user_id) is None
+    await court.tables.invite(table.id, ANA.user_id, CHO)
+    await court.press(CHO, f"t1:{table.id}:join", guild_id=GUILD + 1)
+    assert court.tables.get(table.id).seat_of(CHO.user_id) is not None
+
+
+async def test_nor_takes_over_a_seat_of_the_house(court):
+    table = await court.lobby(ANA)
+    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.start(table.id, ANA.user_id)
+    refused = await court.press(CHO, f"t1:{table.id}:sit", guild_id=GUILD + 1)
+    assert "This table is on another server." in refused.answer.content
+
+
+async def test_a_table_moves_only_within_its_server(court):
+    table = await court.lobby(ANA, BEN)
+    court.messenger.guilds[77] = GUILD + 1
+    refused = await ask(
+        court, ANA, "manage move", permissions=ADMIN, table=str(table.id), channel=SimpleNamespace(id=77)
+    )
+    assert "<#77>" in refused.content
+    assert court.tables.get(table.id).channel_id == table.channel_id
+
+
+@pytest.mark.parametrize("name", ["discord.gg/abc", "evil.com/x", "www.evil.example", "https://evil.com", "a.b.c/d/e"])
+def test_no_name_is_a_link(name):
+    say = SimpleNamespace(names=(name,), join=", ".join)
+
+    def said(key, **facts):
+        return facts.get("players", "Yud!")
+
+    speaker = type("Say", (), {"__call__": staticmethod(said), "names": say.names, "join": staticmethod(say.join)})()
+    for shown in (safe_name(name), thread_name(speaker)):
+        assert not any(dot in shown for dot in (".g", ".c", ".e", ".b", "g/", "m/", "c/")), shown
+    assert safe_name("Dr. J. 3/4 and/or") == "Dr. J. 3\u22154 and\u2215or"
