@@ -71,6 +71,7 @@ async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
 
 async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
     """Do what the picked option of a panel's menu says."""
+    desk.panels.picked(reply, pick.table)
     picked = ids.parse(reply.value or "")
     if isinstance(picked, ids.Act) and picked.table == pick.table:
         await act(desk, reply, picked)

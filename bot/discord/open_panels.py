@@ -54,6 +54,8 @@ class OpenPanel:
     shown: Body | None = None
     turns: int = 0
     """How often its owner had it drawn; a refresh that was overtaken by a press is made again."""
+    menus: int = 0
+    """How often its menus were answered: a part of their ids, which no refresh changes."""
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited, so that it is not taken away before the edit has come through."""
 
@@ -99,18 +101,33 @@ class OpenPanels:
         if lacks and holder.user_id == table.host_id:
             say = self._resources.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
-        return await panel_body(self._resources, table, moves, step, locale=locale, lead=lead), step
+        body = await panel_body(self._resources, table, moves, step, locale=locale, lead=lead)
+        return body.counted(self._menus((table.id, holder.user_id or 0))), step
 
     def step(self, table_id: int, user_id: int) -> PanelStep:
         """Return how far a player was in choosing when their panel was last drawn."""
         panel = self._open.get((table_id, user_id))
         return panel.step if panel else FIRST_STEP
 
+    def _menus(self, key: Key) -> int:
+        panel = self._open.get(key)
+        return panel.menus if panel else 0
+
+    def picked(self, reply: Reply, table_id: int) -> None:
+        """Note that a menu of the presser's panel is being answered; from now on it has another id."""
+        key, message = (table_id, reply.interaction.user.id), reply.interaction.message
+        panel = self._open.get(key)
+        if panel is not None and message is not None and panel.message_id == message.id:
+            panel.menus = max(panel.menus, reply.menus or 0)
+            self._keep(key, panel, known=True)
+
     async def answer(self, reply: Reply, table: Table, body: Body, step: PanelStep) -> None:
         """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
         user_id = reply.interaction.user.id
         in_place = reply.on_private_message
         key = (table.id, user_id)
+        menus = max(self._menus(key), (reply.menus or 0) if in_place else 0)
+        body = body.counted(menus)
         self._answering.add(key)
         try:
             answered = await (reply.update(body) if in_place else reply.private(body))
@@ -126,7 +143,7 @@ class OpenPanels:
             token, expires_at = reply.interaction.token, usable_until(reply.interaction)
         if not table.status.ended and answered.original:  # else its token would edit what was pressed on
             stays = step._replace(refused="")  # said once, as its reason is
-            self._opened(key, OpenPanel(token, answered.message_id, expires_at, stays, body.remembered()))
+            self._opened(key, OpenPanel(token, answered.message_id, expires_at, stays, body.remembered(), menus=menus))
         if await self._tables.fetch(table.id) is not table:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 
@@ -142,7 +159,10 @@ class OpenPanels:
             self._going.add(before.message_id)
             self._chores.run(self._take_away(before))
         known = same and before is not None and before.expires_at > time.time() + LASTS
-        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, known=known)
+        self._keep(key, panel, known=known)
+
+    def _keep(self, key: Key, panel: OpenPanel, *, known: bool) -> None:
+        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, menus=panel.menus, known=known)
 
     async def to_dm(self, table: Table, seat: Seat) -> bool:
         """Open the seat's panel in its player's DMs; False when these are closed."""
@@ -152,14 +172,15 @@ class OpenPanels:
         if message is None:
             return False
         place = f"{DM_PREFIX}{message.channel.id}"
-        self._opened((table.id, user_id), OpenPanel(place, message.id, time.time() + DM_LIFE, step, body.remembered()))
+        key, until = (table.id, user_id), time.time() + DM_LIFE
+        self._opened(key, OpenPanel(place, message.id, until, step, body.remembered(), menus=self._menus(key)))
         return True
 
     async def load(self, table_id: int) -> None:
         """Remember the panels that were open before a restart."""
-        for row in await self._kept.found(table_id):
+        for row, menus in await self._kept.found(table_id):
             key = (row.table_id, row.user_id)
-            self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at))
+            self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at, menus=menus))
 
     def refresh(self, table_id: int) -> None:
         """Bring every open panel of the table up to date, in the background."""

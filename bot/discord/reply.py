@@ -4,6 +4,9 @@ A press is answered by updating the message it sits on or by a message that only
 first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
 the interaction deferred, so that Discord does not call it failed: on everybody's message by one that says "thinking" to
 the presser alone, which whoever answers turns into the answer, so that nobody gives it once more.
+
+A menu keeps what was picked, and the client sends nothing when that is picked again. So the first answer to a pick
+always updates the message, whose menus get other ids (`ids.counted`); what is said elsewhere is a second request.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import discord
 from bot.base.errors import TakenOver
 from bot.discord.forms import written
 from bot.discord.words import pressable
-from bot.show.body import Body, shown_on
+from bot.show.body import Body, Rows, menus_on, shown_on
 
 T = TypeVar("T")
 
@@ -67,6 +70,11 @@ class Reply:
         self.is_ours: Callable[[], Awaitable[bool]] | None = None
         """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
         self._sending = asyncio.Lock()
+        data, count = dict(interaction.data or {}), menus_on(interaction.message)
+        self._picked = "values" in data and count is not None
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        self.menus = None if count is None else count + (self._picked or is_form)
+        """How often the menus of the message that was pressed on have been answered with this; None without menus."""
         self._deferred = False
         self._thinks_privately = not for_all
         """Whether only the presser sees what says "thinking", where something does."""
@@ -92,7 +100,7 @@ class Reply:
     @property
     def _thinks(self) -> bool:
         """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
-        return self.interaction.message is None or not self.on_private_message
+        return self.interaction.message is None or not (self.on_private_message or self._picked)
 
     @property
     def on_ephemeral(self) -> bool:
@@ -134,6 +142,7 @@ class Reply:
         if message is None:
             return await self.private(body)
         body, shown = pressable(body, self.commands), shown_on(message)
+        body = body.counted(self.menus) if self.menus else body
         async with self._sending:
             try:
                 first = self.interaction.response.edit_message
@@ -170,7 +179,7 @@ class Reply:
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self.commands)
         async with self._sending:
-            if not (self.interaction.response.is_done() or self._acknowledged):
+            if not (self.interaction.response.is_done() or self._acknowledged) and not await self._renewed():
                 send = self.interaction.response.send_message
                 response = await self._first(send(**_message(body, ping), ephemeral=ephemeral))
                 if response is not None:
@@ -182,6 +191,18 @@ class Reply:
                     return Answered(original.id)
                 self._deferred, self._thinks_privately = True, original.flags.ephemeral
             return await self._follow(body, ping, ephemeral=ephemeral)
+
+    async def _renewed(self) -> bool:
+        """Answer a pick by nothing but other ids of the menus; False where there was none, or it could not be done."""
+        message = self.interaction.message
+        if message is None or not self._picked:
+            return False
+        try:
+            await self.interaction.response.edit_message(view=Rows.recounted(message, self.menus or 0))
+        except discord.HTTPException as error:
+            log.info("the menus of message %s could not be renewed: %s", message.id, error)
+            self._picked = False
+        return self._picked
 
     async def _original(self) -> discord.InteractionMessage | None:
         """Return what an acknowledged interaction's token calls the original; None where that was taken away since."""
@@ -250,6 +271,8 @@ class Reply:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
+        if await self._renewed():
+            return
         if self._thinks:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
         else:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.stage import Player, in_process_at, preferred
-from tests.end_to_end.test_yud import open_table
+from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
 
@@ -50,3 +50,40 @@ async def test_a_ping_in_a_dm_becomes_the_hand(unkind):
     assert press.message["id"] == ping["id"]
     acted = await ben.click(press.message, "decline")
     assert acted.message["id"] == ping["id"]
+
+
+def menu_of(message, text: str) -> str:
+    """Return the id of a message's menu that contains a text."""
+    parts = [part for row in message["components"] for part in row["components"]]
+    return next(part["custom_id"] for part in parts if part["type"] != 2 and text in part["custom_id"])
+
+
+async def pick(stage, player: Player, message_id: str, text: str, value: str):
+    """Pick in the menu of a message as it is now."""
+    message = next(one for one in player.messages() if one["id"] == message_id)
+    press = await player.person.select(message_id, menu_of(message, text), [value])
+    assert not press.failed
+    return await stage.whole(press)
+
+
+async def test_what_was_picked_can_be_picked_again(unkind):
+    """R1: a client sends nothing when a menu's picked option is picked again, as long as the menu has its id."""
+    (ana,) = await open_table(unkind, "Ana", house=2, here=True)
+    await play(unkind, [ana], HASTY)
+    history = await unkind.whole(await ana.person.slash("history", channel="games"))
+    opened = set()
+    for _ in range(2):
+        before = {one["id"] for one in ana.messages()}
+        await pick(unkind, ana, history.message["id"], "replay:open", "1")
+        opened |= {
+            one["id"] for one in await unkind.until(lambda b=before: [m for m in ana.messages() if m["id"] not in b])
+        }
+    assert len(opened) == 2, "answered by a message of its own, twice"
+    replay = opened.pop()
+    for films in (1, 2):
+        await pick(unkind, ana, replay, ":a", "b")
+        await unkind.until(lambda n=films: sum(".gif" in str(one["attachments"]) for one in ana.messages()) == n + 1)
+    settings = await unkind.whole(await ana.person.slash("settings mine", channel="games"))
+    for value in ("never", "channel", "never", "never"):
+        await pick(unkind, ana, settings.message["id"], "s1:mine:ping", value)
+    assert unkind.complaints() == []
