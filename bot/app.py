@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import importlib
 import json
 import logging
 import pkgutil
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
@@ -52,6 +54,8 @@ COMMANDS: Final = "command ids"
 """The store's key for the ids that Discord gave the commands, name → id."""
 EMOJIS: Final = "emojis"
 """The store's key for the application's emojis, name → id."""
+EMOJIS_SAVED: Final = 10
+"""After so many uploads it is kept how far they are: Discord lets a bot make only some at a time."""
 
 
 class Tree(app_commands.CommandTree["Madang"]):
@@ -117,6 +121,8 @@ class Madang(Sharded, commands.AutoShardedBot):
         )
         self.pulse = Pulse(self, self.desk.tasks)
         self._caught_up = False
+        self._looking = asyncio.Lock()
+        """Held while emojis are looked for, so that none is uploaded twice."""
 
     async def login(self, token: str) -> None:
         """Log in; raises ConfigError where something answers that is not Discord's API, as a captive portal does."""
@@ -144,6 +150,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         # As the session would: the library has no other way to make an interaction from what Discord sent.
         self.desk.handing.take(lambda payload: self._connection.parse_interaction_create(cast(Any, payload)))
         self.desk.tasks.forever(self.pulse.run, "the pulse")
+        self.desk.emojis.look = self._upload_emojis
         self.desk.tasks.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
@@ -194,21 +201,38 @@ class Madang(Sharded, commands.AutoShardedBot):
         await self._upload_emojis()
 
     async def _upload_emojis(self) -> None:
-        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one."""
+        """Find out which emojis Discord has, and upload the faces and what games offer as far as they are missing.
+
+        One that somebody has deleted would have every message with it refused.
+        """
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
         for ui in self.desk.resources.games.values():
             wanted |= ui.renderer.emojis
-        if all(name in self.desk.resources.emojis for name in wanted) or not self.store.hold.leads:
-            return
+        async with self._looking:
+            await self._bring_emojis(wanted)
+
+    async def _bring_emojis(self, wanted: dict[str, Callable[[], bytes]]) -> None:
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-        for name, draw in wanted.items():
-            if name not in found:
-                png = await self.desk.resources.drawings.run(draw)
-                found[name] = (await self.create_application_emoji(name=name, image=png)).id
-            self.desk.resources.emojis[name] = found[name]
-        kept = {name: found[name] for name in wanted}
-        await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", json.dumps(kept))
-        await self.store.tell(EMOJIS)
+        known, there = self.desk.resources.emojis, {name: found[name] for name in wanted if name in found}
+        changed = known != there
+        known.clear()
+        known.update(there)
+        if not self.store.hold.leads:
+            return
+        missing = [name for name in wanted if name not in known]
+        for count, name in enumerate(missing, 1):
+            png = await self.desk.resources.drawings.run(wanted[name])
+            known[name] = (await self.create_application_emoji(name=name, image=png)).id
+            if count % EMOJIS_SAVED == 0:
+                log.info("%d of %d emojis uploaded", count, len(missing))
+                await self._keep_emojis()
+        if missing or changed:
+            await self._keep_emojis()
+            await self.store.tell(EMOJIS)
+
+    async def _keep_emojis(self) -> None:
+        noted = json.dumps(self.desk.resources.emojis)
+        await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", noted)
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""

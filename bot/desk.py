@@ -14,6 +14,7 @@ from bot.base.config import DMS, Config
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.supervised import Tasks
+from bot.discord.emojis import Emojis
 from bot.discord.handing import Handing
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.open_descriptions import OpenDescriptions
@@ -113,7 +114,8 @@ class Desk:
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.tasks = Tasks()
-        self.messenger = Messenger(client, settings, store.hold.assured)
+        self.emojis = Emojis(self.tasks)
+        self.messenger = Messenger(client, settings, store.hold.assured, self.emojis)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
         self.panels = OpenPanels(*shared, self.boards)
@@ -167,7 +169,7 @@ class Desk:
     async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
         self._answering += 1
-        reply.commands = self.resources.commands
+        reply.commands, reply.emojis = self.resources.commands, self.emojis
         press = self.handing.press(reply.interaction)
         reply.is_ours = self.store.hold.assured if press.shared else None
         urgency.set(Urgency.PRESS)

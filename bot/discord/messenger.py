@@ -14,6 +14,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from bot.discord.emojis import Emojis
 from bot.features.admin.settings import Settings
 from bot.show.body import Body
 
@@ -60,10 +61,13 @@ class Messenger:
     what was to be said is tried again as after any lost connection.
     """
 
-    def __init__(self, client: discord.Client, settings: Settings, assured: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(
+        self, client: discord.Client, settings: Settings, assured: Callable[[], Awaitable[bool]], emojis: Emojis
+    ) -> None:
         self._client = client
         self._settings = settings
         self._assured = assured
+        self._emojis = emojis
 
     async def _require_ours(self) -> None:
         if not await self._assured():
@@ -85,17 +89,21 @@ class Messenger:
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
         channel = await self._channel(channel_id)
-        return await channel.send(
-            **body.sending(),
-            allowed_mentions=mentions,
-            silent=not ping,
-            nonce=nonce,  # type: ignore[arg-type]
+        return await self._emojis.sent(
+            body,
+            lambda body: channel.send(
+                **body.sending(),
+                allowed_mentions=mentions,
+                silent=not ping,
+                nonce=nonce,  # type: ignore[arg-type]
+            ),
         )
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""
         message = (await self._channel(channel_id)).get_partial_message(message_id)
-        await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
+        mentions = discord.AllowedMentions.none()
+        await self._emojis.sent(body, lambda body: message.edit(**body.editing(shows), allowed_mentions=mentions))
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message; False where it is worth another try. One that cannot be deleted is left."""
@@ -108,7 +116,8 @@ class Messenger:
 
     async def edit_private(self, token: str, body: Body, shows: str | None, message_id: int | str = ORIGINAL) -> None:
         """Edit a private message that an interaction's token owns: by its number, or the one that answered first."""
-        await (await self._webhook(token)).edit_message(message_id, **body.editing(shows))
+        webhook = await self._webhook(token)
+        await self._emojis.sent(body, lambda body: webhook.edit_message(message_id, **body.editing(shows)))
 
     async def delete_private(self, token: str) -> None:
         """Delete the private message that an interaction's token owns; one that is gone is no matter."""
@@ -126,7 +135,7 @@ class Messenger:
         await self._require_ours()
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
-            return await channel.send(**body.sending())
+            return await self._emojis.sent(body, lambda body: channel.send(**body.sending()))
         except discord.HTTPException as error:
             if error.code not in DM_CODES:
                 raise

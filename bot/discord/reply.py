@@ -20,6 +20,7 @@ import aiohttp
 import discord
 
 from bot.base.errors import TakenOver
+from bot.discord.emojis import Emojis, is_refused
 from bot.discord.forms import written
 from bot.discord.words import pressable
 from bot.show.body import Body, Rows, menus_on, shown_on
@@ -67,6 +68,8 @@ class Reply:
         """Whether the answer will be public, should it have to be deferred."""
         self.commands: Mapping[str, str] = {}
         """The commands that Discord knows, for mentions in the answer (see bot.discord.words.mentions)."""
+        self.emojis: Emojis | None = None
+        """Who is told of refused ones."""
         self.is_ours: Callable[[], Awaitable[bool]] | None = None
         """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
         self._sending = asyncio.Lock()
@@ -146,7 +149,8 @@ class Reply:
         async with self._sending:
             try:
                 first = self.interaction.response.edit_message
-                taken = None if self._deferred else await self._first(first(**body.editing(shown)))
+                answer = None if self._deferred else self._sent(body, lambda body: first(**body.editing(shown)))
+                taken = None if answer is None else await self._first(answer)
                 if taken is None and (self._deferred or self.is_ours is not None):
                     await self._change(message, body, shown)
                 return Answered(message.id)
@@ -162,10 +166,10 @@ class Reply:
         seen = self._thinks and not self._deferred
         original = await self._original() if seen else None
         if (self._thinks and self._deferred) or (original is not None and original.flags.loading):
-            await message.edit(**body.editing(shown))
+            await self._sent(body, lambda body: message.edit(**body.editing(shown)))
             await self.interaction.delete_original_response()
         elif not seen or (original is not None and original.id == message.id):
-            await self.interaction.edit_original_response(**body.editing(shown))
+            await self._sent(body, lambda body: self.interaction.edit_original_response(**body.editing(shown)))
         self._deferred = False  # else it was answered by a message of its own
 
     async def private(self, body: Body) -> Answered:
@@ -181,7 +185,8 @@ class Reply:
         async with self._sending:
             if not (self.interaction.response.is_done() or self._acknowledged) and not await self._renewed():
                 send = self.interaction.response.send_message
-                response = await self._first(send(**_message(body, ping), ephemeral=ephemeral))
+                answer = self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral))
+                response = await self._first(answer)
                 if response is not None:
                     return Answered(response.message_id or 0)
                 original = await self._original()
@@ -197,8 +202,14 @@ class Reply:
         message = self.interaction.message
         if message is None or not self._picked:
             return False
+        edit, count = self.interaction.response.edit_message, self.menus or 0
         try:
-            await self.interaction.response.edit_message(view=Rows.recounted(message, self.menus or 0))
+            try:
+                await edit(view=Rows.recounted(message, count))
+            except discord.HTTPException as error:
+                if not is_refused(error):
+                    raise
+                await edit(view=Rows.recounted(message, count, plain=True))
         except discord.HTTPException as error:
             log.info("the menus of message %s could not be renewed: %s", message.id, error)
             self._picked = False
@@ -228,13 +239,19 @@ class Reply:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
         if self._deferred and self._thinks:
             if self._thinks_privately == ephemeral:
-                message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
+                edit = self.interaction.edit_original_response
+                message: discord.Message = await self._sent(body, lambda body: edit(**body.editing("")))
                 self._deferred = False
                 return Answered(message.id)
             await self.interaction.delete_original_response()  # nothing can change who sees it
-        message = await self.interaction.followup.send(**_message(body, ping), ephemeral=ephemeral, wait=True)
+        send = self.interaction.followup.send
+        message = await self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral, wait=True))
         self._deferred = False
         return Answered(message.id, original=False)
+
+    async def _sent(self, body: Body, send: Callable[[Body], Awaitable[T]]) -> T:
+        """Send a body, without emojis where Discord refuses one."""
+        return await (send(body) if self.emojis is None else self.emojis.sent(body, send))
 
     async def _first(self, answer: Awaitable[T]) -> T | None:
         """Give the first answer; None where there is one already. Raises TakenOver where others go on with it.

@@ -12,7 +12,7 @@ import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import discord
 
@@ -29,6 +29,8 @@ ROWS: Final = 5
 MENU_OPTIONS: Final = 25
 
 ESCAPE: Final = re.compile(r"\\(?=[^a-zA-Z0-9\s])|\u200b")
+
+Spec = TypeVar("Spec", "ButtonSpec", "OptionSpec")
 
 Emoji = str | discord.PartialEmoji | None
 
@@ -95,12 +97,18 @@ class Rows(discord.ui.View):
         self._rows = [{"type": 1, "components": items} for row in rows if (items := _items(row))]
 
     @classmethod
-    def recounted(cls, message: discord.Message, count: int) -> Rows:
-        """Return the rows that a message has, its menus with another count (see `ids.counted`)."""
+    def recounted(cls, message: discord.Message, count: int, *, plain: bool = False) -> Rows:
+        """Return the rows that a message has, its menus with another count (see `ids.counted`).
+
+        `plain` leaves the emojis out.
+        """
         made = cls(())
         rows: list[dict[str, Any]] = [dict(row.to_dict()) for row in message.components]
         for menu in (part for row in rows for part in row["components"] if "max_values" in part):
             menu["custom_id"] = ids.counted(menu["custom_id"], count)
+        for part in (part for row in rows for part in row["components"] if plain):
+            for one in (part, *part.get("options", ())):
+                one.pop("emoji", None)
         made._rows = rows
         return made
 
@@ -132,6 +140,10 @@ class Body:
     def counted(self, count: int) -> Body:
         """Return it with the ids that its menus have once they were answered so often (see `ids.counted`)."""
         return replace(self, rows=tuple(_counted(row, count) for row in self.rows))
+
+    def plain(self) -> Body:
+        """Return it without the application's own emojis on what can be pressed; each has words besides."""
+        return replace(self, rows=tuple(_plain(row) for row in self.rows))
 
     def text(self) -> str:
         """Return the content, cut to what Discord takes at the end of a line."""
@@ -181,6 +193,17 @@ def menus_on(message: discord.Message | None) -> int | None:
     rows = () if message is None else message.components
     parts = (part for row in rows if isinstance(row, discord.ActionRow) for part in row.children)
     return max((ids.uncounted(one.custom_id)[1] for one in parts if isinstance(one, discord.SelectMenu)), default=None)
+
+
+def _plain(row: Row) -> Row:
+    if isinstance(row, SelectSpec):
+        return row._replace(options=tuple(_without(one) for one in row.options))
+    return row if isinstance(row, ChannelsSpec) else tuple(_without(one) for one in row)
+
+
+def _without(spec: Spec) -> Spec:
+    own = isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
+    return spec._replace(emoji=None) if own else spec
 
 
 def _counted(row: Row, count: int) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandbox.manners import Manner
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.stage import Player, in_process_at, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
@@ -86,4 +87,36 @@ async def test_what_was_picked_can_be_picked_again(unkind):
     settings = await unkind.whole(await ana.person.slash("settings mine", channel="games"))
     for value in ("never", "channel", "never", "never"):
         await pick(unkind, ana, settings.message["id"], "s1:mine:ping", value)
+    assert unkind.complaints() == []
+
+
+def emojis_on(message) -> set[str]:
+    """Return the ids of the application's emojis on a message's buttons and options."""
+    parts = [part for row in message["components"] for part in row["components"]]
+    shown = [one["emoji"] for part in parts for one in (part, *part.get("options", ())) if "emoji" in one]
+    return {one["id"] for one in shown if one.get("id")}
+
+
+async def test_a_deleted_emoji_takes_no_hand_away(unkind):
+    """R2: one that is gone has every message with it refused, so whoever deletes one ends all hands of that game."""
+    unkind.box.manners.switch(Manner.EMOJI_FLICKERS, on=False)
+    there = unkind.box.world.application.emojis
+    await unkind.until(lambda: len(there) > 100 and len(there) == len(unkind.app.desk.resources.emojis))
+    await unkind.quiet()
+    wanted = len(there)
+    ana = Player(unkind, "Ana")
+    await ana.person.slash("uno", {"house": 1, "here": True}, channel="games")
+    await ana.click(await unkind.until(lambda: ana.public(":start")), ":start")
+    hand = await ana.open_hand()
+    shown = emojis_on(hand)
+    assert shown
+    for number in shown:
+        del there[int(number)]
+    again = (await ana.click(ana.public(":hand"), ":hand")).message
+    assert not emojis_on(again)
+    assert all(part.get("label") for row in again["components"] for part in row["components"])
+    await unkind.until(lambda: len(there) == wanted)
+    await unkind.quiet()
+    ana.panel_id = (await ana.click(ana.public(":hand"), ":hand")).message["id"]
+    assert emojis_on(ana.panel) and not emojis_on(ana.panel) & shown
     assert unkind.complaints() == []

@@ -188,7 +188,7 @@ class Sent:
 class FakeMessenger:
     """Collects what would go to Discord. `errors` are raised, by what is done, once each."""
 
-    def __init__(self, _client: discord.Client, settings: Settings, _assured: object) -> None:
+    def __init__(self, _client: discord.Client, settings: Settings, *_parts: object) -> None:
         self.settings = settings
         self.sent: list[Sent] = []
         self.errors: dict[str, list[Exception]] = {}
