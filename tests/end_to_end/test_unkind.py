@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.discord.publisher import ARCHIVE_AFTER
+from sandbox.actions import people
+from sandbox.errors import ClientRefusal
+from sandbox.kinds import Perm
 from sandbox.manners import Manner
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.stage import Player, in_process_at, preferred
@@ -119,4 +125,32 @@ async def test_a_deleted_emoji_takes_no_hand_away(unkind):
     await unkind.quiet()
     ana.panel_id = (await ana.click(ana.public(":hand"), ":hand")).message["id"]
     assert emojis_on(ana.panel) and not emojis_on(ana.panel) & shown
+    assert unkind.complaints() == []
+
+
+async def test_one_goes_on_where_the_thread_is_archived(unkind):
+    """R3: who may not open an archived thread has no press there; and what a press opens is archived again."""
+    ana, ben = await open_table(unkind, "Ana", "Ben")
+    thread = unkind.box.channel(ana.channel)
+    await play(unkind, [ana, ben], HASTY)
+    board = await unkind.until(lambda: ana.public(":rematch"))
+    await asyncio.sleep(ARCHIVE_AFTER)
+    await unkind.until(lambda: thread.thread.archived)
+    await ana.click(board, ":replay:")
+    assert not thread.thread.archived, "the client opens it first"
+    await asyncio.sleep(ARCHIVE_AFTER)
+    await unkind.until(lambda: thread.thread.archived)
+
+    people.set_overwrite(
+        unkind.box.core, unkind.box.channel("games"), ben.person.id, deny=Perm.SEND_MESSAGES_IN_THREADS
+    )
+    with pytest.raises(ClientRefusal):
+        await ben.click(board, ":rematch")
+    ben.channel = "games"
+    left = ben.public(":rematch")
+    assert left["id"] == str(thread.id), "what is left of the lobby"
+    await ben.click(left, ":replay:")
+    lobby = (await ben.click(left, ":rematch")).message
+    assert not lobby["flags"] & 64 and ":start" in str(lobby["components"])
+    assert not thread.thread.locked
     assert unkind.complaints() == []
