@@ -212,6 +212,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             await self._bring_emojis(wanted)
 
     async def _bring_emojis(self, wanted: dict[str, Callable[[], bytes]]) -> None:
+        """Take what Discord has of the wanted emojis, and upload the others where this process leads."""
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
         known, there = self.desk.resources.emojis, {name: found[name] for name in wanted if name in found}
         changed = known != there
@@ -231,6 +232,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             await self.store.tell(EMOJIS)
 
     async def _keep_emojis(self) -> None:
+        """Note which emojis are known."""
         noted = json.dumps(self.desk.resources.emojis)
         await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", noted)
 

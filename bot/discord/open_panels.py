@@ -95,14 +95,15 @@ class OpenPanels:
         holder = table.holders[seat]
         locale = await self._resources.settings.locale(holder.user_id or 0, holder.locale)
         moves = table.moves(seat)
-        step = step.at(main_decision(table, moves))
+        shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
         lacks = self._boards.lacks(table.id)
         if lacks and holder.user_id == table.host_id:
             say = self._resources.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
-        body = await panel_body(self._resources, table, moves, step, locale=locale, lead=lead)
-        return body.counted(self._menus((table.id, holder.user_id or 0))), step
+        body = await panel_body(self._resources, table, moves, shown, locale=locale, lead=lead)
+        keeps = step.focus and not step.token  # what is looked up stays, whatever is decided meanwhile
+        return body.counted(self._menus((table.id, holder.user_id or 0))), step if keeps else shown
 
     def step(self, table_id: int, user_id: int) -> PanelStep:
         """Return how far a player was in choosing when their panel was last drawn."""
@@ -110,6 +111,7 @@ class OpenPanels:
         return panel.step if panel else FIRST_STEP
 
     def _menus(self, key: Key) -> int:
+        """Return how often the menus of a player's panel were answered."""
         panel = self._open.get(key)
         return panel.menus if panel else 0
 
@@ -162,6 +164,7 @@ class OpenPanels:
         self._keep(key, panel, known=known)
 
     def _keep(self, key: Key, panel: OpenPanel, *, known: bool) -> None:
+        """Note where a panel is."""
         self._kept.put(key, panel.token, panel.message_id, panel.expires_at, menus=panel.menus, known=known)
 
     async def to_dm(self, table: Table, seat: Seat) -> bool:

@@ -204,6 +204,7 @@ class Publisher:
         self._later(ARCHIVE_AFTER, thread_id, "woken", lambda: self.tasks.run(self._archive_again(thread_id)))
 
     async def _archive_again(self, thread_id: int) -> None:
+        """Archive a thread in which no table is open."""
         if not self.tables.in_channel(thread_id):
             await self.messenger.archive(thread_id)
 

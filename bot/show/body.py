@@ -196,17 +196,20 @@ def menus_on(message: discord.Message | None) -> int | None:
 
 
 def _plain(row: Row) -> Row:
+    """Return a row without the application's own emojis."""
     if isinstance(row, SelectSpec):
         return row._replace(options=tuple(_without(one) for one in row.options))
     return row if isinstance(row, ChannelsSpec) else tuple(_without(one) for one in row)
 
 
 def _without(spec: Spec) -> Spec:
+    """Return a button or an option without an emoji of the application's own."""
     own = isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
     return spec._replace(emoji=None) if own else spec
 
 
 def _counted(row: Row, count: int) -> Row:
+    """Return a row with the id that a menu has once it was answered so often."""
     return row._replace(custom_id=ids.counted(row.custom_id, count)) if isinstance(row, Menus) else row
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games import GAMES, find_game
-from games.core import CHANCE, GameInfo, InvalidOption, option_fields, parse_options
+from games.core import CHANCE, HOST, GameInfo, InvalidOption, option_fields, parse_options
 from tests.conformance.invariants import check_refusals, check_state, check_step, check_strangers, check_texts, pick
 from tests.helpers import QuickDraws, all_that_end, cases, play_random, settings_of
 
@@ -113,3 +113,17 @@ def test_nonsense_is_refused_with_an_example(game):
 
 def test_keys_are_unique():
     assert len({game.info.key for game in GAMES}) == len(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_an_action_keeps_its_decision_while_others_act(game):
+    """Discord refuses a press whose id the message no longer has, so none changes before its decision is over."""
+    kept = 0
+    for setting in settings_of(game)[:8]:
+        for one in play_random(game, setting.options, setting.seats, "ids", steps=400):
+            for seat in (game.to_act(one.before) & game.to_act(one.state)) - {one.seat, CHANCE, HOST}:
+                legal = set(game.legal_actions(one.before, seat)) & set(game.legal_actions(one.state, seat))
+                for action in legal:
+                    assert game.token(one.before, seat, action) == game.token(one.state, seat, action), (setting, one)
+                    kept += 1
+    assert kept > 100

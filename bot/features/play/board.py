@@ -115,6 +115,7 @@ def _further(table: Table, found: Suggestion | None, looks: Row, say: Speaker) -
 
 
 def _replay_button(table: Table, say: Speaker) -> ButtonSpec:
+    """Return the button that shows the match again."""
     return ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay"))
 
 
