@@ -52,6 +52,9 @@ COMMANDS_HASH: Final = "commands"
 """The store's key for the hash of the commands that Discord was last given."""
 COMMANDS: Final = "command ids"
 """The store's key for the ids that Discord gave the commands, name → id."""
+ENTRY: Final = 4
+"""Discord's type of the command by which an application's Activity is started."""
+ENTRY_FIELDS: Final = ("name", "name_localizations", "type", "description", "handler", "integration_types", "contexts")
 EMOJIS: Final = "emojis"
 """The store's key for the application's emojis, name → id."""
 EMOJIS_SAVED: Final = 10
@@ -101,6 +104,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             command_prefix=(),  # slash commands only
             help_command=None,
             tree_cls=Tree,
+            allowed_installs=app_commands.AppInstallationType(guild=True),  # else as the host ticks in the portal
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -156,9 +160,10 @@ class Madang(Sharded, commands.AutoShardedBot):
         await self.sync_commands()
 
     async def sync_commands(self) -> bool:
-        """Give Discord the commands if they differ from what it was last given; returns whether it was asked.
+        """Give Discord the commands if they are not what it has; returns whether it took them.
 
-        Of several processes one does it; the others take what it was answered.
+        Of several processes one does it; the others take what it was answered. Where Discord refuses them the bot goes
+        on with those that are there. A command by which an Activity is started is not ours, and must stay in the list.
         """
         payload = [await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
                    for command in self.tree.get_commands()]  # fmt: skip
@@ -167,10 +172,20 @@ class Madang(Sharded, commands.AutoShardedBot):
         kept = f"{COMMANDS}:{self.application_id}"
         noted = await self.store.read(kept_sql.read_value, kept)
         known = json.loads(noted or "{}")
-        if not self.store.hold.leads or (known and await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest):
-            self.desk.resources.commands.update(mentions(payload, known))
+        self.desk.resources.commands.update(mentions(payload, known))
+        if not self.store.hold.leads:
             return False
-        known = {command.name: command.id for command in await self.tree.sync()}
+        app, same = self.application_id or 0, await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest
+        try:
+            there = cast(list[dict[str, Any]], await self.http.get_global_commands(app))
+            if same and known == {one["name"]: int(one["id"]) for one in there if one["name"] in known}:
+                return False
+            entry = [{key: one[key] for key in ENTRY_FIELDS if key in one} for one in there if one["type"] == ENTRY]
+            given = await self.http.bulk_upsert_global_commands(app, payload=cast(Any, [*payload, *entry]))
+        except discord.HTTPException as error:
+            log.error("Discord does not take the commands; those that it has stay: %s", error)
+            return False
+        known = {one["name"]: int(one["id"]) for one in given if int(one["type"]) != ENTRY}
         await self.store.write(kept_sql.set_value, kept, json.dumps(known))
         await self.store.write(kept_sql.set_value, COMMANDS_HASH, digest)
         await self.store.tell(COMMANDS)

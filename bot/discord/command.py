@@ -57,7 +57,6 @@ def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ...
         description=text("open", info.key),
         callback=open_lobby,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
     made = app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])(made)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -20,8 +21,14 @@ from bot.show.body import Body
 
 log = logging.getLogger(__name__)
 
-DM_CODES: Final = frozenset({50007, 50278, 40003})
-"""Cannot message this user; no server in common; opening DMs too fast."""
+DM_CODES: Final = frozenset({50007, 50278})
+"""Cannot message this user; no server in common."""
+TOO_FAST: Final = 40003
+"""Opening DMs too fast."""
+DM_REST: Final = 60.0
+"""Seconds for which nobody is written to by DM after that."""
+INVALID: Final = 50035
+"""A body that Discord does not take, such as a thread's name with a word that it refuses."""
 UNREACHED: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The library's errors when no answer came: Discord may have done what was asked or not."""
 FAILURES: Final = (discord.HTTPException, *UNREACHED)
@@ -68,6 +75,8 @@ class Messenger:
         self._settings = settings
         self._assured = assured
         self._emojis = emojis
+        self._dms_rest = 0.0
+        """Until when no DM is sent (monotonic)."""
 
     async def _require_ours(self) -> None:
         if not await self._assured():
@@ -131,19 +140,33 @@ class Messenger:
         return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
 
     async def dm(self, user_id: int, body: Body) -> discord.Message | None:
-        """Send a DM to somebody who asked for it; None when their DMs are closed, which is remembered."""
+        """Send a DM to somebody who asked for it; None when it did not come through.
+
+        That their DMs are closed is remembered. Where Discord finds that DMs are opened too fast, all rest for a while.
+        """
         await self._require_ours()
+        if time.monotonic() < self._dms_rest:
+            return None
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             return await self._emojis.sent(body, lambda body: channel.send(**body.sending()))
         except discord.HTTPException as error:
+            if error.code == TOO_FAST:
+                log.warning("DMs are opened too fast for Discord; none for %d s", DM_REST)
+                self._dms_rest = time.monotonic() + DM_REST
+                return None
             if error.code not in DM_CODES:
                 raise
             self._settings.closed_dms.add(user_id)
             return None
 
-    async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
-        """Open a public thread under a message, or find the one that is there; None where that is not possible."""
+    async def open_thread(
+        self, channel_id: int, message_id: int, name: str, minutes: int, *, plain: str = ""
+    ) -> int | None:
+        """Open a public thread under a message, or find the one that is there; None where that is not possible.
+
+        `plain` is what it is called where Discord refuses a word of its name.
+        """
         await self._require_ours()
         try:
             thread = await self._client.http.start_thread_with_message(
@@ -157,6 +180,8 @@ class Messenger:
                 return message_id  # a thread has the id of the message that it hangs under
             if is_passing(error):
                 raise
+            if error.code == INVALID and plain not in ("", name):
+                return await self.open_thread(channel_id, message_id, plain, minutes)
             log.info("no thread under message %s: %s", message_id, error)
             return None
         return int(thread["id"])

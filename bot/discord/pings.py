@@ -15,10 +15,12 @@ import logging
 import time
 from typing import Final, NamedTuple
 
+import discord
+
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.discord.posted_boards import PostedBoards, board_link
+from bot.discord.posted_boards import GONE_MESSAGE, PostedBoards, board_link
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Urgency
@@ -184,14 +186,23 @@ class Pings:
             lines.append(say("ping.channel", players=say.join(mentions)))
         say = speaker_for(self._texts, table, next(iter(called)) if len(called) == 1 else None)
         body = Body("\n".join([*lines, *filter(None, [await self._link(table)])]), _rows(table, say))
-        sent = Sent(channel_id, 0, users, time.monotonic(), nonce)
+        try:
+            await self._send(table.id, Sent(channel_id, 0, users, time.monotonic(), nonce), body)
+        except discord.NotFound as error:
+            if error.code != GONE_MESSAGE:
+                raise
+            nonce = nonce_of(nonce, time.time())  # the same call was taken away a moment ago, as over a pause
+            await self._send(table.id, Sent(channel_id, 0, users, time.monotonic(), nonce), body)
+
+    async def _send(self, table_id: int, sent: Sent, body: Body) -> None:
+        """Send a call, and note it before and after."""
         await self._store.note(
-            kept_sql.set_value, *_noted(table.id, sent)
+            kept_sql.set_value, *_noted(table_id, sent)
         )  # before it is sent: else nobody knows of it after a kill
-        self._sent[table.id] = sent
-        message = await self._messenger.send(channel_id, body, ping=users, nonce=nonce)
-        self._sent[table.id] = sent._replace(message_id=message.id, at=time.monotonic())
-        await self._note(table.id)
+        self._sent[table_id] = sent
+        message = await self._messenger.send(sent.channel_id, body, ping=sent.users, nonce=sent.nonce)
+        self._sent[table_id] = sent._replace(message_id=message.id, at=time.monotonic())
+        await self._note(table_id)
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
         say = speaker_for(self._texts, table, await self._locale(table, user_id))

@@ -7,12 +7,14 @@ import asyncio
 import pytest
 
 from bot.discord.publisher import ARCHIVE_AFTER
+from bot.show.body import Body
 from sandbox.actions import people
 from sandbox.errors import ClientRefusal
+from sandbox.faults import Fault
 from sandbox.kinds import Perm
 from sandbox.manners import Manner
 from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.stage import Player, in_process_at, preferred
+from tests.end_to_end.stage import InProcess, Player, in_process_at, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
@@ -153,4 +155,76 @@ async def test_one_goes_on_where_the_thread_is_archived(unkind):
     lobby = (await ben.click(left, ":rematch")).message
     assert not lobby["flags"] & 64 and ":start" in str(lobby["components"])
     assert not thread.thread.locked
+    assert unkind.complaints() == []
+
+
+async def test_a_call_that_was_taken_away_can_be_made_again(unkind):
+    """R7: the nonce of a deleted message brings 10008, on purpose; so over a pause nobody was called."""
+    ana, _ = await open_table(unkind, "Ana", "Ben", here=True)
+    pings = unkind.app.desk.pings
+    table = next(iter(unkind.app.desk.tables.live()))
+    called = []
+    for _ in range(2):
+        await pings._call_in_channel(table, (ana.person.id,))
+        called.append(ana.person.pings()[-1]["id"])
+        await pings._take_away(table.id, frozenset())
+    assert len(set(called)) == 2
+    assert not {one["id"] for one in ana.messages()} & set(called)
+
+
+async def test_commands_that_were_removed_elsewhere_come_back_and_the_entry_point_stays(unkind):
+    """R12: a list without the command that starts an Activity is refused, and the bot could not start."""
+    commands = unkind.box.world.application.commands[None]
+    entry = {"name": "launch", "description": "", "type": 4, "handler": 2}
+    lost = next(number for number, one in commands.items() if one["name"] == "help")
+    del commands[lost]
+    commands[1] = entry | {"id": "1"}
+    await unkind.stop()
+    again = InProcess(unkind.box, unkind.folder)
+    await again.start()
+    await again.until(lambda: len(unkind.box.requests.find("PUT", "commands")) == 2)
+    await again.quiet()
+    assert {"launch", "help"} <= {one["name"] for one in unkind.box.world.application.commands[None].values()}
+    await again.stop()
+
+    unkind.box.world.application.commands[None].clear()
+    unkind.box.fault(Fault("PUT", "*/commands", status=400, code=50240))
+    await again.start(wait_for_commands=False)
+    await again.until(lambda: "does not take the commands" in again.log.read_text())
+    assert again.box.hub.connected and not again.ended
+    await again.stop()
+
+
+async def test_no_command_is_offered_where_the_bot_is_not(unkind):
+    """R13: a command that says nothing of installs is offered as the host ticks in the portal."""
+    await unkind.stop()
+    unkind.box.world.application.installs = [0, 1]
+    unkind.box.world.application.commands[None].clear()
+    again = InProcess(unkind.box, unkind.folder)
+    await again.start(wait_for_commands=False)
+    commands = unkind.box.world.application.commands
+    await again.until(lambda: commands[None])
+    assert {tuple(one["integration_types"]) for one in commands[None].values()} == {(0,)}
+    await again.stop()
+
+
+async def test_dms_that_are_opened_too_fast_are_not_closed(unkind):
+    """R17: 40003 says nothing of a person's doors."""
+    messenger, settings = unkind.app.desk.messenger, unkind.app.desk.resources.settings
+    unkind.box.core.opened_dms = [unkind.box.clock.now()] * 9
+    ben = unkind.box.person("Ben")
+    assert await messenger.dm(ben.id, Body("hello")) is None
+    asked = len(unkind.box.requests)
+    assert await messenger.dm(ben.id, Body("hello")) is None
+    assert len(unkind.box.requests) == asked, "all rest"
+    assert ben.id not in settings.closed_dms
+    await asyncio.sleep(61)
+    assert await messenger.dm(ben.id, Body("hello")) is not None
+
+
+async def test_a_thread_whose_name_is_refused_is_called_as_its_game(unkind):
+    """R19: names of players may hold a word that Discord does not take."""
+    unkind.box.person("Ben").user.global_name = "Casino Ben"
+    ana, _ = await open_table(unkind, "Ana", "Casino Ben")
+    assert unkind.box.channel(ana.channel).name == "Yud! Stop!"
     assert unkind.complaints() == []

@@ -234,7 +234,9 @@ class FakeMessenger:
             return None
         return await self.send(-user_id, body)
 
-    async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
+    async def open_thread(
+        self, channel_id: int, message_id: int, name: str, minutes: int, *, plain: str = ""
+    ) -> int | None:
         self._note("thread", channel_id, message_id)
         return message_id
 
