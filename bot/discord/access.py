@@ -48,6 +48,17 @@ def missing(interaction: Interaction) -> tuple[str, ...]:
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
+async def is_shut_out(client: discord.Client, interaction: Interaction) -> bool:
+    """Whether this is a private thread that the bot is no member of: its answers work there, and nothing else does."""
+    if channel_type(interaction) is not discord.ChannelType.private_thread:
+        return False
+    try:
+        await client.http.get_channel(interaction.channel_id or 0)
+    except (discord.Forbidden, discord.NotFound):
+        return True
+    return False
+
+
 def lacking(client: discord.Client, table: Table) -> tuple[str, ...]:
     """Return the permissions that the bot lacks where a table is played; all it needs where it cannot tell which."""
     channel = client.get_channel(table.thread_id or table.channel_id)

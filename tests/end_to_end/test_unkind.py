@@ -12,9 +12,10 @@ from bot.discord.pulse import DEAF_AFTER
 from bot.show.body import Body
 from bot.tables.model import Change
 from sandbox.actions import people
+from sandbox.actions.threads import join, make_thread
 from sandbox.errors import ClientRefusal
 from sandbox.faults import Fault
-from sandbox.kinds import Perm
+from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import Manner
 from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.stage import InProcess, Player, in_process_at, preferred
@@ -249,3 +250,17 @@ async def test_a_shard_that_brings_no_presses_is_identified_again(unkind):
     await unkind.until(lambda: unkind.box.hub.connected and list(unkind.box.hub.sessions) != [deaf])
     await ben.open_hand()
     assert unkind.app.pulse._run_out == {}
+
+
+async def test_in_a_private_thread_the_bot_asks_to_be_let_in(unkind):
+    """R8: its answer works there, whatever it may do, and every later post fails."""
+    ana, parent = unkind.box.person("Ana"), unkind.box.channel("games")
+    private = ChannelType.PRIVATE_THREAD
+    thread = make_thread(
+        unkind.box.core, parent, name="us", owner_id=ana.id, kind=private, archive_minutes=60, message=None
+    )
+    told = await unkind.whole(await ana.slash("yud", channel=thread))
+    assert told.message["flags"] & 64 and f"<@{unkind.box.world.bot.id}>" in told.message["content"]
+    join(unkind.box.core, thread, (unkind.box.world.bot.id,))
+    opened = await unkind.whole(await ana.slash("yud", channel=thread))
+    assert ":start" in str(opened.message["components"])
