@@ -8,6 +8,7 @@ import importlib
 import json
 import logging
 import pkgutil
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
@@ -35,6 +36,7 @@ from bot.games import COGS, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, urgency
 from bot.store import kept_sql
+from bot.tables.model import Change
 from bot.tables.residents import RESIDENTS
 from games import GAMES
 from renderers.emojis import face_emojis
@@ -53,10 +55,15 @@ COMMANDS_HASH: Final = "commands"
 """The store's key for the hash of the commands that Discord was last given."""
 COMMANDS: Final = "command ids"
 """The store's key for the ids that Discord gave the commands, name → id."""
+ENTRY: Final = 4
+"""Discord's type of the command by which an application's Activity is started."""
+ENTRY_FIELDS: Final = ("name", "name_localizations", "type", "description", "handler", "integration_types", "contexts")
 EMOJIS: Final = "emojis"
 """The store's key for the application's emojis, name → id."""
 EMOJIS_AGAIN: Final = 600.0
 """Seconds until emojis are uploaded again that Discord did not take."""
+EMOJIS_SAVED: Final = 10
+"""After so many uploads it is kept how far they are: Discord lets a bot make only some at a time."""
 
 
 class Tree(app_commands.CommandTree["Madang"]):
@@ -103,6 +110,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             command_prefix=(),  # slash commands only
             help_command=None,
             tree_cls=Tree,
+            allowed_installs=app_commands.AppInstallationType(guild=True),  # else as the host ticks in the portal
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
@@ -122,7 +130,10 @@ class Madang(Sharded, commands.AutoShardedBot):
             self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
         )
         self.pulse = Pulse(self, self.desk.tasks)
+        tables.bus.hear(Change, self._changed)
         self._caught_up = False
+        self._looking = asyncio.Lock()
+        """Held while emojis are looked for, so that none is uploaded twice."""
 
     async def login(self, token: str) -> None:
         """Log in; raises ConfigError where something answers that is not Discord's API, as a captive portal does."""
@@ -150,14 +161,16 @@ class Madang(Sharded, commands.AutoShardedBot):
         # As the session would: the library has no other way to make an interaction from what Discord sent.
         self.desk.handing.take(lambda payload: self._connection.parse_interaction_create(cast(Any, payload)))
         self.desk.tasks.forever(self.pulse.run, "the pulse")
+        self.desk.emojis.look = self._upload_emojis
         self.desk.tasks.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
 
     async def sync_commands(self) -> bool:
-        """Give Discord the commands if they differ from what it was last given; returns whether it was asked.
+        """Give Discord the commands if they are not what it has; returns whether it took them.
 
-        Of several processes one does it; the others take what it was answered.
+        Of several processes one does it; the others take what it was answered. Where Discord refuses them the bot goes
+        on with those that are there. A command by which an Activity is started is not ours, and must stay in the list.
         """
         payload = [await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
                    for command in self.tree.get_commands()]  # fmt: skip
@@ -166,10 +179,20 @@ class Madang(Sharded, commands.AutoShardedBot):
         kept = f"{COMMANDS}:{self.application_id}"
         noted = await self.store.read(kept_sql.read_value, kept)
         known = json.loads(noted or "{}")
-        if not self.store.hold.leads or (known and await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest):
-            self.desk.resources.commands.update(mentions(payload, known))
+        self.desk.resources.commands.update(mentions(payload, known))
+        if not self.store.hold.leads:
             return False
-        known = {command.name: command.id for command in await self.tree.sync()}
+        app, same = self.application_id or 0, await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest
+        try:
+            there = cast(list[dict[str, Any]], await self.http.get_global_commands(app))
+            if same and known == {one["name"]: int(one["id"]) for one in there if one["name"] in known}:
+                return False
+            entry = [{key: one[key] for key in ENTRY_FIELDS if key in one} for one in there if one["type"] == ENTRY]
+            given = await self.http.bulk_upsert_global_commands(app, payload=cast(Any, [*payload, *entry]))
+        except discord.HTTPException as error:
+            log.error("Discord does not take the commands; those that it has stay: %s", error)
+            return False
+        known = {one["name"]: int(one["id"]) for one in given if int(one["type"]) != ENTRY}
         await self.store.write(kept_sql.set_value, kept, json.dumps(known))
         await self.store.write(kept_sql.set_value, COMMANDS_HASH, digest)
         await self.store.tell(COMMANDS)
@@ -201,29 +224,21 @@ class Madang(Sharded, commands.AutoShardedBot):
             await asyncio.sleep(EMOJIS_AGAIN)
 
     async def _upload_emojis(self) -> bool:
-        """Upload the faces and what games offer, as far as Discord does not have it yet, one by one.
+        """Find out which emojis Discord has, and upload the faces and what games offer as far as they are missing.
 
-        Returns whether all is there; what is missing is said, and what was uploaded is kept.
+        One that somebody has deleted would have every message with it refused. Returns whether all is there; what is
+        missing is said, and what was uploaded is kept.
         """
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
         for ui in self.desk.resources.games.values():
             wanted |= ui.renderer.emojis
-        has = self.desk.resources.emojis
-        if all(name in has for name in wanted) or not self.store.hold.leads:
-            return True
-        trouble: Exception | None = None
-        try:
-            found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-            for name, draw in wanted.items():
-                if name not in found:
-                    png = await self.desk.resources.drawings.run(draw)
-                    found[name] = (await self.create_application_emoji(name=name, image=png)).id
-                has[name] = found[name]
-        except FAILURES as error:
-            trouble = error
-        kept = {name: has[name] for name in wanted if name in has}
-        await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", json.dumps(kept))
-        await self.store.tell(EMOJIS)
+        has, trouble = self.desk.resources.emojis, None
+        async with self._looking:
+            try:
+                await self._bring_emojis(wanted)
+            except FAILURES as error:
+                trouble = error
+                await self._keep_emojis()
         if trouble is not None:
             missing = [name for name in wanted if name not in has]
             few = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
@@ -231,6 +246,31 @@ class Madang(Sharded, commands.AutoShardedBot):
             again = f"tried again in {EMOJIS_AGAIN:g} s"
             log.warning("%s, so their buttons have words only; %s: %s", left, again, why(trouble))
         return trouble is None
+
+    async def _bring_emojis(self, wanted: dict[str, Callable[[], bytes]]) -> None:
+        """Take what Discord has of the wanted emojis, and upload the others where this process leads."""
+        found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
+        known, there = self.desk.resources.emojis, {name: found[name] for name in wanted if name in found}
+        changed = known != there
+        known.clear()
+        known.update(there)
+        if not self.store.hold.leads:
+            return
+        missing = [name for name in wanted if name not in known]
+        for count, name in enumerate(missing, 1):
+            png = await self.desk.resources.drawings.run(wanted[name])
+            known[name] = (await self.create_application_emoji(name=name, image=png)).id
+            if count % EMOJIS_SAVED == 0:
+                log.info("%d of %d emojis uploaded", count, len(missing))
+                await self._keep_emojis()
+        if missing or changed:
+            await self._keep_emojis()
+            await self.store.tell(EMOJIS)
+
+    async def _keep_emojis(self) -> None:
+        """Note which emojis are known."""
+        noted = json.dumps(self.desk.resources.emojis)
+        await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", noted)
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""
@@ -255,6 +295,12 @@ class Madang(Sharded, commands.AutoShardedBot):
     def reaches(self, table: Table, seconds: float) -> bool:
         """Whether people could press at the table within the last `seconds`: its shard was heard."""
         return self.pulse.hears(shard_of(table.guild_id, self.shard_count or 1), seconds)
+
+    def _changed(self, change: Change) -> None:
+        """Tell the pulse of turns that have run out."""
+        pairs = () if change.before is None else zip(change.before.holders, change.after.holders, strict=False)
+        if any(after.missed > before.missed for before, after in pairs):
+            self.pulse.ran_out(shard_of(change.after.guild_id, self.shard_count or 1))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that nobody of a shard can press; their clocks wait."""
@@ -282,6 +328,7 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""
+        self.pulse.pressed(shard_of(interaction.guild_id or 0, self.shard_count or 1))
         await answer_press(self.desk, interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -15,6 +15,7 @@ from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
 from bot.base.supervised import Tasks
+from bot.discord.emojis import Emojis
 from bot.discord.handing import Handing
 from bot.discord.limits import Asked, Limits
 from bot.discord.messenger import FAILURES, Messenger, is_passing
@@ -116,7 +117,8 @@ class Desk:
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.tasks = Tasks()
         self.limits = Limits(config.caps)
-        self.messenger = Messenger(client, settings, store.hold.assured)
+        self.emojis = Emojis(self.tasks)
+        self.messenger = Messenger(client, settings, store.hold.assured, self.emojis)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
         self.panels = OpenPanels(*shared, self.boards)
@@ -170,7 +172,7 @@ class Desk:
     async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
         self._answering += 1
-        reply.commands = self.resources.commands
+        reply.commands, reply.emojis = self.resources.commands, self.emojis
         press = self.handing.press(reply.interaction)
         reply.is_ours = self.store.hold.assured if press.shared else None
         urgency.set(Urgency.PRESS)

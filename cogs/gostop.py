@@ -302,7 +302,7 @@ def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
     for winner in dict.fromkeys(bill.winner for bill in bills):
         lines.append(say("panel.sheet_stop", winner=winner))
         lines += [f"- {_bill(bill, say)}" for bill in bills if bill.winner == winner]
-    return Panel("\n".join(lines), (Buttons((_back(say),)),))
+    return Panel("\n".join(lines), (Buttons((_back(say),)),), looked_up=True)
 
 
 def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
@@ -323,7 +323,7 @@ def _glossary(words: Sequence[str], say: Say) -> Panel | None:
         return None
     page = int(words[1]) if len(words) == 2 else 0
     text = "\n".join(say(f"glossary.{name}") for name in GLOSSARY[page])
-    return Panel(text, (Buttons((_back(say), *_turns(page, say))),))
+    return Panel(text, (Buttons((_back(say), *_turns(page, say))),), looked_up=True)
 
 
 def _turns(page: int, say: Say) -> Iterator[Choice]:

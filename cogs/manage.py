@@ -223,7 +223,6 @@ async def _tell_who(desk: Desk, reply: Reply, key: str, guild_id: int, user: dis
 
 
 @app_commands.allowed_contexts(guilds=True)
-@app_commands.allowed_installs(guilds=True)
 @app_commands.default_permissions(manage_guild=True)
 class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_description=text("manage")):
     """`/manage`."""

@@ -134,7 +134,6 @@ class Practice(HouseCog):
     @command("practice")
     @describe(game="practice_game")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
     async def practice(self, interaction: Interaction, game: str) -> None:
         """Ask a puzzle."""
         await self.answer(Reply(interaction), practise, game)

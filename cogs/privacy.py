@@ -131,7 +131,6 @@ async def _forget(desk: Desk, reply: Reply) -> None:
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
 class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
     """`/privacy`."""
 

@@ -173,7 +173,6 @@ class Replay(HouseCog):
     @describe(table="replay_table")
     @app_commands.autocomplete(table=complete_match)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
     async def replay(self, interaction: Interaction, table: str) -> None:
         """Show an ended match again."""
         reply = Reply(interaction)

@@ -123,7 +123,7 @@ class Reviews:
             self._waiting.let_go((table.id, user_id), answered.message_id)
         else:
             key, until = (table.id, user_id), usable_until(reply.interaction)
-            self._waiting.watch(key, reply.interaction.token, answered.message_id, until, page.body, shown)
+            self._waiting.watch(key, reply.interaction.token, answered, until, page.body, shown)
 
     async def _page(self, table: Table, seat: Seat, user_id: int, locale: str) -> Page:
         """Return what a review's message shows now."""
@@ -245,7 +245,6 @@ class LookingBack(HouseCog):
     @describe(table="review_table")
     @app_commands.autocomplete(table=complete_match)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
     async def review(self, interaction: Interaction, table: str = "") -> None:
         """Show what one could have done in a match."""
         reply = Reply(interaction)

@@ -174,7 +174,6 @@ class Records(HouseCog):
     @app_commands.choices(span=[choice(f"board_span_{span}", str(span)) for span in Span])
     @app_commands.autocomplete(season=complete_season)
     @app_commands.allowed_contexts(guilds=True)
-    @app_commands.allowed_installs(guilds=True)
     async def leaderboard(
         self,
         interaction: Interaction,
@@ -189,7 +188,6 @@ class Records(HouseCog):
     @command("profile")
     @describe(player="profile_player", show="show_all")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
     async def profile(self, interaction: Interaction, player: discord.User | None = None, show: bool = False) -> None:
         """Show a player's profile."""
         await self.answer(Reply(interaction, for_all=show), profile, player, show)
@@ -197,7 +195,6 @@ class Records(HouseCog):
     @command("history")
     @describe(player="history_player", game="board_game")
     @app_commands.allowed_contexts(guilds=True)
-    @app_commands.allowed_installs(guilds=True)
     async def history(self, interaction: Interaction, player: discord.User | None = None, game: str = "") -> None:
         """Show what was played here."""
         await self.answer(Reply(interaction), played, player, game)
@@ -302,7 +299,6 @@ async def complete_zone(_: Interaction, current: str) -> list[app_commands.Choic
 
 
 @app_commands.allowed_contexts(guilds=True)
-@app_commands.allowed_installs(guilds=True)
 class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_description=text("season")):
     """`/season`."""
 

@@ -36,7 +36,6 @@ async def server(desk: Desk, reply: Reply) -> None:
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
 class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings"), group_description=text("settings")):
     """`/settings`."""
 

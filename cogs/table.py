@@ -218,7 +218,6 @@ def about_a_table(key: str) -> Callable[[Callable[..., Any]], app_commands.Comma
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
 class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_description=text("table")):
     """`/table`."""
 

@@ -260,7 +260,6 @@ async def complete_rules(interaction: Interaction, current: str) -> list[app_com
 
 
 @app_commands.allowed_contexts(guilds=True)
-@app_commands.allowed_installs(guilds=True)
 class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), group_description=text("tournament")):
     """`/tournament`."""
 

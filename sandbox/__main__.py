@@ -10,6 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
+from sandbox.manners import PROFILES
 from sandbox.saving import kept, load
 from sandbox.server import DEFAULT_TOKEN, Sandbox, is_loopback
 
@@ -21,6 +22,7 @@ def _arguments(given: list[str]) -> argparse.Namespace:
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="the token the bot logs in with")
     parser.add_argument("--bot-name", default="Courtyard Bot", help="the bot's name")
     parser.add_argument("--limits", action="store_true", help="enforce Discord's rate limits")
+    parser.add_argument("--manners", choices=PROFILES, help="how unkind it is (default: kind)")
     parser.add_argument("--keep", type=int, default=5000, help="requests and events to remember (default 5000)")
     parser.add_argument("--verbose", action="store_true", help="log every refusal")
     parser.add_argument("--state", type=Path, help="file that keeps the world from one run to the next")
@@ -36,6 +38,7 @@ async def _serve(options: argparse.Namespace) -> None:
         bot_name=options.bot_name,
         enforce_limits=options.limits,
         keep=options.keep,
+        manners=options.manners,
     )
     async with contextlib.AsyncExitStack() as stack:
         if options.state is not None:

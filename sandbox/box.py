@@ -6,6 +6,7 @@ from sandbox.clock import Clock
 from sandbox.core import Core
 from sandbox.faults import Fault, Faults
 from sandbox.gateway.hub import Hub
+from sandbox.manners import Manners
 from sandbox.people.person import Person
 from sandbox.recorder import Recorder
 from sandbox.rest.dispatch import PREFIX
@@ -45,6 +46,11 @@ class Box:
     def clock(self) -> Clock:
         """The clock; `advance` moves it."""
         return self.core.clock
+
+    @property
+    def manners(self) -> Manners:
+        """What Discord does that is easily forgotten; see sandbox/manners.py."""
+        return self.core.manners
 
     @property
     def faults(self) -> Faults:

@@ -6,6 +6,7 @@ from sandbox.clock import Clock, Ids
 from sandbox.faults import Faults
 from sandbox.gateway.hub import Hub, Intent
 from sandbox.kinds import Json
+from sandbox.manners import Manners
 from sandbox.people.feed import Feed
 from sandbox.ratelimits import RateLimits
 from sandbox.recorder import Recorder
@@ -24,11 +25,18 @@ class Core:
         self.clock = clock
         self.ids = ids
         self.faults = Faults()
-        self.limits = RateLimits(clock, enforced=enforce_limits)
+        self.limits = RateLimits(clock, world.manners, enforced=enforce_limits)
         self.hub = Hub()
         self.feed = Feed(clock.now, keep)
         self.recorder = Recorder(keep)
         self.base_url = ""
+        self.opened_dms: list[float] = []
+        """When the bot first wrote to somebody, within the last minute."""
+
+    @property
+    def manners(self) -> Manners:
+        """What Discord does that is easily forgotten, and is in force here."""
+        return self.world.manners
 
     @property
     def gateway_url(self) -> str:

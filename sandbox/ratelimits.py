@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sandbox.clock import Clock, created_at
 from sandbox.kinds import Json
+from sandbox.manners import Manner, Manners
 
 _GLOBAL = 50
 _HOUR = 3600.0
@@ -30,10 +31,13 @@ class Rule:
 _SEND = Rule("send", 5, 5.0)
 _EDIT = Rule("edit", 5, 5.0)
 _OLD_EDIT = Rule("edit-old", 3, 6.0, _OLD_EDIT_CODE)
+_OLDER_EDIT = Rule("edit-old", 3, 20.0, _OLD_EDIT_CODE)
+_EMOJIS = Rule("emojis", 50, 60.0)
 _WEBHOOK = Rule("webhook", 5, 2.0)
 _RENAME = Rule("rename", 2, 600.0)
 _OTHER = Rule("other", 10, 5.0)
 _FOLLOW_UPS = Rule("follow-ups", 30, 60.0)
+_UPLOAD = ("POST", "/applications/{application_id}/emojis")
 _RULES = {
     ("POST", "/channels/{channel_id}/messages"): _SEND,
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): _EDIT,
@@ -59,9 +63,10 @@ class Verdict:
 class RateLimits:
     """Counts requests in windows that start with their first request."""
 
-    def __init__(self, clock: Clock, *, enforced: bool = False) -> None:
+    def __init__(self, clock: Clock, manners: Manners, *, enforced: bool = False) -> None:
         self.enforced = enforced
         self._clock = clock
+        self._manners = manners
         self._windows: dict[tuple[str, str], tuple[float, int]] = {}
         self._global: deque[float] = deque()
 
@@ -72,13 +77,15 @@ class RateLimits:
 
         `channel_id` is the channel of an interaction, for the limit on follow-ups.
         """
-        if not self.enforced or template.endswith("/callback"):
+        if not self.enforced:
             return None
-        webhook = template.startswith("/webhooks/")
-        if not webhook:
+        callback, webhook = template.endswith("/callback"), template.startswith("/webhooks/")
+        if not (callback or webhook) or Manner.ALL_COUNTED in self._manners:
             refused = self._check_global()
             if refused is not None:
                 return refused
+        if callback:
+            return None
         if webhook and method == "POST" and channel_id:
             verdict = self._count(_FOLLOW_UPS, channel_id)
             if verdict.retry_after is not None:
@@ -95,7 +102,10 @@ class RateLimits:
             return _RENAME
         rule = _RULES.get((method, template), _OTHER)
         if rule is _EDIT and args["message_id"].isdecimal():
-            return _OLD_EDIT if self._clock.now() - created_at(int(args["message_id"])) > _HOUR else _EDIT
+            old = _OLDER_EDIT if Manner.OLD_EDITS_SLOW in self._manners else _OLD_EDIT
+            return old if self._clock.now() - created_at(int(args["message_id"])) > _HOUR else _EDIT
+        if (method, template) == _UPLOAD and Manner.UPLOADS_METERED in self._manners:
+            return _EMOJIS
         return rule
 
     def _count(self, rule: Rule, major: str, name: str = "") -> Verdict:

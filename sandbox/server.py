@@ -24,6 +24,7 @@ class Sandbox(Box):
     """A local Discord. Use as `async with Sandbox() as box:` or with `start` and `stop`.
 
     `enforce_limits` turns rate limits on; `keep` bounds how many requests and events are remembered (None: all).
+    `manners` names a profile of sandbox/manners.py (None: the one of the environment, else the kind one).
     """
 
     def __init__(
@@ -36,8 +37,9 @@ class Sandbox(Box):
         enforce_limits: bool = False,
         keep: int | None = None,
         seeded: bool = True,
+        manners: str | None = None,
     ) -> None:
-        core = empty_core(token=token, bot_name=bot_name, enforce_limits=enforce_limits, keep=keep)
+        core = empty_core(token=token, bot_name=bot_name, enforce_limits=enforce_limits, keep=keep, manners=manners)
         super().__init__(core, token)
         self._host, self._port = host, port
         self._runner: web.AppRunner | None = None

@@ -13,10 +13,12 @@ from bot.texts import Speaker
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+NEEDED_IN_VOICE: Final = (*NEEDED, "connect")
 FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
 THREADS: Final = frozenset(
     {discord.ChannelType.public_thread, discord.ChannelType.private_thread, discord.ChannelType.news_thread}
 )
+WITH_VOICE: Final = frozenset({discord.ChannelType.voice, discord.ChannelType.stage_voice})
 WITH_THREADS: Final = frozenset({discord.ChannelType.text, discord.ChannelType.news})
 
 
@@ -33,16 +35,34 @@ def elsewhere(interaction: Interaction, allowed: tuple[int, ...], say: Speaker) 
     return say("ui.not_in_this_channel", channels=say.join(f"<#{one}>" for one in allowed))
 
 
+def needed_in(kind: discord.ChannelType | None) -> tuple[str, ...]:
+    """Return the permissions that a table cannot do without in a kind of channel."""
+    if kind in THREADS:
+        return NEEDED_IN_THREAD
+    return NEEDED_IN_VOICE if kind in WITH_VOICE else NEEDED
+
+
 def missing(interaction: Interaction) -> tuple[str, ...]:
     """Return the permissions that a table in this channel cannot do without and that the bot lacks here."""
-    needed = NEEDED_IN_THREAD if channel_type(interaction) in THREADS else NEEDED
+    needed = needed_in(channel_type(interaction))
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+
+
+async def is_shut_out(client: discord.Client, interaction: Interaction) -> bool:
+    """Whether this is a private thread that the bot is no member of: its answers work there, and nothing else does."""
+    if channel_type(interaction) is not discord.ChannelType.private_thread:
+        return False
+    try:
+        await client.http.get_channel(interaction.channel_id or 0)
+    except (discord.Forbidden, discord.NotFound):
+        return True
+    return False
 
 
 def lacking(client: discord.Client, table: Table) -> tuple[str, ...]:
     """Return the permissions that the bot lacks where a table is played; all it needs where it cannot tell which."""
     channel = client.get_channel(table.thread_id or table.channel_id)
-    needed = NEEDED_IN_THREAD if isinstance(channel, discord.Thread) else NEEDED
+    needed = needed_in(getattr(channel, "type", None))
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return needed
     try:

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.base.config import DMS
-from bot.discord.access import elsewhere, missing, missing_line
+from bot.discord.access import elsewhere, is_shut_out, missing, missing_line
 from bot.discord.cog import choice, describe
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import text
@@ -57,7 +57,6 @@ def _lobby_command(desk: Desk, ui: GameUi[Any]) -> app_commands.Command[Any, ...
         description=text("open", info.key),
         callback=open_lobby,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
     )
     houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
     made = app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])(made)
@@ -104,6 +103,8 @@ async def _refused(desk: Desk, interaction: Interaction) -> str:
     lacking = missing(interaction)
     if lacking:
         return missing_line(lacking, say)
+    if await is_shut_out(interaction.client, interaction):
+        return say("ui.not_in_thread", me=f"<@{interaction.application_id}>")
     return elsewhere(interaction, (await desk.resources.settings.guild(interaction.guild_id)).channels, say)
 
 

@@ -71,6 +71,7 @@ async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
 
 async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
     """Do what the picked option of a panel's menu says."""
+    desk.panels.picked(reply, pick.table)
     picked = ids.parse(reply.value or "")
     if isinstance(picked, ids.Act) and picked.table == pick.table:
         await act(desk, reply, picked)
@@ -108,10 +109,13 @@ async def answer_board(desk: Desk, reply: Reply, table: Table) -> None:
 
 
 async def open_panel(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
-    """Answer "My hand": the panel where its player wants it; closed DMs fall back to a private message."""
+    """Answer "My hand": the panel where its player wants it; closed DMs fall back to a private message.
+
+    On a ping in a DM it takes the ping's place.
+    """
     user_id, settings = reply.interaction.user.id, desk.resources.settings
-    wanted = (await settings.user(user_id)).panel
-    if wanted is not PanelPlace.DM or not desk.store.hold.reaches(DMS) or user_id in settings.closed_dms:
+    wanted, in_dm = (await settings.user(user_id)).panel, reply.on_private_message and not reply.on_ephemeral
+    if wanted is not PanelPlace.DM or in_dm or not desk.store.hold.reaches(DMS) or user_id in settings.closed_dms:
         return await answer_panel(desk, reply, table, seat)
     say = speaker_for(desk.resources.texts, table, await desk.locale(reply.interaction))
     if await desk.panels.to_dm(table, seat):

@@ -8,19 +8,27 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
 import discord
 
+from bot.discord.emojis import Emojis
 from bot.features.admin.settings import Settings
 from bot.show.body import Body
 
 log = logging.getLogger(__name__)
 
-DM_CODES: Final = frozenset({50007, 50278, 40003})
-"""Cannot message this user; no server in common; opening DMs too fast."""
+DM_CODES: Final = frozenset({50007, 50278})
+"""Cannot message this user; no server in common."""
+TOO_FAST: Final = 40003
+"""Opening DMs too fast."""
+DM_REST: Final = 60.0
+"""Seconds for which nobody is written to by DM after that."""
+INVALID: Final = 50035
+"""A body that Discord does not take, such as a thread's name with a word that it refuses."""
 UNREACHED: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The library's errors when no answer came: Discord may have done what was asked or not."""
 FAILURES: Final = (discord.HTTPException, *UNREACHED)
@@ -60,10 +68,15 @@ class Messenger:
     what was to be said is tried again as after any lost connection.
     """
 
-    def __init__(self, client: discord.Client, settings: Settings, assured: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(
+        self, client: discord.Client, settings: Settings, assured: Callable[[], Awaitable[bool]], emojis: Emojis
+    ) -> None:
         self._client = client
         self._settings = settings
         self._assured = assured
+        self._emojis = emojis
+        self._dms_rest = 0.0
+        """Until when no DM is sent (monotonic)."""
 
     async def _require_ours(self) -> None:
         if not await self._assured():
@@ -85,18 +98,22 @@ class Messenger:
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
         )
         channel = await self._channel(channel_id)
-        return await channel.send(
-            **body.sending(),
-            allowed_mentions=mentions,
-            silent=not ping,
-            suppress_embeds=True,  # whatever people call themselves, no page of theirs is shown
-            nonce=nonce,  # type: ignore[arg-type]
+        return await self._emojis.sent(
+            body,
+            lambda body: channel.send(
+                **body.sending(),
+                allowed_mentions=mentions,
+                silent=not ping,
+                suppress_embeds=True,  # whatever people call themselves, no page of theirs is shown
+                nonce=nonce,  # type: ignore[arg-type]
+            ),
         )
 
     async def edit(self, channel_id: int, message_id: int, body: Body, shows: str | None) -> None:
         """Edit a message that shows the picture named `shows` (None: not known)."""
         message = (await self._channel(channel_id)).get_partial_message(message_id)
-        await message.edit(**body.editing(shows), allowed_mentions=discord.AllowedMentions.none())
+        mentions = discord.AllowedMentions.none()
+        await self._emojis.sent(body, lambda body: message.edit(**body.editing(shows), allowed_mentions=mentions))
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message; False where it is worth another try. One that cannot be deleted is left."""
@@ -109,7 +126,8 @@ class Messenger:
 
     async def edit_private(self, token: str, body: Body, shows: str | None, message_id: int | str = ORIGINAL) -> None:
         """Edit a private message that an interaction's token owns: by its number, or the one that answered first."""
-        await (await self._webhook(token)).edit_message(message_id, **body.editing(shows))
+        webhook = await self._webhook(token)
+        await self._emojis.sent(body, lambda body: webhook.edit_message(message_id, **body.editing(shows)))
 
     async def delete_private(self, token: str) -> None:
         """Delete the private message that an interaction's token owns; one that is gone is no matter."""
@@ -123,19 +141,33 @@ class Messenger:
         return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
 
     async def dm(self, user_id: int, body: Body) -> discord.Message | None:
-        """Send a DM to somebody who asked for it; None when their DMs are closed, which is remembered."""
+        """Send a DM to somebody who asked for it; None when it did not come through.
+
+        That their DMs are closed is remembered. Where Discord finds that DMs are opened too fast, all rest for a while.
+        """
         await self._require_ours()
+        if time.monotonic() < self._dms_rest:
+            return None
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
-            return await channel.send(**body.sending())
+            return await self._emojis.sent(body, lambda body: channel.send(**body.sending()))
         except discord.HTTPException as error:
+            if error.code == TOO_FAST:
+                log.warning("DMs are opened too fast for Discord; none for %d s", DM_REST)
+                self._dms_rest = time.monotonic() + DM_REST
+                return None
             if error.code not in DM_CODES:
                 raise
             self._settings.closed_dms.add(user_id)
             return None
 
-    async def open_thread(self, channel_id: int, message_id: int, name: str, minutes: int) -> int | None:
-        """Open a public thread under a message, or find the one that is there; None where that is not possible."""
+    async def open_thread(
+        self, channel_id: int, message_id: int, name: str, minutes: int, *, plain: str = ""
+    ) -> int | None:
+        """Open a public thread under a message, or find the one that is there; None where that is not possible.
+
+        `plain` is what it is called where Discord refuses a word of its name.
+        """
         await self._require_ours()
         try:
             thread = await self._client.http.start_thread_with_message(
@@ -149,6 +181,8 @@ class Messenger:
                 return message_id  # a thread has the id of the message that it hangs under
             if is_passing(error):
                 raise
+            if error.code == INVALID and plain not in ("", name):
+                return await self.open_thread(channel_id, message_id, plain, minutes)
             log.info("no thread under message %s: %s", message_id, error)
             return None
         return int(thread["id"])

@@ -72,7 +72,7 @@ class OpenDescriptions:
 
     async def load(self, table_id: int) -> None:
         """Remember the descriptions that were open before a restart."""
-        for row in await self._kept.found(table_id):
+        for row, _ in await self._kept.found(table_id):
             key, table = (row.table_id, row.user_id), await self._tables.fetch(table_id)
             seat = table.seat_of(row.user_id)
             spoken = table.locale if seat is None else table.holders[seat].locale

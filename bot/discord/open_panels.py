@@ -55,6 +55,8 @@ class OpenPanel:
     shown: Body | None = None
     turns: int = 0
     """How often its owner had it drawn; a refresh that was overtaken by a press is made again."""
+    menus: int = 0
+    """How often its menus were answered: a part of their ids, which no refresh changes."""
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited, so that it is not taken away before the edit has come through."""
 
@@ -97,18 +99,33 @@ class OpenPanels:
         holder = table.holders[seat]
         locale = await self._resources.settings.locale(holder.user_id or 0, holder.locale)
         moves = table.moves(seat)
-        step = step.at(main_decision(table, moves))
+        shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
         lacks = self._boards.lacks(table.id)
         if lacks and holder.user_id == table.host_id:
             say = self._resources.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
-        return await panel_body(self._resources, table, moves, step, locale=locale, lead=lead), step
+        body = await panel_body(self._resources, table, moves, shown, locale=locale, lead=lead)
+        keeps = step.focus and not step.token  # what is looked up stays, whatever is decided meanwhile
+        return body.counted(self._menus((table.id, holder.user_id or 0))), step if keeps else shown
 
     def step(self, table_id: int, user_id: int) -> PanelStep:
         """Return how far a player was in choosing when their panel was last drawn."""
         panel = self._open.get((table_id, user_id))
         return panel.step if panel else FIRST_STEP
+
+    def _menus(self, key: Key) -> int:
+        """Return how often the menus of a player's panel were answered."""
+        panel = self._open.get(key)
+        return panel.menus if panel else 0
+
+    def picked(self, reply: Reply, table_id: int) -> None:
+        """Note that a menu of the presser's panel is being answered; from now on it has another id."""
+        key, message = (table_id, reply.interaction.user.id), reply.interaction.message
+        panel = self._open.get(key)
+        if panel is not None and message is not None and panel.message_id == message.id:
+            panel.menus = max(panel.menus, reply.menus or 0)
+            self._keep(key, panel, known=True)
 
     async def answer(self, reply: Reply, table: Table, body: Body, step: PanelStep) -> None:
         """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
@@ -117,13 +134,15 @@ class OpenPanels:
             reply.on_private_message,
             reply.interaction.message,
         )
+        menus = max(self._menus(key), (reply.menus or 0) if in_place else 0)
+        body = body.counted(menus)
         if in_place and message is not None and not message.flags.ephemeral:
             token, expires_at = f"{DM_PREFIX}{message.channel.id}", time.time() + DM_LIFE
         else:
             token, expires_at = reply.interaction.token, usable_until(reply.interaction)
         number = message.id if in_place and message is not None else 0  # 0 for one that is still to come
         stays = step._replace(refused="")  # said once, as its reason is
-        panel = OpenPanel(token, number, expires_at, stays, body.remembered())
+        panel = OpenPanel(token, number, expires_at, stays, body.remembered(), menus=menus)
         before = self._open.get(key)
         new = before is None or _replaced(before, panel)
         announced = new and not table.status.ended and number not in self._going
@@ -155,7 +174,7 @@ class OpenPanels:
         Whatever the process dies in from here on: who goes on finds both, and takes the older one away.
         """
         try:
-            notes = [self._kept.commit(key, panel.token, panel.message_id, panel.expires_at)]
+            notes = [self._kept.commit(key, panel.token, panel.message_id, panel.expires_at, menus=panel.menus)]
             if before is not None:
                 notes.append(self._leaving.commit(key, before.token, before.message_id, before.expires_at))
             await asyncio.gather(*notes)  # in one transaction
@@ -167,7 +186,7 @@ class OpenPanels:
         if announced and before is None:
             self._kept.drop(key)
         elif announced and before is not None:
-            self._kept.put(key, before.token, before.message_id, before.expires_at)
+            self._keep(key, before, known=False)
             self._leaving.drop(key)
 
     def _opened(
@@ -186,7 +205,11 @@ class OpenPanels:
                 self._leaving.put(key, before.token, before.message_id, before.expires_at)
             self._leave(key, before)
         lasts = before is not None and not replaces and before.expires_at > time.time() + LASTS
-        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, known=announced or lasts)
+        self._keep(key, panel, known=announced or lasts)
+
+    def _keep(self, key: Key, panel: OpenPanel, *, known: bool) -> None:
+        """Note where a panel is."""
+        self._kept.put(key, panel.token, panel.message_id, panel.expires_at, menus=panel.menus, known=known)
 
     def _leave(self, key: Key, old: OpenPanel) -> None:
         """Take a hand away that another has replaced."""
@@ -203,18 +226,19 @@ class OpenPanels:
         if message is None:
             return False
         place = f"{DM_PREFIX}{message.channel.id}"
-        panel = OpenPanel(place, message.id, time.time() + DM_LIFE, step, body.remembered())
-        before = self._open.get((table.id, user_id))
-        await self._announce((table.id, user_id), before, panel)
-        self._opened((table.id, user_id), panel, before, new=True, announced=True)
+        key, until = (table.id, user_id), time.time() + DM_LIFE
+        panel = OpenPanel(place, message.id, until, step, body.remembered(), menus=self._menus(key))
+        before = self._open.get(key)
+        await self._announce(key, before, panel)
+        self._opened(key, panel, before, new=True, announced=True)
         return True
 
     async def load(self, table_id: int) -> None:
         """Remember the panels that were open before a restart."""
-        for row in await self._kept.found(table_id):
+        for row, menus in await self._kept.found(table_id):
             key = (row.table_id, row.user_id)
-            self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at))
-        for row in await self._leaving.found(table_id):
+            self._open.setdefault(key, OpenPanel(row.token, row.message_id or 0, row.expires_at, menus=menus))
+        for row, _ in await self._leaving.found(table_id):
             old = OpenPanel(row.token, row.message_id or 0, row.expires_at)
             self._leave((row.table_id, row.user_id), old)
 

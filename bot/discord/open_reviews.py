@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 from bot.base.supervised import Tasks
-from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
+from bot.discord.reply import Answered
 from bot.show.body import Body
 
 log = logging.getLogger(__name__)
@@ -43,16 +44,17 @@ class OpenReviews:
         """The message that shows a review: of several only the one that was opened last is kept up to date."""
 
     def watch(
-        self, key: Key, token: str, message_id: int, until: float, shown: Body, page: Callable[[], Awaitable[Page]]
+        self, key: Key, token: str, answered: Answered, until: float, shown: Body, page: Callable[[], Awaitable[Page]]
     ) -> None:
-        """Keep a message up to date until `until` (Unix time) or until its page is done."""
-        if message_id:
-            self._newest[key] = message_id
-            self._tasks.run(self._watch(key, token, message_id, until, shown.remembered(), page))
+        """Keep an answer up to date until `until` (Unix time) or until its page is done."""
+        if answered.message_id:
+            self._newest[key] = answered.message_id
+            self._tasks.run(self._watch(key, token, answered, until, shown.remembered(), page))
 
     async def _watch(
-        self, key: Key, token: str, message_id: int, until: float, shown: Body, page: Callable[[], Awaitable[Page]]
+        self, key: Key, token: str, answered: Answered, until: float, shown: Body, page: Callable[[], Awaitable[Page]]
     ) -> None:
+        message_id, which = answered.message_id, ORIGINAL if answered.original else answered.message_id
         while time.time() + self._pace < until and self._newest.get(key) == message_id:
             await asyncio.sleep(self._pace)
             body, done = await page()
@@ -60,7 +62,7 @@ class OpenReviews:
                 return
             try:
                 if body != shown:
-                    await self._messenger.edit_private(token, body, shown.shows, message_id)
+                    await self._messenger.edit_private(token, body, shown.shows, which)
                     shown = body.remembered()
             except FAILURES as error:
                 log.info("a review's message could not be edited: %s", error)

@@ -2,7 +2,8 @@
 
 Edits never ping, so a ping is a message of its own. Somebody who has just pressed something at the table sees it move
 and is not pinged; only when they then stay away for a while are they called. One message calls all who are newly waited
-for, with a line in each language that they read: nobody is called in words that are not theirs.
+for, with a line in each language that they read: nobody is called in words that are not theirs. Each ping has "My hand"
+and an address of the board: a private hand is gone once its reader's client was started again.
 """
 
 from __future__ import annotations
@@ -13,12 +14,16 @@ import logging
 import time
 from typing import Final, NamedTuple
 
+import discord
+
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.discord.posted_boards import PostedBoards, board_link
-from bot.show.body import Body
+from bot.discord.posted_boards import GONE_MESSAGE, PostedBoards, board_link
+from bot.show import ids
+from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Urgency
+from bot.show.face import Style
 from bot.show.resources import Resources
 from bot.show.wording import speaker_for
 from bot.store import kept_sql
@@ -26,6 +31,7 @@ from bot.store.model import Ping
 from bot.store.store import Store
 from bot.tables.door import Tables
 from bot.tables.model import Status, Table
+from bot.texts import Speaker
 from bot.texts.catalogue import match_locale
 from games.core import Seat
 
@@ -177,21 +183,33 @@ class Pings:
         for locale, mentions in called.items():
             say = speaker_for(self._texts, table, locale)
             lines.append(say("ping.channel", players=say.join(mentions)))
-        sent = Sent(channel_id, 0, users, time.monotonic(), nonce)
-        await self._store.add(
-            kept_sql.write_values, _noted(table.id, sent)
-        )  # before it is sent: else nobody knows of it after a kill
-        self._sent[table.id] = sent
-        message = await self._messenger.send(channel_id, Body("\n".join(lines)), ping=users, nonce=nonce)
-        self._sent[table.id] = sent._replace(message_id=message.id, at=time.monotonic())
-        self._note(table.id)
+        say = speaker_for(self._texts, table, next(iter(called)) if len(called) == 1 else None)
+        body = Body("\n".join([*lines, *filter(None, [await self._link(table)])]), _rows(table, say))
+        try:
+            await self._send(table.id, Sent(channel_id, 0, users, time.monotonic(), nonce), body)
+        except discord.NotFound as error:
+            if error.code != GONE_MESSAGE:
+                raise
+            nonce = nonce_of(nonce, time.time())  # the same call was taken away a moment ago, as over a pause
+            await self._send(table.id, Sent(channel_id, 0, users, time.monotonic(), nonce), body)
+
+    async def _send(self, table_id: int, sent: Sent, body: Body) -> None:
+        """Send a call, and note it before (else nobody knows of it after a kill) and after."""
+        await self._store.add(kept_sql.write_values, _noted(table_id, sent))
+        self._sent[table_id] = sent
+        message = await self._messenger.send(sent.channel_id, body, ping=sent.users, nonce=sent.nonce)
+        self._sent[table_id] = sent._replace(message_id=message.id, at=time.monotonic())
+        self._note(table_id)
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
         say = speaker_for(self._texts, table, await self._locale(table, user_id))
+        text = say("ping.dm", title=say("title"), table=table.id, link=await self._link(table))
+        return await self._messenger.dm(user_id, Body(text, _rows(table, say))) is not None
+
+    async def _link(self, table: Table) -> str:
+        """Return the address of the table's board, "" while there is none."""
         posted = await self._boards.find(table.id)
-        link = board_link(table, posted.channel_id, posted.message_id) if posted else ""
-        text = say("ping.dm", title=say("title"), table=table.id, link=link)
-        return await self._messenger.dm(user_id, Body(text)) is not None
+        return board_link(table, posted.channel_id, posted.message_id) if posted else ""
 
     async def _locale(self, table: Table, user_id: int) -> str:
         """Return a player's own language."""
@@ -249,6 +267,11 @@ class Pings:
         for handle in self._later.values():
             handle.cancel()
         await self._checks.close()
+
+
+def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
+    """Return the button that brings the hand of who was called, wherever the call stands."""
+    return ((ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY),),)
 
 
 def _noted(table_id: int, sent: Sent) -> tuple[str, str | None]:

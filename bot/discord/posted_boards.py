@@ -207,9 +207,9 @@ class PostedBoards:
             await self._show(table, posted, body)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
-        name = thread_name(picture_speaker(self._resources.texts, table))
-        minutes = THREAD_MINUTES[table.pace]
-        thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, name, minutes)
+        say, minutes = picture_speaker(self._resources.texts, table), THREAD_MINUTES[table.pace]
+        names = {"name": thread_name(say), "plain": say("title")}
+        thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, minutes=minutes, **names)
         table = await self._tables.set_thread(table.id, thread_id or table.channel_id)
         if thread_id is None:
             return table

@@ -179,8 +179,8 @@ class Publisher:
         wait = max(0.0, ARCHIVE_AFTER - _age(table))
         self._later(wait, table.id, "archive", lambda: self.tasks.run(self._archive(table)))
 
-    def _later(self, seconds: float, table_id: int, what: str, work: Callable[[], None]) -> None:
-        key = (table_id, what)
+    def _later(self, seconds: float, number: int, what: str, work: Callable[[], None]) -> None:
+        key = (number, what)
 
         def run() -> None:
             self._timers.pop(key, None)
@@ -198,6 +198,15 @@ class Publisher:
         if thread_id is not None and table.ended_reason not in OUT_OF_REACH:
             await self.messenger.archive(thread_id)
         await self.store.write(tables_sql.set_told, table.id)
+
+    def woken(self, thread_id: int) -> None:
+        """Archive a thread of the bot's again, in a while, unless somebody plays there: a press has opened it."""
+        self._later(ARCHIVE_AFTER, thread_id, "woken", lambda: self.tasks.run(self._archive_again(thread_id)))
+
+    async def _archive_again(self, thread_id: int) -> None:
+        """Archive a thread in which no table is open."""
+        if not self.tables.in_channel(thread_id):
+            await self.messenger.archive(thread_id)
 
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""

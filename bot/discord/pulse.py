@@ -3,6 +3,9 @@
 A connection can die without closing: then nothing comes, and nothing says so. The library's own heartbeat, every 41 s,
 would notice in a minute and a half. So a shard of which nothing was heard for some seconds is asked by a heartbeat of
 ours, and cut off when it does not answer; the library then resumes its session, and what was missed comes after.
+
+A session can live and bring no presses (seen in February 2026: discord-api-docs#8162). So where turn after turn runs
+out and nobody presses anything, the shard is identified again.
 """
 
 from __future__ import annotations
@@ -33,6 +36,10 @@ SILENT_AFTER: Final = 5.0
 """Seconds without an answer after which a shard counts as silent."""
 CUT_AFTER: Final = 10.0
 """Seconds without an answer after which its connection is cut off."""
+DEAF_AFTER: Final = 10
+"""Turns that ran out without a press from anybody, after which a shard is taken to bring none."""
+DEAF_PAUSE: Final = 3600.0
+"""Seconds between two such doubts of a shard: people may just have gone home, and identifying is counted."""
 SHORT_ABSENCE: Final = 5.0
 """Seconds for which a shard that was not heard makes no difference to anybody's clock."""
 
@@ -89,6 +96,26 @@ class Pulse:
         self._client = client
         self._tasks = tasks
         self._shards: dict[int, Shard] = {}
+        self._run_out: dict[int, int] = {}
+        """Turns that have run out since the last press, by shard."""
+        self._doubted: dict[int, float] = {}
+        """When a shard was identified again last (perf_counter)."""
+
+    def pressed(self, shard_id: int) -> None:
+        """Note that a shard has brought a press or a command."""
+        self._run_out.pop(shard_id, None)
+
+    def ran_out(self, shard_id: int) -> None:
+        """Note that somebody's turn has run out; the shard is identified again where too many have without a press."""
+        shard, now = self._shards.get(shard_id), time.perf_counter()
+        self._run_out[shard_id] = count = self._run_out.get(shard_id, 0) + 1
+        if shard is None or shard.away_since is not None or count < DEAF_AFTER:
+            return
+        if now - self._doubted.get(shard_id, -DEAF_PAUSE) >= DEAF_PAUSE:
+            log.warning("%d turns ran out and shard %d brought no press: it is identified again", count, shard_id)
+            self._doubted[shard_id] = now
+            shard.websocket.session_id = None  # else the library would resume the session that brings none
+            cut(shard.websocket)
 
     async def run(self) -> None:
         """Look after the shards, for ever."""

@@ -4,6 +4,9 @@ A press is answered by updating the message it sits on or by a message that only
 first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
 the interaction deferred, so that Discord does not call it failed: on everybody's message by one that says "thinking" to
 the presser alone, which whoever answers turns into the answer, so that nobody gives it once more.
+
+A menu keeps what was picked, and the client sends nothing when that is picked again. So the first answer to a pick
+always updates the message, whose menus get other ids (`ids.counted`); what is said elsewhere is a second request.
 """
 
 from __future__ import annotations
@@ -19,9 +22,10 @@ import aiohttp
 import discord
 
 from bot.base.errors import TakenOver
+from bot.discord.emojis import Emojis, is_refused
 from bot.discord.forms import written
 from bot.discord.words import pressable
-from bot.show.body import Body, shown_on
+from bot.show.body import Body, Rows, menus_on, shown_on
 
 T = TypeVar("T")
 
@@ -85,10 +89,17 @@ class Reply:
         """Whether the answer will be public, should it have to be deferred."""
         self.commands: Mapping[str, str] = {}
         """The commands that Discord knows, for mentions in the answer (see bot.discord.words.mentions)."""
+        self.emojis: Emojis | None = None
+        """Who is told of refused ones."""
         self.is_ours: Callable[[], Awaitable[bool]] | None = None
         """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
         self._began = time.monotonic()
         self._sending = asyncio.Lock()
+        data, count = dict(interaction.data or {}), menus_on(interaction.message)
+        self._picked = "values" in data and count is not None
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        self.menus = None if count is None else count + (self._picked or is_form)
+        """How often the menus of the message that was pressed on have been answered with this; None without menus."""
         self._deferred = False
         self._thinks_privately = not for_all
         """Whether only the presser sees what says "thinking", where something does."""
@@ -114,7 +125,7 @@ class Reply:
     @property
     def _thinks(self) -> bool:
         """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
-        return self.interaction.message is None or not self.on_private_message
+        return self.interaction.message is None or not (self.on_private_message or self._picked)
 
     @property
     def on_ephemeral(self) -> bool:
@@ -156,10 +167,15 @@ class Reply:
         if message is None:
             return await self.private(body)
         body, shown = pressable(body, self.commands), shown_on(message)
+        body = body.counted(self.menus) if self.menus else body
         async with self._sending:
             try:
                 first = self.interaction.response.edit_message
-                taken = None if self._deferred else await self._first(lambda: first(**body.editing(shown)))
+
+                def give() -> Awaitable[object]:
+                    return self._sent(body, lambda body: first(**body.editing(shown)))
+
+                taken = None if self._deferred else await self._first(give)
                 if taken is None and (self._deferred or self.is_ours is not None):
                     await self._change(message, body, shown)
                 return Answered(message.id)
@@ -175,10 +191,10 @@ class Reply:
         seen = self._thinks and not self._deferred
         original = await self._original() if seen else None
         if (self._thinks and self._deferred) or (original is not None and original.flags.loading):
-            await message.edit(**body.editing(shown))
+            await self._sent(body, lambda body: message.edit(**body.editing(shown)))
             await self.interaction.delete_original_response()
         elif not seen or (original is not None and original.id == message.id):
-            await self.interaction.edit_original_response(**body.editing(shown))
+            await self._sent(body, lambda body: self.interaction.edit_original_response(**body.editing(shown)))
         self._deferred = False  # else it was answered by a message of its own
 
     async def private(self, body: Body) -> Answered:
@@ -192,9 +208,11 @@ class Reply:
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self.commands)
         async with self._sending:
-            if not (self.interaction.response.is_done() or self._acknowledged):
+            if not (self.interaction.response.is_done() or self._acknowledged) and not await self._renewed():
                 send = self.interaction.response.send_message
-                response = await self._first(lambda: send(**_message(body, ping), ephemeral=ephemeral))
+                response = await self._first(
+                    lambda: self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral))
+                )
                 if response is not None:
                     return Answered(response.message_id or 0)
                 if self._deferred:
@@ -206,6 +224,24 @@ class Reply:
                     return Answered(original.id)
                 self._deferred, self._thinks_privately = True, original.flags.ephemeral
             return await self._follow(body, ping, ephemeral=ephemeral)
+
+    async def _renewed(self) -> bool:
+        """Answer a pick by nothing but other ids of the menus; False where there was none, or it could not be done."""
+        message = self.interaction.message
+        if message is None or not self._picked:
+            return False
+        edit, count = self.interaction.response.edit_message, self.menus or 0
+        try:
+            try:
+                await edit(view=Rows.recounted(message, count))
+            except discord.HTTPException as error:
+                if not is_refused(error):
+                    raise
+                await edit(view=Rows.recounted(message, count, plain=True))
+        except discord.HTTPException as error:
+            log.info("the menus of message %s could not be renewed: %s", message.id, error)
+            self._picked = False
+        return self._picked
 
     async def _original(self) -> discord.InteractionMessage | None:
         """Return what an acknowledged interaction's token calls the original; None where that was taken away since."""
@@ -231,13 +267,19 @@ class Reply:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
         if self._deferred and self._thinks:
             if self._thinks_privately == ephemeral:
-                message: discord.Message = await self.interaction.edit_original_response(**body.editing(""))
+                edit = self.interaction.edit_original_response
+                message: discord.Message = await self._sent(body, lambda body: edit(**body.editing("")))
                 self._deferred = False
                 return Answered(message.id)
             await self.interaction.delete_original_response()  # nothing can change who sees it
-        message = await self.interaction.followup.send(**_message(body, ping), ephemeral=ephemeral, wait=True)
+        send = self.interaction.followup.send
+        message = await self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral, wait=True))
         self._deferred = False
         return Answered(message.id, original=False)
+
+    async def _sent(self, body: Body, send: Callable[[Body], Awaitable[T]]) -> T:
+        """Send a body, without emojis where Discord refuses one."""
+        return await (send(body) if self.emojis is None else self.emojis.sent(body, send))
 
     async def _first(self, give: Callable[[], Awaitable[T]]) -> T | None:
         """Give the first answer; None where there is one already, or Discord could only be had to wait for it.
@@ -296,6 +338,8 @@ class Reply:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 
     async def _defer_by_kind(self) -> None:
+        if await self._renewed():
+            return
         if self._thinks:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
         else:

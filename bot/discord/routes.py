@@ -29,6 +29,9 @@ async def answer_press(desk: Desk, interaction: Interaction) -> None:
     pick = ids.parse(str(dict(interaction.data or {}).get("custom_id", "")))
     handler = HANDLERS.get(type(pick))
     await desk.answer(reply, handler(desk, reply, pick) if handler else desk.answer_unknown(reply))
+    channel, me = interaction.channel, interaction.client.user
+    if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
+        desk.publisher.woken(channel.id)  # clients open an archived thread before they press
 
 
 async def _rules(desk: Desk, reply: Reply, pick: ids.Rules) -> None:

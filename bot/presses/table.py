@@ -46,7 +46,8 @@ async def _join(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     table = await desk.tables.join(button.table, person)
     await coming.answer_joined(desk, reply, table)
     settings = await desk.resources.settings.user(person.user_id)
-    if settings.panel is PanelPlace.DM or settings.ping is Ping.DM:
+    told = person.user_id in desk.resources.settings.greeted  # many DMs at once are what Discord takes for spam
+    if not told and (settings.panel is PanelPlace.DM or settings.ping is Ping.DM):
         desk.tasks.run(_try_dm(desk, table, person.user_id, person.locale))
 
 
@@ -55,6 +56,8 @@ async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:
     say = speaker_for(desk.resources.texts, table, locale)
     if await desk.messenger.dm(user_id, Body(say("ui.dm_hello", title=say("title"), table=table.id))) is None:
         desk.publisher.touch(table.id)
+    else:
+        desk.resources.settings.greeted.add(user_id)
 
 
 async def _leave(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

@@ -12,7 +12,7 @@ import itertools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import discord
 
@@ -29,6 +29,8 @@ ROWS: Final = 5
 MENU_OPTIONS: Final = 25
 
 ESCAPE: Final = re.compile(r"\\(?=[^a-zA-Z0-9\s])|\u200b")
+
+Spec = TypeVar("Spec", "ButtonSpec", "OptionSpec")
 
 Emoji = str | discord.PartialEmoji | None
 
@@ -72,6 +74,7 @@ class ChannelsSpec(NamedTuple):
     most: int = MENU_OPTIONS
 
 
+Menus = SelectSpec | ChannelsSpec
 Row = tuple[ButtonSpec, ...] | SelectSpec | ChannelsSpec
 """A row of up to five buttons, or one menu."""
 
@@ -92,6 +95,22 @@ class Rows(discord.ui.View):
     def __init__(self, rows: Iterable[Row]) -> None:
         super().__init__(timeout=None)
         self._rows = [{"type": 1, "components": items} for row in rows if (items := _items(row))]
+
+    @classmethod
+    def recounted(cls, message: discord.Message, count: int, *, plain: bool = False) -> Rows:
+        """Return the rows that a message has, its menus with another count (see `ids.counted`).
+
+        `plain` leaves the emojis out.
+        """
+        made = cls(())
+        rows: list[dict[str, Any]] = [dict(row.to_dict()) for row in message.components]
+        for menu in (part for row in rows for part in row["components"] if "max_values" in part):
+            menu["custom_id"] = ids.counted(menu["custom_id"], count)
+        for part in (part for row in rows for part in row["components"] if plain):
+            for one in (part, *part.get("options", ())):
+                one.pop("emoji", None)
+        made._rows = rows
+        return made
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return the rows as Discord takes them."""
@@ -117,6 +136,14 @@ class Body:
     def remembered(self) -> Body:
         """Return it without its picture's bytes: equal to this, and small; it can be compared but not sent."""
         return self if self.picture is None else replace(self, picture=self.picture.named())
+
+    def counted(self, count: int) -> Body:
+        """Return it with the ids that its menus have once they were answered so often (see `ids.counted`)."""
+        return replace(self, rows=tuple(_counted(row, count) for row in self.rows))
+
+    def plain(self) -> Body:
+        """Return it without the application's own emojis on what can be pressed; each has words besides."""
+        return replace(self, rows=tuple(_plain(row) for row in self.rows))
 
     def text(self) -> str:
         """Return the content, cut to what Discord takes at the end of a line."""
@@ -159,6 +186,31 @@ def shown_on(message: discord.Message | None) -> str | None:
     if message is None:
         return None
     return message.attachments[0].filename.rpartition(".")[0] if message.attachments else ""
+
+
+def menus_on(message: discord.Message | None) -> int | None:
+    """Return how often the menus of a message were answered; None where there are none."""
+    rows = () if message is None else message.components
+    parts = (part for row in rows if isinstance(row, discord.ActionRow) for part in row.children)
+    return max((ids.uncounted(one.custom_id)[1] for one in parts if isinstance(one, discord.SelectMenu)), default=None)
+
+
+def _plain(row: Row) -> Row:
+    """Return a row without the application's own emojis."""
+    if isinstance(row, SelectSpec):
+        return row._replace(options=tuple(_without(one) for one in row.options))
+    return row if isinstance(row, ChannelsSpec) else tuple(_without(one) for one in row)
+
+
+def _without(spec: Spec) -> Spec:
+    """Return a button or an option without an emoji of the application's own."""
+    own = isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
+    return spec._replace(emoji=None) if own else spec
+
+
+def _counted(row: Row, count: int) -> Row:
+    """Return a row with the id that a menu has once it was answered so often."""
+    return row._replace(custom_id=ids.counted(row.custom_id, count)) if isinstance(row, Menus) else row
 
 
 def _items(row: Row) -> list[dict[str, Any]]:

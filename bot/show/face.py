@@ -95,6 +95,8 @@ class Panel:
     groups: tuple[Group, ...] = ()
     looks: tuple[Choice, ...] = ()
     """Steps to what the game lets one look up, such as a score sheet; they stand beside Rules and Why. At most two."""
+    looked_up: bool = False
+    """Whether this is what was looked up: its steps belong to no decision, so their ids stay as decisions pass."""
 
     def only(self, offer: Collection[str]) -> Panel:
         """Return the panel with these choices alone, by their actions, runs or focuses."""

@@ -123,6 +123,29 @@ def page_id(what: str, *parts: object) -> str:
     return str(Page(what, tuple(str(part) for part in parts)))
 
 
+_COUNTED: Final = re.compile(r"m2:(.+):(\d{1,4})")
+_COUNTS: Final = 10_000
+
+
+def counted(custom_id: str, count: int) -> str:
+    """Return the id of a menu that was answered so often; `m2:<table>:<place>:<count>` for one of a panel.
+
+    A client keeps what was picked in a menu, and sends nothing when it is picked again. So whatever is picked, the
+    answer gives the menus of the message other ids.
+    """
+    plain = uncounted(custom_id)[0]
+    made = f"m2:{plain.removeprefix('m1:')}:{count % _COUNTS}" if count else plain
+    return made if len(made) <= ID_LIMIT else plain
+
+
+def uncounted(custom_id: str) -> tuple[str, int]:
+    """Return the id that a menu had at first, and how often it was answered since."""
+    found = _COUNTED.fullmatch(custom_id)
+    if found is None:
+        return custom_id, 0
+    return (f"m1:{found[1]}" if found[1][:1].isdecimal() else found[1]), int(found[2])
+
+
 Pick = Act | Focus | Ask | Menu | TableButton | Option | Setting | Rules | Page
 """What a press may stand for."""
 
@@ -155,6 +178,7 @@ _READ: Final = {form[0]: (re.compile(form), make) for form, make in _FORMS}
 
 def parse(custom_id: str) -> Pick | None:
     """Return what a custom id, or an option's value, stands for; None when this house did not write it."""
+    custom_id = uncounted(custom_id)[0] if custom_id.startswith("m2:") else custom_id
     form, make = _READ.get(custom_id[:1], (None, None))
     found = form.fullmatch(custom_id) if form is not None else None
     return make(*found.groups()) if found is not None and make is not None else None

@@ -47,7 +47,7 @@ class Resources:
     emojis: dict[str, int] = field(default_factory=dict)
     """The application's emojis: name → id."""
     commands: dict[str, str] = field(default_factory=dict)
-    """The slash commands that Discord knows: full name in any language → mention (see bot.discord.words.mentions)."""
+    """The slash commands that Discord knows: full name → mention (see bot.discord.words.mentions)."""
 
     notes: dict[Purpose, Notes] = field(default_factory=dict)
     """What tables of a purpose say on their player's panel."""

@@ -13,16 +13,19 @@ from sandbox.kinds import (
     FILE_LIMIT,
     TOKEN_SECONDS,
     CallbackType,
+    ChannelType,
     InteractionType,
     Json,
     MessageFlag,
     MessageType,
     Perm,
 )
+from sandbox.manners import Manner
 from sandbox.validation.commands import check_choices
 from sandbox.validation.message import Upload
 from sandbox.validation.modal import check_modal
 from sandbox.validation.problems import Problems
+from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Interaction, Message
 from sandbox.world.payloads import channel_payload, member_payload, user_payload
 from sandbox.world.permissions import permissions_in
@@ -31,6 +34,7 @@ from sandbox.world.permissions import permissions_in
 _ALWAYS = Perm.VIEW_CHANNEL | Perm.SEND_MESSAGES | Perm.EMBED_LINKS | Perm.ATTACH_FILES
 _BELOW = (1, 2)  # the types of an option that names a subcommand or a group of them
 _KEPT = 5000
+_UNDER_WAY = (0.02, 0.12)  # seconds from a press to its arrival, at least and at most
 
 
 def begin(
@@ -44,7 +48,10 @@ def begin(
     command: Json | None = None,
     from_component: bool = False,
 ) -> Interaction:
-    """Send an interaction to the bot; it fails by itself when no answer comes within 3 s."""
+    """Send an interaction to the bot; it fails by itself when no answer comes within 3 s.
+
+    Where what is pressed is checked on its arrival, it is under way for a moment, and the message may change meanwhile.
+    """
     made = Interaction(
         core.ids.next(),
         secrets.token_urlsafe(60),
@@ -59,10 +66,29 @@ def begin(
         from_component=from_component,
     )
     _remember(core, made)
-    core.clock.call_in(ACK_SECONDS, lambda: _give_up(core, made))
     core.feed.tell((user_id,), "INTERACTION_CREATE", {"id": str(made.id), "type": kind, "data": data})
-    core.hub.dispatch("INTERACTION_CREATE", _payload(core, made, channel), guild_id=channel.guild_id, intent=0)
+    if under_way := core.manners.between(Manner.CHECKED_ON_ARRIVAL, *_UNDER_WAY):
+        core.clock.call_in(under_way, lambda: _arrive(core, made, channel))
+    else:
+        _arrive(core, made, channel)
     return made
+
+
+def _arrive(core: Core, made: Interaction, channel: Channel) -> None:
+    if Manner.CHECKED_ON_ARRIVAL in core.manners and not _is_still_there(made, channel):
+        core.clock.call_in(_UNDER_WAY[0], lambda: _give_up(core, made))  # COMPONENT_VALIDATION_FAILED
+        return
+    made.created = core.clock.now()
+    core.clock.call_in(ACK_SECONDS, lambda: _give_up(core, made))
+    core.hub.dispatch("INTERACTION_CREATE", _payload(core, made, channel), guild_id=channel.guild_id, intent=0)
+
+
+def _is_still_there(made: Interaction, channel: Channel) -> bool:
+    """Whether what was pressed is on its message as that is now, and can be pressed."""
+    if made.type != InteractionType.COMPONENT or made.message is None:
+        return True
+    part = find_component(made.message, made.data["custom_id"])
+    return made.message.id in channel.messages and part is not None and not part.get("disabled")
 
 
 def _remember(core: Core, made: Interaction) -> None:
@@ -97,7 +123,7 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
         "locale": user.locale,
         "entitlements": [],
         "attachment_size_limit": FILE_LIMIT,
-        "app_permissions": str(permissions_in(world, channel, world.bot.id) | _ALWAYS),
+        "app_permissions": str(_app_permissions(core, channel) | _ALWAYS),
         "authorizing_integration_owners": owners(made),
     }
     if made.message is not None:
@@ -114,6 +140,13 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
         "member": member_payload(world, guild, member, permissions=bits),
         "context": 0,
     }
+
+
+def _app_permissions(core: Core, channel: Channel) -> int:
+    """Return what the bot is told that it may do here."""
+    private = channel.type == ChannelType.PRIVATE_THREAD and Manner.PRIVATE_LOOKS_OPEN in core.manners
+    looked_at = core.world.channels.get(channel.parent_id or 0, channel) if private else channel
+    return permissions_in(core.world, looked_at, core.world.bot.id)
 
 
 def owners(made: Interaction) -> Json:
@@ -314,7 +347,9 @@ def token_message(core: Core, made: Interaction, which: str) -> tuple[Channel, M
         wanted = made.original.id if made.original is not None else 0
     else:
         wanted = int(which) if which.isdecimal() else 0
-        reachable = set(made.made) | ({made.original.id} if made.original is not None else set())
+        reachable = set(made.made)
+        if made.original is not None and Manner.ONLY_ORIGINAL not in core.manners:
+            reachable.add(made.original.id)
         if wanted not in reachable:
             raise errors.unknown_message()
     message = channel.messages.get(wanted)

@@ -44,9 +44,11 @@ def make_guild(
     return guild
 
 
-def make_channel(core: Core, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
-    """Make a text channel."""
-    channel = Channel(core.ids.next(), ChannelType.TEXT, name.lstrip("#"), guild.id, topic=topic)
+def make_channel(
+    core: Core, guild: Guild, name: str, *, topic: str | None = None, kind: int = ChannelType.TEXT
+) -> Channel:
+    """Make a text channel, or a voice channel with its text."""
+    channel = Channel(core.ids.next(), kind, name.lstrip("#"), guild.id, topic=topic)
     channel.position = len(guild.channel_ids)
     core.world.channels[channel.id] = channel
     guild.channel_ids.append(channel.id)

@@ -8,7 +8,8 @@ from sandbox import errors
 from sandbox.actions.threads import join, wake
 from sandbox.core import Core
 from sandbox.kinds import ChannelType, Json, MessageFlag, MessageType, Perm
-from sandbox.validation.components import number_components
+from sandbox.manners import Manner
+from sandbox.validation.components import number_components, uses_emojis
 from sandbox.validation.message import FilePlan, Upload, check_message, plan_files
 from sandbox.validation.problems import Problems, snowflake
 from sandbox.world.messages import mentioned, texts_of
@@ -17,6 +18,7 @@ from sandbox.world.permissions import permissions_in, viewers
 from sandbox.world.pictures import content_type, size_of
 
 _NONCE_SECONDS = 300.0
+_FLICKER = 0.03  # the share of bodies with emojis that Discord was seen to refuse, though all of them were there
 _SENDER_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
 
@@ -84,12 +86,17 @@ def edit(core: Core, channel: Channel, message: Message, body: Json, uploads: tu
 def delete(core: Core, channel: Channel, message: Message) -> None:
     """Delete a message and tell everybody who saw it."""
     channel.messages.pop(message.id, None)
+    if message.nonce is not None:
+        core.world.spent_nonces[channel.id, str(message.nonce)] = core.clock.now()
     core.world.drop_files(message.attachments)
     core.message_gone(channel, message)
 
 
 def find_by_nonce(core: Core, channel: Channel, author_id: int, nonce: object) -> Message | None:
-    """Return the author's recent message with this nonce, for `enforce_nonce`."""
+    """Return the author's recent message with this nonce, for `enforce_nonce`; raises 10008 where it was deleted."""
+    spent = core.world.spent_nonces.get((channel.id, str(nonce)), 0.0)
+    if spent > core.clock.now() - _NONCE_SECONDS and Manner.NONCE_OF_DELETED in core.manners:
+        raise errors.unknown_message()
     for message in reversed(channel.messages.values()):
         if message.timestamp < core.clock.now() - _NONCE_SECONDS:
             return None
@@ -104,6 +111,8 @@ def _checked(core: Core, body: Json, uploads: tuple[Upload, ...], existing: Mess
     names = {a.filename for a in existing.attachments if a.id in plan.kept} if existing is not None else set()
     names |= {str(entry.get("filename") or upload.filename) for upload, entry in plan.new}
     check_message(body, names, core.world.application.emojis, problems, existing=existing)
+    if uses_emojis(body) and core.manners.happens(Manner.EMOJI_FLICKERS, _FLICKER):
+        problems.add(("components",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
     problems.raise_if_any()
     now = core.clock.now()
     return existing or Message(core.ids.next(), 0, 0, MessageType.DEFAULT, now)

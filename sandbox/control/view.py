@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandbox.core import Core
 from sandbox.kinds import ChannelType, Json, Perm
+from sandbox.manners import Manner
 from sandbox.people.person import Person
 from sandbox.world.model import Channel
 from sandbox.world.payloads import channel_payload, user_payload
@@ -49,6 +50,7 @@ def client_view(core: Core, person: Person) -> Json:
         ],
         "channels": [channel_view(core, person, c) for c in person.channels()],
         "users": [user_payload(u) for u in world.users.values()],
+        "narrow": Manner.NARROW_ROWS in core.manners,
         "pings": [message["id"] for message in person.pings()],
     }
 

@@ -103,6 +103,10 @@ def _limits(box: Box, body: Json) -> None:
     box.core.limits.enforced = bool(body["enforced"])
 
 
+def _manners(box: Box, body: Json) -> None:
+    box.manners.profile(body["profile"])
+
+
 def _gateway(box: Box, body: Json) -> None:
     hub, what = box.hub, body["do"]
     if what == "drop":
@@ -115,6 +119,8 @@ def _gateway(box: Box, body: Json) -> None:
         hub.invalidate(resumable=bool(body.get("resumable", False)))
     elif what == "close":
         hub.close_all(int(body["code"]))
+    elif what == "deafen":
+        hub.deafen()
     elif what == "duplicate":
         hub.duplicate_next(int(body.get("events", 1)))
     elif what == "malformed":
@@ -144,6 +150,7 @@ WORLD_ACTIONS: dict[str, Action] = {
     "clear-faults": _clear_faults,
     "expire-tokens": _expire,
     "limits": _limits,
+    "manners": _manners,
     "gateway": _gateway,
     "file": _file,
 }

@@ -59,6 +59,8 @@ class Hub:
             self._duplicate -= 1
             copies = 2
         for session in wanted:
+            if session.deaf and name == "INTERACTION_CREATE":
+                continue
             for _ in range(copies):
                 session.dispatch(name, body)
 
@@ -119,6 +121,14 @@ class Hub:
         for session in self.sessions.values():
             if session.connection is not None:
                 session.connection.silence()
+
+    def deafen(self) -> None:
+        """Have no open session hear of interactions any more, though it lives: only one identified later does (R5).
+
+        Seen in February 2026: discord-api-docs#8162.
+        """
+        for session in self.sessions.values():
+            session.deaf = True
 
     def forget(self, session: Session) -> None:
         """End a session: it cannot be resumed."""

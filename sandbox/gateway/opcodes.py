@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from aiohttp import WSMsgType, web
 
@@ -15,6 +16,7 @@ from sandbox.core import Core
 from sandbox.gateway.hub import Intent
 from sandbox.gateway.session import Connection, Session
 from sandbox.kinds import Json
+from sandbox.manners import Manner
 from sandbox.world.payloads import guild_create_payload, user_payload
 
 log = logging.getLogger(__name__)
@@ -23,6 +25,7 @@ HEARTBEAT_MS = 41_250
 _IDENTIFY_WINDOW = 5.0
 _RESUMABLE = 300.0  # seconds that a session outlives its connection
 _MOST_FRAMES = 120
+_LATEST = 0.04  # seconds that an event may come after the answer to what made it
 
 
 class CloseSocket(Exception):
@@ -184,7 +187,8 @@ async def gateway(core: Core, request: web.Request) -> web.StreamResponse:
         return web.Response(status=503)
     socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
     await socket.prepare(request)
-    peer = Peer(core, Connection(socket, request.host))
+    lag = partial(core.manners.between, Manner.EVENTS_LATE, 0.0, _LATEST)
+    peer = Peer(core, Connection(socket, request.host, lag))
     peer.connection.send_op(10, {"heartbeat_interval": HEARTBEAT_MS})
     try:
         async for message in socket:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from aiohttp import web
@@ -17,8 +18,9 @@ _REPLAY = 2000
 class Connection:
     """One WebSocket of the bot; frames leave in order through a queue, so that sending never waits."""
 
-    def __init__(self, socket: web.WebSocketResponse, host: str) -> None:
+    def __init__(self, socket: web.WebSocketResponse, host: str, lag: Callable[[], float]) -> None:
         self._socket = socket
+        self._lag = lag
         self.host = host
         """By which the bot has come."""
         self._queue: asyncio.Queue[str | int | None] = asyncio.Queue()
@@ -53,6 +55,8 @@ class Connection:
         while True:
             frame = await self._queue.get()
             if isinstance(frame, str):
+                if late := self._lag():
+                    await asyncio.sleep(late)
                 try:
                     await self._socket.send_str(frame)
                 except ConnectionError:
@@ -89,6 +93,8 @@ class Session:
     connection: Connection | None
     sequence: int = 0
     lost_at: float = 0.0
+    deaf: bool = False
+    """Whether it is told of no interaction."""
     replay: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REPLAY))
 
     def wants(self, guild_id: int | None, intent: int) -> bool:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sandbox.actions import interactions, posting
-from sandbox.actions.threads import join, leave
+from sandbox.actions.threads import join, leave, wake
 from sandbox.core import Core
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import ChannelType, InteractionType, Json, Part
+from sandbox.manners import Manner
 from sandbox.people import commands
 from sandbox.people.feed import Inbox, Listener, Received
 from sandbox.people.forms import submission
 from sandbox.people.press import Press
 from sandbox.validation.message import Upload
 from sandbox.validation.problems import snowflake
-from sandbox.world.messages import find_component
+from sandbox.world.messages import find_component, find_in
 from sandbox.world.model import Channel, Message, User
 from sandbox.world.payloads import channel_payload
 from sandbox.world.permissions import can_send, can_view
@@ -32,6 +33,8 @@ class Person:
 
     core: Core
     user: User
+    picked: dict[tuple[int, str], list[str]] = field(default_factory=dict)
+    """What each menu shows as picked, by message and custom_id."""
 
     @property
     def id(self) -> int:
@@ -156,6 +159,10 @@ class Person:
         found, part = self._component(message, custom_id, Part.SELECTS)
         chosen = [str(v) for v in values]
         check_chosen(part, chosen)
+        if Manner.PICK_STAYS in self.core.manners:
+            if self.picked.get((found.id, custom_id)) == chosen:
+                raise ClientRefusal(f"{custom_id} shows {chosen} as picked: the client sends nothing")
+            self.picked[found.id, custom_id] = chosen
         channel = self._place(found)
         data: Json = {"component_type": part["type"], "custom_id": custom_id, "id": part["id"], "values": chosen}
         if part["type"] != Part.STRING_SELECT:
@@ -201,9 +208,13 @@ class Person:
         return press.follow(made)
 
     def _usable(self, channel: Which) -> Channel:
-        found = self.channel(channel)
+        found, manners = self.channel(channel), self.core.manners
+        if found.thread is not None and found.thread.locked and Manner.LOCKED_IS_DEAD in manners:
+            raise ClientRefusal("the thread is locked")
         if found.thread is not None and found.thread.archived:
-            raise ClientRefusal("the thread is archived")
+            if Manner.PRESS_WAKES not in manners or not can_send(self.core.world, found, self.id):
+                raise ClientRefusal("the thread is archived")
+            wake(self.core, found)  # clients do this first
         return found
 
     def _place(self, message: Message) -> Channel:
@@ -211,7 +222,10 @@ class Person:
 
     def _component(self, which: WhichMessage, custom_id: str, kinds: tuple[int, ...]) -> tuple[Message, Json]:
         message = self.message(which)
-        part = find_component(message, custom_id)
+        if Manner.CHECKED_ON_ARRIVAL in self.core.manners and isinstance(which, dict):
+            part = find_in(which["components"], custom_id)  # what is on the screen may be older than the message
+        else:
+            part = find_component(message, custom_id)
         if part is None or part["type"] not in kinds:
             raise ClientRefusal(f"message {message.id} has no such component: {custom_id}")
         if part.get("disabled"):
@@ -245,7 +259,8 @@ class Person:
         self.core.feed.tell((self.id,), "MESSAGE_DELETE", data)
 
     def reload(self) -> None:
-        """Start the client anew: private messages are gone from the screen."""
+        """Start the client anew: private messages are gone from the screen, and what menus showed as picked."""
+        self.picked.clear()
         for channel in self.core.world.channels.values():
             for message in channel.messages.values():
                 if message.ephemeral_for == self.id:

@@ -9,6 +9,7 @@ import re
 from sandbox import errors
 from sandbox.core import Core
 from sandbox.kinds import Json
+from sandbox.manners import Manner
 from sandbox.rest.call import Call, Reply
 from sandbox.validation.commands import check_command, check_commands
 from sandbox.validation.problems import Problems
@@ -19,6 +20,7 @@ from sandbox.world.pictures import content_type
 _MOST_EMOJIS = 2000
 _MOST_CREATES = 200  # new commands a day in one scope
 _DAY = 86_400.0
+_ENTRY_POINT = 4  # the type of such a command
 _EMOJI_BYTES = 256 * 1024
 _EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 _DATA_URI = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,(.+)", re.DOTALL)
@@ -36,6 +38,7 @@ def _scope(call: Call) -> tuple[int | None, dict[int, Json]]:
 
 def _stored(core: Core, command: Json, guild_id: int | None, known: dict[int, Json]) -> Json:
     kind = command.get("type") or 1
+    installs = core.world.application.installs if Manner.INSTALLS_BY_APP in core.manners else [0]
     same = [c for c in known.values() if c["name"] == command["name"] and c["type"] == kind]
     number = int(same[0]["id"]) if same else core.ids.next()
     body: Json = {
@@ -50,7 +53,7 @@ def _stored(core: Core, command: Json, guild_id: int | None, known: dict[int, Js
         "default_member_permissions": _permission_text(command.get("default_member_permissions")),
         "dm_permission": command.get("dm_permission", True),
         "contexts": command.get("contexts"),
-        "integration_types": command.get("integration_types") or [0],
+        "integration_types": command.get("integration_types") or installs,
         "nsfw": bool(command.get("nsfw", False)),
         "options": command.get("options") or [],
     }
@@ -82,11 +85,21 @@ async def overwrite_commands(call: Call) -> Reply:
     """PUT a scope: what is not in the list is gone, same names keep their ids."""
     guild_id, known = _scope(call)
     check_commands(call.items)
+    if Manner.ENTRY_POINT_STAYS in call.core.manners:
+        _need_entry_point(call.items, known)
     made = [_stored(call.core, command, guild_id, known) for command in call.items]
     _count_creates(call.core, guild_id, made, known)
     call.core.world.application.commands[guild_id] = {int(c["id"]): c for c in made}
     call.core.world_changed("commands")
     return Reply(200, made)
+
+
+def _need_entry_point(given: list[Json], known: dict[int, Json]) -> None:
+    """Raise 50240 where a list leaves out the command by which the application's Activity is started."""
+    there = {c["name"] for c in known.values() if c["type"] == _ENTRY_POINT}
+    if there - {c["name"] for c in given if c.get("type") == _ENTRY_POINT}:
+        text = "You cannot remove this app's Entry Point command in a bulk update operation."
+        raise errors.ApiError(400, 50240, text)
 
 
 async def create_command(call: Call) -> Reply:

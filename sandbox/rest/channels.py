@@ -7,6 +7,7 @@ from sandbox.actions.people import delete_channel
 from sandbox.actions.threads import archive
 from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Perm
+from sandbox.manners import Manner
 from sandbox.rest.access import has, need, visible_channel
 from sandbox.rest.call import Call, Reply
 from sandbox.validation.problems import Problems
@@ -15,6 +16,16 @@ from sandbox.world.payloads import channel_payload
 from sandbox.world.permissions import can_send
 
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+
+
+REFUSED_WORD = "casino"
+"""What no thread may be called here. Discord does not say which words it refuses."""
+
+
+def check_name(call: Call, problems: Problems) -> None:
+    """Refuse a thread's name for a word in it."""
+    if Manner.NAMES_REFUSED in call.core.manners and REFUSED_WORD in str(call.body.get("name")).casefold():
+        problems.add(("name",), "INVALID_COMMUNITY_PROPERTY_NAME", "Contains words not allowed here.")
 
 
 async def read(call: Call) -> Reply:
@@ -32,6 +43,8 @@ async def change(call: Call) -> Reply:
     problems.text(call.body, "topic", (), 1024)
     problems.choice(call.body, "auto_archive_duration", (), ARCHIVE_MINUTES)
     problems.whole(call.body, "rate_limit_per_user", (), 0, 21_600)
+    if channel.is_thread:
+        check_name(call, problems)
     for name in ("archived", "locked", "invitable"):
         problems.flag(call.body, name, ())
     problems.raise_if_any()

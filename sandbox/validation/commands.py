@@ -37,7 +37,7 @@ def check_commands(commands: list[Json]) -> None:
 
 def check_command(command: Json, path: Path, problems: Problems) -> None:
     """Check one command."""
-    if not problems.choice(command, "type", path, (1, 2, 3)):
+    if not problems.choice(command, "type", path, (1, 2, 3, 4)):
         return
     slash = (command.get("type") or 1) == 1
     _name(command, path, problems, slash=slash)
@@ -48,7 +48,7 @@ def check_command(command: Json, path: Path, problems: Problems) -> None:
         if characters(command) > _MOST_CHARACTERS:
             text = f"Command exceeds maximum size ({_MOST_CHARACTERS})"
             problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", text)
-    elif command.get("description") or command.get("options"):
+    elif command["type"] != 4 and (command.get("description") or command.get("options")):
         problems.add((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_FIELD", "Context menus have none")
     for name in ("contexts", "integration_types"):
         allowed = (0, 1, 2) if name == "contexts" else (0, 1)

@@ -234,6 +234,13 @@ def is_unicode_emoji(name: object) -> bool:
     return symbol and not any(ch.isalpha() and ord(ch) < 0x2000 for ch in name)
 
 
+def uses_emojis(body: Json) -> bool:
+    """Whether a button or an option of a message has an emoji of the application."""
+    rows = body.get("components") or ()
+    parts = [part for row in rows for part in row.get("components") or ()]
+    return any((one.get("emoji") or {}).get("id") for part in parts for one in (part, *(part.get("options") or ())))
+
+
 def number_components(parts: list[Json]) -> list[Json]:
     """Return the components with defaults and an id on each, as the API stores them (depth first, from 1)."""
     used = set(_ids_in(parts))

@@ -188,15 +188,16 @@ def _collect_texts(parts: list[Json], into: list[str]) -> None:
 
 def find_component(message: Message, custom_id: str) -> Json | None:
     """Return the button or select with this custom_id."""
-    return _find_in(message.components, custom_id)
+    return find_in(message.components, custom_id)
 
 
-def _find_in(parts: list[Json], custom_id: str) -> Json | None:
+def find_in(parts: list[Json], custom_id: str) -> Json | None:
+    """Return the button or select with this custom_id among components and what is below them."""
     for part in parts:
         if part.get("custom_id") == custom_id:
             return part
         below = part.get("components", []) + ([part["accessory"]] if "accessory" in part else [])
-        found = _find_in(below, custom_id)
+        found = find_in(below, custom_id)
         if found is not None:
             return found
     return None

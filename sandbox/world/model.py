@@ -210,8 +210,8 @@ class Emoji:
 class Application:
     """The bot's application.
 
-    `commands` maps a scope (None: everywhere, or a guild id) to its commands by id, `creates` to the times at which
-    new ones were made.
+    `installs` are the ways in which it can be installed (0: in a guild, 1: by a user). `commands` maps a scope (None:
+    everywhere, or a guild id) to its commands by id, `creates` to the times at which new ones were made.
     """
 
     id: int
@@ -219,6 +219,7 @@ class Application:
     owner_id: int
     token: str
     privileged: int = 0
+    installs: list[int] = field(default_factory=lambda: [0])
     commands: dict[int | None, dict[int, Json]] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
     creates: dict[int | None, list[float]] = field(default_factory=dict)

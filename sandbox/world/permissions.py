@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandbox.kinds import ChannelType, Perm
+from sandbox.manners import Manner
 from sandbox.world.model import Channel, Guild, Member
 from sandbox.world.world import World
 
@@ -71,6 +72,8 @@ def _implied(world: World, channel: Channel, member: Member, bits: int) -> int:
         if channel.type == ChannelType.PRIVATE_THREAD and not invited and not bits & Perm.MANAGE_THREADS:
             return 0
         return bits
+    if channel.type == ChannelType.VOICE and not bits & Perm.CONNECT and Manner.VOICE_WANTS_CONNECT in world.manners:
+        return bits & Perm.VIEW_CHANNEL
     return bits if bits & Perm.SEND_MESSAGES else bits & ~_NEED_SEND
 
 

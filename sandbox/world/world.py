@@ -7,6 +7,7 @@ from collections import OrderedDict
 from sandbox import errors
 from sandbox.clock import Clock, Ids
 from sandbox.kinds import ChannelType
+from sandbox.manners import Manners
 from sandbox.world.model import Application, Attachment, Channel, Guild, Interaction, Member, Message, User
 
 _KEPT_FILES = 500  # files taken off a message stay reachable for a while, as signed addresses do
@@ -15,8 +16,9 @@ _KEPT_FILES = 500  # files taken off a message stay reachable for a while, as si
 class World:
     """All users, guilds, channels, interactions and files of one sandbox."""
 
-    def __init__(self, clock: Clock, ids: Ids, application: Application, bot: User) -> None:
+    def __init__(self, clock: Clock, ids: Ids, application: Application, bot: User, manners: Manners) -> None:
         self.clock = clock
+        self.manners = manners
         self.ids = ids
         self.application = application
         self.bot = bot
@@ -27,6 +29,8 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.files: dict[int, Attachment] = {}
+        self.spent_nonces: dict[tuple[int, str], float] = {}
+        """When messages were deleted, by channel and nonce."""
         self._old_files: OrderedDict[int, Attachment] = OrderedDict()
 
     def user(self, user_id: int) -> User:

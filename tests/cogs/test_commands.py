@@ -113,10 +113,28 @@ async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
     assert "</table hand:77>" in (await court.press(ANA, "v1:help:start")).answer.content
 
 
-async def test_a_command_is_known_by_its_name_in_every_language(court):
+def paths(payload):
+    for root in payload:
+        below = [option for option in root.get("options") or () if option["type"] == 1]
+        yield from [[root, option] for option in below] or [[root]]
+
+
+def name(part, locale):
+    return (part.get("name_localizations") or {}).get(locale, part["name"])
+
+
+async def test_a_mention_stands_only_where_the_reader_reads_the_same_name(court):
+    """R10: a mention shows the name that stands in it, whatever its reader calls the command."""
     payload = await payload_of(court.app)
     found = mentions(payload, {one["name"]: number for number, one in enumerate(payload, 1)})
-    assert found["테이블 패"] == found["table hand"] and found["table hand"].startswith("</table hand:")
+    assert found["table hand"].startswith("</table hand:")
+    assert "테이블 패" not in found
+    court.desk.resources.commands.update(found)
+    helped = (await court.press(ANA._replace(locale="ko"), "v1:help:start")).answer.content
+    assert "`/테이블 패`" in helped
+    called = set(found) | {
+        " ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES
+    }
     texts = load_texts()
     named = {
         command
@@ -124,7 +142,7 @@ async def test_a_command_is_known_by_its_name_in_every_language(court):
         for key in texts.keys(locale)
         for command in NAMED.findall(texts.template(locale, key))
     }
-    assert {command for command in named if "{" not in command} <= set(found)
+    assert {command for command in named if "{" not in command} <= called
 
 
 async def test_rules_without_a_table_offer_the_games(court):

@@ -121,7 +121,7 @@ async def test_a_review_is_made_in_the_background_and_its_message_follows(tmp_pa
                 await asyncio.sleep(0.02)
         review = await court.desk.reviews.of(table.id, 0)
         last = edits[-1]
-        assert last.message_id == answer.message_id, "the message itself, never what was pressed on"
+        assert (last.message_id, last.token) == (0, f"token-{answer.message_id - 1}"), "the answer, by its own token"
         assert "**What could I have done?** · Go-Stop" in last.body.content
         shown = SUM.search(last.body.content).groups()
         mine, others, luck, result = (round(10 * float(figure.replace("−", "-"))) for figure in shown)

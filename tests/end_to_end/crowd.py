@@ -70,7 +70,7 @@ def offers_of(message: dict[str, Any]) -> list[Offer]:
                 continue
             if part["type"] == 2 and part["custom_id"].startswith(("a1:", "f1:")):
                 found.append(Offer(part["custom_id"], None))
-            elif part["type"] == 3 and part["custom_id"].startswith("m1:"):
+            elif part["type"] == 3 and part["custom_id"].startswith(("m1:", "m2:")):
                 found += [Offer(part["custom_id"], option["value"]) for option in part["options"]]
     return found
 

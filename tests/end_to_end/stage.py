@@ -214,9 +214,11 @@ def fill_cache() -> None:
 
 
 @asynccontextmanager
-async def in_process_at(folder: Path, *, enforce_limits: bool = False, **settings: str) -> AsyncIterator[InProcess]:
+async def in_process_at(
+    folder: Path, *, enforce_limits: bool = False, manners: str | None = None, **settings: str
+) -> AsyncIterator[InProcess]:
     """Open a sandbox and start the bot on it, in this process."""
-    async with Sandbox(enforce_limits=enforce_limits) as box:
+    async with Sandbox(enforce_limits=enforce_limits, manners=manners) as box:
         stage = InProcess(box, folder, **settings)
         try:
             await stage.start()

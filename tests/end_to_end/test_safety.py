@@ -15,6 +15,7 @@ import pytest
 from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.show.body import Body, SelectSpec
+from bot.show.ids import uncounted
 from bot.show.wording import HIDDEN
 from bot.store import kept_sql
 from bot.store.model import HandPanel
@@ -25,6 +26,7 @@ from games import GAMES
 from renderers.base import ALT_LIMIT
 from sandbox.actions import interactions
 from sandbox.kinds import InteractionType
+from sandbox.manners import Manner
 from tests.bot.ui.fakes import court_at
 from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
@@ -182,6 +184,7 @@ async def forge(stage, player: Player, message_id: int, custom_id: str, *values:
     Discord itself takes no press on what is not there, and the library drops it; the bot must not rely on either.
     """
     core, channel = stage.box.core, stage.box.channel("games")
+    core.manners.switch(Manner.CHECKED_ON_ARRIVAL, on=False)
     heard = asyncio.get_running_loop().create_future()
 
     def hear(name, data):
@@ -202,6 +205,8 @@ async def forge(stage, player: Player, message_id: int, custom_id: str, *values:
     message.components = before
     name, answer = await asyncio.wait_for(heard, PATIENCE)
     stop()
+    if uncounted(message.components[0]["components"][0].get("custom_id", ""))[0] == custom_id:
+        message.components = before  # a menu was given another id
     assert name == "INTERACTION_SUCCESS", custom_id
     return answer["message"]
 

@@ -23,6 +23,7 @@ from bot.features.play.board import board_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
 from bot.show.body import Body
 from bot.show.drawings import Drawn, _encoded
+from bot.show.ids import uncounted
 from bot.show.resources import Resources
 from bot.tables.model import Status, Table
 from bot.texts import load_texts
@@ -212,6 +213,7 @@ class Watch:
         return self.desk.tables.get(table.id) is table
 
     def _compare(self, table: Table, observer: Seat | None, here: Body, there: Body) -> None:
+        here = here.counted(0)
         if not self._is_newest(table):
             return  # the events that both tell of have gone on meanwhile
         self.compared += 1
@@ -263,6 +265,8 @@ def shape(content: str, components: list[dict[str, Any]]) -> str:
 
 def _part(part: dict[str, Any]) -> dict[str, Any]:
     kept = {name: part[name] for name in ("type", "custom_id", "label", "placeholder") if part.get(name) is not None}
+    if "custom_id" in kept:
+        kept["custom_id"] = uncounted(kept["custom_id"])[0]  # an answered menu has another, and means the same
     if part.get("disabled"):
         kept["disabled"] = True
     if part.get("components"):

@@ -85,7 +85,7 @@ class Api:
 
 @pytest.fixture
 async def box() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as running:
+    async with Sandbox(manners="kind") as running:
         yield running
 
 

@@ -26,6 +26,8 @@ class Settings:
         self._users: OrderedDict[int, UserSettings] = OrderedDict()
         self._guilds: dict[int, GuildSettings] = {}
         self.closed_dms: set[int] = set()
+        self.greeted: set[int] = set()
+        """Who was told, since the start, that what is theirs alone comes by DM."""
         """Players whose DMs turned out to be closed; forgotten when they choose DMs again."""
         store.hold.listen(self._heard)
 
@@ -72,6 +74,7 @@ class Settings:
         """Let go of a player whose settings are deleted."""
         self._users.pop(user_id, None)
         self.closed_dms.discard(user_id)
+        self.greeted.discard(user_id)
 
     def forget_guild(self, guild_id: int) -> None:
         """Let go of a guild whose settings are deleted."""

@@ -37,6 +37,7 @@ from renderers.standings import draw_standings
 from renderers.words import figure
 
 if TYPE_CHECKING:
+    from bot.features.scores.honours import Suggestion
     from bot.features.scores.rows import GainRow
     from bot.tables.model import Table
     from bot.texts import Speaker
@@ -82,14 +83,40 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 
 async def played_body(resources: Resources, table: Table, thread_id: int, onward: Mapping[str, str] = NOWHERE) -> Body:
-    """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture."""
+    """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture.
+
+    One goes on from here, too: in an archived thread a press may never arrive.
+    """
     say = speaker_for(resources.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     outcome = table.game.outcome(table.state)
     lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
     lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
-    return Body("\n".join(lines), (), await end_picture(resources, table))
+    rows = _further(table, await _next_game(resources, table), (_replay_button(table, say),), say)
+    return Body("\n".join(lines), rows, await end_picture(resources, table))
+
+
+async def _next_game(resources: Resources, table: Table) -> Suggestion | None:
+    """Return the game to go on with, where one goes on from this table and another was found."""
+    games = {key: one.game.info for key, one in resources.games.items()}
+    return await resources.honours.next_game(table, games) if MANNERS[table.purpose].again else None
+
+
+def _further(table: Table, found: Suggestion | None, looks: Row, say: Speaker) -> tuple[Row, ...]:
+    """Return the buttons below the end of a match: how one goes on, and `looks` at what was."""
+    if not MANNERS[table.purpose].again:
+        return (looks,)
+    again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
+    if found is not None:
+        label = say("button.next", title=say.title_of(found.game))
+        again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
+    return (tuple(again), looks)
+
+
+def _replay_button(table: Table, say: Speaker) -> ButtonSpec:
+    """Return the button that shows the match again."""
+    return ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay"))
 
 
 def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list[str]:
@@ -106,9 +133,7 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
     title, rest = _title(table, say), result_lines(table, say)
     rest.append(gain_line(table, await resources.gains(table.id), say))
     rest += honour_lines(table, await resources.honours.at(table.id), say)
-    goes_on = MANNERS[table.purpose].again
-    games = {key: one.game.info for key, one in resources.games.items()}
-    found = await resources.honours.next_game(table, games) if goes_on else None
+    found = await _next_game(resources, table)
     if found is not None:
         people = sum(holder.user_id is not None for holder in table.holders)
         facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
@@ -118,16 +143,12 @@ async def _over_body(resources: Resources, table: Table, say: Speaker, onward: M
     recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
     picture = await end_picture(resources, table)
-    again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
-    if found is not None:
-        label = say("button.next", title=say.title_of(found.game))
-        again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
     looks: Row = (
         *((review_button(table, say),) if resources.reviewable(table) else ()),
-        ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay")),
+        _replay_button(table, say),
         react_button(table, say),
     )
-    return Body("\n".join(line for line in lines if line), (tuple(again), looks) if goes_on else (looks,), picture)
+    return Body("\n".join(line for line in lines if line), _further(table, found, looks, say), picture)
 
 
 def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

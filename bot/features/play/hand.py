@@ -105,7 +105,7 @@ async def _playing_body(
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),
-        token=step.token,
+        token=0 if panel.looked_up else step.token,
         focus=step.focus,
         page=step.page,
         say=say,
@@ -143,9 +143,10 @@ def looks(
     """Return what stands under every hand: a hint, what the game lets one look up, the rules, why not, help.
 
     Where a row does not hold all of it help gives way: `/help` says the same. What a table's purpose has to press comes
-    first, in place of rules and help. Tips are turned off here.
+    first, in place of rules and help. Tips are turned off here. What is looked up belongs to no decision: Discord
+    refuses a press whose id has changed since, so none changes without need.
     """
-    own = (button(choice, frame) for choice in (*((hint,) if hint else ()), *panel.looks))
+    own = [*([button(hint, frame)] if hint else ()), *(button(one, frame._replace(token=0)) for one in panel.looks)]
     every = (
         ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{verb}")) for verb in ("rules", "why")
     )

@@ -90,6 +90,7 @@ export class Pane {
     setClock(this.view.clock);
     this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
     this.ctx.locale = this.view.user.locale;
+    this.node.classList.toggle("narrow", this.view.narrow);
     if (!this.channels.has(this.current)) this.current = [...this.channels.values()].find((c) => c.type === 0)?.id ?? this.view.channels[0]?.id;
     await this.open(this.current, false);
   }

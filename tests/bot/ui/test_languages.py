@@ -106,8 +106,9 @@ async def test_a_ping_calls_each_in_their_own_language(court):
     assert waited == {1, 4, 5}, "all three look at their cards"
 
     (ping,) = [one for one in court.messenger.of("send") if one.ping]
-    lines = ping.body.content.splitlines()
+    *lines, link = ping.body.content.splitlines()
 
+    assert "discord.com/channels/" in link
     assert [line.count("<@") for line in lines] == [1, 1, 1]
     by_user = {who: next(line for line in lines if f"<@{who}>" in line) for who in waited}
     assert "it's your turn" in by_user[1] and "차례" in by_user[4] and "ตา" in by_user[5]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 from types import SimpleNamespace
@@ -346,3 +347,51 @@ def test_what_may_pass():
     assert is_passing(aiohttp.ServerDisconnectedError())
     assert not is_passing(_error(discord.Forbidden, 50013, 403))
     assert not is_passing(_error(discord.NotFound, 10008, 404))
+
+
+async def test_what_is_known_of_emojis_is_held_against_discord_at_each_start_and_kept_as_it_grows(court, monkeypatch):
+    app, uploaded = court.app, []
+    wanted = [name for ui in court.desk.resources.games.values() for name in ui.renderer.emojis]
+
+    async def upload(*, name, image):
+        if len(uploaded) == 12:
+            raise asyncio.CancelledError  # a kill
+        uploaded.append(name)
+        return SimpleNamespace(name=name, id=500 + len(uploaded))
+
+    async def there():
+        return [SimpleNamespace(name=wanted[0], id=7)]
+
+    monkeypatch.setattr(app, "fetch_application_emojis", there)
+    monkeypatch.setattr(app, "create_application_emoji", upload)
+    court.desk.resources.emojis.update({wanted[0]: 6, wanted[1]: 5})  # one has another number, one is gone
+    with contextlib.suppress(asyncio.CancelledError):
+        await app._upload_emojis()
+    assert court.desk.resources.emojis[wanted[0]] == 7
+    assert wanted[1] in uploaded
+
+    court.desk.resources.emojis.clear()
+    await app._load_emojis()
+    assert len(court.desk.resources.emojis) == 11, "what was there, and ten that were uploaded"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_message_whose_emoji_is_refused_goes_once_more_without(court, times):
+    refusal = _error(discord.HTTPException, 50035, 400)
+    refusal.text = "In components.0.components.0.emoji.id: Invalid emoji"
+    button = ButtonSpec("t1:1:hand", "My hand", emoji=discord.PartialEmoji(name="card", id=5))
+    seen = []
+
+    async def send(body):
+        seen.append([spec.emoji for spec in body.rows[0]])
+        if len(seen) <= times:
+            raise refusal
+        return "sent"
+
+    sent = court.desk.emojis.sent(Body("text", ((button, button._replace(emoji="🃏")),)), send)
+    if times == 1:
+        assert await sent == "sent"
+    else:
+        with pytest.raises(discord.HTTPException):
+            await sent
+    assert seen == [[button.emoji, "🃏"], [None, "🃏"]]

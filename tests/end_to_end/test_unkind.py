@@ -1,0 +1,266 @@
+"""What people meet where Discord is as unkind as it may be (sandbox/manners.py), and what the bot does about it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.discord.publisher import ARCHIVE_AFTER
+from bot.discord.pulse import DEAF_AFTER
+from bot.show.body import Body
+from bot.tables.model import Change
+from sandbox.actions import people
+from sandbox.actions.threads import join, make_thread
+from sandbox.errors import ClientRefusal
+from sandbox.faults import Fault
+from sandbox.kinds import ChannelType, Perm
+from sandbox.manners import Manner
+from tests.end_to_end.bodies import check_bodies
+from tests.end_to_end.stage import InProcess, Player, in_process_at, preferred
+from tests.end_to_end.test_yud import HASTY, open_table, play
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+async def unkind(tmp_path):
+    async with in_process_at(tmp_path, manners="unkind") as stage:
+        yield stage
+        check_bodies(stage.box.requests)
+
+
+async def choose(stage, player: Player, command: str, custom_id: str, value: str) -> None:
+    """Have a player set something by a menu of their settings."""
+    asked = await stage.whole(await player.person.slash(command, channel="games"))
+    press = await player.person.select(asked.message["id"], custom_id, [value])
+    assert not press.failed
+
+
+async def test_a_ping_leads_back_to_a_hand_that_is_gone(unkind):
+    """R6: a private message is gone once its reader's client was started again, and the board may be far above."""
+    ana, ben = await open_table(unkind, "Ana", "Ben", here=True)
+    board = ana.public(":hand")["id"]
+    for player in (ana, ben):
+        player.person.reload()
+        assert not any(one["flags"] & 64 for one in player.messages())
+    ping = (await unkind.until(ana.person.pings))[-1]
+    assert f"/{board}" in ping["content"]
+    press = await ana.click(ping, ":hand")
+    ana.panel_id = press.message["id"]
+    assert press.message["flags"] & 64
+    await ana.press(next(preferred(ana.actions(), ("decline",))))
+
+
+async def test_a_ping_in_a_dm_becomes_the_hand(unkind):
+    ben = Player(unkind, "Ben")
+    await choose(unkind, ben, "settings mine", "s1:mine:ping", "dm")
+    await open_table(unkind, "Ana", "Ben", here=True)
+    said = "discord.com/channels/"
+    ping = await unkind.until(lambda: next((m for m in ben.person.messages("dm") if said in m["content"]), None))
+    press = await ben.click(ping, ":hand")
+    assert press.message["id"] == ping["id"]
+    acted = await ben.click(press.message, "decline")
+    assert acted.message["id"] == ping["id"]
+
+
+def menu_of(message, text: str) -> str:
+    """Return the id of a message's menu that contains a text."""
+    parts = [part for row in message["components"] for part in row["components"]]
+    return next(part["custom_id"] for part in parts if part["type"] != 2 and text in part["custom_id"])
+
+
+async def pick(stage, player: Player, message_id: str, text: str, value: str):
+    """Pick in the menu of a message as it is now."""
+    message = next(one for one in player.messages() if one["id"] == message_id)
+    press = await player.person.select(message_id, menu_of(message, text), [value])
+    assert not press.failed
+    return await stage.whole(press)
+
+
+async def test_what_was_picked_can_be_picked_again(unkind):
+    """R1: a client sends nothing when a menu's picked option is picked again, as long as the menu has its id."""
+    (ana,) = await open_table(unkind, "Ana", house=2, here=True)
+    await play(unkind, [ana], HASTY)
+    history = await unkind.whole(await ana.person.slash("history", channel="games"))
+    opened = set()
+    for _ in range(2):
+        before = {one["id"] for one in ana.messages()}
+        await pick(unkind, ana, history.message["id"], "replay:open", "1")
+        opened |= {
+            one["id"] for one in await unkind.until(lambda b=before: [m for m in ana.messages() if m["id"] not in b])
+        }
+    assert len(opened) == 2, "answered by a message of its own, twice"
+    replay = opened.pop()
+    for films in (1, 2):
+        await pick(unkind, ana, replay, ":a", "b")
+        await unkind.until(lambda n=films: sum(".gif" in str(one["attachments"]) for one in ana.messages()) == n + 1)
+    settings = await unkind.whole(await ana.person.slash("settings mine", channel="games"))
+    for value in ("never", "channel", "never", "never"):
+        await pick(unkind, ana, settings.message["id"], "s1:mine:ping", value)
+    assert unkind.complaints() == []
+
+
+def emojis_on(message) -> set[str]:
+    """Return the ids of the application's emojis on a message's buttons and options."""
+    parts = [part for row in message["components"] for part in row["components"]]
+    shown = [one["emoji"] for part in parts for one in (part, *part.get("options", ())) if "emoji" in one]
+    return {one["id"] for one in shown if one.get("id")}
+
+
+async def test_a_deleted_emoji_takes_no_hand_away(unkind):
+    """R2: one that is gone has every message with it refused, so whoever deletes one ends all hands of that game."""
+    unkind.box.manners.switch(Manner.EMOJI_FLICKERS, on=False)
+    there = unkind.box.world.application.emojis
+    await unkind.until(lambda: len(there) > 100 and len(there) == len(unkind.app.desk.resources.emojis))
+    await unkind.quiet()
+    wanted = len(there)
+    ana = Player(unkind, "Ana")
+    await ana.person.slash("uno", {"house": 1, "here": True}, channel="games")
+    await ana.click(await unkind.until(lambda: ana.public(":start")), ":start")
+    hand = await ana.open_hand()
+    shown = emojis_on(hand)
+    assert shown
+    for number in shown:
+        del there[int(number)]
+    again = (await ana.click(ana.public(":hand"), ":hand")).message
+    assert not emojis_on(again)
+    assert all(part.get("label") for row in again["components"] for part in row["components"])
+    await unkind.until(lambda: len(there) == wanted)
+    await unkind.quiet()
+    ana.panel_id = (await ana.click(ana.public(":hand"), ":hand")).message["id"]
+    assert emojis_on(ana.panel) and not emojis_on(ana.panel) & shown
+    assert unkind.complaints() == []
+
+
+async def test_one_goes_on_where_the_thread_is_archived(unkind):
+    """R3: who may not open an archived thread has no press there; and what a press opens is archived again."""
+    ana, ben = await open_table(unkind, "Ana", "Ben")
+    thread = unkind.box.channel(ana.channel)
+    await play(unkind, [ana, ben], HASTY)
+    board = await unkind.until(lambda: ana.public(":rematch"))
+    await asyncio.sleep(ARCHIVE_AFTER)
+    await unkind.until(lambda: thread.thread.archived)
+    await ana.click(board, ":replay:")
+    assert not thread.thread.archived, "the client opens it first"
+    await asyncio.sleep(ARCHIVE_AFTER)
+    await unkind.until(lambda: thread.thread.archived)
+
+    people.set_overwrite(
+        unkind.box.core, unkind.box.channel("games"), ben.person.id, deny=Perm.SEND_MESSAGES_IN_THREADS
+    )
+    with pytest.raises(ClientRefusal):
+        await ben.click(board, ":rematch")
+    ben.channel = "games"
+    left = ben.public(":rematch")
+    assert left["id"] == str(thread.id), "what is left of the lobby"
+    await ben.click(left, ":replay:")
+    lobby = (await ben.click(left, ":rematch")).message
+    assert not lobby["flags"] & 64 and ":start" in str(lobby["components"])
+    assert not thread.thread.locked
+    assert unkind.complaints() == []
+
+
+async def test_a_call_that_was_taken_away_can_be_made_again(unkind):
+    """R7: the nonce of a deleted message brings 10008, on purpose; so over a pause nobody was called."""
+    ana, _ = await open_table(unkind, "Ana", "Ben", here=True)
+    pings = unkind.app.desk.pings
+    table = next(iter(unkind.app.desk.tables.live()))
+    called = []
+    for _ in range(2):
+        await pings._call_in_channel(table, (ana.person.id,))
+        called.append(ana.person.pings()[-1]["id"])
+        await pings._take_away(table.id, frozenset())
+    assert len(set(called)) == 2
+    assert not {one["id"] for one in ana.messages()} & set(called)
+
+
+async def test_commands_that_were_removed_elsewhere_come_back_and_the_entry_point_stays(unkind):
+    """R12: a list without the command that starts an Activity is refused, and the bot could not start."""
+    commands = unkind.box.world.application.commands[None]
+    entry = {"name": "launch", "description": "", "type": 4, "handler": 2}
+    lost = next(number for number, one in commands.items() if one["name"] == "help")
+    del commands[lost]
+    commands[1] = entry | {"id": "1"}
+    await unkind.stop()
+    again = InProcess(unkind.box, unkind.folder)
+    await again.start()
+    await again.until(lambda: len(unkind.box.requests.find("PUT", "commands")) == 2)
+    await again.quiet()
+    assert {"launch", "help"} <= {one["name"] for one in unkind.box.world.application.commands[None].values()}
+    await again.stop()
+
+    unkind.box.world.application.commands[None].clear()
+    unkind.box.fault(Fault("PUT", "*/commands", status=400, code=50240))
+    await again.start(wait_for_commands=False)
+    await again.until(lambda: "does not take the commands" in again.log.read_text())
+    assert again.box.hub.connected and not again.ended
+    await again.stop()
+
+
+async def test_no_command_is_offered_where_the_bot_is_not(unkind):
+    """R13: a command that says nothing of installs is offered as the host ticks in the portal."""
+    await unkind.stop()
+    unkind.box.world.application.installs = [0, 1]
+    unkind.box.world.application.commands[None].clear()
+    again = InProcess(unkind.box, unkind.folder)
+    await again.start(wait_for_commands=False)
+    commands = unkind.box.world.application.commands
+    await again.until(lambda: commands[None])
+    assert {tuple(one["integration_types"]) for one in commands[None].values()} == {(0,)}
+    await again.stop()
+
+
+async def test_dms_that_are_opened_too_fast_are_not_closed(unkind):
+    """R17: 40003 says nothing of a person's doors."""
+    messenger, settings = unkind.app.desk.messenger, unkind.app.desk.resources.settings
+    unkind.box.core.opened_dms = [unkind.box.clock.now()] * 9
+    ben = unkind.box.person("Ben")
+    assert await messenger.dm(ben.id, Body("hello")) is None
+    asked = len(unkind.box.requests)
+    assert await messenger.dm(ben.id, Body("hello")) is None
+    assert len(unkind.box.requests) == asked, "all rest"
+    assert ben.id not in settings.closed_dms
+    await asyncio.sleep(61)
+    assert await messenger.dm(ben.id, Body("hello")) is not None
+
+
+async def test_a_thread_whose_name_is_refused_is_called_as_its_game(unkind):
+    """R19: names of players may hold a word that Discord does not take."""
+    unkind.box.person("Ben").user.global_name = "Casino Ben"
+    ana, _ = await open_table(unkind, "Ana", "Casino Ben")
+    assert unkind.box.channel(ana.channel).name == "Yud! Stop!"
+    assert unkind.complaints() == []
+
+
+async def test_a_shard_that_brings_no_presses_is_identified_again(unkind):
+    """R5: sessions were seen to live and to bring no interaction until they were identified again."""
+    ana, ben = await open_table(unkind, "Ana", "Ben", here=True)
+    unkind.box.hub.deafen()
+    (deaf,) = unkind.box.hub.sessions
+    failed = ana.person.click(ana.panel, next(preferred(ana.actions(), ("decline",))))
+    assert (await failed).failed
+    table = next(iter(unkind.app.desk.tables.live()))
+    clocks = unkind.app.desk.tables
+    for _ in range(DEAF_AFTER):
+        assert list(unkind.box.hub.sessions) == [deaf], "not before"
+        missed = replace(table, holders=tuple(replace(one, missed=one.missed + 1) for one in table.holders))
+        clocks.bus.tell(Change(table, missed, (), "seats", None))
+    await unkind.until(lambda: unkind.box.hub.connected and list(unkind.box.hub.sessions) != [deaf])
+    await ben.open_hand()
+    assert unkind.app.pulse._run_out == {}
+
+
+async def test_in_a_private_thread_the_bot_asks_to_be_let_in(unkind):
+    """R8: its answer works there, whatever it may do, and every later post fails."""
+    ana, parent = unkind.box.person("Ana"), unkind.box.channel("games")
+    private = ChannelType.PRIVATE_THREAD
+    thread = make_thread(
+        unkind.box.core, parent, name="us", owner_id=ana.id, kind=private, archive_minutes=60, message=None
+    )
+    told = await unkind.whole(await ana.slash("yud", channel=thread))
+    assert told.message["flags"] & 64 and f"<@{unkind.box.world.bot.id}>" in told.message["content"]
+    join(unkind.box.core, thread, (unkind.box.world.bot.id,))
+    opened = await unkind.whole(await ana.slash("yud", channel=thread))
+    assert ":start" in str(opened.message["components"])
