@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games import uis
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from tests.cogs.payload import GOLDEN
@@ -68,9 +69,13 @@ def is_used(key, lists):
     if key.startswith("core.name."):
         return name in command_words()
     wordings = {words for game in GAMES for words in _wordings(game)}
+    if table.endswith("_with"):
+        return is_used(f"{file}.{table.removesuffix('_with')}.{name.rpartition('.')[2]}", lists)
+    if table == "coach":
+        return name in uis()[file].coach
     if table in WORDS_FOR_THINGS or (file in KEYS and table in wordings):
         return True
-    if table == "command" or (table in BY_NAME and (file in KEYS or table == "event")):
+    if table == "command" or (table in BY_NAME and (file in KEYS or table in ("event", "hint"))):
         name = name.removesuffix(".private")
         return rest in lists[file] or written(name) or written(name.rpartition(".")[2])
     if table in BY_LIST and file in KEYS:
