@@ -185,6 +185,16 @@ def test_english_is_of_today():
     assert {key: words for key, words in found.items() if words} == {}
 
 
+ARCHAIC = re.compile(r"\b(?:anew|for want of|whoever|whomever|hence|lest|thereof|wherein|shall)\b", re.IGNORECASE)
+"""Words of another time, in what developers and hosts read."""
+
+
+def test_the_pages_for_developers_and_hosts_are_of_today():
+    pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md"), ROOT / "docs/words/README.md"]
+    found = {path.name: ARCHAIC.findall(path.read_text(encoding="utf-8")) for path in pages}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
 def test_no_translation_is_older_than_its_english():
     """Look at the translation of what is named, then `python -m tools.texts --translated LOCALE:KEY`."""
     assert list(stale()) == []

@@ -8,9 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.games import DOCS
+from bot.games import DOCS, uis
+from bot.show.face import Buttons
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import NAME
+from tests.cogs.panels import moves_of
+from tests.helpers import QuickDraws, choose, settings_of
 
 ENGLISH, OTHERS = LOCALES[0], LOCALES[1:]
 EVERYWHERE = "all"
@@ -152,11 +155,29 @@ def test_a_thing_is_called_by_its_one_name(locale):
 
 
 BUTTON_TABLES = ("button", "action", "preset_button")
+STEPS = 60
+
+
+def on_panels(locale):
+    """The labels of buttons on the games' panels in a match among random players."""
+    for key, ui in uis().items():
+        game, setting, draws = ui.game, settings_of(ui.game)[0], QuickDraws("mood")
+        say = load_texts().speaker(locale, game=key, names=["Ana", "Ben", "Cho"][: setting.seats])
+        state = game.new_match(setting.options, setting.seats)
+        for _ in range(STEPS):
+            for seat in game.waiting_for(state):
+                view, moves = game.view(state, seat), moves_of(game, state, seat)
+                for group in ui.panel(view, moves, "", say).groups:
+                    yield from ((f"panel of {key}", one.label) for one in group.choices if isinstance(group, Buttons))
+            if game.to_act(state):
+                seat, action = choose(game, state, draws)
+                state, _ = game.apply(state, seat, action)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_buttons_are_in_one_mood(locale):
     labels = {key: text for key, text in told(locale).items() if key.split(".")[1] in BUTTON_TABLES}
+    labels |= {f"{where}: {label}": label for where, label in on_panels(locale)}
     first, last = listed(locale, "Never first in a button"), listed(locale, "Never last in a button")
 
     assert len(labels) > 100 and first + last
