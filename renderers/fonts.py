@@ -227,21 +227,19 @@ def ink(text: str, size: int) -> tuple[int, int]:
 
 def _fitted(text: str, size: int, width: int, stretch: int) -> tuple[Run, ...]:
     """Return the runs of the text, cut with … where it is wider than `width`."""
-    whole = runs(text)
-    if _length(whole, size, stretch) <= width:
-        return whole
-    return runs(cut(clusters.split(text), "", size, width, stretch))
+    whole = measure(text, size, stretch) <= width  # what is measured for a place has room there
+    return runs(text if whole else cut(clusters.split(text), "", size, width, stretch))
 
 
 def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int = WIDTH) -> str:
     """Return `before` and as many of the clusters as fit a width with … behind them; only the last may lack it."""
-    if _length(runs(before + "".join(parts)), size, stretch) <= width:
+    if measure(before + "".join(parts), size, stretch) <= width:
         return before + "".join(parts)
     low, high = 0, len(parts)
     while low < high - 1:
         middle = (low + high) // 2
         shorter = before + "".join(parts[:middle]).rstrip() + ELLIPSIS
-        low, high = (middle, high) if _length(runs(shorter), size, stretch) <= width else (low, middle)
+        low, high = (middle, high) if measure(shorter, size, stretch) <= width else (low, middle)
     return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 

@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 from bot.features.learn.manual import IMAGE, PICTURE, manual, page_file
-from bot.features.learn.positions import position_file, positions
+from bot.features.learn.positions import draw_position, position_file, positions
 from bot.games import DOCS, uis
-from bot.texts import LOCALES
+from bot.texts import LOCALES, load_texts
 from games import GAMES
 from renderers.base import ALT_LIMIT
 from tests.renderers.helpers import difference, read_png
@@ -166,6 +166,17 @@ def test_a_picture_is_as_the_renderer_draws_it_now(key, locale, name):
     assert (match[1], match[3]) == (key, locale if own else None), "run `make docs`"
     with Image.open(DOCS / "rules" / match[0]) as kept:
         assert difference(read_png(now), kept) <= TOLERANCE, "run `make docs`"
+
+
+@needs_shaping
+@pytest.mark.parametrize("key", sorted({key for key, _ in WRITTEN}))
+def test_a_picture_shows_no_more_than_the_board(key):
+    """What lies beyond it is an empty band."""
+    for name, position in positions(key).items():
+        if position.crop is not None:
+            board = draw_position(uis()[key], position._replace(crop=None), load_texts(), LOCALES[0]).image
+            left, top, right, bottom = position.crop
+            assert 0 <= left < right <= board.width and 0 <= top < bottom <= board.height, name
 
 
 def test_no_picture_is_left_over():

@@ -221,6 +221,18 @@ def choice_text(say: Speaker, name: str, value: str) -> str:
     return safe_name(value, VALUE_LIMIT) if value else say("ui.choice_nothing")
 
 
+def true_line(kind: str, name: str, table: Table, say: Speaker, **facts: object) -> str:
+    """Return a line of the coach (kind `coach`) or the reason of a hint (`hint`), as it is true at a table.
+
+    `<kind>.<name>` is true by the manual. Where a house rule makes it false, the catalogue has another line for that
+    rule, `<kind>_with.<option>.<value>.<name>`; of several, that of the first option in the lobby's order is said.
+    """
+    given = [(field.name, table.options.get(field.name)) for field in option_fields(table.game.info.options)]
+    lines = (say.find(f"{kind}_with.{option}.{value}.{name}") for option, value in given if value is not None)
+    found = next((line for line in lines if line), None)
+    return say(f"{kind}.{name}", **facts) if found is None else say.filled(found, **facts)
+
+
 def score_text(say: Speaker, line: ScoreLine, *, rules: bool = False) -> str:
     """Return one line of a reckoning; `rules`: with the rule's id."""
     facts = {"seat": line.seat, "points": line.points, **line.data}

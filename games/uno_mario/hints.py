@@ -54,7 +54,7 @@ def reason(view: View, legal: tuple[Action, ...], action: Action, memory: object
             return _colour(view, legal, colour, NONE)
         case Bounce() if pending is not None:
             return Because("bounce", {"seat": pending.by, "n": pending.cards})
-        case Challenge() if pending is not None:
+        case Challenge() if pending is not None and not pending.surely_legal:
             by = pending.by
             facts: dict[str, Value] = {
                 "seat": by,

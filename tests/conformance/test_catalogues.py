@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games import uis
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from tests.cogs.payload import GOLDEN
@@ -68,9 +69,13 @@ def is_used(key, lists):
     if key.startswith("core.name."):
         return name in command_words()
     wordings = {words for game in GAMES for words in _wordings(game)}
+    if table.endswith("_with"):
+        return is_used(f"{file}.{table.removesuffix('_with')}.{name.rpartition('.')[2]}", lists)
+    if table == "coach":
+        return name in uis()[file].coach
     if table in WORDS_FOR_THINGS or (file in KEYS and table in wordings):
         return True
-    if table == "command" or (table in BY_NAME and (file in KEYS or table == "event")):
+    if table == "command" or (table in BY_NAME and (file in KEYS or table in ("event", "hint"))):
         name = name.removesuffix(".private")
         return rest in lists[file] or written(name) or written(name.rpartition(".")[2])
     if table in BY_LIST and file in KEYS:
@@ -178,6 +183,16 @@ def test_english_is_of_today():
     }
     found = {key: BANNED.findall(text) for key, text in lines.items()}
     assert {key: words for key, words in found.items() if words} == {}
+
+
+ARCHAIC = re.compile(r"\b(?:anew|for want of|whoever|whomever|hence|lest|thereof|wherein|shall)\b", re.IGNORECASE)
+"""Words of another time, in what developers and hosts read."""
+
+
+def test_the_pages_for_developers_and_hosts_are_of_today():
+    pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md"), ROOT / "docs/words/README.md"]
+    found = {path.name: ARCHAIC.findall(path.read_text(encoding="utf-8")) for path in pages}
+    assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_no_translation_is_older_than_its_english():

@@ -120,7 +120,8 @@ def played(game):
     plain = [one for one in settings if not one.given]
     given = [one for one in settings if one.given]
     found = [case for setting in plain for case in cases_of(setting, "hints", most)]
-    return found, [case for setting in given[:: 1 + len(given) // 8] for case in cases_of(setting, "rules", most // 4)]
+    each = -(-2 * most // len(given))
+    return found, [case for setting in given for case in cases_of(setting, "rules", each)]
 
 
 GIVING = [game for game in GAMES if game.hints is not None]

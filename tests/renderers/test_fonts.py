@@ -164,3 +164,12 @@ def test_no_mark_of_a_text_touches_the_outline_of_its_plate(text, draw):
     assert box[1] >= 60 - height // 2 + 4
     assert box[2] <= 250 - width // 2 + width - 6
     assert box[3] <= 60 - height // 2 + height - 4
+
+
+@pytest.mark.parametrize("text", ["Poktan!", *SAMPLES.values()])
+def test_a_text_has_room_in_as_many_pixels_as_it_measures(text):
+    """A width is measured in whole pixels, and a text is seldom that wide to the hair."""
+    for size in range(SMALL, 101):
+        wide = fonts.label(text, size, HANJI, FELT, fonts.measure(text, size))
+        assert wide.width == fonts.label(text, size, HANJI, FELT).width
+        assert fonts.cut(clusters.split(text), "", size, fonts.measure(text, size)) == text

@@ -14,6 +14,7 @@ from bot.features.review.riddles import riddle_of
 from bot.show import ids
 from bot.show.body import ButtonSpec
 from bot.show.face import Style
+from bot.show.wording import true_line
 from bot.store.model import Answer
 from bot.tables.model import Table
 from games.core import Because, Seat
@@ -58,7 +59,7 @@ class PracticeNotes(RiddleNotes):
         reason = riddle_of(table.subject).moment.reason if puzzle is None else _reason(puzzle, table.game.info.key)
         if reason is None:
             return [line]
-        return [line, own("page.why", why=say(f"hint.{reason.code}", **reason.data))]
+        return [line, own("page.why", why=true_line("hint", reason.code, table, say, **reason.data))]
 
     async def _way(self, table: Table, puzzle: Puzzle, say: Speaker) -> str:
         """Return the way to the goal as one would press it from the beginning of the puzzle."""

@@ -9,9 +9,9 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from bot.features.scores import sql as scores_sql
+from bot.show.wording import true_line
 from bot.tables.model import Change, Moves, Status, Table
 from bot.tables.purposes import Purpose
-from games.core import option_fields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Coach:
         if not (await self._settings.user(user_id)).coach or await self._count(user_id, table) >= FIRST_MATCHES:
             return []
         kinds = {table.game.notation.kind(action) for action in moves.legal}
-        return [line_for(kind, table, say) for kind in order if kind in kinds][:LINES]
+        return [true_line("coach", kind, table, say) for kind in order if kind in kinds][:LINES]
 
     async def _count(self, user_id: int, table: Table) -> int:
         key = (user_id, table.game.info.key)
@@ -65,14 +65,3 @@ class Coach:
             while len(self._finished) > KEPT:
                 self._finished.popitem(last=False)
         return self._finished[key]
-
-
-def line_for(kind: str, table: Table, say: Speaker) -> str:
-    """Return what is said of a kind of action at a table.
-
-    `coach.<kind>` is true by the manual. Where a house rule makes it false, the catalogue has another line for that
-    rule, `coach_with.<option>.<value>.<kind>`; of several, that of the first option in the lobby's order is said.
-    """
-    given = [(field.name, table.options.get(field.name)) for field in option_fields(table.game.info.options)]
-    lines = (say.find(f"coach_with.{name}.{value}.{kind}") for name, value in given if value is not None)
-    return next((line for line in lines if line), None) or say(f"coach.{kind}")

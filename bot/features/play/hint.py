@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.show.face import Buttons, Choice, GameUi, Group, Panel, Style
 from bot.show.resources import Resources
+from bot.show.wording import true_line
 from bot.tables.model import Moves, Table
 from games.core import Hint
 
@@ -36,7 +37,7 @@ async def with_hint(
     hint = await resources.hints.of(table, moves.seat)
     if hint is None:
         return replace(panel, text=f"{SIGN} {say('panel.no_hint')}\n{panel.text}")
-    return await with_way(resources, table, view, moves, panel, say, action=hint.text, why=_reason(hint, say))
+    return await with_way(resources, table, view, moves, panel, say, action=hint.text, why=_reason(hint, table, say))
 
 
 async def with_way(
@@ -49,13 +50,8 @@ async def with_way(
     return pointed(panel, action, why, path, say)
 
 
-def hinted(panel: Panel, hint: Hint, path: tuple[Choice, ...], say: Speaker) -> Panel:
-    """Return a panel with a hint, whose choices `path` are pressed one after the other."""
-    return pointed(panel, hint.text, _reason(hint, say), path, say)
-
-
-def _reason(hint: Hint, say: Speaker) -> str:
-    return say(f"hint.{hint.reason.code}", **hint.reason.data)
+def _reason(hint: Hint, table: Table, say: Speaker) -> str:
+    return true_line("hint", hint.reason.code, table, say, **hint.reason.data)
 
 
 def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: Speaker) -> Panel:

@@ -17,7 +17,7 @@ from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
 from bot.show.face import Style, nothing_unseen
 from bot.show.resources import Resources
-from bot.show.wording import plain_name, safe_name
+from bot.show.wording import plain_name, safe_name, true_line
 from bot.store.model import Answer
 from bot.store.store import Store
 from bot.tables.deals import is_finished
@@ -229,7 +229,7 @@ class RiddleNotes:
         else:
             what = await self._name(table, seat, table.ended_note, say)
             first = own("moment.as_good", what=what, better=better)
-        return [title, first, *_because(moment, say), *_cost(moment, played, unit_of(table, own), own)]
+        return [title, first, *_because(moment, table, say), *_cost(moment, played, unit_of(table, own), own)]
 
     async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
@@ -295,10 +295,10 @@ def _named(resources: Resources, table: Table, seat: Seat, action: str, say: Spe
     return name_of(way_to(ui, view, moves, action, say), action)
 
 
-def _because(moment: Moment, say: Speaker) -> list[str]:
+def _because(moment: Moment, table: Table, say: Speaker) -> list[str]:
     if moment.reason is None:
         return []
-    why = say(f"hint.{moment.reason.code}", **moment.reason.data)
+    why = true_line("hint", moment.reason.code, table, say, **moment.reason.data)
     return [_own(say)("moment.why", why=why)]
 
 

@@ -6,38 +6,21 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.coach import FIRST_MATCHES, LINES, line_for
+from bot.features.play.coach import FIRST_MATCHES, LINES
 from bot.games import uis
+from bot.show.wording import true_line
 from bot.store import kept_sql
 from bot.texts import LOCALES, load_texts
-from games.core import CHANCE, FairDraws, option_fields, parse_options
+from games.core import CHANCE, FairDraws, parse_options
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 
 GAMES = tuple(key for key, ui in uis().items() if ui.coach)
-WITH = "coach_with"
-FALSE_WITH = {
-    ("gostop", "bomb_takes", "on", "bomb"),  # and takes junk (GD18)
-    ("gostop", "bomb_pairs", "on", "bomb"),  # or two cards, for one free turn (GD21)
-    ("gostop", "shake_on_play", "on", "shake"),  # and one of the three is played (GD16)
-    ("uno_mario", "timed_uno", "on", "catch"),  # not the next player's action ends it, but time (UD29)
-    ("uno_mario", "double_bounce", "on", "accept"),  # a bounced player's turn is not over (UD22)
-    ("uno_mario", "stacking", "on", "play"),  # only draw cards answer a hit (UD13)
-    ("uno_mario", "wild_draw_four", "answers_draw_two", "play"),  # (UD14)
-    ("uno_mario", "must_play", "on", "draw"),  # nobody may wait (UD11)
-    ("uno_mario", "draw_to_match", "on", "draw"),  # not one card (UD12)
-    ("yud", "swap_any", "on", "swap"),  # not one of yours (YD23)
-    ("yud", "match_up_to_four", "on", "pair"),  # not only two (YD3)
-    ("yud", "tie_fails", "on", "stop"),  # as little is too much (YD11)
-    ("seize", "all_directions", "on", "place"),  # level 3 too (SD5)
-    ("seize", "draw_at_move_end", "on", "step"),  # not on the way (SD18)
-}
-"""Where a house rule makes what the coach says by the manual false: the game, the option, its value, the kind."""
 
 
 def told(key, kind, options, locale="en"):
     """What the coach says of a kind of action at a table with these options."""
     table = SimpleNamespace(game=uis()[key].game, options=options)
-    return line_for(kind, table, load_texts().speaker(locale, game=key))
+    return true_line("coach", kind, table, load_texts().speaker(locale, game=key))
 
 
 async def hand(court, table, who=ANA):
@@ -82,28 +65,11 @@ def test_every_kind_it_speaks_of_exists_and_has_words(key):
             assert texts.speaker(locale, game=key).find(f"coach.{kind}"), (locale, kind)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize(("key", "option", "value", "kind"), sorted(FALSE_WITH))
-def test_a_line_is_not_said_where_a_house_rule_makes_it_false(key, option, value, kind, locale):
-    assert told(key, kind, {option: value}, locale) != told(key, kind, {}, locale)
-
-
 def test_of_two_house_rules_the_first_of_the_lobby_is_told_of():
     both, takes = {"bomb_pairs": "on", "bomb_takes": "on"}, {"bomb_takes": "on"}
 
     assert told("gostop", "bomb", both) == told("gostop", "bomb", takes) != told("gostop", "bomb", {})
     assert told("gostop", "go", both) == told("gostop", "go", {})
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_lines_for_house_rules_name_options_values_and_kinds_that_there_are(locale):
-    keys = [key.split(".") for key in load_texts().keys(locale) if key.split(".")[1] == WITH]
-
-    assert {(game, option, value, kind) for game, _, option, value, kind in keys} == FALSE_WITH
-    for game, _, option, value, kind in keys:
-        field = {one.name: one for one in option_fields(uis()[game].game.info.options)}[option]
-        assert value in field.choices and value != field.default, option
-        assert kind in uis()[game].coach, kind
 
 
 async def test_a_newcomer_at_a_table_with_a_house_rule_gets_its_line(tmp_path):

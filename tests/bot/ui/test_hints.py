@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.features.play.hand import looks
-from bot.features.play.hint import HINT, hint_choice, hinted, way_to
+from bot.features.play.hint import HINT, hint_choice, pointed, way_to
 from bot.games import uis
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
@@ -189,7 +189,7 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             view = game.view(state, seat)
             panel = ui.panel(view, moves, "", say)
             path = way_to(ui, view, moves, hint.text, say)
-            shown = hinted(panel, hint, path, say)
+            shown = pointed(panel, hint.text, reason_of(hint, say), path, say)
             frame = Frame(
                 123456789012345,
                 lambda text, state=state, seat=seat: game.token(state, seat, game.actions(state, seat, text)[0]),
@@ -206,6 +206,10 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             check_view(before.text(), before.view(), schema=seen % 5 == 0)
             seen += 1
     assert seen > 20
+
+
+def reason_of(hint, say):
+    return say(f"hint.{hint.reason.code}", **hint.reason.data)
 
 
 def hints_in(setting):
@@ -244,7 +248,8 @@ def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
         if wild:
             view = ui.game.view(state, seat)
             hint = Hint(wild[0], Because("best", {"n": 2}))
-            shown = hinted(ui.panel(view, moves, "", say), hint, way_to(ui, view, moves, wild[0], say), say)
+            path = way_to(ui, view, moves, wild[0], say)
+            shown = pointed(ui.panel(view, moves, "", say), hint.text, reason_of(hint, say), path, say)
             assert shown.groups[0].choices[0].action == wild[0]
             assert shown.groups[0].choices[0].label.startswith("💡 Wild · ")
             return

@@ -30,7 +30,9 @@ def holds(case) -> bool:
             return data["seat"] == by and data["n"] == again
         case "challenge":
             facts = (attack.by, len(state.hands[attack.by]), COLOURS[attack.asked], attack.cards)
-            return (data["seat"], data["cards"], data["colour"], data["n"]) == facts
+            won, _ = UNO_MARIO.apply(guilty(state), seat, Challenge())
+            pays = grown(state, won, attack.by) == data["n"]
+            return (data["seat"], data["cards"], data["colour"], data["n"]) == facts and pays
         case "accept":
             lost, _ = UNO_MARIO.apply(innocent(state), seat, Challenge())
             return grown(state, after, seat) == data["n"] and grown(state, lost, seat) == data["more"]
@@ -81,6 +83,14 @@ def asked(after, data) -> bool:
 
 def grown(before, after, seat) -> int:
     return len(after.hands[seat]) - len(before.hands[seat]) + sum(n for who, n in after.owed if who == seat)
+
+
+def guilty(state):
+    """The same hit by somebody who held a card of the colour."""
+    other = state.copy()
+    kept = next(one for one in FULL_DECK if COLOUR_OF[one] == state.attack.asked)
+    other.attack = state.attack._replace(hand=(kept,))
+    return other
 
 
 def innocent(state):
