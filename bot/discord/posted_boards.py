@@ -15,12 +15,13 @@ from typing import Final
 import discord
 
 from bot.discord.access import lacking
+from bot.discord.broken import breaks_off, broken_body
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.features.play.board import played_body, public_body
 from bot.features.play.lobby import moved_body, named_body
 from bot.show.body import Body
 from bot.show.resources import Resources
-from bot.show.wording import message_link, picture_speaker, thread_name
+from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
 from bot.store import kept_sql
 from bot.store.model import BoardMessage
 from bot.store.store import Store
@@ -98,8 +99,11 @@ class PostedBoards:
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
 
     async def body(self, table: Table) -> Body:
-        """Return what the table's public message shows now."""
-        return await public_body(self._resources, table, await self._links_on(table))
+        """Return what the table's public message shows now; where that raises, the match is paused."""
+        if table.broken:
+            return broken_body(table, speaker_for(self._resources.texts, table))
+        async with breaks_off(self._tables, table):
+            return await public_body(self._resources, table, await self._links_on(table))
 
     async def _links_on(self, table: Table) -> dict[str, str]:
         """Return where its people went on after a match, as far as it is of use: a game's key → an address."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -137,18 +138,46 @@ class Rooms:
                 done(by)
                 return Change(before, before, (), "moved", by)
             context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
-            made = edit(before, context)
-            if made is None:
-                return None
-            after = edits.settled(made, context)
             try:
-                with COMMITS.time():
-                    await self._store.write(sql.save, write_of(before, after, room.secret, made.rows, press))
-            except StoreError:
-                room.unsure = True
+                made = edit(before, context)
+                if made is None:
+                    return None
+                after = edits.settled(made, context)
+            except GameError:
                 raise
+            except Exception as error:
+                await self._break_off(room, error)
+                raise
+            await self._write(room, made, after, press)
             done(by)
             return self._took(room, made, after, by)
+
+    async def _write(self, room: Room, made: Edit, after: Table, press: int | None) -> None:
+        try:
+            with COMMITS.time():
+                await self._store.write(sql.save, write_of(room.table, after, room.secret, made.rows, press))
+        except StoreError:
+            room.unsure = True
+            raise
+
+    async def break_off(self, table_id: int) -> None:
+        """Pause a match of which a rule or a picture raises the exception being handled."""
+        room, error = await self.room(table_id), sys.exception()
+
+        async def work() -> None:
+            async with room.lock:
+                await self._break_off(room, error)
+
+        await self._whole(work())
+
+    async def _break_off(self, room: Room, error: BaseException | None) -> None:
+        """Do it; nothing of the rules is asked for that."""
+        made = edits.broken_off(room.table, self._now())
+        if made is not None:
+            key = room.table.game.info.key
+            log.error("table %d (%s) is paused: a rule or a picture of it raises", room.table.id, key, exc_info=error)
+            await self._write(room, made, made.table, None)
+            self._took(room, made, made.table, None)
 
     def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
         """Remember and tell a change that is written."""

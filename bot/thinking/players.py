@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
+from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, Table, TableError, Tempo
@@ -137,8 +138,16 @@ class HousePlayers:
                 return
             except Exception:
                 log.exception("table %d: the house players stumbled", watched.table_id)
-                await self._sleep(RETRY_SECONDS)
-                watched.wake.set()
+                await self._stumbled(watched)
+
+    async def _stumbled(self, watched: _Watched) -> None:
+        """Pause a match whose rules raise where house players ask them; what that comes to is told as any change."""
+        try:
+            await self._tables.break_off(watched.table_id)
+        except Exception:
+            report(log, "table %d could not be paused", watched.table_id)
+        await self._sleep(RETRY_SECONDS)
+        watched.wake.set()
 
     async def _turn(self, watched: _Watched) -> bool:
         """Let one seat act, if one can and wants to; False when there is nothing to do until the table moves."""
