@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.base.at_work import WORK
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.access import named
@@ -107,7 +108,8 @@ class OpenPanels:
         self, table: Table, seat: Seat, step: PanelStep, reason: str, locale: str
     ) -> tuple[Body, PanelStep]:
         holder = table.holders[seat]
-        moves = table.moves(seat)
+        with WORK.at(table.id):
+            moves = table.moves(seat)
         step = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
         lacks = self._boards.lacks(table.id)

@@ -140,6 +140,8 @@ class Problem(StrEnum):
     """Others still play the same set deal. `at`: until when they may, where that is known."""
     TOURNAMENT = "tournament"
     """Only who runs the tournament pauses or ends its tables."""
+    STUCK = "stuck"
+    """The table's rules did not come to an end, and it is left alone until the host has looked at it."""
     NO_REMATCH = "no_rematch"
     """Tables of this purpose are not gone on with."""
     THEY_ARE_KEPT_OFF = "they_are_kept_off"

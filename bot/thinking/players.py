@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
+from bot.base.at_work import WORK
 from bot.base.errors import StoreError
 from bot.base.logs import report
 from bot.base.supervised import Tasks
@@ -202,11 +203,12 @@ class HousePlayers:
         table = self._tables.get(watched.table_id)
         if table.status is not Status.PLAYING or not _plays(table) or table.pause is not None:
             return []
-        able = [
-            (seat, table.game.legal_actions(table.state, seat))
-            for seat in sorted(table.game.to_act(table.state))
-            if seat >= 0 and table.holders[seat].house
-        ]
+        with WORK.at(table.id):
+            able = [
+                (seat, table.game.legal_actions(table.state, seat))
+                for seat in sorted(table.game.to_act(table.state))
+                if seat >= 0 and table.holders[seat].house
+            ]
         return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
 
     async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:
