@@ -27,7 +27,7 @@ from bot.store.model import BoardMessage
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
-from bot.tables.model import EndReason, Pace, Status, Table
+from bot.tables.model import EndReason, Pace, Status, Table, TableError
 
 log = logging.getLogger(__name__)
 
@@ -221,6 +221,32 @@ class PostedBoards:
         if posted.shown != moved:
             await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
         return table
+
+    async def redraw(self, table_id: int) -> bool:
+        """Show a match that has ended anew, for somebody was forgotten who is named there; what is gone stays gone.
+
+        Returns whether that is done; if not it is worth another try.
+        """
+        try:
+            table = await self._tables.fetch(table_id)
+            posted, thread_id = await self.find(table_id), table.own_thread
+            if posted is not None and (table.status is Status.CLOSED or table.state is not None):
+                await self._pause(posted)
+                await self._edit(posted, await self.body(table), None)
+            if thread_id is not None:
+                await self._tell_channel(table)
+                await self._messenger.unarchive(thread_id)
+                await self._messenger.rename_thread(
+                    thread_id, thread_name(picture_speaker(self._resources.texts, table))
+                )
+                await self._messenger.archive(thread_id)
+        except TableError as error:
+            log.info("table %s: its last messages stay as they are: %s", table_id, error)
+        except FAILURES as error:
+            log.info("table %s: its last messages could not be drawn again: %s", table_id, error)
+            return not is_passing(error)
+        self.forget(table_id)
+        return True
 
     async def call_by_locale(self, table: Table) -> None:
         """Bring what is left of the lobby, and the name of the table's own thread, into the table's language."""

@@ -19,7 +19,7 @@ from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.store import kept_sql, sql_presses
-from bot.store.model import StoredTable
+from bot.store.model import PressKey, StoredTable
 from bot.store.store import Store
 from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
@@ -160,7 +160,7 @@ class Rooms:
             done(by)
             return self._took(room, made, after, by)
 
-    async def _write(self, room: Room, made: Edit, after: Table, press: int | None) -> None:
+    async def _write(self, room: Room, made: Edit, after: Table, press: PressKey | None) -> None:
         try:
             with COMMITS.time():
                 await self._store.write(sql.save, write_of(room.table, after, room.secret, made.rows, press))
