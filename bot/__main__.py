@@ -17,6 +17,7 @@ import aiohttp
 import discord
 
 from bot.app import Madang, load_modules
+from bot.base.at_work import WORK
 from bot.base.bus import Bus
 from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
 from bot.base.errors import StoreError
@@ -97,9 +98,11 @@ async def run(config: Config) -> None:
     """Run the bot until it is told to stop."""
     token = config.require_token()
     sys.setswitchinterval(SWITCH_SECONDS)
+    WORK.watch(config.stuck_file)
     if (starting := asyncio.current_task()) is not None:
         end_with(starting.cancel)  # it may wait for long, and gives back what it has already
     async with house(config) as app:
+        app.desk.tasks.forever(lambda: WORK.beat(config.stuck_file), "the sign of life")
         settle_memory()
         running = asyncio.create_task(app.start(token), name="discord")
         stop = asyncio.Event()

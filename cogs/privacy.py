@@ -67,6 +67,7 @@ async def forget(desk: Desk, user_id: int) -> None:
 
 async def forget_here(desk: Desk, user_id: int) -> None:
     """Forget a user: first at the tables that are open here, then in everything that is kept."""
+    named = [table.id for table in desk.tables.live() if table.seat_of(user_id) is not None and not table.quiet]
     await desk.tables.forget_user(user_id)
     await desk.pings.forget_user(user_id)
     desk.panels.forget_user(user_id)
@@ -78,6 +79,9 @@ async def forget_here(desk: Desk, user_id: int) -> None:
     await desk.tables.evict(user_id=user_id)  # what was read again meanwhile
     desk.resources.settings.forget_user(user_id)
     desk.resources.coach.forget_user(user_id)
+    for table_id in named:
+        desk.tasks.run(desk.boards.call_by_locale(await desk.tables.fetch(table_id)))  # its thread's name has theirs
+    desk.tasks.run(desk.publisher.redraw())
 
 
 async def export_results(desk: Desk, reply: Reply, form: str) -> None:

@@ -116,6 +116,12 @@ class Config:
                 "or COUNT in PARTS, such as 8 in 2 for whichever half is free"
             ) from None
 
+    @property
+    def stuck_file(self) -> Path:
+        """Where tables are named that are left alone, for their rules do not come to an end (bot.base.at_work)."""
+        name = str(self.database).removeprefix("sqlite:///")
+        return Path("data/madang.stuck") if "://" in name else Path(f"{name}.stuck")
+
     def secrets(self) -> tuple[str, ...]:
         """Return what must stand in no log."""
         password = urlsplit(self.database).password or ""

@@ -13,9 +13,11 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.base.at_work import WORK
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.access import named
+from bot.discord.broken import breaks_off, broken_body
 from bot.discord.kept import CHORES_PATIENCE, Kept, Key
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing
@@ -25,6 +27,7 @@ from bot.features.play.hand import FIRST_STEP, PanelStep, main_decision, panel_b
 from bot.show.body import Body
 from bot.show.drawings import Urgency
 from bot.show.resources import Resources
+from bot.show.wording import speaker_for
 from bot.store.model import PanelKind
 from bot.store.store import Store
 from bot.tables.door import Tables
@@ -98,7 +101,17 @@ class OpenPanels:
         """
         holder = table.holders[seat]
         locale = await self._resources.settings.locale(holder.user_id or 0, holder.locale)
-        moves = table.moves(seat)
+        if table.broken:
+            return broken_body(table, speaker_for(self._resources.texts, table, locale)), step
+        async with breaks_off(self._tables, table):
+            return await self._body(table, seat, step, reason, locale)
+
+    async def _body(
+        self, table: Table, seat: Seat, step: PanelStep, reason: str, locale: str
+    ) -> tuple[Body, PanelStep]:
+        holder = table.holders[seat]
+        with WORK.at(table.id):
+            moves = table.moves(seat)
         shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
         lacks = self._boards.lacks(table.id)

@@ -15,18 +15,19 @@ from typing import Final
 import discord
 
 from bot.discord.access import lacking
+from bot.discord.broken import breaks_off, broken_body
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.features.play.board import played_body, public_body
 from bot.features.play.lobby import moved_body, named_body
 from bot.show.body import Body
 from bot.show.resources import Resources
-from bot.show.wording import message_link, picture_speaker, thread_name
+from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
 from bot.store import kept_sql
 from bot.store.model import BoardMessage
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
-from bot.tables.model import EndReason, Pace, Status, Table
+from bot.tables.model import EndReason, Pace, Status, Table, TableError
 
 log = logging.getLogger(__name__)
 
@@ -98,8 +99,11 @@ class PostedBoards:
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
 
     async def body(self, table: Table) -> Body:
-        """Return what the table's public message shows now."""
-        return await public_body(self._resources, table, await self._links_on(table))
+        """Return what the table's public message shows now; where that raises, the match is paused."""
+        if table.broken:
+            return broken_body(table, speaker_for(self._resources.texts, table))
+        async with breaks_off(self._tables, table):
+            return await public_body(self._resources, table, await self._links_on(table))
 
     async def _links_on(self, table: Table) -> dict[str, str]:
         """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
@@ -217,6 +221,32 @@ class PostedBoards:
         if posted.shown != moved:
             await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
         return table
+
+    async def redraw(self, table_id: int) -> bool:
+        """Show a match that has ended anew, for somebody was forgotten who is named there; what is gone stays gone.
+
+        Returns whether that is done; if not it is worth another try.
+        """
+        try:
+            table = await self._tables.fetch(table_id)
+            posted, thread_id = await self.find(table_id), table.own_thread
+            if posted is not None and (table.status is Status.CLOSED or table.state is not None):
+                await self._pause(posted)
+                await self._edit(posted, await self.body(table), None)
+            if thread_id is not None:
+                await self._tell_channel(table)
+                await self._messenger.unarchive(thread_id)
+                await self._messenger.rename_thread(
+                    thread_id, thread_name(picture_speaker(self._resources.texts, table))
+                )
+                await self._messenger.archive(thread_id)
+        except TableError as error:
+            log.info("table %s: its last messages stay as they are: %s", table_id, error)
+        except FAILURES as error:
+            log.info("table %s: its last messages could not be drawn again: %s", table_id, error)
+            return not is_passing(error)
+        self.forget(table_id)
+        return True
 
     async def call_by_locale(self, table: Table) -> None:
         """Bring what is left of the lobby, and the name of the table's own thread, into the table's language."""

@@ -23,8 +23,10 @@ from bot.discord.open_options import OpenOptions
 from bot.discord.open_panels import OpenPanels
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import OUT_OF_REACH, PostedBoards
+from bot.features.admin.sql import REDRAW
 from bot.features.play.recent import RecentEvents
 from bot.show.drawings import Urgency
+from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
@@ -222,6 +224,13 @@ class Publisher:
             self.touch(table_id)
             await asyncio.sleep(START_PAUSE)
         log.info("%s tables brought up to date in %.1f s", len(tables), time.monotonic() - began)
+        await self.redraw()
+
+    async def redraw(self) -> None:
+        """Draw again what names people who were forgotten, as far as that is left to do."""
+        for table_id in await self.store.read(kept_sql.values_of_tables, self.store.share, REDRAW):
+            if await self.boards.redraw(int(table_id)):
+                await self.store.add(kept_sql.write_values, (f"{REDRAW} {table_id}", None))
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""

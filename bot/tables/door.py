@@ -230,6 +230,10 @@ class Tables(Openings):
 
         await self._rooms.change(table_id, None, edit)
 
+    async def break_off(self, table_id: int) -> None:
+        """Pause a match of which a rule or a picture raises, until somebody at the table has it go on."""
+        await self._rooms.break_off(table_id)
+
     async def wake(self, table_id: int) -> None:
         """End a pause from outside."""
 

@@ -10,7 +10,7 @@ from typing import Final
 from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
-from bot.tables.model import EndReason, LogRow, Maker, Problem, Status, Table, TableError
+from bot.tables.model import BROKEN_REST, EndReason, LogRow, Maker, Pause, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
 from bot.tables.purposes import Answered, Script
 from games.core import CHANCE, HOST, TOO_LATE, GameError, IllegalAction, Refusal, Seat, Step, parse_options
@@ -217,6 +217,13 @@ def settled(edit: Edit, context: Context) -> Table:
         secret = None if table.deal else context.secret  # others may still play a set deal
         table = replace(table, votes={}, motion=None, pause=None, secret=secret, ended_at=context.now)
     return with_clocks(table, context.paces, context.now)
+
+
+def broken_off(table: Table, now: float) -> Edit | None:
+    """Pause a match of which a rule or a picture raises; None for one that is paused so already, or not played."""
+    if table.status is not Status.PLAYING or table.broken:
+        return None
+    return Edit(replace(table, pause=Pause(now, now + BROKEN_REST)), touched=False)
 
 
 def kind_of(before: Table | None, after: Table, edit: Edit) -> str:

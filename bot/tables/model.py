@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.base.config import DMS
 from bot.tables.purposes import Purpose
@@ -140,6 +140,8 @@ class Problem(StrEnum):
     """Others still play the same set deal. `at`: until when they may, where that is known."""
     TOURNAMENT = "tournament"
     """Only who runs the tournament pauses or ends its tables."""
+    STUCK = "stuck"
+    """The table's rules did not come to an end, and it is left alone until the host has looked at it."""
     NO_REMATCH = "no_rematch"
     """Tables of this purpose are not gone on with."""
     THEY_ARE_KEPT_OFF = "they_are_kept_off"
@@ -234,12 +236,21 @@ class Motion(NamedTuple):
     """Unix time."""
 
 
+BROKEN_REST: Final = 2 * 365 * 86_400.0
+"""How long a match rests at the most whose rule or picture raises; no other pause is as long."""
+
+
 class Pause(NamedTuple):
     """The clocks of a match rest."""
 
     since: float
     until: float
     """When it ends by itself."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether the house has paused it, for a rule or a picture of it raises."""
+        return self.until - self.since >= BROKEN_REST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,6 +339,11 @@ class Table:
     def in_dm(self) -> bool:
         """Whether it is played in the bot's own DM with one person."""
         return self.guild_id == DMS
+
+    @property
+    def broken(self) -> bool:
+        """Whether a rule or a picture of it raised, and it waits for somebody to try it again."""
+        return self.pause is not None and self.pause.broken
 
     def concerns(self, user_id: int) -> bool:
         """Whether the user may know of the table: everybody may, but of a quiet one only its player."""

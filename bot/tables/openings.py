@@ -60,7 +60,7 @@ class Openings:
         self.deals = Deals(store, now, secret)
         self._now = now
         self.games = {game.info.key: game for game in games}
-        self._rooms = Rooms(store, self.games, self.paces, now, bus, left_out)
+        self._rooms = Rooms(store, self.games, self.paces, now, bus, left_out, config.stuck_file)
         self._opening: WeakValueDictionary[tuple[int, Purpose, str], asyncio.Lock] = WeakValueDictionary()
         """Held while somebody's table of a purpose and subject is opened; it goes with its last holder."""
 

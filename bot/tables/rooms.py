@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bot.base.at_work import WORK, stuck_tables
 from bot.base.bus import Bus
 from bot.base.errors import StoreError
 from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.store import kept_sql, sql_presses
-from bot.store.model import StoredTable
+from bot.store.model import PressKey, StoredTable
 from bot.store.store import Store
 from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
@@ -60,11 +63,14 @@ class Rooms:
         now: Callable[[], float],
         bus: Bus,
         left_out: Collection[str] = (),
+        stuck_file: Path = Path(),
     ) -> None:
         self._store = store
         self._games = games
         self._left_out = left_out
         """The keys of games whose tables rest."""
+        self._stuck_file, self._stuck = stuck_file, stuck_tables(stuck_file)
+        """Tables that are left alone."""
         self._rest_in: dict[int, str] = {}
         """Channels and threads where a table rests: id → its game's key."""
         self._paces = paces
@@ -94,6 +100,8 @@ class Rooms:
         """Return a table's room, read from the store where it has left memory; raises TableError."""
         room = self._rooms.get(table_id)
         if room is None:
+            if table_id in self._stuck:
+                raise TableError(Problem.STUCK)
             stored = await self._store.read(sql.read_table, table_id)
             if stored is not None and stored.table.game in self._left_out:
                 raise TableError(Problem.RESTS, game=stored.table.game)
@@ -137,18 +145,47 @@ class Rooms:
                 done(by)
                 return Change(before, before, (), "moved", by)
             context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
-            made = edit(before, context)
-            if made is None:
-                return None
-            after = edits.settled(made, context)
             try:
-                with COMMITS.time():
-                    await self._store.add(sql.save_all, write_of(before, after, room.secret, made.rows, press))
-            except StoreError:
-                room.unsure = True
+                with WORK.at(before.id):
+                    made = edit(before, context)
+                    if made is None:
+                        return None
+                    after = edits.settled(made, context)
+            except GameError:
                 raise
+            except Exception as error:
+                await self._break_off(room, error)
+                raise
+            await self._write(room, made, after, press)
             done(by)
             return self._took(room, made, after, by)
+
+    async def _write(self, room: Room, made: Edit, after: Table, press: PressKey | None) -> None:
+        try:
+            with COMMITS.time():
+                await self._store.add(sql.save_all, write_of(room.table, after, room.secret, made.rows, press))
+        except StoreError:
+            room.unsure = True
+            raise
+
+    async def break_off(self, table_id: int) -> None:
+        """Pause a match of which a rule or a picture raises the exception being handled."""
+        room, error = await self.room(table_id), sys.exception()
+
+        async def work() -> None:
+            async with room.lock:
+                await self._break_off(room, error)
+
+        await self._whole(work())
+
+    async def _break_off(self, room: Room, error: BaseException | None) -> None:
+        """Do it; nothing of the rules is asked for that."""
+        made = edits.broken_off(room.table, self._now())
+        if made is not None:
+            key = room.table.game.info.key
+            log.error("table %d (%s) is paused: a rule or a picture of it raises", room.table.id, key, exc_info=error)
+            await self._write(room, made, made.table, None)
+            self._took(room, made, made.table, None)
 
     def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
         """Remember and tell a change that is written."""
@@ -230,6 +267,9 @@ class Rooms:
                 resting[stored.table.game] += 1
                 for place in (stored.table.channel_id, stored.table.thread_id):
                     self._rest_in[place or 0] = stored.table.game
+            elif stored.table.id in self._stuck:
+                line = "table %d is left alone, for its rules did not come to an end; delete %s to have it go on"
+                log.error(line, stored.table.id, self._stuck_file)
             elif stored.table.game in self._games:
                 await self._take_up(stored, since.get(stored.table.game))
             else:
@@ -274,7 +314,8 @@ class Rooms:
         state, drawn = None, NOTHING
         if stored.table.started_at is not None and _plays_on(stored, game):
             try:
-                state, drawn = _replayed(game, stored, played)
+                with WORK.at(stored.table.id):
+                    state, drawn = _replayed(game, stored, played)
             except Exception:  # a bug of one game must not keep the others from starting
                 log.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
         return Room(table_of(stored, game, state, played, drawn), secret_of(stored))

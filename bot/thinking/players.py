@@ -15,7 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
+from bot.base.at_work import WORK
 from bot.base.errors import StoreError
+from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, Table, TableError, Tempo
@@ -137,8 +139,16 @@ class HousePlayers:
                 return
             except Exception:
                 log.exception("table %d: the house players stumbled", watched.table_id)
-                await self._sleep(RETRY_SECONDS)
-                watched.wake.set()
+                await self._stumbled(watched)
+
+    async def _stumbled(self, watched: _Watched) -> None:
+        """Pause a match whose rules raise where house players ask them; what that comes to is told as any change."""
+        try:
+            await self._tables.break_off(watched.table_id)
+        except Exception:
+            report(log, "table %d could not be paused", watched.table_id)
+        await self._sleep(RETRY_SECONDS)
+        watched.wake.set()
 
     async def _turn(self, watched: _Watched) -> bool:
         """Let one seat act, if one can and wants to; False when there is nothing to do until the table moves."""
@@ -193,11 +203,12 @@ class HousePlayers:
         table = self._tables.get(watched.table_id)
         if table.status is not Status.PLAYING or not _plays(table) or table.pause is not None:
             return []
-        able = [
-            (seat, table.game.legal_actions(table.state, seat))
-            for seat in sorted(table.game.to_act(table.state))
-            if seat >= 0 and table.holders[seat].house
-        ]
+        with WORK.at(table.id):
+            able = [
+                (seat, table.game.legal_actions(table.state, seat))
+                for seat in sorted(table.game.to_act(table.state))
+                if seat >= 0 and table.holders[seat].house
+            ]
         return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
 
     async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:

@@ -327,16 +327,8 @@ def test_every_refusal_and_reason_has_its_words():
     from bot.tables import EndReason
 
     say = load_texts().speaker("en")
-    facts = {
-        "host": "Ana",
-        "seats": 4,
-        "needed": 2,
-        "at": 7,
-        "name": "Ben",
-        "preset": "x",
-        "title": "Yud! Stop!",
-        "most": 3,
-    }
+    facts = {"host": "Ana", "seats": 4, "needed": 2, "at": 7, "name": "Ben", "preset": "x", "title": "Yud! Stop!"}
+    facts["most"] = 3
     for problem in Problem:
         assert say(f"table.{problem}", **facts)
     for reason in EndReason:

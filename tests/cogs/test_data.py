@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from types import SimpleNamespace
 
+import discord
 import pytest
 
 from bot.base.share import parts
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import everything_json
+from bot.features.admin.sql import REDRAW
 from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS
@@ -147,3 +151,59 @@ async def test_the_help_has_the_scheme_and_what_is_kept(court):
     assert "Season points" in answer.content
     assert labels(answer) == {}, "one page"
     assert "What Madang keeps" in (await ask(court, ANA, "help", game="privacy")).content
+
+
+async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_threads(court):
+    await court.finished(EVE, BEN)
+    threaded = await court.lobby(EVE, BEN)
+    threaded = await court.tables.set_thread(threaded.id, 901)
+    threaded = await court.tables.start(threaded.id, EVE.user_id)
+    ended = await court.match(EVE, CHO)
+    ended = await court.tables.set_thread(ended.id, 902)
+    await court.tables.close(ended.id, "admin", by=1)
+    await court.settle()
+    await court.desk.scores.settled()
+    court.messenger.sent.clear()
+    await forget(court, EVE)
+    await court.desk.tasks.settled()
+    await court.settle()
+
+    names = {sent.channel_id: sent.body.content for sent in court.messenger.of("rename")}
+    assert set(names) == {901, 902}
+    assert not any(EVE.name in name for name in names.values())
+    assert [sent.channel_id for sent in court.messenger.of("archive")] == [902]
+    shown = [sent.body for sent in court.messenger.of("edit")]
+    assert shown and [body.text() for body in shown if re.search(rf"\b{EVE.name}\b", body.text())] == []
+    assert court.messenger.of("send") == [], "what was deleted on Discord is not posted again"
+    assert await notes(court) == []
+
+
+async def notes(court):
+    store = court.desk.store
+    return await store.read(kept_sql.values_of_tables, store.share, REDRAW)
+
+
+async def test_boards_are_drawn_again_later_where_discord_does_not_take_it(court):
+    over = await court.finished(EVE, BEN)
+    await court.desk.scores.settled()
+    trouble = discord.DiscordServerError(SimpleNamespace(status=502, reason="planted"), "planted")
+    court.messenger.errors["edit"] = [trouble]
+    await forget(court, EVE)
+    await court.desk.tasks.settled()
+    assert await notes(court) == [str(over.id)]
+    court.messenger.sent.clear()
+    await court.desk.publisher.catch_up()
+    assert await notes(court) == []
+    assert EVE.name not in court.messenger.of("edit")[-1].body.text()
+
+
+async def test_a_message_that_is_gone_stays_gone(court):
+    await court.finished(EVE, BEN)
+    await court.desk.scores.settled()
+    gone = discord.NotFound(SimpleNamespace(status=404, reason="planted"), {"code": 10008, "message": "planted"})
+    court.messenger.errors["edit"] = [gone]
+    court.messenger.sent.clear()
+    await forget(court, EVE)
+    await court.desk.tasks.settled()
+    assert await notes(court) == []
+    assert court.messenger.of("send") == []

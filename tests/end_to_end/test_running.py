@@ -184,7 +184,7 @@ async def test_it_can_be_stopped_while_discord_lets_no_shard_in(tmp_path):
         stage = Stage(box, tmp_path)
         starting = asyncio.create_task(stage.start())
         async with asyncio.timeout(READY_SECONDS):
-            while not stage.log.exists() or "Failed to connect for shard_id" not in stage.log.read_text():
+            while not stage.log.exists() or "Discord refuses shard 0" not in stage.log.read_text():
                 await asyncio.sleep(0.05)
         starting.cancel()
         assert await stage.stop(signal.SIGTERM) == 0

@@ -9,10 +9,13 @@ from typing import Any, Final
 from bot.base.share import Share
 from bot.features.contest import sql as contest_sql
 from bot.features.tournament import sql as tournament_sql
+from bot.store import kept_sql
 from bot.store.db import Db, value_of
 from bot.store.model import ResultRow
 from bot.tables.sql import read_results
 
+REDRAW: Final = "redraw"
+"""The mark of the notes of tables whose last messages are to be drawn again: `redraw <number>` → the number."""
 NOBODY: Final = 0
 """The host of a table whose host was forgotten."""
 
@@ -96,6 +99,10 @@ async def forget(db: Db, user_id: int) -> None:
         "(SELECT id FROM tables WHERE status IN ('lobby', 'playing'))",
         user_id,
     )
+    # What Discord shows of a match names them: it is drawn again, once each of these notes is read.
+    ended = "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND t.quiet = 0"
+    tables = await db.all(f"{ended} AND t.ended_at IS NOT NULL", user_id)
+    await kept_sql.write_values(db, [(f"{REDRAW} {table_id}", str(table_id)) for (table_id,) in tables])
     await contest_sql.forget_tries(db, user_id)  # the ladder of a day keeps its places
     await tournament_sql.forget(db, user_id)
     for (duel_id,) in await db.all("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", user_id):

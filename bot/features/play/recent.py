@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.show.wording import safe_name
 from bot.tables.model import Change, Holder, Status, Table
+from bot.texts import load_texts
 from games.core import CHANCE, HOST, Event, Seat, Step, parse_options, replay
 
 if TYPE_CHECKING:
@@ -126,7 +127,8 @@ def _seat_events(before: Iterable[Holder], after: Iterable[Holder], by: int | No
         elif old.guest and new.user_id is None and by == old.user_id:
             events.append(Event("guest_left", seat, facts))
         elif old.user_id is not None and new.user_id is None:
-            events.append(Event("seat_removed", seat, facts))
+            forgotten = new.name == load_texts().speaker(new.locale)("table.someone")  # and is named no more
+            events.append(Event("seat_removed", seat, {"before": new.name} if forgotten else facts))
         elif new.left and not old.left:
             events.append(Event("seat_left", seat, facts))
         elif new.house and not old.house:

@@ -1,0 +1,105 @@
+"""A match of which a rule or a picture raises is paused at once, with a line for its host; no other table is hurt."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import threading
+
+from bot.tables.model import BROKEN_REST
+from bot.thinking.players import HousePlayers
+from tests.bot.ui.fakes import ANA, BEN, CHO, message
+
+
+def planted(*_args, **_more):
+    raise RuntimeError("planted")
+
+
+def broken(court, table):
+    return court.tables.get(table.id).broken
+
+
+async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(court, monkeypatch, caplog):
+    table, other = await court.match(ANA, BEN), await court.match(ANA, CHO, game="uno_mario")
+    await court.press(ANA, f"t1:{table.id}:hand")
+    with monkeypatch.context() as patch:
+        patch.setattr(table.game, "outcome", planted)
+        press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+        assert "A mistake of mine" not in press.answer.content, "it is told that something went wrong"
+        await court.settle()
+        after = court.tables.get(table.id)
+        assert after.broken
+        assert (after.seq, after.state) == (table.seq, table.state), "nothing was done by halves"
+        assert after.pause.until - after.pause.since == BROKEN_REST
+        assert f"table {table.id} (yud) is paused" in caplog.text
+        shown = court.messenger.of("edit")[-1].body
+        assert f"<@{ANA.user_id}> A mistake of mine stopped this match" in shown.content
+        assert f"t1:{table.id}:go_on" in str(shown.rows)
+        hand = court.messenger.of("edit_private")[-1].body
+        assert "A mistake of mine stopped this match" in hand.content
+        assert not broken(court, other)
+    await court.press(BEN, f"t1:{table.id}:go_on")
+    assert not broken(court, table)
+    await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+    assert court.tables.get(table.id).seq > table.seq
+
+
+async def test_it_stays_paused_over_a_restart(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    monkeypatch.setattr(table.game, "outcome", planted)
+    await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+    monkeypatch.undo()
+    del court.tables._rooms._rooms[table.id]
+    assert (await court.tables.fetch(table.id)).broken
+
+
+async def test_a_picture_that_raises_pauses_its_table(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    ui = court.desk.resources.games["yud"]
+    spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=planted, draw_table=planted))
+    with monkeypatch.context() as patch:
+        patch.setitem(court.desk.resources.games, "yud", spoilt)
+        press = await court.press(ANA, f"t1:{table.id}:hand")
+        assert press.answer.kind == "private"
+        await court.settle()
+        assert broken(court, table)
+        again = await court.press(ANA, f"t1:{table.id}:hand")
+        assert "A mistake of mine stopped this match" in again.answer.content
+        assert again.answer.file is None
+    await court.press(ANA, f"t1:{table.id}:go_on")
+    assert not broken(court, table)
+    assert (await court.press(ANA, f"t1:{table.id}:hand")).answer.file is not None
+
+
+async def test_a_picture_that_never_ends_pauses_its_table(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    free = threading.Event()
+    ui = court.desk.resources.games["yud"]
+
+    def stuck(*_args, **_more):
+        free.wait()
+        raise RuntimeError("too late")
+
+    spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=stuck, draw_table=stuck))
+    with monkeypatch.context() as patch:
+        patch.setitem(court.desk.resources.games, "yud", spoilt)
+        await court.press(ANA, f"t1:{table.id}:hand")
+        await court.settle()
+        assert broken(court, table)
+        free.set()
+    other = await court.match(ANA, CHO)
+    assert (await court.press(CHO, f"t1:{other.id}:hand")).answer.file is not None
+
+
+async def test_rules_that_raise_where_a_house_player_asks_them_pause_the_table(court, monkeypatch):
+    table = await court.lobby(ANA)
+    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.start(table.id, ANA.user_id)
+    players = HousePlayers(court.tables, delay=0.0)
+    monkeypatch.setattr(type(table.game), "legal_actions", planted)
+    await players.start()
+    async with asyncio.timeout(60):
+        while not broken(court, table):
+            await asyncio.sleep(0.1)
+    await players.stop()
+    monkeypatch.undo()
