@@ -146,6 +146,15 @@ class Scene:
         """`waits A B`: whom the match waits for."""
         assert self.game.waiting_for(self.state) == {SEATS[word] for word in text.split()}
 
+    def check_lines(self, _seat: int | None, text: str) -> None:
+        """`lines A hand 77 U28, ...`: the score lines of everybody."""
+        lines = self.game.score_lines(self.view())
+        told = [f"{LETTERS[line.seat]} {line.code} {line.points} {line.rule}" for line in lines]
+        assert told == [line.strip() for line in text.split(",")]
+
+    def check_phase(self, _seat: int | None, text: str) -> None:
+        assert self.state.phase.value == text
+
     def check_default(self, seat: int | None, text: str) -> None:
         """`default draw`: what is done for a seat that is away."""
         assert self.game.encode(self.game.default_action(self.state, self.turn if seat is None else seat)) == text
