@@ -272,6 +272,7 @@ def test_gd1_gd2_face_value_of_all_junk(given, expected):
 
 
 def test_gd1_no_double_by_the_manual_and_each_option_by_itself():
+    assert Options().deals == 6
     assert not Options().double_junk and Options().cup is CupUse.ANIMAL
     assert options({"double_junk": "on"}).cup is CupUse.ANIMAL and not options({"cup": "best"}).double_junk
 
