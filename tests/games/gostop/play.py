@@ -15,13 +15,14 @@ import pytest
 from games.core import CHANCE, HOST, IllegalAction, parse_options
 from games.gostop import GOSTOP
 from games.gostop.actions import Action, Deal
-from games.gostop.cards import AS_ANIMAL, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
+from games.gostop.cards import AS_ANIMAL, AS_JUNK, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
 from games.gostop.deal import DECKS, packets, turn_order
 from games.gostop.options import PRESETS, CupUse, Options
 from games.gostop.state import Pile, Side, State, held_months, new_match, target
 from games.gostop.values import Phase
 from tests.games.scenes import LETTERS, SEATS, Scene
 
+USES = {"AS_ANIMAL": AS_ANIMAL, "AS_JUNK": AS_JUNK}
 KINDS = {"b": "bright", "a": "animal", "r": "ribbon", "j": "junk1", "k": "junk2", "d": "double"}
 JOKER_NAMES = {"J2": "joker-2a", "J2b": "joker-2b", "J2c": "joker-2c", "J3": "joker-3", "J3b": "joker-3b"}
 MANUAL, KOREAN = PRESETS["manual"], PRESETS["korean"]
@@ -246,9 +247,10 @@ class GoStop(Scene):
     def of(cls, text: str) -> GoStop:
         """A deal by its words: `1b 2a / 3b 3r @ floor=1r,5a stock=8j taken=/1j korean 0.free=1`, the hands by seat.
 
-        `call A's / B's captures @ ...` has the first asked go or stop; `deal hand / hand @ floor= stock= dealer= seats=`
-        deals. After `@`: the floor, the stock, the captures by seat (`taken`), `turn`, `seat`, `nagari`, `goers=1,2`,
-        `pile=4:0:6` (whose, of which month from 0, and when), facts of a seat (`0.goes=3`), a preset, house rules.
+        `call captures / captures @ ...`: the first is asked go or stop. `deal hand / hand @ floor= dealer= seats=` deals,
+        `month=12` with that month on the floor. After `@`: the floor, the stock, the captures by seat (`taken`), `turn`,
+        `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat (`0.goes=3`), a preset,
+        house rules.
         """
         kind, _, rest = text.partition(" ")
         rest = rest if kind in ("call", "deal") else text
@@ -266,6 +268,8 @@ class GoStop(Scene):
                 given |= PRESETS[name]
             elif name in ("floor", "stock"):
                 more[name] = value.replace(",", " ")
+            elif name == "month":
+                more["floor"] = whole_month(int(value))
             elif name == "taken":
                 more[name] = tuple(one.replace(",", " ") for one in value.split("/"))
             elif name == "goers":
@@ -277,7 +281,10 @@ class GoStop(Scene):
             else:
                 given[name] = value or "on"
         if kind == "deal":
-            return cls(dealt(*held, given=given, **more).state)
+            table = dealt(*held, given=given, **more)
+            scene = cls(table.state)
+            scene.events = table.events
+            return scene
         return cls((at_call if kind == "call" else position)(*held, given=given, sides=sides, **more).state)
 
     @property
@@ -288,7 +295,7 @@ class GoStop(Scene):
         return action(text)
 
     def words(self) -> dict[str, Any]:
-        return {**super().words(), "cards": cards, "names": names, "Pile": Pile}
+        return {**super().words(), "cards": cards, "names": names, "Pile": Pile, **USES}
 
     def listed(self, text: str) -> set[str]:
         """The texts of a list, cards in the short notation too."""
@@ -354,7 +361,7 @@ class GoStop(Scene):
         assert told == names(text)
 
     def check_sheet(self, _seat: int | None, text: str) -> None:
-        """`sheet B times_nagari 2 G47`: a line of a seat's bill, as often as it stands there; `sheet B purse` has none."""
+        """`sheet B times_nagari 2 G47`: each such line of a seat; `sheet B purse`: there is none."""
         letter, code, *wanted = text.split()
         lines = [line for line in GOSTOP.score_lines(self.view()) if (line.seat, line.code) == (SEATS[letter], code)]
         assert [word for line in lines for word in (str(line.points), line.rule)] == wanted
@@ -367,4 +374,5 @@ class GoStop(Scene):
 
     def check_next_void(self, _seat: int | None, text: str) -> None:
         """`next_void 1`: the next deal has all cards of a month on the floor."""
-        self.state = next_deal(Table(self.state), floor=whole_month(int(text))).state
+        table = next_deal(Table(self.state), floor=whole_month(int(text)))
+        self.state, self.events = table.state, table.events

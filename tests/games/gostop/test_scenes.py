@@ -7,6 +7,80 @@ import pytest
 from tests.games.gostop.play import GoStop
 from tests.games.scenes import scenes
 
+DEALS = """
+g8 first dealer by lot then the winner | deal / / @ dealer=2
+    asks C play; ? state.dealer == C
+& | deal 1b 1r 1j 1k / @ dealer=1
+    ? state.result.winner == A; next -; ? state.dealer == A
+g9 the dealer shuffles and the left neighbour cuts | deal @ seats=2 dealer=0
+    told dealt seat=A, cutter=B
+& | deal @ seats=3 dealer=0
+    told dealt seat=A, cutter=C
+& | deal @ seats=3 dealer=2
+    told dealt seat=C, cutter=B
+g13 hands and table are checked before play | deal 1b 1r 1j / @ floor=5a,5r,5j
+    side A triples=(0,); told table_triple months=("05",)
+g14 gd12 four on the table void the deal and the same dealer deals | deal 2a 2r 2j 2k / @ month=1 dealer=1
+    ? state.result.ending == "table_quad" and state.result.void and state.result.nagari == 0
+    ? "quad_shown" not in kinds()
+    chips 0 0; next -; ? (state.dealer, state.deal_no) == (B, 1)
+gd12 house rule table quad is a nagari | deal @ month=1 seats=2 dealer=1 table_quad_nagari
+    ? state.result.nagari == 1 and not state.result.void; next -; ? state.dealer == B
+g15 gd13 case 15 quad in hand wins five from each | deal 1b 1r 1j 1k / /
+    told quad_shown cards=names("1b 1r 1j 1k"); chips 10 -5 -5; sheet B quad_base 5 G15; sheet C quad_base 5 G15
+    sheet B go_chips; phase between
+gd13 two quads in one hand are paid once | deal 1b 1r 1j 1k 2a 2r 2j 2k /
+    chips 5 -5
+& | deal 1b 1r 1j 1k 2a 2r 2j 2k / @ korean
+    quad take; chips 7 -7
+gd13 case 16 two of three hold quads | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ manual
+    chips 5 5 -10; ? not state.result.void
+gd13 gd48 case 16 several quads void the deal by korean rules | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ korean
+    chips 0 0 0; ? state.result.void and state.result.nagari == 0
+g15 gd13 case 16 all hold quads and cancel | deal 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k @ manual
+    chips 0 0 0; ? "quads_cancelled" in kinds()
+& | deal 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k @ korean
+    chips 0 0 0; ? "quads_void" in kinds()
+& | deal 1b 1r 1j 1k / 2a 2r 2j 2k @ manual
+    chips 0 0; ? "quads_cancelled" in kinds()
+& | deal 1b 1r 1j 1k / 2a 2r 2j 2k @ korean
+    chips 0 0; ? "quads_void" in kinds()
+gd13 case 15 house rule sole holder takes seven or three | deal 1b 1r 1j 1k / @ korean
+    phase quad; legal quad take, quad play; no play 1b = choose_first GD13; quad take; chips 7 -7
+& | deal 1b 1r 1j 1k / / @ korean
+    quad take; chips 6 -3 -3
+gd13 house rule sole holder plays on | deal / 1b 1r 1j 1k @ korean
+    B: quad play; asks A play; chips 0 0; ? view(A).players[B].shown == cards("1b 1r 1j 1k")
+gd16 gd13 who holds four and plays on may show three of them | deal 1b 1r 1j 1k / @ quad_choice
+    quad play; offers shake 01; shake 01; side A shaken=1
+gd47 deals without a winner are counted on | deal @ month=12 seats=3 table_quad_nagari
+    ? state.result.nagari == 1; next_void 12; ? state.result.nagari == 2; told nagari factor=2
+& | deal @ month=12 seats=3 table_quad_nagari nagari_adds_up
+    next_void 12; ? state.result.nagari == 2; told nagari factor=4
+gd14 case 15 quad is doubled after a nagari | deal @ month=12 seats=3 table_quad_nagari
+    next 1b 1r 1j 1k / /; chips 20 -10 -10; sheet B times_nagari 2 GD14; sheet C times_nagari 2 GD14
+gd14 house rule quad is not doubled | deal @ month=12 seats=3 table_quad_nagari quad_doubled=off
+    next 1b 1r 1j 1k / /; chips 10 -5 -5
+gd13 gd14 korean quad chips are doubled after a nagari too | deal @ month=12 seats=3 table_quad_nagari quad_choice
+    next 1b 1r 1j 1k / /; quad take; chips 12 -6 -6
+gd15 dealer after quads | deal / 1b 1r 1j 1k /
+    ? state.result.next_dealer == B
+& | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ dealer=1
+    ? state.result.next_dealer == B
+& | deal 1b 1r 1j 1k / / 2a 2r 2j 2k @ dealer=1
+    ? state.result.next_dealer == C
+& | deal @ month=12 seats=3 table_quad_nagari
+    next 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k; ? (state.result.next_dealer, state.result.nagari) == (A, 1)
+g32 gd5 table jokers go to the dealer and are replaced before the checks | deal / @ floor=J2,J3,1b,2a,3b,4a,5a,6a \
+        stock=1r,1j,8b dealer=1
+    has B J2 J3; junk B J2 J3; floor 1b 2a 3b 4a 5a 6a 1r 1j; told table_triple months=("01",)
+    told jokers_to_dealer rule="G32"
+gd5 a joker that replaces a table joker is replaced too | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a stock=J3,8b,9r
+    has A J2 J3; lies 8b; ? (state.deck[state.top],) == cards("9r")
+gd6 jokers of the first layout take no junk | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a korean
+    ? "junk_taken" not in kinds()
+"""
+
 TURNS = """
 g2 g21 hand card takes the card of its month | 1b 2a / 3b 3r @ floor=1r,5a stock=8j,9j
     play 1b; took A 1b 1r; floor 5a 8j; asks B play
@@ -263,6 +337,115 @@ gd34 with somebody who chooses | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pil
     play 5k; take 11d; phase play; has A 11d 1j
 gd35 from each opponent | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/1j/6j
     play 5j; has A 1j 6j
+"""
+
+SCORES = """
+gd2 case 21 the cup is an animal by the manual | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k \
+        8j 8k 10j 10k @ manual
+    ? view().players[A].score == 1; stop; ? state.result.use == AS_ANIMAL; chips 1 -1; sheet A junk 0 G40
+    sheet A animals 1 G38
+gd2 case 21 it is what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j \
+        7k 8j 8k 10j 10k @ korean
+    ? view().players[A].score == 2; stop; ? state.result.use == AS_JUNK; chips 2 -2; sheet A junk 2 G40
+    sheet A animals 0 G38
+gd2 by the manual the cup is an animal for a loser too | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 2j 2k 9a
+    stop; chips 2 -2
+& | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 2j 2k 9a @ cup=best
+    stop; chips 1 -1
+gd2 equal scores take the use for which the losers pay more | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / \
+        12b 5j 5k 6j 6k 7j 7k @ cup=best
+    stop; ? state.result.use == AS_ANIMAL; chips 16 -16
+gd2 equal again it is an animal | call 1j 1k 2j 2k 3j 3k 4j 4k 5a 6a 7a 10a 9a / 12b 5j 5k 6j 6k 7j 7k @ cup=best
+    stop; ? state.result.use == AS_ANIMAL
+gd2 the use for which all pay more together is the same for all | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j \
+        4k / 12b 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best
+    stop; ? state.result.use == AS_ANIMAL; chips 32 -16 -16
+& | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best \
+        animals_none_only
+    stop; ? state.result.use == AS_ANIMAL; chips 24 -8 -16
+& | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j / 11b 8j @ cup=best animals_none_only
+    stop; ? state.result.use == AS_JUNK; chips 32 -16 -16
+gd2 the cup counts for target and go | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k \
+        cup=best
+    play 9r; phase play
+& | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k
+    play 9r; phase play
+& | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=best
+    play 9r; phase call; told may_stop points=3; go; side A bar=3
+gd2 as a loser the cup avoids the junk penalty | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 9a @ cup=best
+    stop; chips 2 -2
+gd2 korean loser without other junk keeps the cup an animal | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 9a @ \
+        cup=best junk_penalty_korean
+    stop; chips 1 -1
+gd2 only where it is asked a capture asks | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d
+    play 9r; phase play; has A 9a
+& | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d cup=best
+    play 9r; phase play; has A 9a
+gd2 house rule asked once on capture | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d \
+        taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=asked
+    play 9r; asks A cup; legal cup animal, cup junk; no play 2a = choose_first GD2; cup animal
+    told cup_said use="animal"
+    ? state.asked == B; ? view().players[A].score == 1; play 3b; play 2a; ? state.phase != "cup"
+gd3 a cup that counts as junk is not taken | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2
+    play 5j; has B 9a; gave
+& | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=best 1.cup=0
+    play 5j; has B 9a; gave
+& | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a
+    play 5j; has B 9a; gave
+g3 g35 stop is paid at once | call 2a 4a 8a 5a 6a 7a / 12b 1j 1k 2j 2k 3j 3k
+    stop; phase between; ? state.result.ending == "stop"; chips 7 -7
+g35 below the target there is no choice | 7r 2r / 3b 3r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a
+    play 7r; phase play; sheet A short 1 G34
+& | 7r 2r / 3b @ taken=2a,4a,8a,5a,6a
+    no stop = too_few_points G35; ? game.why_not(state, A, game.decode("stop")).data["needs"] == 7
+gd37 it is asked at the end of the turn after junk was taken | 5j 2r / 3b 3r @ floor=10a stock=5k,10j \
+        taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k/7j target_two=7
+    play 5j; phase call; ? kinds().index("junk_taken") < kinds().index("may_stop")
+g36 gd39 case 24 go at 7 fall to 6 up to 7 not asked 8 asked | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j \
+        stock=12r,5k,11b,8b,1b taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k manual
+    play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; ? state.goers == (A,)
+    A: no stop = not_your_turn G19; phase play; play 5j; ? view().players[A].score == 6; phase play; play 7r
+    ? view().players[A].score == 7; phase play; play 3b; play 10r; ? view().players[A].score == 8; phase call
+    told may_stop points=8
+& | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j stock=12r,5k,11b,8b,1b \
+        taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k korean
+    play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; play 5j; phase play; play 7r; phase play
+    play 3b; play 10r; ? view().players[A].score == 8; phase call; told may_stop points=8
+g36 gd39 not asked at the same score again | 7r 2r / 3b 3r @ floor=7j,9j stock=10j \
+        taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j 0.bar=7 0.goes=1
+    play 7r; phase play
+& | 7r 2r / 3b 3r @ floor=7j,9j stock=10j taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j,5k 0.bar=7 0.goes=1
+    play 7r; phase call
+g34 gd36 targets | 6r 2r / 3b @ floor=6j,9j stock=10j taken=2a,4a,8a target_two=5
+    play 6r; phase call
+& | 6r 2r / 3b @ floor=6j,9j stock=10j taken=2a,4a,8a target_two=6
+    play 6r; phase play
+& | 3r 2j / 4j / 5j @ floor=3j,9j stock=10j,11j taken=1r,2r
+    play 3r; phase call
+gd38 automatic stop on the own last turn | 3r / 4j / 5j @ floor=3j,9j stock=10j,11j taken=1r,2r
+    play 3r; ? state.result.ending == "last_turn" and state.result.winner == A
+& | 3r / 4j / 5j @ floor=3j,9j stock=10j,11j taken=1r,2r 0.free=1
+    play 3r; phase call
+g42 gd10 case 19 nagari nobody is paid and the next deal is doubled | 1b / 3b @ floor=1r,3r stock=8j,8k manual
+    play 1b; play 3b; chips 0 0; ? state.result.ending == "nagari"; told nagari factor=2; host: next_round
+    ? (state.nagari, state.dealer) == (1, A)
+& | 1b / 3b @ floor=1r,3r stock=8j,8k korean
+    play 1b; play 3b; chips 0 0; ? state.result.ending == "nagari"; told nagari factor=2; host: next_round
+    ? (state.nagari, state.dealer) == (1, A)
+g42 case 19 a go that did not rise is nagari | 1b / 3b @ floor=1r,3r stock=8j,8k taken=2a,4a,8a,5a,6a,7a 0.bar=7 \
+        0.goes=1 manual
+    play 1b; play 3b; ? state.result.ending == "nagari"; chips 0 0
+& | 1b / 3b @ floor=1r,3r stock=8j,8k taken=2a,4a,8a,5a,6a,7a 0.bar=7 0.goes=1 korean
+    play 1b; play 3b; ? state.result.ending == "nagari"; chips 0 0
+gd10 the winner deals next | call 1r 2r 3r / 12b / 11b @ deals=3
+    stop; ? state.result.next_dealer == A
+& | call 12b / 1r 2r 3r / 11b @ seat=1
+    stop; ? state.result.next_dealer == B
+g36 the sheet says what another call needs | call 2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 9j @ 0.goes=1 \
+        0.bar=9
+    ? [n.points for n in game.score_lines(view()) if (n.seat, n.code) == (A, "score")] == [7]
+    sheet A needs_more 10 G36
+    sheet A short
 """
 
 MOMENTS = """
@@ -550,6 +733,8 @@ void deals do not count | deal @ floor=1b,1r,1j,1k seats=2 deals=1
 """
 
 
-@pytest.mark.parametrize(("table", "steps"), scenes(TURNS + JOKERS + JUNK + MOMENTS + SEATS + PAYMENTS))
+@pytest.mark.parametrize(
+    ("table", "steps"), scenes(DEALS + TURNS + JOKERS + JUNK + SCORES + MOMENTS + SEATS + PAYMENTS)
+)
 def test_scene(table, steps):
     GoStop.of(table).run(steps)
