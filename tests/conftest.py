@@ -8,8 +8,11 @@ marked `nightly`, which are long and seldom fail alone.
 # ruff: noqa: E402
 from __future__ import annotations
 
+import pytest
+
 from tests import swift
 
+pytest.register_assert_rewrite("tests.games")  # scenes say what differs
 swift.install()  # before the bot is imported
 
 import inspect
@@ -17,7 +20,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.databases import ENGINES, engine_is

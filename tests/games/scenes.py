@@ -63,16 +63,20 @@ class Scene:
                 error.add_note(f"step {number}: {step}")
                 raise
 
+    def read(self, text: str) -> Any:
+        """The action that a step means."""
+        return self.game.decode(text)
+
     def do(self, text: str, seat: int | None = None) -> Any:
         """Apply an action of the seat whose turn it is, or of another."""
         seat = self.turn if seat is None else seat
-        self.state, self.events = self.game.apply(self.state, seat, self.game.decode(text))
+        self.state, self.events = self.game.apply(self.state, seat, self.read(text))
         return self
 
     def refused(self, text: str, seat: int | None = None) -> tuple[str, str]:
         """The reason and rule of a refusal; the state stays as it is and the action is not offered."""
         seat = self.turn if seat is None else seat
-        before, action = self.state, self.game.decode(text)
+        before, action = self.state, self.read(text)
         with pytest.raises(IllegalAction) as caught:
             self.game.apply(before, seat, action)
         assert action not in self.game.legal_actions(before, seat)
@@ -145,6 +149,15 @@ class Scene:
     def check_waits(self, _seat: int | None, text: str) -> None:
         """`waits A B`: whom the match waits for."""
         assert self.game.waiting_for(self.state) == {SEATS[word] for word in text.split()}
+
+    def check_lines(self, _seat: int | None, text: str) -> None:
+        """`lines A hand 77 U28, ...`: the score lines of everybody."""
+        lines = self.game.score_lines(self.view())
+        told = [f"{LETTERS[line.seat]} {line.code} {line.points} {line.rule}" for line in lines]
+        assert told == [line.strip() for line in text.split(",")]
+
+    def check_phase(self, _seat: int | None, text: str) -> None:
+        assert self.state.phase.value == text
 
     def check_default(self, seat: int | None, text: str) -> None:
         """`default draw`: what is done for a seat that is away."""

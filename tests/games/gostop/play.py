@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from games.core import CHANCE, HOST, IllegalAction, parse_options
 from games.gostop import GOSTOP
 from games.gostop.actions import Action, Deal
-from games.gostop.cards import AS_ANIMAL, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
+from games.gostop.cards import AS_ANIMAL, AS_JUNK, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
 from games.gostop.deal import DECKS, packets, turn_order
 from games.gostop.options import PRESETS, CupUse, Options
 from games.gostop.state import Pile, Side, State, held_months, new_match, target
 from games.gostop.values import Phase
+from tests.games.scenes import LETTERS, SEATS, Scene
 
+USES = {"AS_ANIMAL": AS_ANIMAL, "AS_JUNK": AS_JUNK}
 KINDS = {"b": "bright", "a": "animal", "r": "ribbon", "j": "junk1", "k": "junk2", "d": "double"}
 JOKER_NAMES = {"J2": "joker-2a", "J2b": "joker-2b", "J2c": "joker-2c", "J3": "joker-3", "J3b": "joker-3b"}
 MANUAL, KOREAN = PRESETS["manual"], PRESETS["korean"]
@@ -230,3 +233,146 @@ def next_deal(table: Table, *hands: str, floor: str = "", stock: str = "") -> Ta
     """The deal after the one that is over."""
     table.do("next_round", HOST)
     return deal_again(table, *hands, floor=floor, stock=stock)
+
+
+class GoStop(Scene):
+    """A deal for the scenes of the rules."""
+
+    game = GOSTOP
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    @classmethod
+    def of(cls, text: str) -> GoStop:
+        """A deal by its words: `1b 2a / 3b 3r @ floor=1r,5a stock=8j taken=/1j korean 0.free=1`, the hands by seat.
+
+        `call captures / captures @ ...`: the first is asked go or stop. `deal hand / hand @ floor= dealer= seats=` deals,
+        `month=12` with that month on the floor. After `@`: the floor, the stock, the captures by seat (`taken`), `turn`,
+        `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat (`0.goes=3`), a preset,
+        house rules.
+        """
+        kind, _, rest = text.partition(" ")
+        rest = rest if kind in ("call", "deal") else text
+        hands, _, words = rest.partition("@")
+        held = [hand.strip() for hand in hands.split("/")]
+        given: dict[str, str] = {}
+        more: dict[str, Any] = {}
+        sides: dict[int, dict[str, Any]] = {}
+        for name, value in ((name, value) for name, _, value in (word.partition("=") for word in words.split())):
+            seat, dot, fact = name.partition(".")
+            if dot:
+                number = tuple(map(int, value.strip(",").split(","))) if fact == "ppuks" else int(value)
+                sides.setdefault(int(seat), {})[fact] = number
+            elif name in PRESETS:
+                given |= PRESETS[name]
+            elif name in ("floor", "stock"):
+                more[name] = value.replace(",", " ")
+            elif name == "month":
+                more["floor"] = whole_month(int(value))
+            elif name == "taken":
+                more[name] = tuple(one.replace(",", " ") for one in value.split("/"))
+            elif name == "goers":
+                more[name] = tuple(map(int, value.split(",")))
+            elif name == "pile":
+                more["piles"] = (Pile(*map(int, value.split(":")), ()),)
+            elif name in ("turn", "seat", "nagari", "dealer", "seats"):
+                more[name] = int(value)
+            else:
+                given[name] = value or "on"
+        if kind == "deal":
+            table = dealt(*held, given=given, **more)
+            scene = cls(table.state)
+            scene.events = table.events
+            return scene
+        return cls((at_call if kind == "call" else position)(*held, given=given, sides=sides, **more).state)
+
+    @property
+    def turn(self) -> int:
+        return self.state.asked
+
+    def read(self, text: str) -> Action:
+        return action(text)
+
+    def words(self) -> dict[str, Any]:
+        return {**super().words(), "cards": cards, "names": names, "Pile": Pile, **USES}
+
+    def listed(self, text: str) -> set[str]:
+        """The texts of a list, cards in the short notation too."""
+        return {GOSTOP.encode(action(part)) for part in super().listed(text)}
+
+    def taken(self, text: str) -> tuple[int, set[int], set[int]]:
+        """A seat, what it has taken, and the cards that a check names."""
+        letter, _, shorts = text.partition(" ")
+        return SEATS[letter], set(cards_of(self.state.sides[SEATS[letter]].taken)), set(cards(shorts))
+
+    def check_has(self, _seat: int | None, text: str) -> None:
+        """`has A 5a 5j`: these are among what it has taken."""
+        _, got, wanted = self.taken(text)
+        assert wanted <= got
+
+    def check_lacks(self, _seat: int | None, text: str) -> None:
+        """`lacks A 1j`: none of these are."""
+        _, got, wanted = self.taken(text)
+        assert not wanted & got
+
+    def check_took(self, _seat: int | None, text: str) -> None:
+        """`took A 1b 1r`: that, and nothing else."""
+        _, got, wanted = self.taken(text)
+        assert wanted == got
+
+    def check_junk(self, _seat: int | None, text: str) -> None:
+        """`junk A 5k 5j`: its junk, in the order of capture."""
+        letter, _, shorts = text.partition(" ")
+        assert self.state.sides[SEATS[letter]].junk == cards(shorts)
+
+    def check_floor(self, _seat: int | None, text: str) -> None:
+        assert set(cards_of(self.state.floor)) == set(cards(text))
+
+    def check_lies(self, _seat: int | None, text: str) -> None:
+        """`lies 8j`: on the floor, among others."""
+        assert set(cards(text)) <= set(cards_of(self.state.floor))
+
+    def check_hand(self, _seat: int | None, text: str) -> None:
+        letter, _, shorts = text.partition(" ")
+        assert self.state.sides[SEATS[letter]].hand == tuple(sorted(cards(shorts)))
+
+    def check_asks(self, _seat: int | None, text: str) -> None:
+        """`asks B play`: who is asked, and what is due."""
+        assert f"{LETTERS[self.state.asked]} {self.state.phase.value}" == text
+
+    def check_side(self, _seat: int | None, text: str) -> None:
+        """`side A free=2 bombs=1`: facts of a seat."""
+        letter, *facts = text.split()
+        side = self.state.sides[SEATS[letter]]
+        assert [f"{name}={getattr(side, name)}" for name in (fact.partition("=")[0] for fact in facts)] == facts
+
+    def check_chips(self, _seat: int | None, text: str) -> None:
+        assert self.state.chips == tuple(map(int, text.split()))
+
+    def check_moments(self, _seat: int | None, text: str) -> None:
+        """`moments pile, joker`: for what junk was taken, one by one."""
+        told = [event.data["moment"] for event in self.events if event.kind == "junk_taken"]
+        assert told == [part.strip() for part in text.split(",") if part.strip()]
+
+    def check_gave(self, _seat: int | None, text: str) -> None:
+        """`gave 11d 1j`: the junk that was taken, one by one."""
+        told = tuple(event.data["card"] for event in self.events if event.kind == "junk_taken")
+        assert told == names(text)
+
+    def check_sheet(self, _seat: int | None, text: str) -> None:
+        """`sheet B times_nagari 2 G47`: each such line of a seat; `sheet B purse`: there is none."""
+        letter, code, *wanted = text.split()
+        lines = [line for line in GOSTOP.score_lines(self.view()) if (line.seat, line.code) == (SEATS[letter], code)]
+        assert [word for line in lines for word in (str(line.points), line.rule)] == wanted
+
+    def check_next(self, _seat: int | None, text: str) -> None:
+        """`next 1b 1r / 2a`: the deal after the one that is over."""
+        hands = (hand.strip().strip("-") for hand in text.split("/"))
+        table = next_deal(Table(self.state), *hands)
+        self.state, self.events = table.state, table.events
+
+    def check_next_void(self, _seat: int | None, text: str) -> None:
+        """`next_void 1`: the next deal has all cards of a month on the floor."""
+        table = next_deal(Table(self.state), floor=whole_month(int(text)))
+        self.state, self.events = table.state, table.events

@@ -1,4 +1,4 @@
-"""What a win pays: G43–G49, GD14, GD19, GD25, GD40–GD53, worked cases 1–20 under the manual and the Korean preset."""
+"""What no scene tells of the rules of Go-Stop: each moment on the last turn, goes by their number, several payers."""
 
 from __future__ import annotations
 
@@ -6,161 +6,83 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import CHANCE, HOST
+from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.payment import chips_after_go
-from games.gostop.values import Ending, Phase
+from games.gostop.state import Pile
 from games.gostop.view import stakes_of
 from tests.games.gostop.play import (
     KOREAN,
     MANUAL,
     Table,
     at_call,
-    both,
-    card,
     deal_again,
-    dealt,
-    names,
-    next_deal,
     options,
     position,
-    whole_month,
 )
 
-BIRDS_AND_BRIGHTS = "1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k"
-SAFE = "12b 5j 5k 6j 6k 7j 7k 8j 8k"
-"""A bright and eight junk: no penalty for who holds it."""
+OWN_PILE = (Pile(4, 0, 6, ()),)
+"""The May pile, made by seat 0 of two players in turn 6: its turn before turn 8."""
 
 
-@both(8, 8)
-def test_case_1_brights_birds_and_a_loser_with_a_bright(given, expected):
-    table = at_call(BIRDS_AND_BRIGHTS, "12b 5j 5k 6j 6k 7j 7k 8j 8k 9j 9k 10j 10k", given=given).do("stop")
-    assert table.chips == (expected, -expected)
+LAST_TURNS = {
+    "jjok": ("5j", "", "5k", ("play 5j",)),
+    "sweep": ("5j", "5a 9a", "9k", ("play 5j",)),
+    "ttadak": ("5j", "5a 5r", "5k", ("play 5j", "pick 5a")),
+    "pile": ("5k", "5a 5r 5j 9a 6a", "10k", ("play 5k",)),
+    "ja_ppuk": ("5k", "5a 5r 5j 9a 6a", "10k", ("play 5k",)),
+}
+"""Moments: the last hand card, the floor, the stock and what is played."""
 
 
-@both(6, 6)
-def test_g41_case_2_three_players(given, expected):
-    table = at_call("1r 2r 3r", "1b 5j 5k 6j 6k 7j 7k", "3b 8j 8k 9j 9k 10j 10k", given=given).do("stop")
-    assert table.chips == (expected, -expected // 2, -expected // 2)
+def on_the_last_card(moment: str, others: str, **more):
+    """A moment of seat 0 on its last hand card; the other player still holds some cards, or none."""
+    hand, floor, stock, texts = LAST_TURNS[moment]
+    piles = OWN_PILE if moment == "ja_ppuk" else ()
+    table = position(hand, others, floor=floor, stock=f"{stock} 10j", taken=("", "1j 1k"), piles=piles, **more)
+    table.play(*texts)
+    assert moment in table.kinds()
+    return len(table.told("junk_taken"))
 
 
-@both((8, 16), (8, 16))
-def test_g43_case_3_shown_triples_double_each(given, expected):
-    for shaken, pays in zip((0b1, 0b11), expected, strict=True):
-        table = at_call(
-            "1r 2r 3r 4r 5r",
-            "1b 5j 5k 6j 6k 7j 7k",
-            "3b 8j 8k 9j 9k 10j 10k",
-            given=given,
-            sides={0: {"shaken": shaken}},
-        ).do("stop")
-        assert table.chips == (2 * pays, -pays, -pays)
-        assert (
-            table.lines(1)["times_heundeum"] == table.lines(2)["times_heundeum"] == [(1 << shaken.bit_count(), "G43")]
-        )
+@pytest.mark.parametrize("moment", LAST_TURNS)
+def test_gd29_the_manual_has_no_exception_for_the_last_turn(moment):
+    assert on_the_last_card(moment, "") == on_the_last_card(moment, "3b") == (2 if moment == "ja_ppuk" else 1)
 
 
-def test_g43_a_losers_shown_triple_costs_nothing():
-    assert at_call("1r 2r 3r", SAFE, "3b 10j", sides={1: {"shaken": 1}}).do("stop").chips == (6, -3, -3)
+@pytest.mark.parametrize("moment", LAST_TURNS)
+def test_gd29_house_rule_no_junk_for_g24_to_g26_on_the_last_turn_of_the_deal(moment):
+    given = {"last_turn": "deal"}
+    takes = {"pile": 1, "ja_ppuk": 2}
+    assert on_the_last_card(moment, "", given=given) == takes.get(moment, 0)
+    assert on_the_last_card(moment, "3b", given=given) == takes.get(moment, 1)
 
 
-@both((6, -3, -3), (9, -3, -6))
-def test_g44_gd43_case_32_one_of_two_opponents_has_a_bright(given, expected):
-    table = at_call("1b 3b 8b", "12b 5j 5k 6j 6k 7j", "5r 10j 10k 9j 9k 4j 4k", given=given).do("stop")
-    assert table.chips == expected
-    doubled = [(2, "G44")] if expected[2] == -6 else None
-    assert table.lines(2).get("times_no_bright") == doubled and "times_no_bright" not in table.lines(1)
+def test_gd29_after_the_last_turn_of_the_deal_nobody_has_a_hand_card_or_a_free_turn_left():
+    given = {"last_turn": "deal"}
+    assert on_the_last_card("jjok", "", given=given, sides={1: {"free": 1}}) == 1
+    assert on_the_last_card("jjok", "", given=given, sides={0: {"free": 1}}) == 1
 
 
-@both((12, -6, -6), (12, -6, -6))
-def test_g44_no_opponent_has_a_bright_and_all_pay_double(given, expected):
-    table = at_call("1b 3b 8b", "6r 5j 5k 6j 6k 7j", "5r 10j 10k 9j 9k 4j 4k", given=given).do("stop")
-    assert table.chips == expected
-    assert table.lines(1)["times_no_bright"] == table.lines(2)["times_no_bright"] == [(2, "G44")]
+@pytest.mark.parametrize("moment", LAST_TURNS)
+def test_gd29_korean_rule_nothing_on_each_players_last_hand_card(moment):
+    given = {"last_turn": "player"}
+    assert on_the_last_card(moment, "", given=given) == on_the_last_card(moment, "3b", given=given) == 0
+    table = position("5j 2a", "3b", floor="9a", stock="5k 10j", taken=("", "1j"), given=given).do("play 5j")
+    assert table.has(0, "1j")
 
 
-@both((3, -3), (3, -3))
-def test_g44_gd43_two_players_with_a_bright(given, expected):
-    assert at_call("1b 3b 8b", "12b 5j 5k 6j 6k 7j 7k 8j 8k", given=given).do("stop").chips == expected
-
-
-def test_gd44_the_rain_set_counts():
-    assert at_call("1b 3b 12b 4r 5r 6r 9r 10r", "7r", "1r").do("stop").chips == (24, -12, -12)
-    each = {"bright_penalty_each": "on"}
-    assert at_call("1b 3b 12b 4r 5r 6r 9r 10r", "7r", "8b", given=each).do("stop").chips == (18, -12, -6)
-
-
-@both(16, 16)
-def test_g45_case_6_seven_animals_double(given, expected):
-    table = at_call("2a 4a 5a 6a 7a 8a 10a", f"{SAFE} 12a", given=given).do("stop")
-    assert table.chips == (expected, -expected)
-    assert table.lines(1)["times_many_animals"] == [(2, "G45")]
-
-
-def test_gd45_the_cup_counts_if_used_as_an_animal():
-    assert at_call("2a 4a 5a 6a 8a 10a 9a", SAFE).do("stop").chips == (16, -16)
-
-
-def test_gd45_house_rule_only_opponents_without_an_animal():
-    given = {"animals_none_only": "on"}
-    assert at_call("2a 4a 5a 6a 7a 8a 10a", f"{SAFE} 12a", given=given).do("stop").chips == (8, -8)
-    assert at_call("2a 4a 5a 6a 7a 8a 10a", SAFE, given=given).do("stop").chips == (16, -16)
-    assert at_call("2a 4a 5a 6a 7a 8a 10a", f"{SAFE} 9a", given=given).do("stop").chips == (8, -8)
-
-
-TEN = "1j 1k 2j 2k 3j 3k 4j 4k 9j 9k"
-
-
-@both(10, 5)
-def test_g46_case_20_no_junk_at_all(given, expected):
-    table = at_call(f"{TEN} 1r 2r 3r 4r 5r", "11b", SAFE, given=given).do("stop")
-    assert -table.chips[1] == expected and -table.chips[2] == 5
-
-
-@both(2, 1)
-def test_g46_case_23_a_loser_with_four_singles_and_a_double(given, expected):
-    given = {**given, "junk_penalty_korean": "off"}  # five or fewer in both columns
-    assert at_call(TEN, "12b 5j 5k 6j 6k 12d", given=given).do("stop").chips == (expected, -expected)
-
-
-def test_g46_gd46_five_or_fewer_by_value_with_jokers():
-    for junk, pays in (("5j 5k 6j 6k 7j", 2), ("5j 5k 6j J2", 2), ("5j 5k 6j 6k J2", 1), ("5j J3 J2", 1)):
-        assert at_call(TEN, f"12b {junk}").do("stop").chips == (pays, -pays)
-    table = at_call(TEN, "12b 5j 5k 6j 6k 7j", "11b 7k", given=MANUAL).do("stop")
-    assert table.chips == (4, -2, -2)
-    assert table.lines(1)["times_few_junk"] == table.lines(2)["times_few_junk"] == [(2, "G46")]
-
-
-def test_gd46_house_rule_seven_for_two_players_five_for_three_none_exempt():
-    given = {"junk_penalty_korean": "on"}
-    for junk, pays in (("5j 5k 6j 6k 7j 7k 8j", 2), ("5j 5k 6j 6k 7j 7k 8j 8k", 1), ("", 1)):
-        assert at_call(TEN, f"12b {junk}".strip(), given=given).do("stop").chips == (pays, -pays)
-    assert at_call(TEN, "12b 5j 5k 6j 6k 7j 7k", "11b 8j", given=given).do("stop").chips == (3, -1, -2)
-
-
-@both((6, 6), (6, 12))
-def test_g47_gd47_case_7_after_nagari(given, expected):
-    for nagari, pays in zip((1, 2), expected, strict=True):
-        table = at_call("1r 2r 3r", f"1b {SAFE}", f"3b {TEN}", nagari=nagari, given=given).do("stop")
-        assert table.chips == (2 * pays, -pays, -pays)
-        assert [rule for _, rule in table.lines(1)["times_nagari"]] == ["G47" if nagari == 1 or not given else "GD47"]
-
-
-def test_gd47_house_rule_cap_is_eight():
-    given = {"nagari_adds_up": "on"}
-    for nagari, pays in ((3, 24), (4, 24), (9, 24)):
-        assert at_call("1r 2r 3r", SAFE, "3b", nagari=nagari, given=given).do("stop").chips[1] == -pays
-
-
-def test_gd48_a_pending_doubling_survives_a_void_deal():
-    table = position("1b", "3b", floor="1r 3r", stock="8j 8k").play("play 1b", "play 3b")
-    table = next_deal(table, floor=whole_month(1))
-    assert table.result.void and table.result.nagari == 1
-    table = next_deal(table, "1b 1r 1j 1k", "")
-    assert table.chips == (10, -10)
+def test_gd29_bombs_and_jokers_take_junk_on_the_last_hand_card_under_every_rule():
+    for last_turn in ("counts", "deal", "player"):
+        given = {"last_turn": last_turn, "bomb_takes": "on", "joker_takes": "on"}
+        bomb = position("7a 7r 7j", "3b", floor="7k 5a", stock="8j 9j", taken=("", "1j"), given=given).do("bomb 07")
+        joker = position("J2", "3b", floor="5a", stock="8j 9j", taken=("", "1j"), given=given).do("play J2")
+        assert bomb.has(0, "1j") and joker.has(0, "1j")
 
 
 GOES = "2a 4a 8a 5a 6a"  # 6 points, junk brings more
+
+
 MORE = "1j 1k 2j 2k 3j 3k 4j 4k 5j 5k 7j 7k 8j 8k"
 
 
@@ -190,101 +112,8 @@ def test_g48_what_a_go_would_bring_is_what_is_paid_after_it_with_one_more_point(
     assert chips_after_go(stakes_of(GOSTOP.view(table.state, 0)), 0) == after_goes(goes + 1, points + 1, given)
 
 
-@both(34, 136)
-def test_gd41_case_11_five_goes(given, expected):
-    taken = "2a 4a 8a 5a 6a 1r 2r 3r 4r 6r 9r 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k"  # 6 + 2 + 3 + 1 = 12
-    table = at_call(taken, "12b 7j 7k 8j 8k 9j 9k 10j 10k", sides={0: {"goes": 5}}, given=given).do("stop")
-    assert table.chips == (expected, -expected)
-
-
 def test_g49_three_goes_are_not_more_than_three():
     assert after_goes(3, 10, MANUAL) == 13
-
-
-def test_gd40_extra_chips_before_doubling_and_house_rule():
-    table = at_call("1r 2r 3r", SAFE, "3b", sides={0: {"goes": 3, "shaken": 1}}).do("stop")
-    assert table.chips == (24, -12, -12)  # (3 + 3) x 2
-    assert table.lines(1)["go_chips"] == [(3, "G48")]
-    table = at_call("1r 2r 3r", SAFE, "3b", sides={0: {"goes": 3}}, given={"go_extra_twice": "on"}).do("stop")
-    assert table.chips == (10, -5, -5) and table.lines(1)["go_chips"] == [(2, "GD40")]
-
-
-@both(7, 14)
-def test_gd19_case_12_a_bomb_doubles_only_by_house_rule(given, expected):
-    table = at_call("2a 4a 8a 5a 6a 7a", SAFE, sides={0: {"bombs": 1}}, given=given).do("stop")
-    assert table.chips == (expected, -expected)
-
-
-@both(7, 14)
-def test_gd42_case_13_go_bak(given, expected):
-    table = at_call("2a 4a 8a 5a 6a 7a", SAFE, sides={1: {"goes": 1}}, goers=(1,), given=given).do("stop")
-    assert table.chips == (expected, -expected)
-
-
-def test_gd42_house_rule_three_players_the_caller_pays_for_both():
-    given = {"go_bak": "on"}
-    table = at_call("1r 2r 3r", SAFE, "3b", sides={1: {"goes": 1}}, goers=(1,), given=given)
-    assert table.lines(2)["would_pay_for"] == [(3, "GD42")] and table.lines(1)["would_pay"] == [(3, "GD49")]
-    assert table.do("stop").chips == (6, -6, 0)
-    both_called = {1: {"goes": 1}, 2: {"goes": 1}}
-    for goers, chips in (((1, 2, 0), (6, 0, -6)), ((1, 2, 1), (6, -6, 0))):
-        table = at_call("1r 2r 3r", SAFE, "3b", sides=both_called, goers=goers, given=given).do("stop")
-        assert table.chips == chips and sorted(one["rule"] for one in table.told("paid")) == ["G41", "GD42"]
-
-
-def test_gd49_score_and_goes_times_powers_of_two():
-    more = {"sides": {0: {"goes": 1, "shaken": 1}}, "given": {"bright_penalty_each": "on"}}
-    table = at_call("1b 3b 8b", "5r", "12b", nagari=1, **more).do("stop")
-    assert table.chips == ((4 << 3) + (4 << 2), -(4 << 3), -(4 << 2))
-
-
-def test_gd50_zero_sum_and_losers_scores_never_count():
-    table = at_call("1r 2r 3r", "6r 9r 10r", "3b").do("stop")
-    assert table.chips == (6, -3, -3) and sum(table.chips) == 0
-
-
-def ppuk(seat_turn: int, ppuks: tuple[int, ...] = (), **more):
-    return position(
-        "5r 2a", "3b 3r", floor="5a", stock="5j 10j", turn=2 * seat_turn, sides={0: {"ppuks": ppuks}}, **more
-    ).do("play 5r")
-
-
-def test_gd25_default_ppuks_are_nothing_special():
-    assert ppuk(0).chips == (0, 0)
-    assert ppuk(5, (2, 3)).phase is Phase.PLAY
-
-
-def test_gd25_house_rule_first_and_second_turn():
-    given = {"ppuk_pays": "on"}
-    table = ppuk(0, given=given)
-    assert table.chips == (7, -7) and table.lines(0)["first_ppuk"] == [(7, "GD25")]
-    assert table.told("paid")[0]["rule"] == "GD25"
-    assert ppuk(1, (0,), given=given).chips == (14, -14)
-    assert ppuk(1, given=given).chips == (0, 0)  # the 14 need a ppuk in the first turn as well
-    assert ppuk(2, (0,), given=given).chips == (0, 0)
-    assert ppuk(0, given=given, nagari=1).chips == (7, -7)  # no factors
-
-
-def test_gd25_house_rule_three_ppuks_win_the_target():
-    for nagari, chips in ((0, 7), (1, 14)):
-        table = ppuk(5, (2, 3), given={"ppuk_pays": "on"}, nagari=nagari)
-        assert table.result.ending is Ending.THREE_PPUKS and table.chips == (chips, -chips)
-        assert table.lines(1)["three_ppuks_base"] == [(7, "GD25")] and table.result.next_dealer == 0
-
-
-def test_gd53_scores_may_go_negative():
-    table = at_call("2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b", "5r").do("stop")
-    assert table.chips[1] < -50
-
-
-def test_gd53_house_rule_pay_what_you_have():
-    table = at_call("2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b", "5r", given={"purse": "20"}).do("stop")
-    assert table.chips == (20, -20)
-    assert table.told("paid")[0]["chips"] == table.told("stopped")[0]["chips"] == 20
-    assert table.lines(1)["purse"] == [(20, "GD53")] and table.lines(1)["paid"][0][0] > 20
-    assert "purse" not in at_call("2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b", "5r").do("stop").lines(1)
-    table.do("next_round", HOST)
-    assert deal_again(table, "1b 1r 1j 1k", "").chips == (20, -20)  # nothing left to pay
 
 
 def test_gd53_several_payments_go_by_holders_then_payers_in_turn_order():
@@ -295,27 +124,3 @@ def test_gd53_several_payments_go_by_holders_then_payers_in_turn_order():
     paid = [(one["seat"], one["payee"], one["chips"]) for one in table.told("paid")]
     assert paid == [(2, 1, 5), (0, 1, 4), (1, 0, 5), (2, 0, 5)]
     assert table.chips == (-10, -16, 26)
-
-
-def test_the_match_ends_after_the_deals():
-    table = dealt("1b 1r 1j 1k", "", given={"deals": "2"})
-    assert table.phase is Phase.BETWEEN and GOSTOP.outcome(table.state) is None
-    table = next_deal(table, "1b 1r 1j 1k", "")
-    over = GOSTOP.outcome(table.state)
-    assert (over.reason, over.scores, over.placements) == ("deals_played", (10, -10), (1, 2))
-    assert GOSTOP.to_act(table.state) == frozenset() and table.refused("ready", 0).code == "game_over"
-
-
-def test_the_match_ends_at_the_chip_goal():
-    table = dealt("1b 1r 1j 1k", "", "", given={"goal": "20"})
-    assert table.phase is Phase.BETWEEN
-    table = next_deal(table, "1b 1r 1j 1k", "", "")
-    over = GOSTOP.outcome(table.state)
-    assert (over.reason, over.scores, over.winners) == ("goal_reached", (20, -10, -10), (0,))
-
-
-def test_void_deals_do_not_count():
-    table = dealt(floor=whole_month(1), seats=2, given={"deals": "1"})
-    assert table.phase is Phase.BETWEEN
-    assert next_deal(table, "1b 1r 1j 1k", "").phase is Phase.OVER
-    assert names("1b") == ("01-bright",) and card("1b") == 0

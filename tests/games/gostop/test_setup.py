@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import CHANCE, HOST
+from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.actions import Deal, Draw
 from games.gostop.cards import (
@@ -29,19 +29,12 @@ from games.gostop.deal import DECKS
 from games.gostop.options import PRESETS, CupUse, Jokers, Options
 from games.gostop.rules import sample_chance
 from games.gostop.scoring import junk_in
-from games.gostop.values import Ending, Phase
+from games.gostop.values import Phase
 from tests.games.gostop.play import (
-    KOREAN,
     Table,
     both,
-    card,
-    cards,
-    deal_again,
     dealt,
-    names,
-    next_deal,
     options,
-    whole_month,
 )
 from tests.helpers import QuickDraws
 
@@ -79,23 +72,11 @@ def test_g7_g33_jokers_count_two_and_three_junk():
         assert sorted(values[one] for one in cards_of(ALL_JOKERS)) == [2, 2, 2, 3, 3]
 
 
-def test_g8_first_dealer_by_lot_then_the_winner():
-    table = dealt("", "", "", dealer=2)
-    assert table.state.dealer == table.state.asked == 2
-    won = dealt("1b 1r 1j 1k", "", dealer=1)
-    assert won.result.winner == 0
-    assert next_deal(won).state.dealer == 0
-
-
-def test_g9_the_dealer_shuffles_and_the_left_neighbour_cuts():
-    for seats, dealer, cutter in ((2, 0, 1), (3, 0, 2), (3, 2, 1)):
-        told = dealt(seats=seats, dealer=dealer).told("dealt")[0]
-        assert (told["seat"], told["cutter"]) == (dealer, cutter)
+def test_g9_the_dealer_shuffles_the_whole_deck():
     table = Table(GOSTOP.new_match(Options(), 2)).do("lot 0", CHANCE)
     shuffle = sample_chance(table.state, QuickDraws(1))
     assert sorted(shuffle.deck) == list(DECKS[Jokers.TWO])
-    wrong = Deal(shuffle.deck[:-1])
-    assert GOSTOP.why_not(table.state, CHANCE, wrong).code == "bad_deck"
+    assert GOSTOP.why_not(table.state, CHANCE, Deal(shuffle.deck[:-1])).code == "bad_deck"
 
 
 def test_g10_two_players_ten_cards_and_eight_in_the_middle():
@@ -132,135 +113,6 @@ def test_g12_hands_and_stock_are_secret_captures_open():
     assert GOSTOP.view(table.state, 1).players[0].taken == table.side(0).taken
 
 
-def test_g13_hands_and_table_are_checked_before_play():
-    table = dealt("1b 1r 1j", "", floor="5a 5r 5j")
-    assert table.side(0).triples == (0,)
-    assert table.told("table_triple")[0]["months"] == ("05",)
-
-
-def test_g14_gd12_four_on_the_table_void_the_deal_and_the_same_dealer_deals():
-    table = dealt("2a 2r 2j 2k", "", floor=whole_month(1), dealer=1)
-    assert table.result.ending is Ending.TABLE_QUAD and table.result.void
-    assert "quad_shown" not in table.kinds()  # the table is checked first
-    assert table.chips == (0, 0) and table.result.nagari == 0
-    table = next_deal(table)
-    assert table.state.dealer == 1 and table.state.deal_no == 1
-
-
-def test_gd12_house_rule_table_quad_is_a_nagari():
-    table = dealt(floor=whole_month(1), seats=2, dealer=1, given={"table_quad_nagari": "on"})
-    assert table.result.nagari == 1 and not table.result.void
-    assert next_deal(table).state.dealer == 1
-
-
-def test_g15_gd13_case_15_quad_in_hand_wins_five_from_each():
-    table = dealt("1b 1r 1j 1k", "", "")
-    assert table.told("quad_shown")[0]["cards"] == names("1b 1r 1j 1k")
-    assert table.chips == (10, -5, -5)
-    assert table.lines(1)["quad_base"] == table.lines(2)["quad_base"] == [(5, "G15")]
-    assert "go_chips" not in table.lines(1)
-    assert table.phase is Phase.BETWEEN
-
-
-def test_gd13_two_quads_in_one_hand_are_paid_once():
-    assert dealt("1b 1r 1j 1k 2a 2r 2j 2k", "").chips == (5, -5)
-    assert dealt("1b 1r 1j 1k 2a 2r 2j 2k", "", given=KOREAN).do("quad take").chips == (7, -7)
-
-
-@both((5, 5, -10), (0, 0, 0))
-def test_gd13_case_16_two_of_three_hold_quads(given, expected):
-    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "", given=given)
-    assert table.chips == expected and table.result.void is not any(expected)
-
-
-@both("quads_cancelled", "quads_void")
-def test_g15_gd13_case_16_all_hold_quads_and_cancel(given, expected):
-    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "3b 3r 3j 3k", given=given)
-    assert table.chips == (0, 0, 0) and expected in table.kinds()
-    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", given=given)
-    assert table.chips == (0, 0) and expected in table.kinds()
-
-
-def test_gd13_case_15_house_rule_sole_holder_takes_seven_or_three():
-    for hands, chips in ((("1b 1r 1j 1k", ""), (7, -7)), (("1b 1r 1j 1k", "", ""), (6, -3, -3))):
-        table = dealt(*hands, given=KOREAN)
-        assert table.phase is Phase.QUAD and table.legal() == ["quad take", "quad play"]
-        assert table.refused("play 1b").code == "choose_first"
-        assert table.do("quad take").chips == chips
-
-
-def test_gd13_house_rule_sole_holder_plays_on():
-    table = dealt("", "1b 1r 1j 1k", given=KOREAN).do("quad play", 1)
-    assert (table.phase, table.state.asked, table.chips) == (Phase.PLAY, 0, (0, 0))
-    assert GOSTOP.view(table.state, 0).players[1].shown == cards("1b 1r 1j 1k")
-
-
-def test_gd16_gd13_who_holds_four_and_plays_on_may_show_three_of_them():
-    table = dealt("1b 1r 1j 1k", "", given={"quad_choice": "on"}).do("quad play")
-    assert "shake 01" in table.legal()
-    assert table.do("shake 01").side(0).shaken == 1
-
-
-def test_gd13_gd48_house_rule_several_quads_void_the_deal():
-    table = dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "", given=KOREAN)
-    assert table.result.void and table.chips == (0, 0, 0) and table.result.nagari == 0
-
-
-def after_nagari(given=(), **hands) -> Table:
-    """A table whose last deal had no winner: the floor quad by the house rule stands for it."""
-    table = dealt(floor=whole_month(12), seats=3, given={"table_quad_nagari": "on", **dict(given)})
-    assert table.result.nagari == 1
-    return table.do("next_round", HOST)
-
-
-def test_gd47_deals_without_a_winner_are_counted_on():
-    for given, factor in (({}, 2), ({"nagari_adds_up": "on"}, 4)):
-        table = deal_again(after_nagari(given), floor=whole_month(12))
-        assert table.result.nagari == 2 and table.told("nagari")[0]["factor"] == factor
-
-
-def test_gd14_case_15_quad_is_doubled_after_a_nagari():
-    table = deal_again(after_nagari(), "1b 1r 1j 1k", "", "")
-    assert table.chips == (20, -10, -10)
-    assert table.lines(1)["times_nagari"] == table.lines(2)["times_nagari"] == [(2, "GD14")]
-
-
-def test_gd14_house_rule_quad_is_not_doubled():
-    assert deal_again(after_nagari({"quad_doubled": "off"}), "1b 1r 1j 1k", "", "").chips == (10, -5, -5)
-
-
-def test_gd13_gd14_korean_quad_chips_are_doubled_after_a_nagari_too():
-    table = deal_again(after_nagari({"quad_choice": "on"}), "1b 1r 1j 1k", "", "").do("quad take")
-    assert table.chips == (12, -6, -6)
-
-
-def test_gd15_dealer_after_quads():
-    assert dealt("", "1b 1r 1j 1k", "").result.next_dealer == 1
-    assert dealt("1b 1r 1j 1k", "2a 2r 2j 2k", "", dealer=1).result.next_dealer == 1
-    assert dealt("1b 1r 1j 1k", "", "2a 2r 2j 2k", dealer=1).result.next_dealer == 2
-    cancelled = deal_again(after_nagari(), "1b 1r 1j 1k", "2a 2r 2j 2k", "3b 3r 3j 3k")
-    assert cancelled.result.next_dealer == 0 and cancelled.result.nagari == 1
-
-
-def test_g32_gd5_table_jokers_go_to_the_dealer_and_are_replaced_before_the_checks():
-    table = dealt("", "", floor="J2 J3 1b 2a 3b 4a 5a 6a", stock="1r 1j 8b", dealer=1)
-    assert table.has(1, "J2 J3") and table.side(1).junk == cards("J2 J3")
-    assert table.floor == set(cards("1b 2a 3b 4a 5a 6a 1r 1j"))
-    assert table.told("table_triple")[0]["months"] == ("01",)
-    assert table.told("jokers_to_dealer")[0]["rule"] == "G32"
-
-
-def test_gd5_a_joker_that_replaces_a_table_joker_is_replaced_too():
-    table = dealt("", "", floor="J2 1b 2a 3b 4a 5a 6a 7a", stock="J3 8b 9r")
-    assert table.has(0, "J2 J3")
-    assert card("8b") in table.floor and table.state.deck[table.state.top] == card("9r")
-
-
-def test_gd6_jokers_of_the_first_layout_take_no_junk():
-    table = dealt("", "", floor="J2 1b 2a 3b 4a 5a 6a 7a", given=KOREAN)
-    assert "junk_taken" not in table.kinds()
-
-
 @both((24, 24, []), (26, 28, ["11-double", "12-double"]))
 def test_gd1_gd2_face_value_of_all_junk(given, expected):
     """24 cards; with two doubles 26, and 28 with the cup as junk."""
@@ -272,6 +124,7 @@ def test_gd1_gd2_face_value_of_all_junk(given, expected):
 
 
 def test_gd1_no_double_by_the_manual_and_each_option_by_itself():
+    assert Options().deals == 6
     assert not Options().double_junk and Options().cup is CupUse.ANIMAL
     assert options({"double_junk": "on"}).cup is CupUse.ANIMAL and not options({"cup": "best"}).double_junk
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from games.core import CHANCE, Event, Refusal, parse_options
@@ -12,7 +13,8 @@ from games.seize.cards import CARD_OF_NAME, cards_of, deck_counts, hand_of
 from games.seize.options import Options
 from games.seize.state import State
 from games.seize.tables import CARD_NAMES, DIRECTION_NAMES
-from games.seize.values import Phase
+from games.seize.values import NOBODY, Phase
+from tests.games.scenes import Scene
 
 STANDARD = "place 1 2L 3 2R 1"
 
@@ -191,3 +193,94 @@ def from_line(line: str) -> State:
             facing.append(DIRECTION_OF_NAME[piece.removeprefix(name)])
     state = with_hand(state, int(mover), "" if hand == "-" else hand.replace(",", " "))
     return replace(act(state, f"roll {points}"), where=tuple(where), facing=tuple(facing))
+
+
+class Table(Scene):
+    """A match for the scenes of the rules; cells are named by their coordinates: `land (12,2)`."""
+
+    game = SEIZE
+    own = frozenset({"seats", "first", "deck", "costs", "points", "hand", "hand1", "braced", "roll", "owners", "pile"})
+
+    def __init__(self, state: State, names: dict[str, str], origin: tuple[int, int]) -> None:
+        self.state, self.names, self.origin = state, names, origin
+
+    @classmethod
+    def of(cls, text: str) -> Table:
+        """A table by its words.
+
+        First `A.x../.....@4,4`, a drawing and where it lies, then `A=0.2R@E`, what its letters are; or `around`, for a
+        turn of seat 0 around location A with a `hand`; `begun` (with `roll=4`, its turn); `dealt`. House rules,
+        `seats`, `points`, `hand=rice,silk`, `braced=1.3`, `owners=0,1` and `pile=0` (none left) may follow.
+        """
+        kind, *words = text.split()
+        given = {word.partition("=")[0]: word.partition("=")[2] or "on" for word in words}
+        facts = {name: value.replace(",", " ") for name, value in given.items() if name in cls.own}
+        pieces = {name: value for name, value in given.items() if len(name) == 1}
+        settings = {name: value for name, value in given.items() if name not in {*facts, *pieces}}
+        settings |= {name: facts[name] for name in ("deck", "costs") if name in facts}
+        seats, origin, points = int(facts.get("seats", 2)), (0, 0), int(facts.get("points", 4))
+        first = int(facts.get("first", 0))
+        state = dealt(seats, **settings) if kind == "dealt" else begun(seats, first=first, **settings)
+        if kind == "around":
+            state = around(hand=facts.pop("hand", "rice timber"), state=state, points=int(facts.get("points", 1)))
+        elif "@" in kind:
+            rows, _, place = kind.partition("@")
+            x, y = origin = tuple(map(int, place.split(",")))
+            words = " ".join(f"{name}={value}" for name, value in pieces.items())
+            state = scene(rows.replace("/", "\n"), x, y, words, points=points, state=state)
+        if "roll" in facts:
+            state = act(state, f"roll {facts['roll']}")
+        for name, seat in (("hand", 0), ("hand1", 1)):
+            state = with_hand(state, seat, facts[name]) if name in facts else state
+        owners = tuple(map(int, facts.get("owners", "").split()))
+        braced = sum(1 << number(name) for name in facts.get("braced", "").split())
+        state = replace(state, braced=braced, owners=(*owners, *(NOBODY,) * (len(state.owners) - len(owners))))
+        state = replace(state, deck=state.deck[: int(facts["pile"])]) if "pile" in facts else state
+        return cls(state, {name: value.partition("@")[0] for name, value in pieces.items()}, origin)
+
+    @property
+    def turn(self) -> int:
+        return min(SEIZE.to_act(self.state))
+
+    def run(self, steps: list[str]) -> None:
+        """Take the steps, their coordinates read as cells."""
+        super().run(
+            [re.sub(r"\((\d+),(\d+)\)", lambda found: point(int(found[1]), int(found[2])), one) for one in steps]
+        )
+
+    def words(self) -> dict[str, object]:
+        return {
+            **super().words(),
+            "why": lambda text: refusal(self.state, text),
+            "at": lambda name: at(self.state, name),
+        }
+
+    def check_at(self, _seat: int | None, text: str) -> None:
+        """`at A (6,4), 1.2L (8,4)`: where pieces stand, by their names or the letters of the drawing."""
+        wanted = dict(one.split() for one in text.split(","))
+        assert {name: at(self.state, self.names.get(name, name)) for name in wanted} == wanted
+
+    def check_drawn(self, _seat: int | None, text: str) -> None:
+        """`drawn ..A.x`: the same part of the board."""
+        cells = {letter: self.state.where[number(name)] for letter, name in self.names.items()}
+        assert cells == drawn(text.replace("/", "\n"), *self.origin)
+
+    def check_faces(self, _seat: int | None, text: str) -> None:
+        name, way = text.split()
+        assert self.state.facing[number(name)] == DIRECTION_OF_NAME[way]
+
+    def check_points(self, _seat: int | None, text: str) -> None:
+        assert self.state.points == int(text)
+
+    def check_holds(self, _seat: int | None, text: str) -> None:
+        """`holds 1 0`: how many cards each seat has."""
+        assert [sum(hand) for hand in self.state.hands] == list(map(int, text.split()))
+
+    def check_bars(self, _seat: int | None, text: str) -> None:
+        """`bars step 3 E`: not among what is allowed."""
+        assert not self.listed(text) & self.legal()
+
+    def check_ways(self, _seat: int | None, text: str) -> None:
+        """`ways 3 NW N`: in which directions a piece may step."""
+        piece, *ways = text.split()
+        assert {one.split()[2] for one in self.legal() if one.startswith(f"step {piece} ")} == set(ways)

@@ -179,9 +179,6 @@ class Table(Scene):
         phase, seat, colour = self.now
         assert f"{phase} {LETTERS[seat]} {colour}".strip() == text
 
-    def check_phase(self, _seat: int | None, text: str) -> None:
-        assert self.state.phase.value == text
-
     def check_counts(self, _seat: int | None, text: str) -> None:
         assert self.counts() == list(map(int, text.split()))
 
@@ -200,12 +197,6 @@ class Table(Scene):
         """`came A G9 Y1`: what a seat drew, as it alone is told until its next act."""
         letter, *held = text.split()
         assert self.view(SEATS[letter]).came == tuple(held)
-
-    def check_lines(self, _seat: int | None, text: str) -> None:
-        """`lines A hand 77 U28, ...`: the score lines of everybody."""
-        assert [f"{LETTERS[seat]} {code} {points} {rule}" for seat, code, points, rule in self.lines()] == [
-            line.strip() for line in text.split(",")
-        ]
 
     def check_places(self, _seat: int | None, text: str) -> None:
         """`places points_500 1 2 3`: the match is over, why, and who is where."""
