@@ -10,6 +10,7 @@ from games.core.errors import (
     InvalidAction,
     InvalidOption,
     Refusal,
+    refusals_in,
 )
 from games.core.events import Event, Value, visible
 from games.core.game import (
@@ -35,5 +36,5 @@ __all__ = [
     "Many", "Maybe", "Memory", "Name", "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError",
     "ScoreLine", "Searching", "Seat", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
     "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements",
-    "replay", "shuffled", "visible",
+    "refusals_in", "replay", "shuffled", "visible",
 ]  # fmt: skip

@@ -152,6 +152,7 @@ class Game(Generic[S, A, V]):
         memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
         searching: Searching | None = None,
         near: float = 1.0,
+        refusals: tuple[Refusal, ...] = (),
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
@@ -219,6 +220,9 @@ class Game(Generic[S, A, V]):
         """What a search has to know; None where a house player cannot search."""
         self.near = near
         """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
+        self.refusals = refusals
+        """Every cause for which it refuses an action, with its rule; the shared ones are left out. Some are given with
+        a more exact rule, and most with facts."""
         self.waits = waits
         """→ the HOST actions that fall due by time while this state's wait stands."""
         self.laid_open = laid_open
@@ -251,13 +255,13 @@ class Game(Generic[S, A, V]):
         if seat in self.to_act(state):
             return self.check(state, seat, action)
         known = HOST <= seat < state.seats
-        return (self.check(state, seat, action) if known else None) or Refusal(NOT_YOUR_TURN)
+        return (self.check(state, seat, action) if known else None) or NOT_YOUR_TURN
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
         if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
-        idle = None if seat in self.to_act(state) else Refusal(NOT_YOUR_TURN)
+        idle = None if seat in self.to_act(state) else NOT_YOUR_TURN
         return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])
 
     def occasion(self, state: S) -> str:

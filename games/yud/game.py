@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Game, GameInfo
+from games.core import Game, GameInfo, refusals_in
+from games.yud import legality
 from games.yud.actions import NOTATION, Action
 from games.yud.choices import candidates
 from games.yud.hints import HINTS
@@ -38,6 +39,7 @@ YUD: Final = Game[State, Action, View](
     waiting_for=waiting_for,
     candidates=candidates,
     check=check,
+    refusals=refusals_in(vars(legality)),
     perform=perform,
     sample_chance=sample_chance,
     default_action=default_action,

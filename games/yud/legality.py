@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.core import (
     ALONE,
     CHANCE,
@@ -39,7 +41,6 @@ from games.yud.actions import (
     Take,
 )
 from games.yud.cards import ABILITIES, DECK, EMPTY, Ability, card_text
-from games.yud.reasons import Reason
 from games.yud.state import State, card_at, look_of, too_early
 from games.yud.values import CHANCE_PHASES, NOBODY, TURN_PHASES, Phase
 
@@ -47,6 +48,39 @@ LOOK_SECONDS, SLOW_LOOK_SECONDS = 8.0, 60.0
 """How long a look stays open when nobody closes it (Y7)."""
 PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
 """How long the table waits for everybody between rounds."""
+
+NOT_ITS_TURN: Final = NOT_YOUR_TURN.on("Y10")
+PEEK_FIRST: Final = Refusal("peek_first", "Y6")
+PEEK_OVER: Final = Refusal("peek_over", "Y6")
+PEEK_DONE: Final = Refusal("peek_done", "Y6")
+NOT_PLAYING: Final = Refusal("not_playing", "YD16")
+NO_LOOK: Final = Refusal("no_look", "Y7")
+ALREADY_DRAWN: Final = Refusal("already_drawn", "Y9")
+DRAW_FIRST: Final = Refusal("draw_first", "Y9")
+STOCK_EMPTY: Final = Refusal("stock_empty", "YD20")
+DISCARD_EMPTY: Final = Refusal("discard_empty", "YD18")
+MUST_PLAY: Final = Refusal("must_play", "YD20")
+STOP_TOO_LATE: Final = Refusal("stop_too_late", "YD8")
+STOP_AFTER_ACTION: Final = Refusal("stop_after_action", "YD8")
+TURN_DONE: Final = Refusal("turn_done", "YD8")
+TURN_ON: Final = Refusal("turn_on", "YD8")
+ALREADY_STOPPED: Final = Refusal("already_stopped", "Y14")
+FIRST_LAP: Final = Refusal("first_lap", "YD8")
+NO_ABILITY: Final = Refusal("no_ability", "YD1")
+OTHER_ABILITY: Final = Refusal("other_ability", "YD1")
+NO_CARD_THERE: Final = Refusal("no_card_there", "Y8")
+SPY_FRIENDS: Final = Refusal("spy_friends", "Y9b")
+SWAP_FRIENDS: Final = Refusal("swap_friends", "YD23")
+SWAP_TWO: Final = Refusal("swap_two", "YD23")
+CALLER_LOCKED: Final = Refusal("caller_locked", "YD10")
+ONLY_TWO: Final = Refusal("only_two", "YD3")
+NOT_FROM_DISCARD: Final = Refusal("not_from_discard", "YD4")
+FIRST_PLACE: Final = Refusal("first_place", "YD22")
+ROUND_OVER: Final = Refusal("round_over", "Y12")
+ROUND_ON: Final = Refusal("round_on", "Y16")
+ALREADY_READY: Final = Refusal("already_ready", "Y16")
+WRONG_CARDS: Final = Refusal("wrong_cards", "Y4")
+NO_SUCH_SEAT: Final = Refusal("no_such_seat", "YD17")
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -84,15 +118,15 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Return why the action is not allowed now, or None."""
     match action:
         case Draw():
-            return _beginning(state, seat) or (None if state.stock else Refusal(Reason.STOCK_EMPTY, "YD20"))
+            return _beginning(state, seat) or (None if state.stock else STOCK_EMPTY)
         case Take(slots, into):
             return _taking(state, seat, slots) or _exchange(state, seat, slots, into)
         case Stop():
             return _stopping(state, seat)
         case Pass():
-            return _beginning(state, seat) or (Refusal(Reason.MUST_PLAY, "YD20") if state.stock else None)
+            return _beginning(state, seat) or (MUST_PLAY if state.stock else None)
         case End():
-            return _off_turn(state, seat) or (None if state.phase is Phase.CALL else Refusal(Reason.TURN_ON, "YD8"))
+            return _off_turn(state, seat) or (None if state.phase is Phase.CALL else TURN_ON)
         case Swap():
             return _using(state, seat, Ability.SWAP) or _swapped(state, seat, action)
         case Spy(other, slot):
@@ -106,7 +140,7 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
         case Match(slots, into):
             return _holding(state, seat) or _exchange(state, seat, slots, into)
         case Done():
-            return _at_rest(state, seat) or (None if look_of(state, seat) else Refusal(Reason.NO_LOOK, "Y7"))
+            return _at_rest(state, seat) or (None if look_of(state, seat) else NO_LOOK)
         case Peek() | Decline():
             return _peeking(state, seat) or _peeked(state, seat, action)
         case Ready():
@@ -121,8 +155,8 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
 def _at_rest(state: State, seat: Seat) -> Refusal | None:
     """Return why no seat may do anything at all now."""
     if state.phase is Phase.OVER:
-        return Refusal(GAME_OVER)
-    return Refusal(TOO_LATE) if seat < 0 or state.phase in CHANCE_PHASES else None
+        return GAME_OVER
+    return TOO_LATE if seat < 0 or state.phase in CHANCE_PHASES else None
 
 
 def _off_turn(state: State, seat: Seat) -> Refusal | None:
@@ -133,25 +167,25 @@ def _off_turn(state: State, seat: Seat) -> Refusal | None:
     if refusal is not None:
         return refusal
     if state.phase is Phase.SETUP:
-        return Refusal(Reason.PEEK_FIRST, "Y6")
-    return Refusal(Reason.ROUND_OVER, "Y12") if state.phase is Phase.BETWEEN else Refusal(NOT_YOUR_TURN, "Y10")
+        return PEEK_FIRST
+    return ROUND_OVER if state.phase is Phase.BETWEEN else NOT_ITS_TURN
 
 
 def _beginning(state: State, seat: Seat) -> Refusal | None:
     """Return why the seat may not do what begins a turn."""
     refusal = _off_turn(state, seat) or _done(state)
-    return refusal or (Refusal(Reason.ALREADY_DRAWN, "Y9") if state.phase is Phase.DRAWN else None)
+    return refusal or (ALREADY_DRAWN if state.phase is Phase.DRAWN else None)
 
 
 def _holding(state: State, seat: Seat) -> Refusal | None:
     """Return why the seat may not do what one does with a drawn card."""
     refusal = _off_turn(state, seat) or _done(state)
-    return refusal or (Refusal(Reason.DRAW_FIRST, "Y9") if state.phase is Phase.TURN else None)
+    return refusal or (DRAW_FIRST if state.phase is Phase.TURN else None)
 
 
 def _done(state: State) -> Refusal | None:
     """Return why nothing more may be done of a turn whose action is done (house rule YD8)."""
-    return Refusal(Reason.TURN_DONE, "YD8") if state.phase is Phase.CALL else None
+    return TURN_DONE if state.phase is Phase.CALL else None
 
 
 def ability_of(state: State) -> Ability | None:
@@ -168,8 +202,8 @@ def _using(state: State, seat: Seat, needed: Ability) -> Refusal | None:
     if ability is needed:
         return None
     if ability is None:
-        return Refusal(Reason.NO_ABILITY, "YD1", {"card": card_text(state.drawn)})
-    return Refusal(Reason.OTHER_ABILITY, "YD1", {"card": card_text(state.drawn), "ability": str(ability)})
+        return NO_ABILITY.about(card=card_text(state.drawn))
+    return OTHER_ABILITY.about(card=card_text(state.drawn), ability=str(ability))
 
 
 def _stopping(state: State, seat: Seat) -> Refusal | None:
@@ -177,12 +211,12 @@ def _stopping(state: State, seat: Seat) -> Refusal | None:
     if refusal is not None:
         return refusal
     if state.options.stop_after_action and state.phase is not Phase.CALL:
-        return Refusal(Reason.STOP_AFTER_ACTION, "YD8")
+        return STOP_AFTER_ACTION
     if state.phase is Phase.DRAWN:
-        return Refusal(Reason.STOP_TOO_LATE, "YD8")
+        return STOP_TOO_LATE
     if state.caller != NOBODY:
-        return Refusal(Reason.ALREADY_STOPPED, "Y14")
-    return Refusal(Reason.FIRST_LAP, "YD8") if too_early(state) else None
+        return ALREADY_STOPPED
+    return FIRST_LAP if too_early(state) else None
 
 
 def _peeking(state: State, seat: Seat) -> Refusal | None:
@@ -190,10 +224,10 @@ def _peeking(state: State, seat: Seat) -> Refusal | None:
     if refusal is not None:
         return refusal
     if state.phase is not Phase.SETUP:
-        return Refusal(Reason.PEEK_OVER, "Y6")
+        return PEEK_OVER
     if seat not in state.playing:
-        return Refusal(Reason.NOT_PLAYING, "YD16")
-    return Refusal(Reason.PEEK_DONE, "Y6") if seat in state.peeked else None
+        return NOT_PLAYING
+    return PEEK_DONE if seat in state.peeked else None
 
 
 def _resting(state: State, seat: Seat) -> Refusal | None:
@@ -201,23 +235,23 @@ def _resting(state: State, seat: Seat) -> Refusal | None:
     if refusal is not None:
         return refusal
     if state.phase is not Phase.BETWEEN:
-        return Refusal(Reason.ROUND_ON, "Y16")
-    return Refusal(Reason.ALREADY_READY, "Y16") if seat in state.ready else None
+        return ROUND_ON
+    return ALREADY_READY if seat in state.ready else None
 
 
 def _machine(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Return why CHANCE or HOST may not do this."""
     match action:
         case Lot(starter) if seat == CHANCE and state.phase is Phase.LOT:
-            return None if starter < state.seats else Refusal(Reason.NO_SUCH_SEAT, "YD17")
+            return None if starter < state.seats else NO_SUCH_SEAT
         case Shuffle(order) if seat == CHANCE and state.phase in (Phase.DEAL, Phase.RESHUFFLE):
             expected = DECK if state.phase is Phase.DEAL else state.discard[:-1]
-            return None if sorted(order) == sorted(expected) else Refusal(Reason.WRONG_CARDS, "Y4")
+            return None if sorted(order) == sorted(expected) else WRONG_CARDS
         case CloseLook() | NextRound() if seat == HOST and any(wait.action == action for wait in waits(state)):
             return None
     if state.phase is Phase.OVER:
-        return Refusal(GAME_OVER)
-    return Refusal(TOO_LATE if seat < 0 else NOT_YOUR_TURN)
+        return GAME_OVER
+    return TOO_LATE if seat < 0 else NOT_YOUR_TURN
 
 
 # What
@@ -228,15 +262,15 @@ def _taking(state: State, seat: Seat, slots: tuple[int, ...]) -> Refusal | None:
     if refusal is not None:
         return refusal
     if not state.discard:
-        return Refusal(Reason.DISCARD_EMPTY, "YD18")
-    return Refusal(Reason.NOT_FROM_DISCARD, "YD4") if len(slots) > 1 and not state.options.match_discard else None
+        return DISCARD_EMPTY
+    return NOT_FROM_DISCARD if len(slots) > 1 and not state.options.match_discard else None
 
 
 def _exchange(state: State, seat: Seat, slots: tuple[int, ...], into: int) -> Refusal | None:
     if len(slots) > 2 and not state.options.match_up_to_four:
-        return Refusal(Reason.ONLY_TWO, "YD3")
+        return ONLY_TWO
     if into != FIRST and not state.options.choose_place:
-        return Refusal(Reason.FIRST_PLACE, "YD22")
+        return FIRST_PLACE
     for slot in slots:
         refusal = _there(state, seat, slot)
         if refusal is not None:
@@ -245,22 +279,22 @@ def _exchange(state: State, seat: Seat, slots: tuple[int, ...], into: int) -> Re
 
 
 def _spied(state: State, seat: Seat, other: Seat, slot: int) -> Refusal | None:
-    return Refusal(Reason.SPY_FRIENDS, "Y9b") if other == seat else _open_to_others(state, other, slot)
+    return SPY_FRIENDS if other == seat else _open_to_others(state, other, slot)
 
 
 def _swapped(state: State, seat: Seat, swap: Swap) -> Refusal | None:
     if state.options.swap_any:
         if (swap.seat, swap.slot) >= (swap.other, swap.other_slot):
-            return Refusal(Reason.SWAP_TWO, "YD23")
+            return SWAP_TWO
     elif swap.seat != seat or swap.other == seat:
-        return Refusal(Reason.SWAP_FRIENDS, "YD23")
+        return SWAP_FRIENDS
     return _open_to_others(state, swap.seat, swap.slot) or _open_to_others(state, swap.other, swap.other_slot)
 
 
 def _open_to_others(state: State, seat: Seat, slot: int) -> Refusal | None:
     refusal = _there(state, seat, slot)
     if refusal is None and seat == state.caller and state.options.caller_locked:
-        return Refusal(Reason.CALLER_LOCKED, "YD10", {"caller": state.caller})
+        return CALLER_LOCKED.about(caller=state.caller)
     return refusal
 
 
@@ -268,11 +302,11 @@ def _peeked(state: State, seat: Seat, action: Peek | Decline) -> Refusal | None:
     if isinstance(action, Decline):
         return None
     if action.first >= action.second:
-        return Refusal(Reason.NO_CARD_THERE, "Y6", {"slot": action.second})
+        return NO_CARD_THERE.on("Y6").about(slot=action.second)
     return _there(state, seat, action.first) or _there(state, seat, action.second)
 
 
 def _there(state: State, seat: Seat, slot: int) -> Refusal | None:
     if card_at(state, seat, slot) == EMPTY:
-        return Refusal(Reason.NO_CARD_THERE, "Y8", {"slot": slot})
+        return NO_CARD_THERE.about(slot=slot)
     return None
