@@ -41,7 +41,7 @@ class Table:
 
     def ask(self, seat, seed):
         legal = self.game.legal_actions(self.state, seat)
-        action = self.brains[seat].choose(self.game.view(self.state, seat), legal, QuickDraws(f"{seed} {seat}"))
+        action = self.brains[seat].choose(self.game.known(self.state, seat), legal, QuickDraws(f"{seed} {seat}"))
         assert action is None or action in legal
         return action
 
@@ -93,7 +93,7 @@ def test_hidden_things_do_not_change_what_a_house_player_does(setting, level):
                 here.step(*here.decide(step))
         asked = sorted(game.waiting_for(here.state)) or range(len_of(game, here.state))
         seat = asked[start % len(asked)]
-        other = redealt(game, here.state, seat, QuickDraws(start)) if game.to_act(here.state) else None
+        other = redealt(game, here.state, seat, QuickDraws(start), known=True) if game.to_act(here.state) else None
         compared += 0 if other is None else side_by_side(here, other, seat, start)
     assert compared or not getattr(worlds(game), "HIDES", True)
 
@@ -107,7 +107,7 @@ def side_by_side(here: Table, other, seat: int, start: int) -> int:
             break
         if seat in actors:
             legal = game.legal_actions(other, seat)
-            theirs = here.brains[seat].choose(game.view(other, seat), legal, QuickDraws(f"{step} {seat}"))
+            theirs = here.brains[seat].choose(game.known(other, seat), legal, QuickDraws(f"{step} {seat}"))
             assert theirs == here.ask(seat, step)
             asked += 1
         actor, action = here.decide(step)
