@@ -94,11 +94,11 @@ class Fault(NamedTuple):
 
 
 def rule_modules(key: str) -> list[Path]:
-    """Return the modules that make up the rules of a game: what its game.py needs but for the house player."""
-    folder, found, left = ROOT / "games" / key, set[Path](), ["game"]
+    """Return the modules that make up the rules of a game: what it is put together from, but for the house player."""
+    folder, found, left = ROOT / "games" / key, set[Path](), ["__init__"]
     while left:
         path = folder / f"{left.pop()}.py"
-        if path in found or path.stem == "house" or not path.exists():
+        if path in found or path.stem in ("house", "mind") or not path.exists():
             continue
         found.add(path)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
