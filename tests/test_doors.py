@@ -1,4 +1,4 @@
-"""What a view, what a seat knows, and a world are to a type checker: each door takes its own, and refuses the others."""
+"""What a view, what a seat knows and a world are to a type checker: each door takes its own, and refuses others."""
 
 from __future__ import annotations
 

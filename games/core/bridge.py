@@ -9,23 +9,24 @@ and takes nothing of it in; of the memory it asks whose it is, and no more.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from games.core.draws import Draws
 from games.core.events import Event
-from games.core.minds import Forgetful, Mind
+from games.core.minds import Mind
 from games.core.searching import Searching
 from games.core.seats import CHANCE, Seat
 
-MakeMind = Callable[[Any, Seat, Any], Mind[Any]]
+A = TypeVar("A")
+MakeMind = Callable[[Any, Seat, Any], Mind[A]]
 """(what a seat knows or a world, seat, style) → how it goes on."""
 Acting = Callable[[Any], frozenset[Seat]]
 
 
-class Reader:
+class Reader(Generic[A]):
     """A house player that reads what its seat knows."""
 
-    def __init__(self, mind: MakeMind, seat: Seat, style: object) -> None:
+    def __init__(self, mind: MakeMind[A], seat: Seat, style: object) -> None:
         self._mind = mind
         self._seat = seat
         self._style = style
@@ -33,20 +34,20 @@ class Reader:
     def observe(self, view: object, events: tuple[Event, ...]) -> None:
         """Take in nothing: the table remembers."""
 
-    def choose(self, known: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+    def choose(self, known: object, legal: tuple[A, ...], draws: Draws) -> A | None:
         """Return the best of its wishes; None where it has none."""
         wishes = self._mind(known, self._seat, self._style).wishes(legal)
         return wishes[0][1] if wishes else None
 
-    def wishes(self, known: Any, legal: tuple[Any, ...], draws: Draws) -> list[tuple[float, Any]]:  # noqa: ANN401
+    def wishes(self, known: object, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:
         """Return what the mind wishes."""
         return self._mind(known, self._seat, self._style).wishes(legal)
 
 
-class Readers:
+class Readers(Generic[A]):
     """All seats of one world, each with its style."""
 
-    def __init__(self, mind: MakeMind, styles: list[Any], to_act: Acting, waiting_for: Acting) -> None:
+    def __init__(self, mind: MakeMind[A], styles: list[object], to_act: Acting, waiting_for: Acting) -> None:
         self._mind = mind
         self._styles = styles
         self._to_act = to_act
@@ -55,7 +56,7 @@ class Readers:
     def follow(self, state: object, seat: Seat, action: object) -> None:
         """Take in nothing."""
 
-    def act(self, state: Any, draws: Draws) -> tuple[Seat, Any] | None:  # noqa: ANN401
+    def act(self, state: object, draws: Draws) -> tuple[Seat, A] | None:
         """Return who acts next and how, those that only react first; None where chance or time does."""
         acting = self._to_act(state)
         if CHANCE in acting:
@@ -72,7 +73,7 @@ class Readers:
 
 
 def searching(
-    mind: MakeMind,
+    mind: MakeMind[A],
     usual: object,
     better: object,
     *,
@@ -88,14 +89,8 @@ def searching(
     `better` is the style of the seat that searches, `usual` that of the others and of everybody in a review.
     """
 
-    def styles(seats: int, searcher: Seat) -> list[Any]:
+    def styles(seats: int, searcher: Seat) -> list[object]:
         return [better if seat == searcher else usual for seat in range(seats)]
-
-    def better_mind(world: Any, seat: Seat, memory: Forgetful) -> Reader:  # noqa: ANN401
-        return Reader(mind, seat, better if seat == memory.seat else usual)
-
-    def better_readers(world: Any, memory: Forgetful) -> Readers:  # noqa: ANN401
-        return Readers(mind, styles(world.seats, memory.seat), to_act, waiting_for)
 
     return Searching(
         mind=lambda world, seat, memory: Reader(mind, seat, usual),
@@ -104,5 +99,8 @@ def searching(
         worth=worth,
         likelihood=lambda world, memory: likelihood(world),
         quick=lambda world, memory: Readers(mind, [usual] * world.seats, to_act, waiting_for),
-        better=(better_mind, better_readers),
+        better=(
+            lambda world, seat, memory: Reader(mind, seat, better if seat == memory.seat else usual),
+            lambda world, memory: Readers(mind, styles(world.seats, memory.seat), to_act, waiting_for),
+        ),
     )

@@ -125,12 +125,12 @@ def never_spent(state: object, seat: Seat) -> bool:
     return False
 
 
-def why_not_of(state: Any, seat: Seat, action: Act) -> Refusal | None:  # noqa: ANN401
+def why_not_of(state: object, seat: Seat, action: Act[Any]) -> Refusal | None:
     """Return why an action is not allowed, as it says itself: the default."""
     return action.why_not(state, seat)
 
 
-def done(state: Any, seat: Seat, action: Act) -> list[Event]:  # noqa: ANN401
+def done(state: object, seat: Seat, action: Act[Any]) -> list[Event]:
     """Let an action do what it does, and return what happened: the default."""
     events: list[Event] = []
     action.do(state, seat, events)

@@ -5,7 +5,7 @@ A level changes what a player notices and how sure its hand is. The deal is the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -18,6 +18,10 @@ from games.core.seats import Seat
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 V = TypeVar("V")
+
+
+Forgets = Callable[[Any, Seat, int], Any]
+"""(what a seat knows, seat, n) → that without one in about n things that others did."""
 
 
 class Level(StrEnum):
@@ -88,7 +92,7 @@ class Lenient(Generic[A, V]):
 class Inattentive(Generic[A, V]):
     """A house player that does not see all that others do, in a game whose table says what a seat knows."""
 
-    def __init__(self, brain: HousePlayer[V, A], seat: Seat, forgets: Any, overlooks: int) -> None:  # noqa: ANN401
+    def __init__(self, brain: HousePlayer[V, A], seat: Seat, forgets: Forgets, overlooks: int) -> None:
         self._brain = brain
         self._seat = seat
         self._forgets = forgets

@@ -5,7 +5,7 @@ A game of the old shape has house players and memories that are shown every view
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from games.core.draws import Draws
 from games.core.errors import Refusal
@@ -16,16 +16,16 @@ V_contra = TypeVar("V_contra", contravariant=True)
 A_inv = TypeVar("A_inv")
 
 
-class Act(Protocol):
+class Act(Protocol[V_contra]):
     """What can be done in a game: its actions are frozen dataclasses with these, and their fields are their text form.
 
     A protocol, for a plug-in's class cannot inherit from a compiled one.
     """
 
-    def why_not(self, table: Any, seat: Seat) -> Refusal | None:  # noqa: ANN401 - a table of the game
+    def why_not(self, table: V_contra, seat: Seat) -> Refusal | None:
         """Return why it is not allowed to a seat, CHANCE or HOST now, or None: the one place that knows."""
 
-    def do(self, table: Any, seat: Seat, events: list[Event]) -> None:  # noqa: ANN401
+    def do(self, table: V_contra, seat: Seat, events: list[Event]) -> None:
         """Write what it does into a table of its own, and tell what happened. It is allowed."""
 
 

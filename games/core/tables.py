@@ -9,10 +9,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from games.core.seats import Seat
 
+T = TypeVar("T")
 Mask = Callable[[Any, Seat | None], Any]
 """(table, observer or None for a spectator) → what the observer may see of one field."""
 NO_MASKS: Final[Mapping[str, Mask]] = MappingProxyType({})
@@ -76,10 +77,10 @@ def fields_of(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
-def masked(table: Any, observer: Seat | None, masks: tuple[tuple[str, Mask], ...]) -> Any:  # noqa: ANN401
+def masked(table: T, observer: Seat | None, masks: tuple[tuple[str, Mask], ...]) -> T:
     """Return a copy of the table for an observer, with these fields masked."""
-    shown = table.copy()
+    shown: Any = cast(Any, table).copy()
     shown.observer = observer
     for name, mask in masks:
         setattr(shown, name, mask(table, observer))
-    return shown
+    return cast(T, shown)

@@ -410,9 +410,16 @@ def _overlooked(one: int, seat: Seat, overlooks: int) -> int:
 
 
 SEARCHING: Final = searching(
-    Mind, USUAL, SEARCHERS, to_act=to_act, waiting_for=waiting_for, over=is_over, points=points, worth=worth,
+    Mind,
+    USUAL,
+    SEARCHERS,
+    to_act=to_act,
+    waiting_for=waiting_for,
+    over=is_over,
+    points=points,
+    worth=worth,
     likelihood=likelihood,
-)  # fmt: skip
+)
 
 SHORT: Final = Short({}, 2, is_over, lambda state, seat: int(points(state)[seat]))
 """One round between two; its points, as a loss."""

@@ -438,10 +438,10 @@ def seen_drawn(table: Table, observer: Seat | None) -> Card:
 
 
 PUBLIC: Final = (
-    "options", "seats", "playing", "phase", "decision", "issued", "round_no", "turn_no", "starter", "turn", "marks",
-    "passed", "face_up", "discard", "looks", "peeked", "caller", "ready", "totals", "dropped", "sheet", "result",
-    "last", "sudden", "winners",
-)  # fmt: skip
+    *("options", "seats", "playing", "phase", "decision", "issued", "round_no", "turn_no", "starter"),
+    *("turn", "marks", "passed", "face_up", "discard", "looks", "peeked", "caller", "ready"),
+    *("totals", "dropped", "sheet", "result", "last", "sudden", "winners"),
+)
 MASKED: Final = {"rows": seen_rows, "stock": seen_stock, "drawn": seen_drawn}
 PARTS: Final = (
     Part(Table, PUBLIC, MASKED),

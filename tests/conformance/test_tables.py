@@ -14,7 +14,7 @@ import pytest
 
 from games import GAMES
 from games.core import CHANCE, NOBODY
-from games.core.tables import OBSERVER, fields_of
+from games.core.tables import fields_of
 from tests.helpers import QuickDraws, cases, play_random, redealt, settings_of
 
 SHAPED = [game for game in GAMES if game.shape is not None]
@@ -149,10 +149,3 @@ def test_nothing_can_be_done_in_a_view(game):
         for view in (game.view(moment.before, None), game.view(moment.before, 0), game.known(moment.before, 0)):
             with pytest.raises(ValueError, match="view"):
                 game.apply(view, moment.seat, moment.action)
-
-
-@BY_GAME
-def test_each_field_is_an_observers_or_named_once(game):
-    for part in game.shape.parts:
-        own = [OBSERVER] if part is game.shape.parts[0] else []
-        assert sorted([*part.public, *part.masked, *own]) == sorted(fields_of(part.kind))

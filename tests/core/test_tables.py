@@ -58,13 +58,11 @@ def test_a_game_with_such_a_table_is_refused_when_it_registers():
     shape = YUD.shape
     assert shape.checked() is shape
     less = shape.parts[0]._replace(public=shape.parts[0].public[1:])
-    given = {
-        name: getattr(YUD, name)
-        for name in (
-            "info", "notation", "fresh", "to_act", "waiting_for", "candidates", "sample_chance", "default_action",
-            "token", "score_lines", "outcome", "house_player", "other_worlds",
-        )
-    }  # fmt: skip
+    names = (
+        "info notation fresh to_act waiting_for candidates sample_chance default_action token score_lines outcome "
+        "house_player other_worlds"
+    )
+    given = {name: getattr(YUD, name) for name in names.split()}
     Game(**given, table=shape)
     with pytest.raises(TypeError, match=less.kind.__name__):
         Game(**given, table=shape._replace(parts=(less, *shape.parts[1:])))

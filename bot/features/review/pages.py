@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bot.features.play.hint import name_of, way_to
 from bot.features.review import sql
@@ -274,7 +274,7 @@ class RiddleNotes:
         )
 
 
-def _known(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> Any:  # noqa: ANN401 - the game's `Known`
+def _known(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> object:
     """Return what a seat knows after the rows of a log."""
     game, seats = table.game, len(table.holders)
     options = parse_options(game.info.options, table.options)

@@ -8,10 +8,10 @@ from games.core import Seat
 from games.yud.table import DECK, EMPTY, OPEN_PHASES, Card, LookKind, Phase, Table, card_at
 
 SHOWN = (
-    "observer", "seats", "playing", "phase", "round_no", "turn_no", "starter", "turn", "rows", "face_up",
-    "stock_count", "discard_count", "discard_top", "drawn", "ability", "looks", "peeked", "caller", "ready", "totals",
-    "sheet", "result", "last", "sudden", "outcome",
-)  # fmt: skip
+    *("observer", "seats", "playing", "phase", "round_no", "turn_no", "starter", "turn", "rows"),
+    *("face_up", "stock_count", "discard_count", "discard_top", "drawn", "ability", "looks", "peeked", "caller"),
+    *("ready", "totals", "sheet", "result", "last", "sudden", "outcome"),
+)
 """What transcripts show of a view."""
 
 
