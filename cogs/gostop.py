@@ -8,7 +8,7 @@ from typing import Final
 from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.show.wording import refusal_texts
 from games.core import ScoreLine, Seat
-from games.gostop import GOSTOP, actions
+from games.gostop import GOSTOP, actions, legality
 from games.gostop.actions import Action
 from games.gostop.cards import (
     AS_ANIMAL,
@@ -25,7 +25,6 @@ from games.gostop.cards import (
 )
 from games.gostop.options import Options
 from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills
-from games.gostop.reasons import Reason
 from games.gostop.scoring import point_lines, points
 from games.gostop.values import Bill, Phase
 from games.gostop.view import View, matches, possible_bills, stakes_of
@@ -36,10 +35,17 @@ from renderers.gostop.facts import takes_something
 from renderers.gostop.gains import best_gain
 
 CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
-WORTH_TELLING: Final = frozenset({
-    Reason.FOURTH_ON_TABLE, Reason.PLAY_SHOWN, Reason.NO_FOURTH, Reason.SHOWN_NO_BOMB, Reason.TOO_FEW_POINTS,
-    Reason.ALREADY_READY,
-})  # fmt: skip
+WORTH_TELLING: Final = frozenset(
+    one.code
+    for one in (
+        legality.FOURTH_ON_TABLE,
+        legality.PLAY_SHOWN,
+        legality.NO_FOURTH,
+        legality.SHOWN_NO_BOMB,
+        legality.TOO_FEW_POINTS,
+        legality.ALREADY_READY,
+    )
+)
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
     actions.Stop(): ("stop", Style.SUCCESS),

@@ -8,7 +8,7 @@ from typing import Final
 from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.show.wording import refusal_texts, safe_name
 from games.core import Event, ScoreLine
-from games.uno_mario import UNO_MARIO
+from games.uno_mario import UNO_MARIO, legality
 from games.uno_mario.actions import (
     Accept,
     Action,
@@ -33,7 +33,6 @@ from games.uno_mario.cards import (
     find_card,
 )
 from games.uno_mario.options import RULE_LENGTH, Options
-from games.uno_mario.reasons import Reason
 from games.uno_mario.values import TARGET, WRONG_CHALLENGE, Phase
 from games.uno_mario.view import Pending, View, Written
 from renderers.base import Say
@@ -46,18 +45,19 @@ SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 MOST_LISTED: Final = 6
 """Cards that are named as having come; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
-    {
-        Reason.MUST_PLAY,
-        Reason.MUST_PLAY_LAST_RESORT,
-        Reason.NOTHING_TO_DRAW,
-        Reason.CHALLENGES_OFF,
-        Reason.CHALLENGE_ALWAYS_LEGAL,
-        Reason.CHALLENGE_LAST_CARD,
-        Reason.STACKING_OFF,
-        Reason.STACK_NOT_HERE,
-        Reason.ALREADY_AGREED,
-        Reason.ALREADY_READY,
-    }
+    one.code
+    for one in (
+        legality.MUST_PLAY,
+        legality.MUST_PLAY_LAST_RESORT,
+        legality.NOTHING_TO_DRAW,
+        legality.CHALLENGES_OFF,
+        legality.CHALLENGE_ALWAYS_LEGAL,
+        legality.CHALLENGE_LAST_CARD,
+        legality.STACKING_OFF,
+        legality.STACK_NOT_HERE,
+        legality.ALREADY_AGREED,
+        legality.ALREADY_READY,
+    )
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself, and a press on Why tells all."""
 PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
@@ -75,7 +75,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     chosen = _focused(view, moves, focus.split(), say)
     if chosen is not None:
         return chosen
-    reasons = refusal_texts(moves, say, frozenset(map(str, WORTH_TELLING)))
+    reasons = refusal_texts(moves, say, WORTH_TELLING)
     lines = [*_known(view, say), _task(view, moves, say), *_written_in_hand(view, say), *reasons]
     return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
 

@@ -10,7 +10,7 @@ from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, S
 from bot.show.wording import refusal_texts
 from games.core import Event, ScoreLine, Seat
 from games.yud import YUD
-from games.yud.actions import (
+from games.yud.play import (
     FIRST,
     Action,
     Decline,
@@ -29,10 +29,7 @@ from games.yud.actions import (
     Swap,
     Take,
 )
-from games.yud.cards import card_text
-from games.yud.notes import Notes
-from games.yud.values import Phase, Place
-from games.yud.view import View
+from games.yud.table import Known, Phase, Place, View, card_text
 from renderers.base import Say
 from renderers.yud import RENDERER
 
@@ -291,16 +288,13 @@ def _aim(_options: object, _seats: int, say: Say) -> str:
     return say("alt.goal")
 
 
-def remembered(memory: Notes, seat: Seat, say: Say) -> list[str]:
+def remembered(known: Known, seat: Seat, say: Say) -> list[str]:
     """Return which cards a seat has seen, where they lie now."""
     return [
-        say(
-            "panel.own_look" if place.seat == seat else "panel.spied",
-            seat=place.seat,
-            slot=place.slot,
-            card=card_text(int(memory.memory.worth(place, 0))),
-        )
-        for place in sorted(memory.known())
+        say("panel.own_look" if owner == seat else "panel.spied", seat=owner, slot=slot, card=card_text(card))
+        for owner, row in enumerate(known.rows)
+        for slot, card in enumerate(row)
+        if card >= 0
     ]
 
 

@@ -116,11 +116,14 @@ def worlds(game: AnyGame) -> ModuleType | None:
     return worlds_of(game.info.key)
 
 
-def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws) -> Any:
+def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws, *, known: bool = False) -> Any:
     """A state that looks the same to the observer, with what it cannot see dealt anew; None where nothing is hidden.
 
-    A game may let it remember some of that (`recalled` in its worlds.py): so suites can follow both worlds for longer.
+    `known`: with what it does not know, in a game whose table says what a seat knows. A game may let it remember some
+    of that (`recalled` in its worlds.py): so suites can follow both worlds for longer.
     """
+    if known and game.shape is not None:
+        return game.other_worlds(state, observer, game.memory(observer, None, state.seats), draws)
     recalled = getattr(worlds(game), "recalled", lambda state, observer, draws: None)
     return game.other_worlds(state, observer, recalled(state, observer, draws), draws)
 

@@ -63,7 +63,7 @@ STILL_UPWARD = {
     ("bot.show.resources", "bot.features.scores.rows"),
 }
 """What still points upward; this set only shrinks."""
-CLOSED_TO_PICTURES = {"game", "house", "legality", "rules", "state"}
+CLOSED_TO_PICTURES = {"game", "house", "legality", "rules", "state", "play", "mind", "back"}
 """Modules of a game that no renderer may import; besides these, none that imports the game's state."""
 
 

@@ -89,7 +89,7 @@ def weigh(game: AnyGame, moment: Moment, luck: int, worlds: int, width: int = 0)
     actions = list(now.legal)
     if width:
         mind = game.searching.mind(now.worlds(draws), seat, memory)
-        actions = [action for _, action in mind.wishes(now.view, now.legal, draws)[:width]]
+        actions = [action for _, action in mind.wishes(now.known, now.legal, draws)[:width]]
     trial = Trial(game, game.searching, now, draws, actions)
     for _ in range(0, worlds, BATCH):
         for world in trial.worlds(BATCH, DRAWN):
@@ -126,7 +126,7 @@ def _next(game: AnyGame, state: Any, brains: list[Any], draws: SeededDraws) -> t
         return CHANCE, game.sample_chance(state, draws)
     for seat in [*sorted(actors - waiting), *sorted(waiting)]:
         if seat >= 0:
-            action = brains[seat].choose(game.view(state, seat), game.legal_actions(state, seat), draws)
+            action = brains[seat].choose(game.known(state, seat), game.legal_actions(state, seat), draws)
             if action is not None:
                 return seat, action
     return HOST, game.waits(state)[0].action
@@ -163,8 +163,8 @@ def found(game: AnyGame, moment: Moment, seats: int, worlds: int) -> Found | Non
     best = clear(weighed, SURE)
     if best == 0 or game.hints is None:
         return None
-    view, legal = game.view(moment.state, moment.seat), game.legal_actions(moment.state, moment.seat)
-    because = game.hints.reason(view, legal, game.decode(weighed.texts[0]), moment.memory)
+    known, legal = game.known(moment.state, moment.seat), game.legal_actions(moment.state, moment.seat)
+    because = game.hints.reason(known, legal, game.decode(weighed.texts[0]), moment.memory)
     return Found(moment, seats, weighed, best, because.code, game.encode(moment.chosen) not in weighed.texts[:best])
 
 

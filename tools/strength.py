@@ -72,9 +72,9 @@ class Player:
         if self.name == "random":
             return legal[draws.below(len(legal))]
         if self.name in ("normal", *LAPSES):
-            return self.brain.choose(game.view(state, seat), legal, draws)
+            return self.brain.choose(game.known(state, seat), legal, draws)
         if self.name == "cheat":
-            now = Situation(seat, game.view(state, seat), legal, self.memory, lambda luck: state)
+            now = Situation(seat, game.known(state, seat), legal, self.memory, lambda luck: state)
         else:
             now = imagine(game, state, seat, self.memory, draws)
         return think(game, now, draws, self.effort).action

@@ -127,7 +127,7 @@ def all_lines(view: object, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     return lines
 
 
-def nothing_unseen(memory: object, seat: int, say: Say) -> Sequence[str]:
+def nothing_unseen(known: object, seat: int, say: Say) -> Sequence[str]:
     """Say nothing: all that a seat knows is in its view."""
     return ()
 
@@ -176,8 +176,8 @@ class GameUi(Generic[V]):
     striking: frozenset[str] = frozenset()
     """Kinds of events that a film shows slowly: captures, seizures, hits."""
     remembered: Callable[[Any, int, Say], Sequence[str]] = nothing_unseen
-    """(memory, seat, say) → what a seat has seen that no longer shows. In play nobody is told; a puzzle, or a moment of
-    a match that is over, has to say it: it was not just now that one looked."""
+    """(what a seat knows, seat, say) → what it has seen that no longer shows. In play nobody is told; a puzzle, or a
+    moment of a match that is over, has to say it: it was not just now that one looked."""
     coach: tuple[str, ...] = ()
     """The kinds of actions that a newcomer is told of by `coach.<kind>`, the most special first (see bot.coach)."""
     command: str = ""

@@ -13,7 +13,7 @@ from bot.tables.lobby import require_enough, require_host, require_lobby, requir
 from bot.tables.model import BROKEN_REST, EndReason, LogRow, Maker, Pause, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
 from bot.tables.purposes import Answered, Script
-from games.core import CHANCE, HOST, TOO_LATE, GameError, IllegalAction, Refusal, Seat, Step, parse_options
+from games.core import CHANCE, HOST, TOO_LATE, GameError, IllegalAction, Seat, Step, parse_options
 
 log = logging.getLogger(__name__)
 
@@ -88,9 +88,9 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
         raise TableError(Problem.PAUSED, at=int(table.pause.until))
     actions = table.game.actions(table.state, seat, text)
     if not actions:
-        raise IllegalAction(Refusal(TOO_LATE))
+        raise IllegalAction(TOO_LATE)
     if token is not None and table.game.token(table.state, seat, actions[0]) != token:
-        raise IllegalAction(Refusal(TOO_LATE), table.game.why_not(table.state, seat, actions[0]))
+        raise IllegalAction(TOO_LATE, table.game.why_not(table.state, seat, actions[0]))
     play = _play(table, context)
     for action in actions:
         if context.script is not None and table.game.why_not(play.state, seat, action) is None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.tables import lobby
 from bot.tables.model import Holder, Person, Problem, Status, Table, TableError
-from games.core import GAME_OVER, IllegalAction, Refusal, Seat
+from games.core import GAME_OVER, IllegalAction, Seat
 
 MISSED_TURNS: Final = 2
 """So many turns made by the clock in a row, and the house takes the seat."""
@@ -21,7 +21,7 @@ def require_playing(table: Table) -> None:
         case Status.CLOSED:
             raise TableError(Problem.CLOSED)
         case Status.OVER:
-            raise IllegalAction(Refusal(GAME_OVER))
+            raise IllegalAction(GAME_OVER)
 
 
 def with_holder(table: Table, seat: Seat, holder: Holder) -> Table:

@@ -69,11 +69,11 @@ def advise(
         view, events = game.view(state, seat), visible(step.events, seat)
         brain.observe(view, events)
         memory.observe(view, events)
-    view, legal = game.view(state, seat), game.legal_actions(state, seat)
+    known, legal = game.known(state, seat), game.legal_actions(state, seat)
     action = game.decode(wanted) if wanted else None
     if action not in legal:
-        action = brain.choose(view, legal, Steady())
-    return None if action is None else hint_of(game, view, legal, action, memory)
+        action = brain.choose(known, legal, Steady())
+    return None if action is None else hint_of(game, known, legal, action, memory)
 
 
 class HintGiver:

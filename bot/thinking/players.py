@@ -251,9 +251,9 @@ class HousePlayers:
         def think() -> tuple[Any, int]:
             take_in(table, seat, brain, steps)
             seed = f"{self._seed}:{table.id}:{seat}:{table.seq}" if fixed is None else f"{fixed}:{brain.acted}"
-            view = table.game.view(table.state, seat)
-            action = brain.player.choose(view, legal, FairDraws(seed))
-            wishes = brain.player.wishes(view, legal, FairDraws(seed)) if len(legal) > 1 else ()
+            known = table.game.known(table.state, seat)
+            action = brain.player.choose(known, legal, FairDraws(seed))
+            wishes = brain.player.wishes(known, legal, FairDraws(seed)) if len(legal) > 1 else ()
             return action, 1 + len(nearly_as_good(wishes, table.game.near))
 
         found = await self._in_thread(think)

@@ -11,7 +11,7 @@ from cogs._seize.pads import ARROWS, name_ahead
 from games.seize import SEIZE
 from games.seize.actions import Action, Attack, Gang, Step, Turn
 from games.seize.board import CELL_NAMES, DIRECTION_OF_NAME, DIRECTIONS
-from games.seize.reasons import Reason
+from games.seize.legality import BRACED, HOLE_CLOSED, NO_POINTS, NO_WAY_THROUGH, STUCK, TOO_WEAK
 from games.seize.tables import PIECE_NAMES
 from games.seize.view import PieceView, View
 from renderers.base import Say
@@ -19,9 +19,7 @@ from renderers.seize.reach import own_pieces
 
 GANG: Final = "🤝"
 MOST_REASONS: Final = 4
-PIECE_REASONS: Final = frozenset(
-    {Reason.TOO_WEAK, Reason.BRACED, Reason.STUCK, Reason.HOLE_CLOSED, Reason.NO_WAY_THROUGH, Reason.NO_POINTS}
-)
+PIECE_REASONS: Final = frozenset(one.code for one in (TOO_WEAK, BRACED, STUCK, HOLE_CLOSED, NO_WAY_THROUGH, NO_POINTS))
 """Why a piece cannot hit, enter or pass what stands or lies before it; other reasons are plain from the picture."""
 
 Legal = Sequence[Action]

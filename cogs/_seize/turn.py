@@ -30,7 +30,7 @@ from games.seize.actions import (
 )
 from games.seize.board import CELL_NAMES, Direction
 from games.seize.cards import RECALL, names_of
-from games.seize.reasons import Reason
+from games.seize.legality import CANNOT_PAY, MOVE_OVER, NO_POINTS, ONE_PIECE
 from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
 from games.seize.view import PieceView, View
 from games.seize.walks import UNDO_ALL
@@ -43,8 +43,8 @@ MOST_BUTTONS: Final = 10
 """So many cells in reach have a button each; of more the few most useful have one, and a menu has the others."""
 FEW_BUTTONS: Final = 5
 FEW_SEIZURES: Final = 2
-TURN_REASONS: Final = frozenset({str(Reason.ONE_PIECE), str(Reason.MOVE_OVER)})
-SEIZE_REASONS: Final = frozenset({Reason.CANNOT_PAY, Reason.NO_POINTS})
+TURN_REASONS: Final = frozenset({ONE_PIECE.code, MOVE_OVER.code})
+SEIZE_REASONS: Final = frozenset({CANNOT_PAY.code, NO_POINTS.code})
 
 
 def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:

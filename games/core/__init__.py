@@ -10,6 +10,7 @@ from games.core.errors import (
     InvalidAction,
     InvalidOption,
     Refusal,
+    refusals_in,
 )
 from games.core.events import Event, Value, visible
 from games.core.game import (
@@ -20,20 +21,21 @@ from games.core.game import (
     Wait,
 )
 from games.core.hints import Because, Hint, Hints, Steady, hint_of
-from games.core.minds import Forgetful, HousePlayer, Memory
+from games.core.minds import Act, Forgetful, HousePlayer, Memory, Mind
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
 from games.core.replay import ReplayError, Step, replay
 from games.core.scoring import Outcome, ScoreLine, placements
 from games.core.searching import Foresight, Horizon, Searching
-from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, ONLY_CHANCE, Seat, next_seat
+from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, Seat, next_seat
+from games.core.tables import Part, Shape
 
 __all__ = [
-    "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "AnyGame",
-    "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Forgetful", "Form", "Game", "GameError",
+    "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOBODY", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "Act",
+    "AnyGame", "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Forgetful", "Form", "Game", "GameError",
     "GameInfo", "Hint", "Hints", "Horizon", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption",
-    "Many", "Maybe", "Memory", "Name", "Notation", "Number", "OptionField", "Outcome", "Refusal", "ReplayError",
-    "ScoreLine", "Searching", "Seat", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
+    "Many", "Maybe", "Memory", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal",
+    "ReplayError", "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
     "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements",
-    "replay", "shuffled", "visible",
+    "refusals_in", "replay", "shuffled", "visible",
 ]  # fmt: skip

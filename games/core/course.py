@@ -140,7 +140,7 @@ def decision(game: AnyGame, now: Position, wide: int) -> Decision:
     seat, played = now.actor, game.decode(now.text)
     there = situation(game, now, 0)
     mind = searching_of(game).mind(there.worlds(SeededDraws(0)), seat, there.memory)
-    wishes = mind.wishes(there.view, there.legal, Steady())
+    wishes = mind.wishes(there.known, there.legal, Steady())
     wished = [game.encode(action) for _, action in wishes if action != played]
     legal = [game.encode(action) for action in there.legal if action != played]
     others = dict.fromkeys([*wished, *[text for text in legal if text not in searching_of(game).no_advice]])
@@ -155,7 +155,7 @@ def _gap(game: AnyGame, there: Situation[Any, Any, Any], wishes: list[tuple[floa
     best: float = wishes[0][0]
     usual, foresee = wishes[0][1], searching_of(game).foresee
     if game.hints is not None:
-        usual = game.hints.settle(there.view, there.legal, usual)
+        usual = game.hints.settle(there.known, there.legal, usual)
     if played in (usual, wishes[0][1]):
         return 0.0
     promised = [worth for worth, action in wishes if action == played]

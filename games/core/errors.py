@@ -17,17 +17,25 @@ class Refusal:
     """Why an action is not allowed now. The text is `<game>.refusal.<code>` (or `core.refusal.<code>`)."""
 
     code: Final[str]
-    """A short snake_case name of the reason, from the game's `Reason` enum or one of the codes below."""
+    """A short snake_case name of the reason."""
     rule: Final[str]
     """The id of the rule or decision it stands on, such as "Y9e"; empty for the table's own manners."""
     data: Final[Mapping[str, Value]]
     """Facts for the text; only what the refused seat may see."""
 
-    # Written out for speed, as in Event: looking for legal actions makes many.
+    # Written out for speed, as in Event: looking for legal actions makes some.
     def __init__(self, code: str, rule: str = "", data: Mapping[str, Value] = NO_FACTS) -> None:
         self.code = code
         self.rule = rule
         self.data = data
+
+    def on(self, rule: str) -> Refusal:
+        """Return the same on another rule: a more exact one, where several forbid the same."""
+        return Refusal(self.code, rule, self.data)
+
+    def about(self, **data: Value) -> Refusal:
+        """Return the same with facts for its text."""
+        return Refusal(self.code, self.rule, data)
 
 
 class GameError(Exception):
@@ -69,7 +77,15 @@ class IllegalAction(GameError):
         self.cause = cause
 
 
-NOT_YOUR_TURN = "not_your_turn"
-TOO_LATE = "too_late"
-GAME_OVER = "game_over"
-"""Reasons that every game shares; their texts stand under `core.refusal`."""
+NOT_YOUR_TURN: Final = Refusal("not_your_turn")
+TOO_LATE: Final = Refusal("too_late")
+GAME_OVER: Final = Refusal("game_over")
+"""Refusals that every game shares; their texts stand under `core.refusal`."""
+SHARED: Final = frozenset({NOT_YOUR_TURN.code, TOO_LATE.code, GAME_OVER.code})
+"""Their codes."""
+
+
+def refusals_in(names: Mapping[str, object]) -> tuple[Refusal, ...]:
+    """Return the refusals among what a module defines (its `vars`), in its order, without the shared ones."""
+    found = [one for one in names.values() if isinstance(one, Refusal)]
+    return tuple([one for one in found if one.code not in SHARED])

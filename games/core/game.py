@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.hints import Hints
 from games.core.honours import NO_HONOURS, Honours
-from games.core.minds import HousePlayer, Memory, forgetful
+from games.core.minds import Act, HousePlayer, Memory, forgetful
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.searching import Searching
-from games.core.seats import CHANCE, HOST, Seat
+from games.core.seats import CHANCE, HOST, NOBODY, Seat
+from games.core.tables import Shape, masked
 
 
 class Position(Protocol):
@@ -124,6 +125,22 @@ def never_spent(state: object, seat: Seat) -> bool:
     return False
 
 
+def why_not_of(state: object, seat: Seat, action: Act[Any]) -> Refusal | None:
+    """Return why an action is not allowed, as it says itself: the default."""
+    return action.why_not(state, seat)
+
+
+def done(state: object, seat: Seat, action: Act[Any]) -> list[Event]:
+    """Let an action do what it does, and return what happened: the default."""
+    events: list[Event] = []
+    action.do(state, seat, events)
+    return events
+
+
+WHY_NOT: Final[Any] = why_not_of
+DONE: Final[Any] = done
+
+
 class Game(Generic[S, A, V]):
     """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
 
@@ -139,19 +156,22 @@ class Game(Generic[S, A, V]):
         to_act: Callable[[S], frozenset[Seat]],
         waiting_for: Callable[[S], frozenset[Seat]],
         candidates: Callable[[S, Seat], tuple[A, ...]],
-        check: Callable[[S, Seat, A], Refusal | None],
-        perform: Callable[[S, Seat, A], list[Event]],
         sample_chance: Callable[[S, Draws], A],
         default_action: Callable[[S, Seat], A],
         token: Callable[[S, Seat, A], int],
-        view: Callable[[S, Seat | None], V],
         score_lines: Callable[[V], tuple[ScoreLine, ...]],
         outcome: Callable[[S], Outcome | None],
         house_player: Callable[[Seat, Any, int], HousePlayer[V, A]],
         other_worlds: Callable[[S, Seat | None, Any, Draws], S | None],
+        check: Callable[[S, Seat, A], Refusal | None] = WHY_NOT,
+        perform: Callable[[S, Seat, A], list[Event]] = DONE,
+        table: Shape | None = None,
+        forgets: Callable[[S, Seat, int], S] | None = None,
+        view: Callable[[S, Seat | None], V] | None = None,
         memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
         searching: Searching | None = None,
         near: float = 1.0,
+        refusals: tuple[Refusal, ...] = (),
         waits: Callable[[S], tuple[Wait, ...]] = never,
         laid_open: Callable[[S, Seat | None], V] | None = None,
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
@@ -198,8 +218,15 @@ class Game(Generic[S, A, V]):
 
         It is public, grows when the decision is a new one, and does not change when another seat reacts.
         """
-        self.view = view
-        """(state, observer or None for a spectator) → what the observer may see now, built from an allow-list."""
+        self.shape = None if table is None else table.checked()
+        """What its table is made of, and what of it is public; None for a game of the old shape (`bridge`)."""
+        self._seen = () if table is None else table.seen()
+        self._laid_open = () if table is None else table.laid_open()
+        self._remembered = () if table is None else table.remembered()
+        self.view = self._view if view is None else view
+        """(state, observer or None for a spectator) → what the observer may see now."""
+        self.forgets = forgets
+        """(what a seat knows, seat, n) → that without one in about n things that others did: always the same ones."""
         self.score_lines = score_lines
         """→ the reckoning as far as the view's observer may know it: last round's, or the running one."""
         self.outcome = outcome
@@ -219,6 +246,9 @@ class Game(Generic[S, A, V]):
         """What a search has to know; None where a house player cannot search."""
         self.near = near
         """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
+        self.refusals = refusals
+        """Every cause for which it refuses an action, with its rule; the shared ones are left out. Some are given with
+        a more exact rule, and most with facts."""
         self.waits = waits
         """→ the HOST actions that fall due by time while this state's wait stands."""
         self.laid_open = laid_open
@@ -251,13 +281,13 @@ class Game(Generic[S, A, V]):
         if seat in self.to_act(state):
             return self.check(state, seat, action)
         known = HOST <= seat < state.seats
-        return (self.check(state, seat, action) if known else None) or Refusal(NOT_YOUR_TURN)
+        return (self.check(state, seat, action) if known else None) or NOT_YOUR_TURN
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
         if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
-        idle = None if seat in self.to_act(state) else Refusal(NOT_YOUR_TURN)
+        idle = None if seat in self.to_act(state) else NOT_YOUR_TURN
         return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])
 
     def occasion(self, state: S) -> str:
@@ -293,6 +323,8 @@ class Game(Generic[S, A, V]):
         refusal = self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
+        if self.shape is not None and cast(Any, state).observer != NOBODY:
+            raise ValueError("nothing can be done in a view")
         after = state.copy()
         return after, tuple(self.perform(after, seat, action))
 
@@ -301,7 +333,16 @@ class Game(Generic[S, A, V]):
 
         Hands are in their seats' own views anyway; what is still to be drawn stays hidden.
         """
+        if self.shape is not None:
+            return cast(V, masked(state, observer, self._laid_open))
         return self.view(state, observer) if self.laid_open is None else self.laid_open(state, observer)
+
+    def known(self, state: S, seat: Seat) -> Any:  # noqa: ANN401 - the game's `Known`
+        """Return what a seat may know: what it sees, and what it has seen; in a game of the old shape its view."""
+        return masked(state, seat, self._remembered) if self.shape is not None else self.view(state, seat)
+
+    def _view(self, state: S, observer: Seat | None) -> V:
+        return cast(V, masked(state, observer, self._seen))
 
     def encode(self, action: A) -> str:
         """Return the text form: "play R7". At most 60 ASCII characters but for CHANCE's; unique per action."""

@@ -32,14 +32,15 @@ def as_it_is(view: object, legal: tuple[Any, ...], action: Any) -> Any:  # noqa:
 
 
 class Hints(NamedTuple):
-    """What a game knows of giving hints. The functions get the view of the seat that asks and its legal actions."""
+    """What a game knows of giving hints. The functions get what the seat that asks knows, and its legal actions."""
 
     reason: Callable[[Any, tuple[Any, ...], Any, Any], Because]
-    """(view, legal, action, memory) → why one would do this. The memory is `Game.memory`'s."""
+    """(known, legal, action, memory) → why one would do this. The memory is `Game.memory`'s, for a game of the old
+    shape (`bridge`)."""
     settle: Callable[[Any, tuple[Any, ...], Any], Any] = as_it_is
-    """(view, legal, action) → the legal action that the hint names, where a house player is careless on purpose."""
+    """(known, legal, action) → the legal action that the hint names, where a house player is careless on purpose."""
     run: Callable[[Any, tuple[Any, ...], Any], str] | None = None
-    """(view, legal, action) → the run (`Game.run`) that begins with what the action is for, "" for none."""
+    """(known, legal, action) → the run (`Game.run`) that begins with what the action is for, "" for none."""
 
 
 class Hint(NamedTuple):
@@ -58,11 +59,11 @@ class Steady:
         return n - 1
 
 
-def hint_of(game: AnyGame, view: Any, legal: tuple[Any, ...], action: Any, memory: Any) -> Hint | None:  # noqa: ANN401
+def hint_of(game: AnyGame, known: Any, legal: tuple[Any, ...], action: Any, memory: Any) -> Hint | None:  # noqa: ANN401
     """Return the hint to do what a house player of the seat would do; None for a game that gives none."""
     hints = game.hints
     if hints is None:
         return None
-    settled = hints.settle(view, legal, action)
-    run = "" if hints.run is None else hints.run(view, legal, settled)
-    return Hint(run or game.encode(settled), hints.reason(view, legal, settled, memory))
+    settled = hints.settle(known, legal, action)
+    run = "" if hints.run is None else hints.run(known, legal, settled)
+    return Hint(run or game.encode(settled), hints.reason(known, legal, settled, memory))

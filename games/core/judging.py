@@ -126,6 +126,6 @@ def _reason(game: AnyGame, now: Position, text: str) -> Because | None:
             return foreseen.reason
     if game.hints is None:
         return None
-    view, legal = game.view(now.state, now.actor), game.legal_actions(now.state, now.actor)
-    found = game.hints.reason(view, legal, action, now.memories[now.actor])
+    known, legal = game.known(now.state, now.actor), game.legal_actions(now.state, now.actor)
+    found = game.hints.reason(known, legal, action, now.memories[now.actor])
     return None if found.code == NOTHING_SPECIAL else found

@@ -5,7 +5,7 @@ A level changes what a player notices and how sure its hand is. The deal is the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -18,6 +18,10 @@ from games.core.seats import Seat
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 V = TypeVar("V")
+
+
+Forgets = Callable[[Any, Seat, int], Any]
+"""(what a seat knows, seat, n) → that without one in about n things that others did."""
 
 
 class Level(StrEnum):
@@ -85,8 +89,33 @@ class Lenient(Generic[A, V]):
         return self._told % self._lapses.overlooks != 0
 
 
+class Inattentive(Generic[A, V]):
+    """A house player that does not see all that others do, in a game whose table says what a seat knows."""
+
+    def __init__(self, brain: HousePlayer[V, A], seat: Seat, forgets: Forgets, overlooks: int) -> None:
+        self._brain = brain
+        self._seat = seat
+        self._forgets = forgets
+        self._overlooks = overlooks
+
+    def observe(self, view: V, events: tuple[Event, ...]) -> None:
+        """Take in nothing: the table remembers."""
+
+    def choose(self, known: V, legal: tuple[A, ...], draws: Draws) -> A | None:
+        """Return what it would do by what it has noticed."""
+        return self._brain.choose(self._forgets(known, self._seat, self._overlooks), legal, draws)
+
+    def wishes(self, known: V, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:
+        """Return its wishes by what it has noticed."""
+        return self._brain.wishes(self._forgets(known, self._seat, self._overlooks), legal, draws)
+
+
 def player_of(game: Game[S, A, V], seat: Seat, options: Any, seats: int, level: Level) -> HousePlayer[V, A]:  # noqa: ANN401
     """Return a new house player of a level; a hard one as it plays without time to search."""
     brain = game.house_player(seat, options, seats)
     lapses = LAPSES.get(level)
-    return brain if lapses is None else Lenient(brain, seat, lapses, game.near)
+    if lapses is None:
+        return brain
+    if game.forgets is not None:
+        brain = Inattentive(brain, seat, game.forgets, lapses.overlooks)
+    return Lenient(brain, seat, lapses, game.near)

@@ -46,10 +46,11 @@ class Situation(Generic[S, A, V]):
     """A decision as its seat knows it."""
 
     def __init__(
-        self, seat: Seat, view: V, legal: tuple[A, ...], memory: Memory[V], worlds: Callable[[Draws], S]
+        self, seat: Seat, known: V, legal: tuple[A, ...], memory: Memory[V], worlds: Callable[[Draws], S]
     ) -> None:
         self.seat = seat
-        self.view = view
+        self.known = known
+        """What the seat knows; in a game of the old shape its view."""
         self.legal = legal
         self.memory = memory
         self.worlds = worlds
@@ -60,8 +61,8 @@ def imagine(game: Game[S, A, V], state: S, seat: Seat, memory: Memory[V], draws:
     """Return the seat's decision with everything hidden dealt again. The state itself goes no further."""
     one = game.other_worlds(state, seat, memory, draws)
     world = state if one is None else one
-    view, legal = game.view(state, seat), game.legal_actions(state, seat)
-    return Situation(seat, view, legal, memory, lambda luck: game.other_worlds(world, seat, memory, luck) or world)
+    known, legal = game.known(state, seat), game.legal_actions(state, seat)
+    return Situation(seat, known, legal, memory, lambda luck: game.other_worlds(world, seat, memory, luck) or world)
 
 
 class Tried(Generic[A]):
@@ -103,7 +104,7 @@ def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Ef
     searching = searching.for_play()
     world = now.worlds(draws)
     mind = searching.mind(world, now.seat, now.memory)
-    actions = [action for _, action in mind.wishes(now.view, now.legal, draws)[: effort.width]]
+    actions = [action for _, action in mind.wishes(now.known, now.legal, draws)[: effort.width]]
     if len(actions) < 2:
         return Verdict(actions[0] if actions else None, (), 0)
     trial = Trial(game, searching, now, SeededDraws(draws.below(SEEDS)), actions)
@@ -240,8 +241,8 @@ def next_act(
     waiting = game.waiting_for(state)
     for seat in [*sorted(actors - waiting), *sorted(waiting)]:
         if seat >= 0:
-            view = views[seat] if views else game.view(state, seat)
-            action = minds[seat].choose(view, game.legal_actions(state, seat), draws)
+            known = views[seat] if views else game.known(state, seat)
+            action = minds[seat].choose(known, game.legal_actions(state, seat), draws)
             if action is not None:
                 return seat, action
     host: A = game.waits(state)[0].action

@@ -17,6 +17,8 @@ HOST: Final[Seat] = -2
 """Acts for time: closes looks and windows, goes on to the next round. The host decides
 when, the rules what it means."""
 
+NOBODY: Final[Seat] = -3
+"""No seat: before a caller, a starter or a turn; the observer of a table that is no view."""
 
 ALONE: Final = tuple([frozenset({seat}) for seat in range(MOST_SEATS)])
 """The set of each seat alone."""

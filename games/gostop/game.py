@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Game, GameInfo
+from games.core import Game, GameInfo, refusals_in
+from games.gostop import legality
 from games.gostop.actions import MOST_SEATS, NOTATION, Action
 from games.gostop.choices import candidates, legal_actions
 from games.gostop.ending import outcome
@@ -39,6 +40,7 @@ GOSTOP: Final = Game[State, Action, View](
     waiting_for=waiting_for,
     candidates=candidates,
     check=check,
+    refusals=refusals_in(vars(legality)),
     perform=perform,
     sample_chance=sample_chance,
     default_action=default_action,

@@ -41,7 +41,6 @@ from games.gostop.actions import (
 from games.gostop.cards import FIRST_JOKER, NAMES, month_text
 from games.gostop.deal import DECKS
 from games.gostop.options import FirstDealer
-from games.gostop.reasons import Reason
 from games.gostop.scoring import score
 from games.gostop.state import NO_MONTH, Side, State, offered, on_floor, owed_from
 from games.gostop.values import NOBODY, PICKING, Phase
@@ -53,6 +52,27 @@ PHASE_RULE: Final = {
     Phase.TAKE: "GD31", Phase.CUP: "GD2", Phase.CALL: "G35",
 }  # fmt: skip
 """The rule by which each phase but PLAY asks a seat."""
+
+NOT_ITS_TURN: Final = NOT_YOUR_TURN.on("G19")
+NOT_HELD: Final = Refusal("not_held", "G18")
+DEALING: Final = Refusal("dealing", "G9")
+CHOOSE_FIRST: Final = Refusal("choose_first")
+NOT_ASKED: Final = Refusal("not_asked", "G18")
+NOT_A_MATCH: Final = Refusal("not_a_match")
+NO_TRIPLE: Final = Refusal("no_triple", "G17")
+ALREADY_SHOWN: Final = Refusal("already_shown", "GD16")
+FOURTH_ON_TABLE: Final = Refusal("fourth_on_table", "GD16")
+PLAY_SHOWN: Final = Refusal("play_shown", "GD16")
+NO_FOURTH: Final = Refusal("no_fourth", "G29")
+SHOWN_NO_BOMB: Final = Refusal("shown_no_bomb", "GD17")
+NO_FREE_TURN: Final = Refusal("no_free_turn", "G30")
+TOO_FEW_POINTS: Final = Refusal("too_few_points", "G35")
+NOT_YOUR_JUNK: Final = Refusal("not_your_junk", "GD31")
+NOT_THEIR_JUNK: Final = Refusal("not_their_junk", "GD31")
+SITTING_OUT: Final = Refusal("sitting_out", "GD51")
+ALREADY_READY: Final = Refusal("already_ready")
+BAD_DECK: Final = Refusal("bad_deck", "G5")
+BAD_LOT: Final = Refusal("bad_lot", "G8")
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -88,18 +108,18 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
     match action:
         case Play(card):
             held = card in side.hand
-            return _bound(state, card >> 2) if held else Refusal(Reason.NOT_HELD, "G18", {"card": NAMES[card]})
+            return _bound(state, card >> 2) if held else NOT_HELD.about(card=NAMES[card])
         case Shake(month):
             return _shaking(state, side, month)
         case Bomb(month):
             return _bombing(state, side, month)
         case Flip():
-            return _bound(state, NO_MONTH) if side.free else Refusal(Reason.NO_FREE_TURN, "G30")
+            return _bound(state, NO_MONTH) if side.free else NO_FREE_TURN
         case Go() | Stop():
             points = score(side.taken, side.cup, doubles=state.options.double_junk)
-            rule = "G36" if side.goes else "G35"
-            return Refusal(Reason.TOO_FEW_POINTS, rule, {"points": points, "needs": side.bar + 1})
-    return Refusal(Reason.NOT_ASKED, "G18")  # an answer to what nobody asked, or what is chance's or the host's
+            refusal = TOO_FEW_POINTS.on("G36") if side.goes else TOO_FEW_POINTS
+            return refusal.about(points=points, needs=side.bar + 1)
+    return NOT_ASKED  # an answer to what nobody asked, or what is chance's or the host's
 
 
 # Who is not asked
@@ -108,30 +128,30 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
 def _unasked(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Return why an actor of whom nothing is asked may not do this: chance, the host, or a seat."""
     if state.phase is Phase.OVER:
-        return Refusal(GAME_OVER)
+        return GAME_OVER
     if seat < 0:
         return _machine(state, seat, action)
     if state.phase is Phase.BETWEEN:
         if not isinstance(action, Ready):
-            return Refusal(TOO_LATE, "G23")
-        return Refusal(Reason.ALREADY_READY) if seat in state.ready else None
+            return TOO_LATE.on("G23")
+        return ALREADY_READY if seat in state.ready else None
     if state.asked == NOBODY:
-        return Refusal(Reason.DEALING, "G9")
+        return DEALING
     if seat not in state.players:
-        return Refusal(Reason.SITTING_OUT, "GD51")
-    return Refusal(NOT_YOUR_TURN, "G19")
+        return SITTING_OUT
+    return NOT_ITS_TURN
 
 
 def _machine(state: State, seat: Seat, action: Action) -> Refusal | None:
     """Return why CHANCE or HOST may not do this."""
     if seat == HOST and isinstance(action, NextRound):
-        return None if state.phase is Phase.BETWEEN else Refusal(TOO_LATE, "G23")
+        return None if state.phase is Phase.BETWEEN else TOO_LATE.on("G23")
     if seat == CHANCE and state.phase is Phase.DEAL and isinstance(action, Deal):
         whole = sorted(action.deck) == list(DECKS[state.options.jokers])
-        return None if whole else Refusal(Reason.BAD_DECK, "G5")
+        return None if whole else BAD_DECK
     if seat == CHANCE and state.phase is Phase.LOT:
-        return None if _good_lot(state, action) else Refusal(Reason.BAD_LOT, "G8")
-    return Refusal(NOT_YOUR_TURN)
+        return None if _good_lot(state, action) else BAD_LOT
+    return NOT_YOUR_TURN
 
 
 def _good_lot(state: State, action: Action) -> bool:
@@ -154,14 +174,14 @@ def _answering(state: State, action: Action) -> Refusal | None:
     match action:
         case Pick(card) if phase in PICKING:
             found = card in offered(state)
-            return None if found else Refusal(Reason.NOT_A_MATCH, PHASE_RULE[phase], {"card": NAMES[card]})
+            return None if found else NOT_A_MATCH.on(PHASE_RULE[phase]).about(card=NAMES[card])
         case Give(card) if phase is Phase.GIVE:
             owned = card in state.sides[state.asked].junk
-            return None if owned else Refusal(Reason.NOT_YOUR_JUNK, "GD31", {"card": NAMES[card]})
+            return None if owned else NOT_YOUR_JUNK.about(card=NAMES[card])
         case Take(card) if phase is Phase.TAKE:
             giver = state.debts[0].giver
             owed = card in owed_from(state)
-            return None if owed else Refusal(Reason.NOT_THEIR_JUNK, "GD31", {"card": NAMES[card], "giver": giver})
+            return None if owed else NOT_THEIR_JUNK.about(card=NAMES[card], giver=giver)
         case Go() | Stop() if phase is Phase.CALL:
             return None
         case Cup() if phase is Phase.CUP:
@@ -171,10 +191,10 @@ def _answering(state: State, action: Action) -> Refusal | None:
         case Stay() | Drop() if phase is Phase.SALE:
             return None
         case Shake():
-            return Refusal(TOO_LATE, "GD16")
+            return TOO_LATE.on("GD16")
         case Bomb():
-            return Refusal(TOO_LATE, "G29")
-    return Refusal(Reason.CHOOSE_FIRST, PHASE_RULE[phase])
+            return TOO_LATE.on("G29")
+    return CHOOSE_FIRST.on(PHASE_RULE[phase])
 
 
 def _bound(state: State, month: int) -> Refusal | None:
@@ -182,19 +202,19 @@ def _bound(state: State, month: int) -> Refusal | None:
     forced = state.move.forced
     if forced in (NO_MONTH, month):
         return None
-    return Refusal(Reason.PLAY_SHOWN, "GD16", {"month": month_text(forced)})
+    return PLAY_SHOWN.about(month=month_text(forced))
 
 
 def _shaking(state: State, side: Side, month: int) -> Refusal | None:
     """Return why a triple may not be shown (G17, GD16)."""
     data = {"month": month_text(month)}
     if side.shaken >> month & 1:
-        return Refusal(Reason.ALREADY_SHOWN, "GD16", data)
+        return ALREADY_SHOWN.about(**data)
     if month not in side.triples:
-        return Refusal(Reason.NO_TRIPLE, "G17", data)
+        return NO_TRIPLE.about(**data)
     if not state.options.shake_on_play:
         return None
-    return Refusal(Reason.FOURTH_ON_TABLE, "GD16", data) if on_floor(state, month) else _bound(state, NO_MONTH)
+    return FOURTH_ON_TABLE.about(**data) if on_floor(state, month) else _bound(state, NO_MONTH)
 
 
 def _bombing(state: State, side: Side, month: int) -> Refusal | None:
@@ -207,7 +227,7 @@ def _bombing(state: State, side: Side, month: int) -> Refusal | None:
     if state.options.bomb_pairs and held == rest == 2:
         return None
     if held < 3:
-        return Refusal(Reason.NO_TRIPLE, "G29", data)
+        return NO_TRIPLE.on("G29").about(**data)
     if side.shaken >> month & 1:
-        return Refusal(Reason.SHOWN_NO_BOMB, "GD17", data)
-    return None if rest else Refusal(Reason.NO_FOURTH, "G29", data)
+        return SHOWN_NO_BOMB.about(**data)
+    return None if rest else NO_FOURTH.about(**data)

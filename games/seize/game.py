@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Game, GameInfo
+from games.core import Game, GameInfo, refusals_in
+from games.seize import legality
 from games.seize.actions import NOTATION, Action
 from games.seize.choices import candidates, legal_actions, spent
 from games.seize.hints import HINTS
@@ -39,6 +40,7 @@ SEIZE: Final = Game[State, Action, View](
     waiting_for=waiting_for,
     candidates=candidates,
     check=check,
+    refusals=refusals_in(vars(legality)),
     perform=perform,
     sample_chance=sample_chance,
     default_action=default_action,

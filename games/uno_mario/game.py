@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core import Game, GameInfo
+from games.core import Game, GameInfo, refusals_in
+from games.uno_mario import legality
 from games.uno_mario.actions import NOTATION, Action
 from games.uno_mario.choices import candidates, legal_actions
 from games.uno_mario.hints import HINTS
@@ -39,6 +40,7 @@ UNO_MARIO: Final = Game[State, Action, View](
     waiting_for=waiting_for,
     candidates=candidates,
     check=check,
+    refusals=refusals_in(vars(legality)),
     perform=perform,
     sample_chance=sample_chance,
     default_action=default_action,

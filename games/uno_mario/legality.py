@@ -59,7 +59,6 @@ from games.uno_mario.cards import (
     Card,
 )
 from games.uno_mario.options import Effect, WildDrawFour
-from games.uno_mario.reasons import RULES, Reason, refuse
 from games.uno_mario.state import SEATS_MAX, State, can_play, nothing_to_draw, rule_of, shuffle_size, window_of
 from games.uno_mario.values import CHANCE_PHASES, DECIDING, MIDTURN, Phase
 
@@ -73,6 +72,47 @@ EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(SEATS_MAX +
 """By the number of seats."""
 _SYMBOL_RULES: Final = {DRAW_TWO: "U13", REVERSE: "U14", SKIP: "U15"}
 _WILD_RULES: Final = {WILD: "U16", WILD_DRAW_FOUR: "U17", STAR: "U23"}
+
+NOT_ITS_TURN: Final = NOT_YOUR_TURN.on("U12")
+NOT_IN_HAND: Final = Refusal("not_in_hand", "U9")
+NO_MATCH: Final = Refusal("no_match", "U9")
+COLOUR_MISSING: Final = Refusal("colour_missing", "U16")
+COLOUR_NOT_ASKED: Final = Refusal("colour_not_asked", "U16")
+RULE_FIRST: Final = Refusal("rule_first", "UD33")
+CHOOSE_COLOUR_FIRST: Final = Refusal("choose_colour_first", "U16")
+NO_COLOUR_DUE: Final = Refusal("no_colour_due", "U16")
+TARGET_MISSING: Final = Refusal("target_missing", "UD33")
+TARGET_WRONG: Final = Refusal("target_wrong", "UD33")
+TARGET_NOT_ASKED: Final = Refusal("target_not_asked", "UD33")
+ONLY_DRAWN_CARD: Final = Refusal("only_drawn_card", "UD11")
+ALREADY_DREW: Final = Refusal("already_drew", "U10")
+DRAW_FIRST: Final = Refusal("draw_first", "U10")
+MUST_PLAY: Final = Refusal("must_play", "UD11")
+MUST_PLAY_LAST_RESORT: Final = Refusal("must_play_last_resort", "UD32")
+NOTHING_TO_DRAW: Final = Refusal("nothing_to_draw", "UD32")
+ANSWER_FIRST: Final = Refusal("answer_first", "UD20")
+NOTHING_TO_ANSWER: Final = Refusal("nothing_to_answer", "UD16")
+CHALLENGE_NOT_WILD: Final = Refusal("challenge_not_wild", "U20")
+CHALLENGES_OFF: Final = Refusal("challenges_off", "UD16")
+CHALLENGE_ALWAYS_LEGAL: Final = Refusal("challenge_always_legal", "UD14")
+CHALLENGE_LAST_CARD: Final = Refusal("challenge_last_card", "UD27")
+NO_STAR: Final = Refusal("no_star", "U22")
+STACKING_OFF: Final = Refusal("stacking_off", "UD13")
+STACK_WRONG_CARD: Final = Refusal("stack_wrong_card", "UD13")
+STACK_NOT_HERE: Final = Refusal("stack_not_here", "UD13")
+UNO_NOT_DUE: Final = Refusal("uno_not_due", "U24")
+UNO_CLOSED: Final = Refusal("uno_closed", "UD29")
+CATCH_NO_CAUSE: Final = Refusal("catch_no_cause", "U24")
+CATCH_TOO_LATE: Final = Refusal("catch_too_late", "UD29")
+CATCH_SELF: Final = Refusal("catch_self", "U24")
+NO_CONSENT_DUE: Final = Refusal("no_consent_due", "UD33")
+ALREADY_AGREED: Final = Refusal("already_agreed", "UD33")
+CONSENT_FIRST: Final = Refusal("consent_first", "UD33")
+ROUND_NOT_OVER: Final = Refusal("round_not_over", "U25")
+ALREADY_READY: Final = Refusal("already_ready", "U29")
+ROUND_OVER: Final = Refusal("round_over", "U25")
+NOT_DUE: Final = Refusal("not_due", "U29")
+WRONG_CARDS: Final = Refusal("wrong_cards", "U6")
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -118,7 +158,7 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
         case Accept():
             return _hit(state, seat)
         case Ready():
-            return _once(state, seat, Phase.BETWEEN, Reason.ROUND_NOT_OVER, Reason.ALREADY_READY)
+            return _once(state, seat, Phase.BETWEEN, ROUND_NOT_OVER, ALREADY_READY)
         case Challenge():
             return _hit(state, seat) or _challenging(state)
         case Bounce():
@@ -130,7 +170,7 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
         case Catch(other):
             return _reacting(state, seat) or _catching(state, seat, other)
         case Agree() | Refuse():
-            return _once(state, seat, Phase.CONSENT, Reason.NO_CONSENT_DUE, Reason.ALREADY_AGREED)
+            return _once(state, seat, Phase.CONSENT, NO_CONSENT_DUE, ALREADY_AGREED)
         case CloseWindow() | NextRound() | Lots() | PickDealer() | Shuffle():
             return _machine(state, seat, action)
 
@@ -147,29 +187,29 @@ def _not_now(state: State, seat: Seat) -> Refusal:
     """Return why a seat that does not decide can do nothing of a turn."""
     match state.phase:
         case Phase.OVER:
-            return Refusal(GAME_OVER)
+            return GAME_OVER
         case Phase.BETWEEN:
-            return refuse(Reason.ROUND_OVER)
+            return ROUND_OVER
         case Phase.CONSENT if seat >= 0:
-            return refuse(Reason.CONSENT_FIRST)
-    return Refusal(NOT_YOUR_TURN, "U12")
+            return CONSENT_FIRST
+    return NOT_ITS_TURN
 
 
-def _midturn(state: State, drawn: Reason) -> Refusal:
+def _midturn(state: State, drawn: Refusal) -> Refusal:
     """Refuse what begins a turn, to the seat that decides something else."""
     match state.phase:
         case Phase.ANSWER:
-            return refuse(Reason.ANSWER_FIRST)
+            return ANSWER_FIRST
         case Phase.COLOUR:
-            return refuse(Reason.CHOOSE_COLOUR_FIRST)
-    return refuse(drawn)
+            return CHOOSE_COLOUR_FIRST
+    return drawn
 
 
 def _hit(state: State, seat: Seat) -> Refusal | None:
     """Return why the seat has no hit to answer."""
     if not _deciding(state, seat):
         return _not_now(state, seat)
-    return None if state.phase is Phase.ANSWER else refuse(Reason.NOTHING_TO_ANSWER)
+    return None if state.phase is Phase.ANSWER else NOTHING_TO_ANSWER
 
 
 def _reacting(state: State, seat: Seat) -> Refusal | None:
@@ -177,13 +217,13 @@ def _reacting(state: State, seat: Seat) -> Refusal | None:
     return None if seat >= 0 and state.phase in DECIDING else _not_now(state, seat)
 
 
-def _once(state: State, seat: Seat, phase: Phase, not_due: Reason, already: Reason) -> Refusal | None:
+def _once(state: State, seat: Seat, phase: Phase, not_due: Refusal, already: Refusal) -> Refusal | None:
     """Return why the seat cannot agree, or be ready: each does so once, in its phase."""
     if state.phase is not phase:
-        return Refusal(GAME_OVER) if state.phase is Phase.OVER else refuse(not_due)
+        return GAME_OVER if state.phase is Phase.OVER else not_due
     if seat < 0:
-        return Refusal(NOT_YOUR_TURN, RULES[already])
-    return refuse(already) if seat in state.done else None
+        return NOT_YOUR_TURN.on(already.rule)
+    return already if seat in state.done else None
 
 
 def _machine(state: State, seat: Seat, action: Action) -> Refusal | None:
@@ -193,15 +233,15 @@ def _machine(state: State, seat: Seat, action: Action) -> Refusal | None:
         case Lots(places) if seat == CHANCE and state.phase is Phase.LOTS and not random_dealer:
             distinct = len(set(places)) == len(places) == len(state.lots)
             known = distinct and min(places) >= 0 and max(places) < len(FULL_DECK)
-            return None if known else refuse(Reason.WRONG_CARDS, "UD3")
+            return None if known else WRONG_CARDS.on("UD3")
         case PickDealer(dealer) if seat == CHANCE and state.phase is Phase.LOTS and random_dealer:
-            return None if 0 <= dealer < state.seats else refuse(Reason.WRONG_CARDS, "UD3")
+            return None if 0 <= dealer < state.seats else WRONG_CARDS.on("UD3")
         case Shuffle(places) if seat == CHANCE and (size := shuffle_size(state)):
             whole = len(places) == size and not set(range(size)).difference(places)
-            return None if whole else refuse(Reason.WRONG_CARDS)
+            return None if whole else WRONG_CARDS
         case CloseWindow() | NextRound() if seat == HOST and action in [wait.action for wait in waits(state)]:
             return None
-    return Refusal(GAME_OVER) if state.phase is Phase.OVER else refuse(Reason.NOT_DUE)
+    return GAME_OVER if state.phase is Phase.OVER else NOT_DUE
 
 
 # Playing and drawing
@@ -212,7 +252,7 @@ def _playing(state: State, seat: Seat, play: Play) -> Refusal | None:
         return _not_now(state, seat)
     card, hand = play.card, state.hands[seat]
     if card not in hand:
-        return refuse(Reason.NOT_IN_HAND, card=CARD_TEXTS[card])
+        return NOT_IN_HAND.about(card=CARD_TEXTS[card])
     if state.phase in MIDTURN:
         refusal = _play_midturn(state, card)
         if refusal is not None:
@@ -220,35 +260,35 @@ def _playing(state: State, seat: Seat, play: Play) -> Refusal | None:
     elif card not in PLAYABLE[state.discard[-1]][state.colour]:
         return _no_match(state, card)
     if play.uno and len(hand) != 2:
-        return refuse(Reason.UNO_NOT_DUE)
+        return UNO_NOT_DUE
     if card >= CUSTOM_1:
         return _custom_form(state, seat, play)
     if play.target != NONE:
-        return refuse(Reason.TARGET_NOT_ASKED, card=CARD_TEXTS[card])
+        return TARGET_NOT_ASKED.about(card=CARD_TEXTS[card])
     return _colour_form(play)
 
 
 def _no_match(state: State, card: Card) -> Refusal:
     """Name the rule of the card that does not fit (U9, U13-U15)."""
-    rule = _SYMBOL_RULES.get(RANK_OF[card], "")
+    rule = _SYMBOL_RULES.get(RANK_OF[card], NO_MATCH.rule)
     top, colour = CARD_TEXTS[state.discard[-1]], COLOURS[state.colour]
-    return refuse(Reason.NO_MATCH, rule, card=CARD_TEXTS[card], top=top, colour=colour)
+    return NO_MATCH.on(rule).about(card=CARD_TEXTS[card], top=top, colour=colour)
 
 
 def _play_midturn(state: State, card: Card) -> Refusal | None:
     """Return why a card cannot be played after drawing, when hit, or while a colour is due."""
     if state.phase is Phase.DRAWN:
-        return None if card == state.drawn else refuse(Reason.ONLY_DRAWN_CARD, card=CARD_TEXTS[state.drawn])
+        return None if card == state.drawn else ONLY_DRAWN_CARD.about(card=CARD_TEXTS[state.drawn])
     if state.attack is None:
-        return refuse(Reason.CHOOSE_COLOUR_FIRST)
+        return CHOOSE_COLOUR_FIRST
     stackable = stackable_on(state, state.attack)
     if card in stackable:
         return None
     if stackable:
-        return refuse(Reason.STACK_WRONG_CARD)
+        return STACK_WRONG_CARD
     if card != WILD_DRAW_FOUR and card not in DRAW_TWOS:
-        return refuse(Reason.ANSWER_FIRST)
-    return refuse(Reason.STACK_NOT_HERE if state.options.stacking else Reason.STACKING_OFF)
+        return ANSWER_FIRST
+    return STACK_NOT_HERE if state.options.stacking else STACKING_OFF
 
 
 def _colour_form(play: Play) -> Refusal | None:
@@ -256,8 +296,8 @@ def _colour_form(play: Play) -> Refusal | None:
     if (play.card >= COLOURED) is (play.colour != NONE):
         return None
     if play.colour == NONE:
-        return refuse(Reason.COLOUR_MISSING, _WILD_RULES.get(play.card, "U21"), card=CARD_TEXTS[play.card])
-    return refuse(Reason.COLOUR_NOT_ASKED, card=CARD_TEXTS[play.card])
+        return COLOUR_MISSING.on(_WILD_RULES.get(play.card, "U21")).about(card=CARD_TEXTS[play.card])
+    return COLOUR_NOT_ASKED.about(card=CARD_TEXTS[play.card])
 
 
 def _custom_form(state: State, seat: Seat, play: Play) -> Refusal | None:
@@ -265,34 +305,34 @@ def _custom_form(state: State, seat: Seat, play: Play) -> Refusal | None:
     text, rule = CARD_TEXTS[play.card], rule_of(state, play.card)
     wants_target = rule is Effect.SWAP_HANDS and len(state.hands[seat]) > 1
     if wants_target and play.target == NONE:
-        return refuse(Reason.TARGET_MISSING, card=text)
+        return TARGET_MISSING.about(card=text)
     if wants_target and (play.target == seat or not 0 <= play.target < state.seats):
-        return refuse(Reason.TARGET_WRONG, card=text)
+        return TARGET_WRONG.about(card=text)
     if not wants_target and play.target != NONE:
-        return refuse(Reason.TARGET_NOT_ASKED, card=text)
+        return TARGET_NOT_ASKED.about(card=text)
     if rule is None:
         return _colour_form(play)
-    return None if play.colour == NONE else refuse(Reason.RULE_FIRST, card=text)
+    return None if play.colour == NONE else RULE_FIRST.about(card=text)
 
 
 def _drawing(state: State, seat: Seat) -> Refusal | None:
     if not _deciding(state, seat):
         return _not_now(state, seat)
     if state.phase in MIDTURN:
-        return _midturn(state, Reason.ALREADY_DREW)
+        return _midturn(state, ALREADY_DREW)
     if nothing_to_draw(state):
-        return refuse(Reason.NOTHING_TO_DRAW)
-    return refuse(Reason.MUST_PLAY) if state.options.must_play and can_play(state, seat) else None
+        return NOTHING_TO_DRAW
+    return MUST_PLAY if state.options.must_play and can_play(state, seat) else None
 
 
 def _passing(state: State, seat: Seat) -> Refusal | None:
     if not _deciding(state, seat):
         return _not_now(state, seat)
     if state.phase is Phase.DRAWN:
-        return refuse(Reason.MUST_PLAY) if state.options.must_play else None
+        return MUST_PLAY if state.options.must_play else None
     if state.phase in MIDTURN or not nothing_to_draw(state):
-        return _midturn(state, Reason.DRAW_FIRST)
-    return refuse(Reason.MUST_PLAY_LAST_RESORT) if can_play(state, seat) else None
+        return _midturn(state, DRAW_FIRST)
+    return MUST_PLAY_LAST_RESORT if can_play(state, seat) else None
 
 
 # Answers, colours and UNO
@@ -301,39 +341,39 @@ def _passing(state: State, seat: Seat) -> Refusal | None:
 def _challenging(state: State) -> Refusal | None:
     attack = state.attack
     if attack is None or attack.card != WILD_DRAW_FOUR:
-        return refuse(Reason.CHALLENGE_NOT_WILD)
+        return CHALLENGE_NOT_WILD
     if not state.options.challenges:
-        return refuse(Reason.CHALLENGES_OFF)
+        return CHALLENGES_OFF
     if state.options.wild_draw_four is WildDrawFour.ALWAYS_LEGAL:
-        return refuse(Reason.CHALLENGE_ALWAYS_LEGAL)
-    return None if state.hands[attack.by] else refuse(Reason.CHALLENGE_LAST_CARD)
+        return CHALLENGE_ALWAYS_LEGAL
+    return None if state.hands[attack.by] else CHALLENGE_LAST_CARD
 
 
 def _bouncing(state: State, seat: Seat, bounce: Bounce) -> Refusal | None:
     if STAR not in state.hands[seat]:
-        return refuse(Reason.NO_STAR)
+        return NO_STAR
     if bounce.uno and len(state.hands[seat]) != 2:
-        return refuse(Reason.UNO_NOT_DUE)
-    return refuse(Reason.COLOUR_MISSING, "U23", card=CARD_TEXTS[STAR]) if bounce.colour == NONE else None
+        return UNO_NOT_DUE
+    return COLOUR_MISSING.on("U23").about(card=CARD_TEXTS[STAR]) if bounce.colour == NONE else None
 
 
 def _colouring(state: State, seat: Seat) -> Refusal | None:
     if not _deciding(state, seat):
         return _not_now(state, seat)
-    return None if state.phase is Phase.COLOUR else refuse(Reason.NO_COLOUR_DUE)
+    return None if state.phase is Phase.COLOUR else NO_COLOUR_DUE
 
 
 def _calling(state: State, seat: Seat) -> Refusal | None:
     if window_of(state, seat) is not None:
         return None
-    return refuse(Reason.UNO_CLOSED if len(state.hands[seat]) == 1 else Reason.UNO_NOT_DUE)
+    return UNO_CLOSED if len(state.hands[seat]) == 1 else UNO_NOT_DUE
 
 
 def _catching(state: State, seat: Seat, other: Seat) -> Refusal | None:
     if other == seat:
-        return refuse(Reason.CATCH_SELF)
+        return CATCH_SELF
     if not 0 <= other < state.seats:
-        return refuse(Reason.CATCH_NO_CAUSE)
+        return CATCH_NO_CAUSE
     if window_of(state, other) is not None:
         return None
-    return refuse(Reason.CATCH_TOO_LATE if len(state.hands[other]) == 1 else Reason.CATCH_NO_CAUSE, seat=other)
+    return (CATCH_TOO_LATE if len(state.hands[other]) == 1 else CATCH_NO_CAUSE).about(seat=other)

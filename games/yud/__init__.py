@@ -1,5 +1,56 @@
-"""Yud! Stop! (หยุด!): a memory game of low cards for 2 to 4. The rules are in docs/rules/yud.md."""
+"""Yud! Stop! (หยุด!): a memory game of low cards for 2 to 4. The rules are in docs/rules/yud.md.
 
-from games.yud.game import YUD
+What lies where stands in `table`, what can be done in `play`, the rest of the match in `course`, the house player in
+`mind`, hints and feats in `back`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core import Game, GameInfo, refusals_in
+from games.core.bridge import Reader
+from games.yud import course, play
+from games.yud.back import HINTS, HONOURS
+from games.yud.course import draw, score_lines, to_act, waiting_for, waits
+from games.yud.mind import SEARCHING, SHORT, USUAL, Mind, forgetting
+from games.yud.options import Options
+from games.yud.play import NOTATION, Action, candidates, default_action, token
+from games.yud.table import SHAPE, Table, View, deal_again, new_match, outcome
 
 __all__ = ["YUD"]
+
+YUD: Final = Game[Table, Action, View](
+    info=GameInfo(
+        key="yud",
+        min_seats=2,
+        max_seats=4,
+        rules_version=1,
+        options=Options,
+        minutes=((15, 20), (25, 35), (40, 50)),
+        difficulty=1,
+        hands_on_board=True,
+    ),
+    notation=NOTATION,
+    refusals=refusals_in({**vars(play), **vars(course)}),
+    table=SHAPE,
+    fresh=new_match,
+    to_act=to_act,
+    waiting_for=waiting_for,
+    waits=waits,
+    candidates=candidates,
+    sample_chance=draw,
+    occasion=lambda table: str(table.phase),
+    default_action=default_action,
+    token=token,
+    score_lines=score_lines,
+    outcome=outcome,
+    other_worlds=lambda table, observer, memory, draws: deal_again(table, observer, memory is not None, draws),
+    house_player=lambda seat, options, seats: Reader(Mind, seat, USUAL),
+    forgets=forgetting,
+    searching=SEARCHING,
+    short=SHORT,
+    near=2.0,
+    hints=HINTS,
+    honours=HONOURS,
+)

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Outcome
-from games.yud.cards import EMPTY
-from games.yud.values import END_AT
-from games.yud.view import View
+from games.yud.table import EMPTY, END_AT, View
 from renderers.base import Ending, Say, SeatBadge
 from renderers.layout import FLOOR, M
 from renderers.words import seat_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.yud.view import View
+from games.yud.table import View
 from renderers.base import Say
 from renderers.hero import ROUND
 from renderers.layout import MARGIN, WIDTH

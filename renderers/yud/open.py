@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seat
-from games.yud.cards import EMPTY
-from games.yud.values import DROP_TO, END_AT, NOBODY, Phase
-from games.yud.view import View
+from games.core import NOBODY, Seat
+from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import Hero

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.yud.cards import UNKNOWN
-from games.yud.view import View
+from games.yud.table import UNKNOWN, View
 from renderers.canvas import Canvas
 from renderers.yud.seats import Slot, card_sprite, lay_card
 

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.yud.cards import EMPTY, UNKNOWN, Card
-from games.yud.values import END_AT, Phase
-from games.yud.view import View
+from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, Phase, View
 from renderers.base import SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, XS, L, M, S

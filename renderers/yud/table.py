@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
-from games.yud.view import View
+from games.yud.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import MARGIN, WIDTH, L, M

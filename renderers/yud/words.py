@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat, placements
-from games.yud.cards import EMPTY, UNKNOWN, Card
-from games.yud.values import END_AT, OPEN_PHASES, Look, LookKind, Phase
-from games.yud.view import View, score_lines
+from games.yud.course import score_lines
+from games.yud.table import EMPTY, END_AT, OPEN_PHASES, UNKNOWN, Card, Look, LookKind, Phase, View
 from renderers.base import Say, SeatBadge
 from renderers.words import joined, seat_name
 

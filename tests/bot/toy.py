@@ -200,7 +200,7 @@ def check(state: State, seat: Seat, action: Action) -> Refusal | None:
             allowed = state.phase == "pause"
     if allowed:
         return None
-    return Refusal("not_now", "T3") if seat in to_act(state) else Refusal(NOT_YOUR_TURN)
+    return Refusal("not_now", "T3") if seat in to_act(state) else NOT_YOUR_TURN
 
 
 def perform(state: State, seat: Seat, action: Action) -> list[Event]:

@@ -77,7 +77,7 @@ class Match:
     def _thought(self, seat: int) -> Any:  # noqa: ANN401 - an action of the game
         """Return what the seat's house player does."""
         game, state = self._ui.game, self.state
-        found = self._brains[seat].choose(game.view(state, seat), game.legal_actions(state, seat), self._draws)
+        found = self._brains[seat].choose(game.known(state, seat), game.legal_actions(state, seat), self._draws)
         return game.default_action(state, seat) if found is None else found
 
     def _press(self) -> None:

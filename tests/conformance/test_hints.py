@@ -84,8 +84,8 @@ def _case(setting, state, seat, brain, told):
     memory = game.memory(seat, setting.options, setting.seats)  # its own: the match goes on
     for view, seen in told:
         memory.observe(view, seen)
-    view, legal = game.view(state, seat), game.legal_actions(state, seat)
-    hint = hint_of(game, view, legal, brain.choose(view, legal, Steady()), memory)
+    knows, legal = game.known(state, seat), game.legal_actions(state, seat)
+    hint = hint_of(game, knows, legal, brain.choose(knows, legal, Steady()), memory)
     actions = game.actions(state, seat, hint.text)
     known = memory, tuple(event for _, seen in told for event in seen), {}
     return Case(setting, state, seat, legal, hint.text, actions[0], actions, hint.reason, *known)
@@ -99,7 +99,7 @@ def _next(game, state, brains, draws):
     waiting = game.waiting_for(state)
     for seat in [*sorted(one for one in actors - waiting if one >= 0), *sorted(waiting)]:
         legal = game.legal_actions(state, seat)
-        action = brains[seat].choose(game.view(state, seat), legal, draws)
+        action = brains[seat].choose(game.known(state, seat), legal, draws)
         if seat in waiting and draws.below(8) == 0:
             action = legal[draws.below(len(legal))]
         if action is not None:
@@ -138,8 +138,7 @@ def test_every_reason_is_true(game):
 def _instead(case, draws):
     """The same decision with any legal action: a hard player may choose what a normal one would not."""
     game, action = case.setting.game, draws.choice(case.legal)
-    view = game.view(case.state, case.seat)
-    hint = hint_of(game, view, case.legal, action, case.memory)
+    hint = hint_of(game, game.known(case.state, case.seat), case.legal, action, case.memory)
     actions = game.actions(case.state, case.seat, hint.text)
     return case._replace(text=hint.text, action=actions[0], actions=actions, because=hint.reason)
 
@@ -200,7 +199,7 @@ def test_what_lies_hidden_does_not_change_a_hint(game):
             continue
         assert game.legal_actions(other, case.seat) == case.legal
         one, two = (
-            hint_of(game, game.view(state, case.seat), case.legal, case.action, case.memory)
+            hint_of(game, game.known(state, case.seat), case.legal, case.action, case.memory)
             for state in (case.state, other)
         )
         assert one == two
@@ -223,10 +222,10 @@ def test_a_hint_made_from_the_log_is_the_one_of_who_sat_there_all_the_time(game)
         if not game.to_act(state):
             break
         for seat in game.waiting_for(state):
-            view, legal = game.view(state, seat), game.legal_actions(state, seat)
+            knows, legal = game.known(state, seat), game.legal_actions(state, seat)
             if len(legal) > 1 and len(rows) % 4 == 0:
-                known = hint_of(game, view, legal, brains[seat].choose(view, legal, Steady()), memories[seat])
-                assert advise(game, setting.options, setting.seats, rows, seat) == known
+                hint = hint_of(game, knows, legal, brains[seat].choose(knows, legal, Steady()), memories[seat])
+                assert advise(game, setting.options, setting.seats, rows, seat) == hint
                 asked += 1
         actor, action = _next(game, state, brains, draws)
         rows.append((actor, game.encode(action)))

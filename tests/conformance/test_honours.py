@@ -8,12 +8,12 @@ import pytest
 
 from bot.texts import LOCALES, load_texts
 from games import GAMES
+from games.core import NOBODY as NO_CALLER
 from games.core import Event, Outcome
 from games.core.honours import WON
 from games.gostop import honours
 from games.gostop.cards import BRIGHTS, GODORI, POEMS
 from games.gostop.values import NOBODY, Ending
-from games.yud.values import NOBODY as NO_CALLER
 
 BY_KEY = {game.info.key: game for game in GAMES}
 UNCOMPILED = pytest.mark.skipif(

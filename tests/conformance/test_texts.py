@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -96,9 +95,7 @@ def listed(game):
     course = lesson(game.info.key)
     for step in () if course is None else course.steps:
         yield from (f"lesson.{key}" for key in sentences(step))
-    reasons = f"games.{game.info.key}.reasons"
-    if find_spec(reasons):
-        yield from (f"refusal.{reason}" for reason in import_module(reasons).Reason)
+    yield from (f"refusal.{refusal.code}" for refusal in game.refusals)
 
 
 PLACES = {"Event": ("event", 0), "ScoreLine": ("score", 1), "Outcome": ("outcome", 0), "Because": ("hint", 0)}

@@ -115,10 +115,10 @@ class Walk:
         if step % 2 == 0 or CHANCE in actors:
             return choose(self.game, state, self.draws)
         for seat in [*sorted(one for one in actors - waiting if one >= 0), *sorted(waiting)]:
-            legal, view = self.game.legal_actions(state, seat), self.game.view(state, seat)
-            action = self.brains[seat].choose(view, legal, QuickDraws(f"{step} {seat}"))
+            legal, known = self.game.legal_actions(state, seat), self.game.known(state, seat)
+            action = self.brains[seat].choose(known, legal, QuickDraws(f"{step} {seat}"))
             for twin in self.twins[seat : seat + 1]:
-                assert action == twin.choose(view, legal, QuickDraws(f"{step} {seat}")), "not the same again"
+                assert action == twin.choose(known, legal, QuickDraws(f"{step} {seat}")), "not the same again"
             assert action in legal if action is not None else seat not in waiting
             if action is not None:
                 return seat, action

@@ -55,7 +55,7 @@ def _act(game: AnyGame, state: Any, players: list[Any], draws: SeededDraws) -> t
     for seat in sorted([one for one in actors if one >= 0], key=lambda one: (one in waiting, one)):
         player, legal = players[seat], game.legal_actions(state, seat)
         searches = isinstance(player, Searcher)
-        action = player.choose(state, draws) if searches else player.choose(game.view(state, seat), legal, draws)
+        action = player.choose(state, draws) if searches else player.choose(game.known(state, seat), legal, draws)
         if action is not None:
             return seat, action
     return HOST, game.waits(state)[0].action

@@ -110,9 +110,9 @@ def test_a_search_makes_legal_actions_and_no_more_playouts_than_it_may(game):
 def test_the_first_wish_of_a_mind_is_what_it_chooses(game):
     for number, (state, seat, memory) in enumerate(islice(decisions(game, 2, "wishes", every=3), 200)):
         mind = game.searching.mind(state, seat, memory)
-        view, legal = game.view(state, seat), game.legal_actions(state, seat)
-        wishes = mind.wishes(view, legal, QuickDraws(number))
-        assert wishes[0][1] == mind.choose(view, legal, QuickDraws(number))
+        known, legal = game.known(state, seat), game.legal_actions(state, seat)
+        wishes = mind.wishes(known, legal, QuickDraws(number))
+        assert wishes[0][1] == mind.choose(known, legal, QuickDraws(number))
         actions = [action for _, action in wishes]
         assert len(set(actions)) == len(actions)
         assert set(actions) <= set(legal)

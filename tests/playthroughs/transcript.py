@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat
-from tests.helpers import Setting, all_that_end
+from tests.helpers import Setting, all_that_end, worlds
 
 FOLDER = Path(__file__).parent
 FIRST, LAST = 36, 10
@@ -90,13 +90,13 @@ def decide(game: AnyGame, state: Any, actors: list[Seat], draws: FairDraws) -> t
 
 def moment(game: AnyGame, state: Any, seats: int, shown: dict[str, str]) -> Iterator[str]:
     """One state: what changed in the public view, what each seat sees besides, and what it may do."""
-    public = facts(game.view(state, None))
+    public = facts(game, state, None)
     for key, text in public.items():
         if shown.get(key) != text:
             yield f"{key}: {text}"
     shown.update(public)
     for seat in range(seats):
-        own = facts(game.view(state, seat))
+        own = facts(game, state, seat)
         more = [f"{key} = {own[key]}" for key in own if own[key] != public[key] and key != "observer"]
         if more:
             yield f"seat {seat} sees: {'; '.join(more)}"
@@ -130,8 +130,11 @@ def happened(event: Any) -> str:
     return f"  {event.kind} {name(event.seat)}{to} {show(event.data)}"
 
 
-def facts(view: Any) -> dict[str, str]:
-    """The fields of a view as text; of the options only what differs from the manual is of interest, once."""
+def facts(game: AnyGame, state: Any, observer: Seat | None) -> dict[str, str]:
+    """The fields of a view as text, or what its worlds.py names; the options stand above."""
+    view, names = game.view(state, observer), getattr(worlds(game), "SHOWN", None)
+    if names is not None:
+        return {name: show(getattr(view, name)) for name in names}
     return {key: show(value) for key, value in fields(view) if key != "options"}
 
 

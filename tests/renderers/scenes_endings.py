@@ -33,7 +33,7 @@ def won(key, view, outcome, badges=BADGES, locale="en", *, moving=False):
 
 
 YUD = scenes_yud.OVER
-SHARED = replace(YUD, totals=(30, 30, 69, 30), outcome=Outcome("shared", (30, 30, 69, 30), (1, 1, 4, 1), low_wins=True))
+SHARED = replace(YUD, totals=(30, 30, 69, 30), winners=(0, 1, 3))
 UNO = replace(scenes_uno_mario.OVER, top="Grev", round_no=6)
 UNO_OUTCOME = Outcome("points_500", UNO.scores, (2, 1, 3))
 TOTALS = (120, 45, 511, 0, 77, 230, 498, 12, 333, 9)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.gostop import GOSTOP
 from games.uno_mario.view import LastAct
-from games.yud.values import LastMove
+from games.yud.table import LastMove
 from renderers.gostop import RENDERER as GOSTOP_LOOK
 from renderers.seize import RENDERER as SEIZE_LOOK
 from renderers.uno_mario import RENDERER as UNO_LOOK

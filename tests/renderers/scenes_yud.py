@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from games.core import GameInfo, Outcome
-from games.yud.cards import EMPTY, UNKNOWN, Ability
+from games.core import NOBODY, GameInfo
 from games.yud.options import Options
-from games.yud.values import NOBODY, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
-from games.yud.view import View
+from games.yud.table import (
+    BACKS,
+    EMPTY,
+    UNKNOWN,
+    LastMove,
+    Look,
+    LookKind,
+    Phase,
+    Place,
+    RoundEnd,
+    RoundResult,
+    Table,
+    View,
+)
 from renderers.yud import RENDERER
 from tests.renderers.helpers import BADGES, speaker
 
@@ -15,16 +26,22 @@ DOWN = (UNKNOWN,) * 4
 OPEN = ((0, 1, 2, 3), (12, 12, 13, 13), (4, EMPTY, 9, 11), (5, 6, 7, 8))
 START = {
     "observer": None, "options": Options(), "seats": 4, "playing": (0, 1, 2, 3), "phase": Phase.TURN, "round_no": 3,
-    "turn_no": 9, "starter": 0, "turn": 1, "rows": (DOWN,) * 4, "face_up": frozenset(), "stock_count": 27,
-    "discard_count": 8, "discard_top": 7, "drawn": EMPTY, "ability": None, "looks": (), "peeked": frozenset(range(4)),
-    "caller": NOBODY, "ready": frozenset(), "totals": (24, 31, 45, 9), "sheet": (), "result": None, "last": None,
-    "sudden": False, "outcome": None,
+    "turn_no": 9, "starter": 0, "turn": 1, "rows": (DOWN,) * 4, "marks": ((0,) * 4,) * 4, "passed": (),
+    "face_up": frozenset(), "stock": BACKS[:27], "discard": (7,), "drawn": EMPTY, "looks": (),
+    "peeked": frozenset(range(4)), "caller": NOBODY, "ready": frozenset(), "totals": (24, 31, 45, 9),
+    "dropped": frozenset(), "sheet": (), "result": None, "last": None, "sudden": False, "winners": (), "decision": 9,
+    "issued": 9,
 }  # fmt: skip
 
 
 def view(**changes) -> View:
-    """Return a view of an ordinary turn with some fields changed."""
-    return View(**{**START, **changes})
+    """Return a view of an ordinary turn with some fields changed; the piles by their count and their top."""
+    if "stock_count" in changes:
+        changes["stock"] = BACKS[: changes.pop("stock_count")]
+    if "discard_top" in changes:
+        top = changes.pop("discard_top")
+        changes["discard"] = () if top == EMPTY else (top,)
+    return View(Table(**{**START, **changes}))
 
 
 def table(shown: View, waiting=frozenset({1}), badges=BADGES):
@@ -52,14 +69,14 @@ BETWEEN = view(
 )  # fmt: skip
 OVER = view(
     phase=Phase.OVER, rows=OPEN, totals=(30, 31, 69, 40), result=RoundResult(RoundEnd.STOPPED, 3, (6, 0, 24, 31)),
-    caller=3, turn=NOBODY, outcome=Outcome("lowest", (30, 31, 69, 40), (1, 2, 4, 3)),
+    caller=3, turn=NOBODY, winners=(0,),
 )  # fmt: skip
 GROWN = view(
     rows=((UNKNOWN,) * 5, (UNKNOWN,) * 6, (UNKNOWN, EMPTY, *(UNKNOWN,) * 6), DOWN),
     last=LastMove("mismatched", 2, (Place(2, 2), Place(2, 7))),
 )  # fmt: skip
 OWN = view(
-    observer=1, phase=Phase.DRAWN, drawn=8, ability=Ability.LOOK,
+    observer=1, phase=Phase.DRAWN, drawn=8,
     rows=(DOWN, (UNKNOWN, 2, UNKNOWN, UNKNOWN), DOWN, DOWN), looks=(Look(2, LookKind.LOOK, 1, (Place(1, 1),)),),
 )  # fmt: skip
 SPIED = view(

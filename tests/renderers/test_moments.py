@@ -9,12 +9,11 @@ import pytest
 from PIL import ImageChops
 
 from bot.texts import LOCALES
-from games.core import Outcome
 from games.gostop import GOSTOP
 from games.gostop.values import Moment as Special
 from games.gostop.view import Last
 from games.uno_mario.view import LastAct
-from games.yud.values import LastMove, Phase
+from games.yud.table import LastMove, Phase
 from renderers import fonts
 from renderers.canvas import Canvas
 from renderers.gostop import RENDERER
@@ -97,7 +96,7 @@ def test_who_reached_66_is_out_at_the_end_of_that_round_and_not_in_those_of_its_
     assert of_yud(replace(tied, phase=Phase.TURN), say=YUD_SAY) is None
     later = replace(tied, rows=((), tied.rows[1], tied.rows[2], ()), round_no=4)
     assert of_yud(later, say=YUD_SAY) is None
-    shared = replace(over, totals=(70,) * 4, outcome=Outcome("shared", (70,) * 4, (1,) * 4, low_wins=True))
+    shared = replace(over, totals=(70,) * 4, winners=(0, 1, 2, 3))
     assert of_yud(shared, say=YUD_SAY) is None
 
 

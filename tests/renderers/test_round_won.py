@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.core import NOBODY
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.values import Phase
-from games.yud.cards import EMPTY
-from games.yud.values import NOBODY, RoundEnd, RoundResult
+from games.yud.table import EMPTY, RoundEnd, RoundResult
 from renderers import round_won
 from renderers.layout import HALF, M, S
 from renderers.png import encode

@@ -6,9 +6,8 @@ import itertools
 
 import pytest
 
-from games.core import Outcome
-from games.yud.cards import EMPTY, UNKNOWN, Ability
-from games.yud.values import LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
+from games.yud.options import Options
+from games.yud.table import EMPTY, UNKNOWN, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode
 from renderers.yud import hand as yud_hand
@@ -45,10 +44,8 @@ TABLES = {
     "between": view(phase=Phase.BETWEEN, rows=OPEN, result=RESULT),
     "between, ready": view(phase=Phase.BETWEEN, rows=OPEN, result=RESULT, ready=frozenset({1})),
     "between, next": view(phase=Phase.BETWEEN, rows=OPEN, result=RESULT, round_no=4),
-    "over": view(phase=Phase.OVER, rows=OPEN, result=RESULT, outcome=Outcome("lowest", (1, 2, 3, 4), (1, 2, 3, 4))),
-    "over, shared": view(
-        phase=Phase.OVER, rows=OPEN, result=RESULT, outcome=Outcome("shared", (1, 1, 3, 4), (1, 1, 3, 4))
-    ),
+    "over": view(phase=Phase.OVER, rows=OPEN, result=RESULT, totals=(1, 2, 3, 4), winners=(0,)),
+    "over, shared": view(phase=Phase.OVER, rows=OPEN, result=RESULT, totals=(1, 1, 3, 4), winners=(0, 1)),
 }
 SPY = (Look(2, LookKind.SPY, 1, (Place(2, 3),)),)
 HANDS = {
@@ -57,8 +54,8 @@ HANDS = {
     "look": view(observer=1, rows=(DOWN, (UNKNOWN, 5, UNKNOWN, UNKNOWN), DOWN, DOWN),
                  looks=(Look(2, LookKind.LOOK, 1, (Place(1, 1),)),)),
     "face up": view(observer=1, rows=(DOWN, (UNKNOWN, 5, UNKNOWN, UNKNOWN), DOWN, DOWN)),
-    "drawn": view(observer=1, drawn=8, phase=Phase.DRAWN),
-    "drawn, able": view(observer=1, drawn=8, phase=Phase.DRAWN, ability=Ability.LOOK),
+    "drawn": view(observer=1, drawn=8, phase=Phase.DRAWN, options=Options(abilities=False)),
+    "drawn, able": view(observer=1, drawn=8, phase=Phase.DRAWN),
     "spied": view(observer=1, looks=SPY, rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 10), DOWN)),
     "spied other": view(observer=1, looks=SPY, rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 11), DOWN)),
     "spied and drawn": view(observer=1, looks=SPY, rows=(DOWN, DOWN, (UNKNOWN, UNKNOWN, UNKNOWN, 11), DOWN), drawn=8,

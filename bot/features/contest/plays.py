@@ -50,8 +50,8 @@ def finish(game: AnyGame, rules: Any, seats: int, log: Iterable[tuple[Seat, str]
     brain, well = game.house_player(seat, rules, seats), list[bool]()
     for step in replay(game, rules, seats, log):
         if step.seat == seat:
-            legal, view = game.legal_actions(state, seat), game.view(state, seat)
-            wishes = brain.wishes(view, legal, FairDraws(f"squares:{step.seq}")) if len(legal) > 1 else []
+            legal, known = game.legal_actions(state, seat), game.known(state, seat)
+            wishes = brain.wishes(known, legal, FairDraws(f"squares:{step.seq}")) if len(legal) > 1 else []
             if wishes:
                 good = [wishes[0][1], *nearly_as_good(wishes, game.near)]
                 well.append(step.text in [game.encode(action) for action in good])

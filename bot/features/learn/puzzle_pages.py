@@ -107,5 +107,5 @@ def _reason(puzzle: Puzzle, key: str) -> Because | None:
     game, state, memory, _ = position(key, puzzle)
     if game.hints is None:
         return None
-    view, legal = game.view(state, puzzle.seat), game.legal_actions(state, puzzle.seat)
-    return game.hints.reason(view, legal, game.decode(puzzle.best[0]), memory)
+    known, legal = game.known(state, puzzle.seat), game.legal_actions(state, puzzle.seat)
+    return game.hints.reason(known, legal, game.decode(puzzle.best[0]), memory)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bot.features.play.hint import name_of, way_to
 from bot.features.review import sql
@@ -23,7 +23,7 @@ from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
 from bot.tables.model import Problem, Table, TableError
-from games.core import CHANCE, Memory, Seat, parse_options, replay, visible
+from games.core import CHANCE, Seat, parse_options, replay
 from games.core.review import Moment, Review
 from renderers.chances import draw_chances
 from renderers.words import joined
@@ -237,8 +237,8 @@ class RiddleNotes:
         if told is nothing_unseen:
             return []
         rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
-        memory = await self._resources.hints.run(functools.partial(_memory, table, seat, rows))
-        line = " ".join(told(memory, seat, say))
+        known = await self._resources.hints.run(functools.partial(_known, table, seat, rows))
+        line = " ".join(told(known, seat, say))
         return [line] if line else []
 
     async def _keep(self, table: Table, riddle: Riddle, answer: Answer) -> None:
@@ -274,14 +274,14 @@ class RiddleNotes:
         )
 
 
-def _memory(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> Memory[Any]:
-    """Return what a seat remembers after the rows of a log."""
+def _known(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> object:
+    """Return what a seat knows after the rows of a log."""
     game, seats = table.game, len(table.holders)
     options = parse_options(game.info.options, table.options)
-    memory = game.memory(seat, options, seats)
+    state = game.new_match(options, seats)
     for step in replay(game, options, seats, rows):
-        memory.observe(game.view(step.state, seat), visible(step.events, seat))
-    return memory
+        state = step.state
+    return game.known(state, seat)
 
 
 def _own(say: Speaker) -> Speaker:

@@ -50,7 +50,7 @@ class Brains:
                 continue
             legal = table.moves(seat).legal
             action = (await self._brain(table, seat)).player.choose(
-                table.game.view(table.state, seat), legal, FairDraws(f"{table_id}:{table.seq}")
+                table.game.known(table.state, seat), legal, FairDraws(f"{table_id}:{table.seq}")
             )
             action = table.game.default_action(table.state, seat) if action is None else action
             await self._tables.act(table_id, table.holders[seat].user_id, None, table.game.encode(action))

@@ -229,11 +229,11 @@ def hints_in(setting):
             action = game.waits(state)[0].action if actor == -2 else game.sample_chance(state, draws)
         else:
             actor = min(waiting)
-            view, moves = game.view(state, actor), moves_of(game, state, actor)
-            action = brains[actor].choose(view, moves.legal, draws)
+            known, moves = game.known(state, actor), moves_of(game, state, actor)
+            action = brains[actor].choose(known, moves.legal, draws)
             if step % EVERY == 0 and len(moves.legal) > 1:
-                usual = brains[actor].choose(view, moves.legal, Steady())
-                yield state, actor, moves, hint_of(game, view, moves.legal, usual, memories[actor])
+                usual = brains[actor].choose(known, moves.legal, Steady())
+                yield state, actor, moves, hint_of(game, known, moves.legal, usual, memories[actor])
         state, events = game.apply(state, actor, action)
         for seat in seats:
             for one in (brains[seat], memories[seat]):

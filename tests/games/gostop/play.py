@@ -249,8 +249,8 @@ class GoStop(Scene):
 
         `call captures / captures @ ...`: the first is asked go or stop. `deal hand / hand @ floor= dealer= seats=`
         deals, `month=12` with that month on the floor. After `@`: the floor, the stock, captures by seat (`taken`),
-        `turn`, `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat (`0.goes=3`), a preset,
-        house rules.
+        `turn`, `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat (`0.goes=3`), a
+        preset, house rules.
         """
         kind, _, rest = text.partition(" ")
         rest = rest if kind in ("call", "deal") else text

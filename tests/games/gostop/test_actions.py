@@ -8,7 +8,7 @@ from games.core import CHANCE, HOST, InvalidAction
 from games.gostop import GOSTOP
 from games.gostop.actions import NOTATION, Bomb, Cup, Deal, Give, Play, Quad, Shake
 from games.gostop.cards import AS_ANIMAL, AS_JUNK, NAMES
-from games.gostop.reasons import Reason
+from games.gostop.legality import NOT_ASKED
 from tests.games.gostop.play import at_call, dealt, options, position
 
 TEXTS = [
@@ -54,7 +54,7 @@ def test_unreadable_texts_are_refused_with_an_example(text):
 )
 def test_answers_that_nothing_asked_for(text):
     table = position("1b 2a", "3b 3r", floor="1r", stock="8j")
-    assert table.refused(text).code == Reason.NOT_ASKED
+    assert table.refused(text) == NOT_ASKED
 
 
 def test_the_house_acts_only_when_it_is_due():

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from games.seize import SEIZE
 from games.seize.actions import Attack, Step, Turn
 from games.seize.board import CELLS, DIRECTIONS, HOLE_CELLS, NEIGHBOURS, NEXT_TO
+from games.seize.legality import STUCK
 from games.seize.moves import ATTACK_OF, STEP_OF, TURNS
-from games.seize.reasons import Reason
 from games.seize.state import State
 from tests.games.seize.play import act, begun
 
@@ -88,4 +88,4 @@ def steps_of(state: State, own: int) -> frozenset[int]:
 def may(state: State, action: Step | Turn | Attack) -> bool:
     """Whether an action is legal, or an attack that fails only because nobody could land."""
     refusal = SEIZE.why_not(state, state.turn, action)
-    return refusal is None or refusal.code == Reason.STUCK
+    return refusal is None or refusal == STUCK

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import load_texts
-from games.seize.reasons import RULES, Reason
+from games.seize import SEIZE
 from games.seize.tables import CARD_NAMES, DIRECTION_NAMES, PIECE_NAMES
 
 SAY = load_texts().speaker("en", game="seize", names=["Ana", "Ben", "Cho", "Dao"])
 
 
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", SEIZE.refusals, ids=lambda one: one.code)
 def test_every_reason_has_a_rule(reason):
-    assert RULES[reason]
+    assert reason.rule
 
 
 @pytest.mark.parametrize("term", (*CARD_NAMES, *PIECE_NAMES, *DIRECTION_NAMES))

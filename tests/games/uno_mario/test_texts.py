@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.games import DOCS
 from bot.texts import load_texts
+from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Goal
-from games.uno_mario.reasons import RULES, Reason
 
 SAY = load_texts().speaker("en", game="uno_mario", names=[f"P{n}" for n in range(10)])
 
@@ -18,7 +18,7 @@ def test_every_card_colour_effect_and_outcome_has_a_text():
 
 
 def test_every_refusal_has_a_rule():
-    assert all(RULES[reason].startswith("U") for reason in Reason)
+    assert all(refusal.rule.startswith("U") for refusal in UNO_MARIO.refusals)
 
 
 def test_ud14_the_page_names_the_literal_reading_and_where_its_option_is():

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 
 from games.yud import YUD
-from games.yud.values import Place
+from games.yud.mind import KEPT
+from games.yud.table import UNKNOWN, Place, rather_of
 from tests.helpers import QuickDraws
 
 WORLDS = 8
@@ -119,8 +120,8 @@ def lead(case, unseen) -> float:
         for slot, one in enumerate(row):
             if one != EMPTY:
                 place = Place(seat, slot)
-                guess = case.memory.memory.worth(place, mean)
-                worths.append(one if known(case, place) else guess)
+                kept = rather_of(case.state.marks[seat][slot]) != UNKNOWN
+                worths.append(one if known(case, place) else KEPT if kept else mean)
         rows.append(sum(worths))
     others = [rows[seat] for seat in case.state.playing if seat != case.seat]
     return min(others) - rows[case.seat]

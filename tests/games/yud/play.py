@@ -8,9 +8,8 @@ import pytest
 
 from games.core import CHANCE, HOST, IllegalAction
 from games.yud import YUD
-from games.yud.cards import DECK
 from games.yud.options import Options
-from games.yud.values import Phase
+from games.yud.table import DECK, Phase
 
 
 def numbers(text: str) -> list[int]:

@@ -30,11 +30,10 @@ def play(me: int, seats: int, seed: int) -> tuple[int, ...]:
         if seat == CHANCE:
             action = YUD.sample_chance(state, draws)
         elif seat == me:
-            action = brain.choose(YUD.view(state, me), legal, draws)
+            action = brain.choose(YUD.known(state, me), legal, draws)
         else:
             action = draws.choice(legal)
-        state, events = YUD.apply(state, seat, action)
-        brain.observe(YUD.view(state, me), events)
+        state, _ = YUD.apply(state, seat, action)
     return YUD.outcome(state).winners
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.core import InvalidAction
 from games.yud import YUD
-from games.yud.actions import NOTATION, Look, Match, Peek, Spy, Swap, Take
-from games.yud.cards import parse_card
+from games.yud.play import NOTATION, Look, Match, Peek, Spy, Swap, Take
+from games.yud.table import parse_card
 from tests.games.yud.play import Table
 
 decode, encode = NOTATION.decode, NOTATION.encode

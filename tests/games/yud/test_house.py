@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import visible
 from games.yud import YUD
-from games.yud.values import Place
+from games.yud.mind import unseen_of
+from games.yud.table import DECK, UNKNOWN
 from tests.games.yud.play import Table
 from tests.games.yud.strength import wins
 from tests.helpers import QuickDraws, play_random, settings_of
 
 
 class Watched(Table):
-    """A table at which seat 0 is a house player that has followed everything."""
-
-    def __init__(self, *rows: str, **options):
-        self.brain = YUD.house_player(0, None, len(rows))
-        super().__init__(*rows, **options)
-
-    def do(self, text, seat=None):
-        super().do(text, seat)
-        self.brain.observe(self.view(0), visible(self.events, 0))
-        return self
+    """A table at which seat 0 is a house player."""
 
     def chosen(self) -> str:
-        legal = YUD.legal_actions(self.state, 0)
-        return YUD.encode(self.brain.choose(self.view(0), legal, QuickDraws(0)))
+        brain, legal = self.brain(), YUD.legal_actions(self.state, 0)
+        return YUD.encode(brain.choose(YUD.known(self.state, 0), legal, QuickDraws(0)))
 
-    def knows(self, seat: int, slot: int) -> float | None:
-        place = Place(seat, slot)
-        return self.brain._memory.worth(place, -1) if self.brain._memory.knows(place) else None
+    def brain(self):
+        return YUD.house_player(0, None, self.seats)
+
+    def knows(self, seat: int, slot: int) -> int | None:
+        card = YUD.known(self.state, 0).rows[seat][slot]
+        return card if card >= 0 else None
 
 
 def test_it_wins_at_least_85_of_100_against_random_play():
@@ -101,15 +95,8 @@ def test_it_calls_stop_when_clearly_lowest_and_not_when_clearly_not():
 class Searching(Watched):
     """The same where seat 0 searches: how it goes on in a world."""
 
-    def __init__(self, *rows: str, **options):
-        self.notes = YUD.memory(0, None, len(rows))
-        super().__init__(*rows, **options)
-
-    def do(self, text, seat=None):
-        super().do(text, seat)
-        self.notes.observe(self.view(0), visible(self.events, 0))
-        self.brain = YUD.searching.for_play().mind(self.state, 0, self.notes)
-        return self
+    def brain(self):
+        return YUD.searching.for_play().mind(self.state, 0, YUD.memory(0, None, self.seats))
 
 
 @pytest.mark.parametrize(
@@ -161,12 +148,14 @@ def test_it_forgets_with_the_next_deal():
 
 
 def test_every_card_that_it_knows_is_there():
-    """At every step of random play, what it is sure of is true, and it never loses count of the deck."""
+    """At every step of random play, what it knows is true and holds all that it sees, and it counts the whole deck."""
     for setting in settings_of(YUD):
-        brain = YUD.house_player(0, setting.options, setting.seats)
         for moment in play_random(YUD, setting.options, setting.seats, f"memory {setting}", steps=400):
-            brain.observe(YUD.view(moment.state, 0), visible(moment.events, 0))
-            for place, belief in brain._memory._beliefs.items():
-                card = moment.state.rows[place.seat][place.slot]
-                assert not belief.sure or belief.worth == card, (setting, place, moment.events)
-            assert sum(brain._memory._gone.values()) == len(moment.state.discard)
+            known, seen = YUD.known(moment.state, 0), YUD.view(moment.state, 0)
+            for seat, row in enumerate(known.rows):
+                for slot, card in enumerate(row):
+                    assert card in (UNKNOWN, moment.state.rows[seat][slot]), (setting, seat, slot, moment.events)
+                    assert seen.rows[seat][slot] in (UNKNOWN, card), (setting, seat, slot, moment.events)
+            if moment.state.round_no:
+                sure = sum(card >= 0 for row in known.rows for card in row)
+                assert sum(unseen_of(known, 0)) == len(DECK) - sure - len(moment.state.discard)

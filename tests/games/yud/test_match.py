@@ -6,9 +6,9 @@ import pytest
 
 from games.core import CHANCE
 from games.yud import YUD
+from games.yud.course import add_up
 from games.yud.options import Options
-from games.yud.scoring import add_up
-from games.yud.values import Phase
+from games.yud.table import Phase
 from tests.games.yud.play import Table, numbers, scored, stacked
 from tests.helpers import QuickDraws
 

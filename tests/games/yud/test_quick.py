@@ -1,4 +1,4 @@
-"""The quick players of imagined worlds do what the house players do there."""
+"""A mind in an imagined world does what it would do by what its seat knows there, and what it would wish first."""
 
 from __future__ import annotations
 
@@ -6,43 +6,39 @@ from collections import Counter
 
 import pytest
 
-from games.core import CHANCE, SeededDraws, visible
+from games.core import CHANCE, SeededDraws
 from games.core.search import next_act
 from games.yud import YUD
-from games.yud.actions import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
-from games.yud.values import CHANCE_PHASES, OPEN_PHASES
+from games.yud.play import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
+from games.yud.table import CHANCE_PHASES, OPEN_PHASES
 from tests.helpers import QuickDraws, cases, choose, settings_of
 
 AFRESH = 8
-"""After so many actions a search looks at the world anew, from what another seat remembers."""
+"""After so many actions a search looks at the world anew, for another seat."""
 
 
 def compared(setting, rounds, searching=YUD.searching):
-    """Decisions of rounds in which all play at random now and then: what minds shown every step do, and quick ones."""
+    """Decisions of rounds with some random play: what minds do in the world, and by what their seats know."""
     seats = setting.seats
+    memories = [YUD.memory(seat, setting.options, seats) for seat in range(seats)]
     for number in range(rounds):
         draws = QuickDraws(f"{setting} {number}")
         state = YUD.new_match(setting.options, seats)
-        notes = [YUD.memory(seat, setting.options, seats) for seat in range(seats)]
         while not state.round_no:
             state, _ = YUD.apply(state, CHANCE, YUD.sample_chance(state, draws))
         for step in range(400):
             if step % AFRESH == 0:
-                own = notes[draws.below(seats)]
+                own = memories[draws.below(seats)]
                 minds = [searching.mind(state, seat, own) for seat in range(seats)]
                 quick = searching.quick(state, own)
-            views = [YUD.view(state, seat) for seat in range(seats)]
-            wanted = next_act(YUD, state, minds, views, SeededDraws(step))
+            known = [YUD.known(state, seat) for seat in range(seats)]
+            wanted = next_act(YUD, state, minds, known, SeededDraws(step))
             if state.phase not in CHANCE_PHASES:
                 yield quick.act(state, SeededDraws(step)), wanted
             act = choose(YUD, state, draws) if wanted[0] == CHANCE or draws.below(3) == 0 else wanted
-            state, events = YUD.apply(state, *act)
+            state, _ = YUD.apply(state, *act)
             if state.phase in OPEN_PHASES:
                 break
-            quick.follow(state, *act)
-            for seat in range(seats):
-                for one in (notes[seat], minds[seat]):
-                    one.observe(YUD.view(state, seat), visible(events, seat))
 
 
 @pytest.mark.parametrize("setting", cases(settings_of(YUD)))

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import CHANCE, HOST
+from games.core import CHANCE, HOST, NOBODY
 from games.yud import YUD
-from games.yud.cards import EMPTY
 from games.yud.options import Zero
-from games.yud.values import NOBODY, Phase, RoundEnd
+from games.yud.table import EMPTY, Phase, RoundEnd
 from tests.games.yud.play import Table, scored
 from tests.helpers import QuickDraws
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import load_texts
-from games.yud.cards import Ability
+from games.yud.table import Ability
 
 SAY = load_texts().speaker("en", game="yud", names=["Ana", "Ben", "Cho", "Dao"])
 

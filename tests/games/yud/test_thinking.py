@@ -6,27 +6,19 @@ import math
 
 import pytest
 
-from games.core import visible
-from games.yud import YUD
-from games.yud.thinking import PASSED_BY, RATHER_EQUAL, RATHER_HIGHER
+from games.yud.mind import PASSED_BY, RATHER_EQUAL, RATHER_HIGHER, likelihood
 from tests.games.yud.play import Table
 
 
 class Noted(Table):
-    """A table at which seat 1 knows its first two cards and begins, and seat 0 takes notes."""
+    """A table at which seat 1 knows its first two cards and begins."""
 
     def __init__(self, row: str, draws: str):
-        self.notes = YUD.memory(0, None, 2)
         super().__init__("0 1 2 3", row, draws=draws, peeks=True, starter=1)
         self.do("peek 0 1", 1).do("decline", 0).do("done", 1).do("draw")
 
-    def do(self, text, seat=None):
-        super().do(text, seat)
-        self.notes.observe(self.view(0), visible(self.events, 0))
-        return self
-
     def likely(self) -> float:
-        return math.exp(YUD.searching.likelihood(self.state, self.notes))
+        return math.exp(likelihood(self.state))
 
 
 @pytest.mark.parametrize(

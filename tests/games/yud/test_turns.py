@@ -4,8 +4,7 @@ import pytest
 
 from games.core import HOST
 from games.yud import YUD
-from games.yud.cards import ABILITIES, EMPTY, UNKNOWN, Ability
-from games.yud.values import Phase, Place
+from games.yud.table import ABILITIES, EMPTY, UNKNOWN, Ability, Phase, Place
 from tests.games.yud.play import Table
 
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from games.core import Seat
-from games.yud.cards import DECK, EMPTY, Card
-from games.yud.state import State, card_at
-from games.yud.values import OPEN_PHASES, LookKind, Phase
+from games.yud.table import DECK, EMPTY, OPEN_PHASES, Card, LookKind, Phase, Table, card_at
+
+SHOWN = (
+    *("observer", "seats", "playing", "phase", "round_no", "turn_no", "starter", "turn", "rows"),
+    *("face_up", "stock_count", "discard_count", "discard_top", "drawn", "ability", "looks", "peeked", "caller"),
+    *("ready", "totals", "sheet", "result", "last", "sudden", "outcome"),
+)
+"""What transcripts show of a view."""
 
 
-def cards(state: State) -> tuple[Card, ...]:
+def cards(state: Table) -> tuple[Card, ...]:
     """All cards wherever they are; before the first deal they lie in the box."""
     held = [card for row in state.rows for card in row if card != EMPTY]
     held += [*state.stock, *state.discard, *([state.drawn] if state.drawn != EMPTY else [])]
     return tuple(sorted(held)) if state.round_no else DECK
 
 
-def revealed(before: State, seat: Seat, action: object, after: State, observer: Seat | None) -> Hashable:
+def revealed(before: Table, seat: Seat, action: object, after: Table, observer: Seat | None) -> Hashable:
     """The discards, the card drawn by the observer, cards in looks that it sees, and all rows at a round's end."""
     shown = tuple(
         card_at(after, *place)

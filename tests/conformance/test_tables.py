@@ -1,0 +1,151 @@
+"""A view is a table: each class of it names all its fields, what is public is the same in every view, the rest masked.
+
+For the games whose table says what a seat sees and knows.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import types
+import typing
+
+import pytest
+
+from games import GAMES
+from games.core import CHANCE, NOBODY
+from games.core.tables import fields_of
+from tests.helpers import QuickDraws, cases, play_random, redealt, settings_of
+
+SHAPED = [game for game in GAMES if game.shape is not None]
+SETTINGS = [setting for game in SHAPED for setting in settings_of(game)]
+BY_GAME = pytest.mark.parametrize("game", SHAPED, ids=lambda game: game.info.key)
+STEPS = 120
+
+
+def is_record(kind) -> bool:
+    return isinstance(kind, type) and (dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"))
+
+
+def named_in(annotation):
+    """The classes that an annotation names."""
+    if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
+        yield annotation
+    for part in typing.get_args(annotation):
+        yield from named_in(part)
+
+
+def met(value):
+    """The records in a value, wherever they lie."""
+    if is_record(type(value)):
+        yield type(value)
+        for name in fields_of(type(value)):
+            yield from met(getattr(value, name))
+    elif isinstance(value, tuple | frozenset):
+        for one in value:
+            yield from met(one)
+
+
+def parts_of(game):
+    return {part.kind: part for part in game.shape.parts}
+
+
+@BY_GAME
+def test_every_class_that_an_annotation_names_is_a_part(game):
+    parts, left = parts_of(game), [game.shape.parts[0].kind]
+    seen = set()
+    while left:
+        kind = left.pop()
+        if kind in seen or kind is game.info.options:
+            continue
+        seen.add(kind)
+        assert kind in parts, f"{kind.__name__} is no part"
+        hints = typing.get_type_hints(kind, vars(sys.modules[kind.__module__]))
+        left += [one for name in fields_of(kind) for one in named_in(hints[name]) if is_record(one)]
+    assert seen == parts.keys()
+
+
+@BY_GAME
+def test_every_class_that_lies_on_a_table_is_a_part(game):
+    seen = set()
+    for setting in settings_of(game)[:6]:
+        for moment in play_random(game, setting.options, setting.seats, f"parts {setting}", steps=1500):
+            seen |= set(met(moment.state))
+    assert seen - {game.info.options} == parts_of(game).keys()
+
+
+def unlike(parts, table, view, path=""):
+    """Where a view differs from its table in what is public, leaf by leaf."""
+    part = parts.get(type(table))
+    if part is not None and type(view) is type(table):
+        for name in part.public:
+            yield from unlike(parts, getattr(table, name), getattr(view, name), f"{path}.{name}")
+        for name in part.masked:
+            one, other = getattr(table, name), getattr(view, name)
+            if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+                pairs = [pair for pair in zip(one, other, strict=True) if type(pair[0]) in parts]
+                for number, pair in enumerate(pairs):
+                    yield from unlike(parts, *pair, f"{path}.{name}[{number}]")
+    elif isinstance(table, tuple) and isinstance(view, tuple) and len(table) == len(view):
+        for number, pair in enumerate(zip(table, view, strict=True)):
+            yield from unlike(parts, *pair, f"{path}[{number}]")
+    elif table != view:
+        yield path
+
+
+@pytest.mark.parametrize("setting", cases(SETTINGS))
+def test_what_is_public_is_the_same_in_every_view_and_in_what_a_seat_knows(setting):
+    game, parts = setting.game, parts_of(setting.game)
+    hidden = set()
+    for moment in play_random(game, setting.options, setting.seats, f"tables {setting}", steps=STEPS):
+        table = moment.state
+        assert table.observer == NOBODY
+        for observer in (None, *range(setting.seats)):
+            known = [] if observer is None else [game.known(table, observer)]
+            for view in (game.view(table, observer), game.open_view(table, observer), *known):
+                assert view.observer == observer
+                assert list(unlike(parts, table, view)) == []
+            view = game.view(table, observer)
+            hidden |= {name for name in game.shape.parts[0].masked if getattr(view, name) != getattr(table, name)}
+    assert hidden == game.shape.parts[0].masked.keys(), "a field that hides nothing is public"
+
+
+@BY_GAME
+def test_a_leaf_that_differs_is_found(game):
+    """The comparison sees a public field that was changed, and one inside of a part."""
+    parts, kind = parts_of(game), game.shape.parts[0].kind
+    found = set()
+    setting = settings_of(game)[0]
+    for moment in play_random(game, setting.options, setting.seats, "differs", steps=400):
+        for name in game.shape.parts[0].public:
+            view = game.view(moment.state, None)
+            if getattr(view, name) != getattr(moment.before, name):
+                setattr(view, name, getattr(moment.before, name))
+                assert any(path.startswith(f".{name}") for path in unlike(parts, moment.state, view))
+                found.add(name)
+    assert len(found) > len(fields_of(kind)) // 2
+
+
+@pytest.mark.parametrize("setting", cases(SETTINGS))
+def test_what_a_seat_knows_holds_what_it_sees_and_nothing_that_it_does_not_know(setting):
+    """Dealt again but for what it knows, the table is the same to it: view, knowledge, and what it may do."""
+    game, compared = setting.game, 0
+    for step, moment in enumerate(play_random(game, setting.options, setting.seats, f"knows {setting}", steps=STEPS)):
+        table, seat = moment.state, step % setting.seats
+        other = redealt(game, table, seat, QuickDraws(step), known=True)
+        if other is None or CHANCE in game.to_act(table):
+            continue
+        compared += other != table
+        assert game.known(other, seat) == game.known(table, seat)
+        assert game.view(other, seat) == game.view(table, seat)
+        assert game.legal_actions(other, seat) == game.legal_actions(table, seat)
+    assert compared > STEPS // 4
+
+
+@BY_GAME
+def test_nothing_can_be_done_in_a_view(game):
+    setting = settings_of(game)[0]
+    for moment in play_random(game, setting.options, setting.seats, "views", steps=40):
+        for view in (game.view(moment.before, None), game.view(moment.before, 0), game.known(moment.before, 0)):
+            with pytest.raises(ValueError, match="view"):
+                game.apply(view, moment.seat, moment.action)
