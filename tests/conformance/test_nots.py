@@ -88,7 +88,7 @@ def lines_of_pages(key, locale):
 
 def lines_of_options(key, locale):
     texts = load_texts()
-    keys = sorted(one for one in texts.keys(ENGLISH) if one.startswith(f"{key}.help."))
+    keys = sorted(one for one in texts.keys(locale) if one.startswith(f"{key}.help."))
     return [(texts.template(ENGLISH, one) or "", texts.template(locale, one) or "") for one in keys]
 
 
