@@ -2,8 +2,8 @@
 
 Three things come from outside the Python requirements: headless Chromium for the page's tests, FriBiDi for the shaping
 of Thai, and PostgreSQL, whose server the tests start themselves (tests/postgres.py). On Debian and Ubuntu they are
-installed when this runs as root; elsewhere the line to type is printed. Then every sprite is drawn once, if it is not in
-data/cache yet: else the first test of each worker would draw them.
+installed when this runs as root; elsewhere the line to type is printed. Then every sprite is drawn once, if it is not
+in data/cache yet: else the first test of each worker would draw them.
 """
 
 from __future__ import annotations
