@@ -13,11 +13,8 @@ from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.state import Pile
 from renderers.gostop.emojis import emoji_name
-from tests.bot.ui.fakes import ANA, BEN
-from tests.bot.ui.limits import check_view
 from tests.cogs.panels import choices, labels, moves_of, walk_through
 from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
-from tests.helpers import QuickDraws
 
 NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai")
 
@@ -276,21 +273,3 @@ def test_emojis_are_offered_for_every_card():
 
 def test_every_answer_has_its_word():
     assert all(say()(f"action.{name}") for name, _ in ANSWERS.values())
-
-
-async def test_a_table_is_played_by_presses(court):
-    table = await court.match(ANA, BEN, game="gostop", options={**KOREAN, "deals": "1"})
-    draws = QuickDraws("presses")
-    for _ in range(60):
-        table = court.tables.get(table.id)
-        if GOSTOP.outcome(table.state) is not None:
-            break
-        board = await court.desk.boards.body(table)
-        check_view(board.text(), board.view(), schema=False)
-        seat = min(table.waiting)
-        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
-        token = GOSTOP.token(table.state, seat, action)
-        person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
-        press = await court.press(person, f"a1:{table.id}:{token}:{GOSTOP.encode(action)}")
-        assert press.answer.kind == "update"
-        check_view(press.answer.content, press.answer.view, press.answer.file, schema=False)

@@ -12,11 +12,8 @@ from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME
 from games.seize.tables import CARD_NAMES
 from renderers.seize.emojis import card_emojis, emoji_name
-from tests.bot.ui.fakes import ANA, BEN
-from tests.bot.ui.limits import check_view
 from tests.cogs.panels import choices, labels, living, moves_of, run_of, walk_through
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
-from tests.helpers import QuickDraws
 
 NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", "김철수")
 
@@ -292,17 +289,3 @@ def test_emojis_are_offered_for_every_card():
     assert offered.keys() == card_emojis().keys()
     assert len(offered) == len(set(offered.values())) == 9
     assert all(data.startswith(b"\x89PNG") and len(data) < 256 * 1024 for data in offered.values())
-
-
-async def test_a_table_is_played_by_presses(court):
-    table = await court.match(ANA, BEN, game="seize")
-    draws = QuickDraws("presses")
-    for _ in range(40):
-        table = court.tables.get(table.id)
-        seat = min(table.waiting)
-        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
-        token = SEIZE.token(table.state, seat, action)
-        person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
-        press = await court.press(person, f"a1:{table.id}:{token}:{SEIZE.encode(action)}")
-        assert press.answer.kind == "update"
-        check_view(press.answer.content, press.answer.view, press.answer.file, schema=False)

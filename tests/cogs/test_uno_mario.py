@@ -15,11 +15,9 @@ from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Options, WildDrawFour
 from renderers.uno_mario.emojis import colour_emoji, emoji_name
-from tests.bot.ui.fakes import ANA, BEN
-from tests.bot.ui.limits import check_view
 from tests.cogs.panels import ROWS, choices, labels, moves_of, rows_of
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import QuickDraws, play_random
+from tests.helpers import play_random
 
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SWAP = {"custom1": "Swap *hands* with <@1>", "effect1": "swap_hands", "custom2": "Go on", "effect2": "play_again"}
@@ -234,29 +232,3 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 def test_emojis_are_offered_for_every_card_of_the_menu():
     offered = UI.renderer.emojis
     assert {emoji_name(card) for card in ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")} <= set(offered)
-
-
-async def test_a_table_with_long_written_rules_is_played_by_presses(court):
-    options = {"custom1": "*" * 200, "custom2": "@everyone " * 20, "effect2": "others_draw_1"}
-    table = await court.match(ANA, BEN, game="uno_mario", options=options)
-    await check_bodies(court, table.id)
-    draws = QuickDraws("presses")
-    for _ in range(60):
-        table = court.tables.get(table.id)
-        if UNO_MARIO.outcome(table.state) is not None:
-            break
-        seat = min(table.waiting)
-        action = draws.choice(court.tables.get(table.id).moves(seat).legal)
-        token = UNO_MARIO.token(table.state, seat, action)
-        person = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
-        press = await court.press(person, f"a1:{table.id}:{token}:{UNO_MARIO.encode(action)}")
-        assert press.answer.kind == "update"
-        check_view(press.answer.content, press.answer.view, press.answer.file, schema=False)
-    await check_bodies(court, table.id)
-
-
-async def check_bodies(court, number):
-    table = court.tables.get(number)
-    board = await court.desk.boards.body(table)
-    assert "@everyone" not in board.text()
-    check_view(board.text(), board.view(), schema=False)

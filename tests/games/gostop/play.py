@@ -247,10 +247,10 @@ class GoStop(Scene):
     def of(cls, text: str) -> GoStop:
         """A deal by its words: `1b 2a / 3b 3r @ floor=1r,5a stock=8j taken=/1j korean 0.free=1`, the hands by seat.
 
-        `call captures / captures @ ...`: the first is asked go or stop. `deal hand / hand @ floor= dealer= seats=`
-        deals, `month=12` with that month on the floor. After `@`: the floor, the stock, captures by seat (`taken`),
-        `turn`, `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat (`0.goes=3`), a
-        preset, house rules.
+        `call captures / captures @ ...`: the first is asked go or stop. `deal hand / hand @ floor= dealer=` deals,
+        `month=12` with that month on the floor. After `@`: the floor, the stock, the captures by seat (`taken`),
+        `seats`, `turn`, `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat
+        (`0.goes=3`), a preset, house rules.
         """
         kind, _, rest = text.partition(" ")
         rest = rest if kind in ("call", "deal") else text
