@@ -31,6 +31,7 @@ WHY: Final = 70
 """So many characters of an error are told."""
 
 _received: Final = DiscordWebSocket.received_message
+_began: Final = vars(DiscordWebSocket)["from_client"].__func__
 
 
 class UnreadableError(Exception):
@@ -63,6 +64,20 @@ def _guarded(event: str, parse: Parser) -> Parser:
     return guarded
 
 
+@functools.wraps(_began)
+async def _begin(cls: type[DiscordWebSocket], *given: object, **named: object) -> DiscordWebSocket:
+    """Connect; where the gateway hangs up before the session has begun, that is a lost connection like any other.
+
+    The library takes it for an error of its own, after some ways of being disconnected, and ends the client.
+    """
+    try:
+        websocket: DiscordWebSocket = await _began(cls, *given, **named)
+    except ReconnectWebSocket as error:
+        raise ConnectionError("the gateway hung up before the session began") from error
+    return websocket
+
+
+@functools.wraps(_received)
 async def _hear(websocket: DiscordWebSocket, message: object, /) -> None:
     """Take in what came; where the session itself cannot be read, begin another."""
     try:
@@ -91,5 +106,6 @@ def _in_a_line(record: logging.LogRecord) -> bool:
 def listen_well() -> None:
     """Have every session of this process listen so. Asked again it changes nothing."""
     DiscordWebSocket.received_message = _hear  # type: ignore[method-assign]
+    DiscordWebSocket.from_client = classmethod(_begin)  # type: ignore[assignment, method-assign, arg-type]
     for name in LIBRARY:
         logging.getLogger(name).addFilter(_in_a_line)

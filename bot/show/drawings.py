@@ -13,12 +13,14 @@ import hashlib
 import heapq
 import itertools
 import logging
+import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.figures import PICTURE_SECONDS, PICTURES
@@ -33,7 +35,9 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 PICTURE_SECONDS_MOST: Final = 5.0
-"""Seconds after which a picture is given up that is being drawn."""
+"""Seconds of processor time after which a picture is given up: that the machine is busy is no reason."""
+SLOW: Final = 12.0
+"""So many times as long it may take by the clock."""
 WORK_SECONDS_MOST: Final = 60.0
 """The same of other work, such as a sheet of sprites or a film."""
 LOOK: Final = 0.5
@@ -185,6 +189,32 @@ class _Job(NamedTuple):
     """Seconds that it may take."""
 
 
+class _Doing(NamedTuple):
+    """What a thread is at, since when (monotonic), and its processor time at that moment."""
+
+    job: _Job
+    since: float
+    used: float
+
+    def is_stuck(self, thread: threading.Thread) -> bool:
+        """Whether the job takes too long: by the processor time of its thread, or far too long by the clock."""
+        seconds, most = time.monotonic() - self.since, self.job.most
+        if seconds <= most:
+            return False
+        used = used_by(thread)
+        return seconds > SLOW * most or used is None or used - self.used > most
+
+
+def used_by(thread: threading.Thread) -> float | None:
+    """Return the seconds of processor time that a thread has had; None where the system does not say."""
+    try:
+        stat = Path(f"/proc/self/task/{thread.native_id}/stat").read_bytes()
+    except OSError:
+        return None
+    user, system = stat.rpartition(b") ")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 STANDS_BACK: Final = 0.03
 """Seconds for which work that nobody waits for gives way to presses before each picture."""
 
@@ -202,8 +232,7 @@ class _Thread:
         self._answering = 0
         self._closed = False
         self._changed = threading.Condition()
-        self._doing: tuple[_Job, float] | None = None
-        """What the thread is at, and since when (monotonic)."""
+        self._doing: _Doing | None = None
         self._lost: list[threading.Thread] = []
         self._looking: asyncio.TimerHandle | None = None
         self._begin()
@@ -228,21 +257,21 @@ class _Thread:
         self._looking = None
         with self._changed:
             doing, idle = self._doing, not self._jobs and self._doing is None
-            stuck = doing is not None and time.monotonic() - doing[1] > doing[0].most
+            stuck = doing is not None and doing.is_stuck(self._thread)
             if not self._closed and (stuck or not self._thread.is_alive()):
-                self._replace(doing)
+                self._replace(None if doing is None else doing.job)
         if not idle and not self._closed:
             self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
 
-    def _replace(self, doing: tuple[_Job, float] | None) -> None:
+    def _replace(self, job: _Job | None) -> None:
         self._lost = [one for one in (*self._lost, self._thread) if one.is_alive()]
         if len(self._lost) > LOST_MOST:
             doom("pictures are drawn without end, and nothing else comes to its turn: start the bot again")
         log.error("the render thread is %s; another goes on", "stuck" if self._thread.is_alive() else "dead")
         self._doing = None
         self._begin()
-        if doing is not None:
-            _settle(doing[0].done, None, GivenUpError(f"it took more than {doing[0].most:g} s"))
+        if job is not None:
+            _settle(job.done, None, GivenUpError(f"it took more than {job.most:g} s"))
 
     @contextlib.contextmanager
     def answering(self) -> Iterator[None]:
@@ -279,7 +308,7 @@ class _Thread:
                     left = end - time.monotonic() if self._answering and self._jobs[0].urgency > Urgency.PRESS else 0.0
                     if left <= 0:
                         job = heapq.heappop(self._jobs)
-                        self._doing = (job, time.monotonic())
+                        self._doing = _Doing(job, time.monotonic(), time.thread_time())
                         return job
                 self._changed.wait(left)
         return None

@@ -39,6 +39,8 @@ class Hub:
         self.refuse_resume = False
         self.away = False
         """Whether every attempt to connect is turned away (503)."""
+        self.hangs_up = 0
+        """So many connections are closed before anything was said."""
         self._duplicate = 0
         self._malformed = ("", 0)
         self._spoilt = 0

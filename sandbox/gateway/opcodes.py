@@ -187,6 +187,10 @@ async def gateway(core: Core, request: web.Request) -> web.StreamResponse:
         return web.Response(status=503)
     socket = web.WebSocketResponse(max_msg_size=0, timeout=1.0)
     await socket.prepare(request)
+    if core.hub.hangs_up:
+        core.hub.hangs_up -= 1
+        await socket.close(code=4000)
+        return socket
     lag = partial(core.manners.between, Manner.EVENTS_LATE, 0.0, _LATEST)
     peer = Peer(core, Connection(socket, request.host, lag))
     peer.connection.send_op(10, {"heartbeat_interval": HEARTBEAT_MS})

@@ -61,6 +61,7 @@ def test_discord_py_lets_the_house_hear_for_it():
     assert "func = self._discord_parsers[event]" in inspect.getsource(ears._received)
     assert "ws._discord_parsers = client._connection.parsers" in inspect.getsource(DiscordWebSocket.from_client)
     assert "await self.received_message(" in inspect.getsource(DiscordWebSocket.poll_event)
+    assert isinstance(vars(DiscordWebSocket)["from_client"], classmethod)
     launch = inspect.getsource(discord.AutoShardedClient.launch_shard)
     assert "return await self.launch_shard(gateway, shard_id)" in launch
     assert f"_log.exception('{ears.REFUSED}" in launch

@@ -14,7 +14,7 @@ from bot.base.bus import Bus
 from bot.base.supervised import PAUSE, Tasks
 from bot.discord.pulse import LOOK, Pulse
 from bot.show import drawings as drawing
-from bot.show.drawings import LOST_MOST, PICTURE_SECONDS_MOST, Drawings, GivenUpError
+from bot.show.drawings import LOST_MOST, PICTURE_SECONDS_MOST, SLOW, Drawings, GivenUpError
 from bot.store.postgres_hold import BEAT_SECONDS
 from bot.store.store import open_store
 from bot.tables.clock import RETRY_SECONDS, Clock
@@ -158,11 +158,42 @@ async def test_a_picture_that_takes_too_long_is_given_up_and_others_are_drawn(dr
     behind = asyncio.create_task(drawings.draw("behind", picture))
     with pytest.raises(GivenUpError):
         await waits
-    assert time.monotonic() - began >= PICTURE_SECONDS_MOST
+    assert time.monotonic() - began >= SLOW * PICTURE_SECONDS_MOST
     assert (await behind).png
     assert "the render thread is stuck; another goes on" in caplog.text
     free.set()
     assert (await drawings.draw("stuck", picture)).png, "it is not remembered as a failure"
+
+
+@pytest.mark.real_time
+async def test_a_picture_that_reckons_without_end_is_given_up_after_its_processor_time(drawings, monkeypatch):
+    monkeypatch.setattr(drawing, "PICTURE_SECONDS_MOST", 0.2)
+    monkeypatch.setattr(drawing, "SLOW", 1e6)
+    ended, used = threading.Event(), []
+
+    def reckons():
+        began = time.thread_time()
+        while not ended.is_set():
+            used[:] = [time.thread_time() - began]
+        return picture()
+
+    with pytest.raises(GivenUpError):
+        await drawings.draw("reckons", reckons)
+    assert used[0] > 0.15
+    ended.set()
+    assert (await drawings.draw("next", picture)).png
+
+
+@pytest.mark.real_time
+async def test_a_picture_is_not_given_up_because_the_machine_is_busy(drawings, monkeypatch):
+    monkeypatch.setattr(drawing, "PICTURE_SECONDS_MOST", 0.2)
+    monkeypatch.setattr(drawing, "SLOW", 1e6)
+
+    def waits_for_the_processor():
+        time.sleep(1.5)
+        return picture()
+
+    assert (await drawings.draw("slow", waits_for_the_processor)).png
 
 
 async def test_a_process_whose_pictures_are_all_stuck_ends(drawings, monkeypatch):

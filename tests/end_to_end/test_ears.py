@@ -81,9 +81,9 @@ async def test_a_gateway_that_refuses_for_an_hour_is_one_line_a_try(lines, monke
     async def no_time(_seconds):
         depths.append(len(inspect.stack()))
 
+    client = Sharded(share=Share(), post=NoPost(), intents=discord.Intents(guilds=True))
     monkeypatch.setattr(DiscordWebSocket, "from_client", refused)
     monkeypatch.setattr("discord.shard.asyncio", SimpleNamespace(wait_for=asyncio.wait_for, sleep=no_time))
-    client = Sharded(share=Share(), post=NoPost(), intents=discord.Intents(guilds=True))
     with pytest.raises(asyncio.CancelledError):
         await client.launch_shard(yarl.URL("ws://127.0.0.1:9"), 0)
     assert tries == REFUSALS + 1
@@ -128,6 +128,21 @@ async def test_the_connection_that_is_lost_and_comes_back_is_told_in_plain_words
         stage.box.hub.away = False
         await stage.until(lambda: lines.of("Discord is back: shard 0"))
         assert not [line for line in lines.found if "Traceback" in line]
+
+
+async def test_a_gateway_that_hangs_up_before_the_session_begins(lines, quick, tmp_path):
+    """Once it was away, the library takes that for the end of the client."""
+    async with inside(tmp_path) as stage:
+        stage.complaining.expected.append("discord.shard: Attempting a reconnect")
+        hub = stage.box.hub
+        await stage.until(stage.app.is_ready)
+        for tries in range(1, 4):
+            hub.away = True
+            hub.drop_all()
+            await stage.until(lambda before=tries: len(lines.of("Attempting a reconnect")) >= before)
+            hub.hangs_up, hub.away = 3, False
+            await stage.until(lambda: not hub.hangs_up and hub.connected)
+        await crowd_plays(stage, 3)
 
 
 async def test_any_event_in_any_wrong_form(lines, quick, tmp_path):

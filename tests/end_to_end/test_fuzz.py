@@ -1,4 +1,7 @@
-"""Rubbish from the wire: forged ids, action texts, command options, forms. Always a private answer, never a change."""
+"""Rubbish from the wire: forged ids, action texts, command options, forms. Always a private answer, never a change.
+
+Events in a form that nobody has agreed on come in between: what cannot be read is passed over.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import pytest
 
 from bot.show.ids import parse
 from games.core import GameError
+from sandbox.actions.people import make_channel
 from sandbox.kinds import InteractionType
 from sandbox.people import commands
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, offers_of, often
@@ -141,6 +145,8 @@ async def test_forged_forms_are_answered_and_change_nothing(tmp_path):
             field = {"type": 4, "custom_id": rng.choice(("value", "other")), "value": rng.choice(TEXTS), "id": 2}
             parts = rng.choice(([], [{"type": 18, "id": 1, "component": field}], [{"type": 1, "components": [field]}]))
             before = snapshot(stage, crowd)
+            stage.box.hub.malformed(1, "CHANNEL_*")
+            make_channel(stage.box.core, stage.box.guild, "odd")
             person = rng.choice(crowd.players).person
             data = {"custom_id": custom_id[:100], "components": parts}
             press = person._begin(channel, InteractionType.MODAL_SUBMIT, data)
