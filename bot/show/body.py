@@ -139,6 +139,8 @@ class Body:
 
     def counted(self, count: int) -> Body:
         """Return it with the ids that its menus have once they were answered so often (see `ids.counted`)."""
+        if not any(isinstance(row, Menus) for row in self.rows):
+            return self
         return replace(self, rows=tuple(_counted(row, count) for row in self.rows))
 
     def plain(self) -> Body:
