@@ -32,11 +32,7 @@ from tests.databases import KEY, database_in
 pytestmark = pytest.mark.databases("postgresql")
 
 HALVES = parts(2, 2)
-REFUSALS = (
-    "another process has taken over",
-    "lost in the middle of a transaction",
-    "cannot be reached (connection was closed",
-)
+REFUSALS = ("another process has taken over", "lost in the middle of a transaction", "cannot be reached (connection was closed")
 """What a write of who was asleep comes to: one that begins afterwards, and the one that it slept in (between two of its
 statements, or while one was on its way)."""
 WAITS = "waits to take over"

@@ -346,6 +346,22 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
     assert f"a1:{table.id}:1:decline" in press.answer.ids
 
 
+async def test_dms_that_rest_are_not_called_closed(court, monkeypatch):
+    """R17: Discord said that they are opened too fast, and nothing of this person's doors."""
+
+    async def rests(_user_id, _body):
+        return None
+
+    table = await court.match(ANA, BEN)
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    monkeypatch.setattr(court.messenger, "dm", rests)
+    press = await court.press(ANA, f"t1:{table.id}:hand")
+    assert press.answer.kind == "private"
+    assert "DM" not in press.answer.content
+    chosen = await court.press(ANA, "s1:mine:ping", "dm", on=message(ephemeral=True))
+    assert "I can't DM you" not in chosen.answer.content
+
+
 async def test_pings_once_a_turn_and_goes_when_they_act(court):
     table = await court.match(ANA, BEN)
     pings = [sent for sent in court.messenger.of("send") if sent.ping]
