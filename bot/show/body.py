@@ -43,6 +43,8 @@ class ButtonSpec(NamedTuple):
     style: Style = Style.SECONDARY
     emoji: Emoji = None
     disabled: bool = False
+    code: str = ""
+    """Its label where its emoji is left out, if it has another then."""
 
 
 class OptionSpec(NamedTuple):
@@ -201,13 +203,19 @@ def _plain(row: Row) -> Row:
     """Return a row without the application's own emojis."""
     if isinstance(row, SelectSpec):
         return row._replace(options=tuple(_without(one) for one in row.options))
-    return row if isinstance(row, ChannelsSpec) else tuple(_without(one) for one in row)
+    if isinstance(row, ChannelsSpec):
+        return row
+    return tuple(_without(one._replace(label=one.code or one.label) if _is_own(one) else one) for one in row)
 
 
 def _without(spec: Spec) -> Spec:
     """Return a button or an option without an emoji of the application's own."""
-    own = isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
-    return spec._replace(emoji=None) if own else spec
+    return spec._replace(emoji=None) if _is_own(spec) else spec
+
+
+def _is_own(spec: ButtonSpec | OptionSpec) -> bool:
+    """Whether the emoji is one of the application's own."""
+    return isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
 
 
 def _counted(row: Row, count: int) -> Row:
