@@ -76,6 +76,10 @@ GLOSSARY: Final = (
 """The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
 
 
+KIND_SIGNS: Final = {"bright": "💡", "animal": "🐌", "ribbon": "🚩", "junk": "🌾", "double": "🌾🌾", "joker": "🃏"}
+"""The kinds of cards as signs."""
+
+
 def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     """Return the panel of the view's observer."""
     words = focus.split()
@@ -238,7 +242,15 @@ def _card(view: View, action: CardAction, say: Say) -> Choice:
     else:
         note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
     emoji = f":{emoji_name(card, doubles=view.options.double_junk)}:"
-    return Choice(label=label, action=GOSTOP.encode(action), description=note, emoji=emoji, style=style)
+    code, text = code_of(card), GOSTOP.encode(action)
+    return Choice(label=label, action=text, description=note, emoji=emoji, code=code, style=style)
+
+
+def code_of(card: int) -> str:
+    """Return a card in at most four signs: its month and what it is; a joker by what it counts."""
+    month, what = NAMES[card].split("-")
+    sign = next(sign for kind, sign in KIND_SIGNS.items() if what.startswith(kind) or month == kind)
+    return f"{sign}{what[0]}" if month == "joker" else f"{int(month)}{sign}"
 
 
 def takes(view: View, card: int, say: Say) -> str:

@@ -282,17 +282,31 @@ def _ways(view: View, plays: Sequence[Play], say: Say) -> list[Choice]:
     note = _note(view, plays[0], say)
     if any(action.colour != NONE or action.target != NONE for action in plays):
         label = say("panel.card_on", card=card)
-        return [Choice(label=label, focus=f"play {card}", description=note, emoji=emoji, style=Style.PRIMARY)]
+        focus, code = f"play {card}", code_of(card)
+        return [Choice(label=label, focus=focus, description=note, emoji=emoji, code=code, style=Style.PRIMARY)]
     return [
         Choice(
             label=say("panel.card_uno" if action.uno else "panel.card", card=card),
             action=UNO_MARIO.encode(action),
             description=note,
             emoji=emoji,
+            code=code_of(card) + "!" * action.uno,
             style=Style.SUCCESS if action.uno else Style.PRIMARY if len(plays) == 1 else Style.SECONDARY,
         )
         for action in sorted(plays, key=lambda action: not action.uno)
     ]
+
+
+def code_of(card: str) -> str:
+    """Return a card in at most three signs: its colour's sign and its face."""
+    colour = next((name for name in COLOURS if name[:1].upper() == card[0]), "")
+    return SIGNS.get(colour, "") + FACE_SIGNS.get(card if card[0] == "W" else card[1:], card[1:])
+
+
+FACE_SIGNS: Final = {"d2": "+2", "rev": "⇄", "skip": "⊘", "W": "✦", "Wd4": "✦+4", "Wstar": "⭐"} | {
+    f"Wcust{number}": f"✏{number}" for number in (1, 2)
+}
+"""The faces of cards that are no numbers, as signs."""
 
 
 def _note(view: View, action: Play, say: Say) -> str:

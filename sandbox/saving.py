@@ -19,7 +19,7 @@ from sandbox.core import Core
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_SAVES: Final = 1.0
-OWN: Final = ("clock", "ids")
+OWN: Final = ("clock", "ids", "manners")
 """What a world has of its running sandbox and is not kept."""
 
 

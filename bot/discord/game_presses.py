@@ -121,4 +121,5 @@ async def open_panel(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None
     if await desk.panels.to_dm(table, seat):
         await reply.private(Body(say("ui.sent_to_dm")))
         return None
-    return await answer_panel(desk, reply, table, seat, reason=say("ui.dm_closed"))
+    reason = say("ui.dm_closed") if user_id in settings.closed_dms else ""  # else DMs rest for a moment
+    return await answer_panel(desk, reply, table, seat, reason=reason)

@@ -203,6 +203,8 @@ class Publisher:
 
     def woken(self, thread_id: int) -> None:
         """Archive a thread of the bot's again, in a while, unless somebody plays there: a press has opened it."""
+        if self.tables.in_channel(thread_id):
+            return
         self._later(ARCHIVE_AFTER, thread_id, "woken", lambda: self.tasks.run(self._archive_again(thread_id)))
 
     async def _archive_again(self, thread_id: int) -> None:

@@ -99,5 +99,5 @@ async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
 
 async def _try_dm(desk: Desk, user_id: int, say: Speaker) -> str:
     """Find out at once whether the DMs that were chosen are open; returns what to tell the player."""
-    open_ = await desk.messenger.dm(user_id, Body(say("setting.dm_hello"))) is not None
-    return "" if open_ else say("ui.dm_closed")
+    await desk.messenger.dm(user_id, Body(say("setting.dm_hello")))
+    return say("ui.dm_closed") if user_id in desk.resources.settings.closed_dms else ""

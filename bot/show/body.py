@@ -43,6 +43,8 @@ class ButtonSpec(NamedTuple):
     style: Style = Style.SECONDARY
     emoji: Emoji = None
     disabled: bool = False
+    code: str = ""
+    """Its label where its emoji is left out, if it has another then."""
 
 
 class OptionSpec(NamedTuple):
@@ -139,6 +141,8 @@ class Body:
 
     def counted(self, count: int) -> Body:
         """Return it with the ids that its menus have once they were answered so often (see `ids.counted`)."""
+        if not any(isinstance(row, Menus) for row in self.rows):
+            return self
         return replace(self, rows=tuple(_counted(row, count) for row in self.rows))
 
     def plain(self) -> Body:
@@ -199,13 +203,19 @@ def _plain(row: Row) -> Row:
     """Return a row without the application's own emojis."""
     if isinstance(row, SelectSpec):
         return row._replace(options=tuple(_without(one) for one in row.options))
-    return row if isinstance(row, ChannelsSpec) else tuple(_without(one) for one in row)
+    if isinstance(row, ChannelsSpec):
+        return row
+    return tuple(_without(one._replace(label=one.code or one.label) if _is_own(one) else one) for one in row)
 
 
 def _without(spec: Spec) -> Spec:
     """Return a button or an option without an emoji of the application's own."""
-    own = isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
-    return spec._replace(emoji=None) if own else spec
+    return spec._replace(emoji=None) if _is_own(spec) else spec
+
+
+def _is_own(spec: ButtonSpec | OptionSpec) -> bool:
+    """Whether the emoji is one of the application's own."""
+    return isinstance(spec.emoji, discord.PartialEmoji) and spec.emoji.id is not None
 
 
 def _counted(row: Row, count: int) -> Row:

@@ -126,7 +126,9 @@ def _button_rows(choices: tuple[Choice, ...], frame: Frame) -> list[Row]:
 
 def button(choice: Choice, frame: Frame) -> ButtonSpec:
     """Return the button of a choice."""
-    return ButtonSpec(frame.pick(choice), choice.label, choice.style, frame.emoji(choice), choice.disabled)
+    emoji = frame.emoji(choice)
+    label = choice.label if emoji or not choice.code else choice.code
+    return ButtonSpec(frame.pick(choice), label, choice.style, emoji, choice.disabled, choice.code)
 
 
 def _menu_row(menu: Menu, frame: Frame, place: int) -> SelectSpec:

@@ -44,6 +44,8 @@ class Choice:
     """A second line in a menu (at most 100 characters)."""
     emoji: str = ""
     """A unicode emoji, or ":name:" for an application emoji (left out where that is missing)."""
+    code: str = ""
+    """What a button says instead of its label where its emoji is missing: at most four signs, read in any language."""
     style: Style = Style.SECONDARY
     disabled: bool = False
     """Greyed: a press is impossible, so it tells nothing. Where somebody may wonder why, let it lead to the reasons."""

@@ -76,7 +76,7 @@ def begin(
 
 def _arrive(core: Core, made: Interaction, channel: Channel) -> None:
     if Manner.CHECKED_ON_ARRIVAL in core.manners and not _is_still_there(made, channel):
-        core.clock.call_in(_UNDER_WAY[0], lambda: _give_up(core, made))  # COMPONENT_VALIDATION_FAILED
+        core.clock.call_in(_UNDER_WAY[0], lambda: _give_up(core, made, gone=True))  # COMPONENT_VALIDATION_FAILED
         return
     made.created = core.clock.now()
     core.clock.call_in(ACK_SECONDS, lambda: _give_up(core, made))
@@ -102,10 +102,10 @@ def _remember(core: Core, made: Interaction) -> None:
             del world.tokens[oldest.token]
 
 
-def _give_up(core: Core, made: Interaction) -> None:
+def _give_up(core: Core, made: Interaction, *, gone: bool = False) -> None:
     if made.state == "waiting":
         made.state = "failed"
-        core.feed.tell((made.user_id,), "INTERACTION_FAILURE", {"id": str(made.id)})
+        core.feed.tell((made.user_id,), "INTERACTION_FAILURE", {"id": str(made.id), "gone": gone})
 
 
 def _payload(core: Core, made: Interaction, channel: Channel) -> Json:

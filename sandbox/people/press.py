@@ -30,6 +30,8 @@ class Press:
         self.message: Json | None = None
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
+        self.gone = False
+        """Whether it failed because its message no longer had what was pressed when the press arrived."""
         inbox.listeners.append(self._hear)
 
     def follow(self, made: Interaction) -> Press:
@@ -58,6 +60,7 @@ class Press:
         elif name == "AUTOCOMPLETE" and data["id"] == self.id:
             self.choices = data["choices"]
         elif name in ("INTERACTION_SUCCESS", "INTERACTION_FAILURE") and data["id"] == self.id:
+            self.gone = data.get("gone", False)
             self._finish(_KINDS[data["type"]] if name == "INTERACTION_SUCCESS" else "failed", data.get("message"))
 
     def _finish(self, kind: str, message: Json | None) -> None:

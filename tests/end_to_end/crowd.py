@@ -227,7 +227,7 @@ class Crowd:
     def take_down(self, player: Player, offer: Offer, press: Press) -> None:
         """Put the answer to a press down in the accounts."""
         if press.failed:
-            self.failed += 1
+            self.failed += not press.gone  # else somebody else has ended the decision, and Discord says so
             return
         content = (press.message or {}).get("content", "")
         if content.startswith("⚠️"):

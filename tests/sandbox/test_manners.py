@@ -118,7 +118,7 @@ async def test_an_id_that_is_gone_when_the_press_arrives_fails_unheard(api, box,
         press = ana.click(message, "b")
         await api.call("PATCH", path(message), change)
         heard.clear()
-        assert (await press).failed
+        assert (await press).failed and press.gone
         assert heard == []
     late = ana.click(message, "c")  # what is on the screen is older than the message
     assert (await late).failed

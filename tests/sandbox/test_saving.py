@@ -2,6 +2,7 @@
 
 import asyncio
 
+from sandbox.manners import Manner
 from sandbox.saving import kept, load, save
 from sandbox.server import Sandbox
 
@@ -42,3 +43,11 @@ async def test_a_missing_or_broken_file_is_a_new_world(tmp_path, caplog):
         assert not load(box.core, path)
         assert "cannot be read" in caplog.text
         assert box.person("Ana")
+
+
+async def test_how_unkind_it_is_is_not_kept(tmp_path):
+    async with Sandbox(manners="kind") as box:
+        save(box.core, tmp_path / "world")
+    async with Sandbox(manners="unkind") as other:
+        load(other.core, tmp_path / "world")
+        assert Manner.PICK_STAYS in other.manners

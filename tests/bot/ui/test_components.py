@@ -11,6 +11,9 @@ from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Cards, Choice, Menu
 from bot.show.ids import Act, Focus, parse
 from bot.texts import load_texts
+from cogs import gostop, uno_mario
+from games.gostop.cards import NAMES
+from games.uno_mario.cards import CARD_TEXTS
 from tests.bot.ui.limits import check_view
 
 SAY = load_texts().speaker("en")
@@ -163,3 +166,23 @@ def test_a_row_of_nothing_is_left_out():
     button = ButtonSpec(str(Act(7, 3, "keep")), "Keep")
     rows = Body("Over.", ((), (button,), SelectSpec(str(Act(7, 3, "pick")), "Pick", ()))).view().to_components()
     assert [[item["label"] for item in row["components"]] for row in rows] == [["Keep"]]
+
+
+def test_a_card_without_its_emoji_has_its_code():
+    choice = Choice(label="May junk", code="5🌾", emoji=":card:", action="play 05-junk1")
+    for emojis, label in (({}, "5🌾"), ({"card": 55}, "May junk")):
+        ((button,),) = lay_out([Buttons((choice,))], _frame(emojis=emojis))
+        assert button.label == label
+    ((button,),) = lay_out([Buttons((choice,))], _frame(emojis={"card": 55}))
+    ((plain,),) = Body("", ((button,),)).plain().rows
+    assert (plain.label, plain.emoji) == ("5🌾", None)
+    assert [one.label for one in lay_out([Menu("", (choice,))], _frame())[0].options] == ["May junk"], "a line has room"
+
+
+def test_codes_are_short_and_tell_cards_apart():
+    for codes in ([gostop.code_of(card) for card in range(len(NAMES))], [uno_mario.code_of(one) for one in CARD_TEXTS]):
+        assert all(1 < len(code) <= 4 or code in ("✦", "⭐") for code in codes)
+    coloured = [one for one in CARD_TEXTS if one[0] != "W"]
+    assert len({uno_mario.code_of(one) for one in CARD_TEXTS}) == len(CARD_TEXTS) > len(coloured)
+    alike = {gostop.code_of(card): card for card in range(48)}
+    assert len(alike) == 48 - 11, "two junk cards of a month are one and the same"

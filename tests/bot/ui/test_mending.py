@@ -379,11 +379,11 @@ async def test_what_is_known_of_emojis_is_held_against_discord_at_each_start_and
 async def test_a_message_whose_emoji_is_refused_goes_once_more_without(court, times):
     refusal = _error(discord.HTTPException, 50035, 400)
     refusal.text = "In components.0.components.0.emoji.id: Invalid emoji"
-    button = ButtonSpec("t1:1:hand", "My hand", emoji=discord.PartialEmoji(name="card", id=5))
+    button = ButtonSpec("t1:1:hand", "My hand", emoji=discord.PartialEmoji(name="card", id=5), code="5🌾")
     seen = []
 
     async def send(body):
-        seen.append([spec.emoji for spec in body.rows[0]])
+        seen.append([(spec.emoji, spec.label) for spec in body.rows[0]])
         if len(seen) <= times:
             raise refusal
         return "sent"
@@ -394,4 +394,4 @@ async def test_a_message_whose_emoji_is_refused_goes_once_more_without(court, ti
     else:
         with pytest.raises(discord.HTTPException):
             await sent
-    assert seen == [[button.emoji, "🃏"], [None, "🃏"]]
+    assert seen == [[(button.emoji, "My hand"), ("🃏", "My hand")], [(None, "5🌾"), ("🃏", "My hand")]]

@@ -18,7 +18,7 @@ from bot.features.scores import sql as scores_sql
 from bot.store import kept_sql
 from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables import sql as tables_sql
-from bot.tables.model import Status
+from bot.tables.model import EndReason, Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
 from tests.databases import done, instead
 
@@ -349,6 +349,34 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
     assert press.answer.kind == "private"
     assert "I can't DM you" in press.answer.content
     assert f"a1:{table.id}:1:decline" in press.answer.ids
+
+
+async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, monkeypatch):
+    """R3: only what is pressed where nobody plays has opened a thread."""
+    monkeypatch.setattr("bot.discord.publisher.ARCHIVE_AFTER", 0.05)
+    table, publisher = await court.match(ANA, BEN), court.desk.publisher
+    publisher.woken(table.thread_id)
+    await court.tables.close(table.id, EndReason.CANCELLED)
+    publisher.woken(4711)
+    await asyncio.sleep(0.2)
+    await court.desk.tasks.settled()
+    assert [sent.channel_id for sent in court.messenger.of("archive")] == [4711]
+
+
+async def test_dms_that_rest_are_not_called_closed(court, monkeypatch):
+    """R17: Discord said that they are opened too fast, and nothing of this person's doors."""
+
+    async def rests(_user_id, _body):
+        return None
+
+    table = await court.match(ANA, BEN)
+    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    monkeypatch.setattr(court.messenger, "dm", rests)
+    press = await court.press(ANA, f"t1:{table.id}:hand")
+    assert press.answer.kind == "private"
+    assert "DM" not in press.answer.content
+    chosen = await court.press(ANA, "s1:mine:ping", "dm", on=message(ephemeral=True))
+    assert "I can't DM you" not in chosen.answer.content
 
 
 async def test_pings_once_a_turn_and_goes_when_they_act(court):
