@@ -56,12 +56,11 @@ async def write_panels(db: Db, notes: Sequence[PanelNote], *, cipher: Cipher) ->
 
 async def read_panels(db: Db, cipher: Cipher, table_id: int, now: float) -> list[HandPanel]:
     """Return the panels of a table that have not expired (nor were encrypted under another key)."""
-    rows = await db.all(
+    sql = (
         "SELECT table_id, user_id, token, message_id, expires_at, what FROM panels "
-        "WHERE table_id = ? AND expires_at > ?",
-        table_id,
-        now,
+        "WHERE table_id = ? AND expires_at > ?"
     )
+    rows = await db.all(sql, table_id, now)
     return [
         HandPanel(table, user, token, message, expires, PanelKind(what))
         for table, user, sealed, message, expires, what in rows

@@ -83,8 +83,9 @@ def _values(row: TableRow) -> tuple[Any, ...]:
 
 async def _insert_result(db: Db, row: ResultRow, table_id: int) -> None:
     options = json.dumps(dict(row.options))
+    sql = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)"
     await db.run(
-        "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+        sql,
         table_id,
         row.game,
         row.guild_id,
@@ -118,13 +119,11 @@ async def read_untold(db: Db, share: Share) -> list[int]:
 
 async def has_sat(db: Db, user_id: int, game: str, besides: int) -> bool:
     """Return whether somebody has, or had, a seat at a table of a game, a lesson's included, besides this one."""
-    row = await db.one(
+    sql = (
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
-        "WHERE s.user_id = ? AND t.game = ? AND t.id <> ? LIMIT 1",
-        user_id,
-        game,
-        besides,
+        "WHERE s.user_id = ? AND t.game = ? AND t.id <> ? LIMIT 1"
     )
+    row = await db.one(sql, user_id, game, besides)
     return row is not None
 
 
@@ -138,12 +137,11 @@ async def lesson_tables(db: Db) -> list[Row]:
 
 async def newest_lesson(db: Db, user_id: int, game: str) -> Row | None:
     """Return somebody's newest table of a game's lesson in the same way, or None."""
-    return await db.one(
+    sql = (
         "SELECT game, subject, status, ended_reason, 0 FROM tables "
-        "WHERE host_id = ? AND game = ? AND purpose = 'lesson' ORDER BY id DESC LIMIT 1",
-        user_id,
-        game,
+        "WHERE host_id = ? AND game = ? AND purpose = 'lesson' ORDER BY id DESC LIMIT 1"
     )
+    return await db.one(sql, user_id, game)
 
 
 async def newest_ended_in(db: Db, channel_id: int) -> int | None:
@@ -158,12 +156,11 @@ async def newest_ended_in(db: Db, channel_id: int) -> int | None:
 
 async def ended_last(db: Db, guild_id: int, limit: int) -> list[int]:
     """Return the tables of a guild that ended last before all, the newest first."""
-    rows = await db.all(
+    sql = (
         "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL AND quiet = 0 "
-        "ORDER BY ended_at DESC, id DESC LIMIT ?",
-        guild_id,
-        limit,
+        "ORDER BY ended_at DESC, id DESC LIMIT ?"
     )
+    rows = await db.all(sql, guild_id, limit)
     return [row[0] for row in rows]
 
 

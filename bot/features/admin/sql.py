@@ -111,12 +111,8 @@ async def forget(db: Db, user_id: int) -> None:
             await db.run(
                 f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?", other, duel_id, user_id
             )
-        await db.run(
-            "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?",
-            other,
-            duel_id,
-            user_id,
-        )
+        sql = "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?"
+        await db.run(sql, other, duel_id, user_id)
         await db.run("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", duel_id)
     await db.run(
         "DELETE FROM reviews WHERE EXISTS (SELECT 1 FROM seats s WHERE s.user_id = ? "
@@ -142,20 +138,16 @@ async def forget(db: Db, user_id: int) -> None:
 
 
 async def _stand_in(db: Db, guild_id: int, user_id: int, other: int) -> None:
-    await db.run(
+    sql = (
         "UPDATE result_seats SET user_id = ?, name = '' WHERE user_id = ? AND table_id IN "
-        "(SELECT table_id FROM results WHERE guild_id = ?)",
-        other,
-        user_id,
-        guild_id,
+        "(SELECT table_id FROM results WHERE guild_id = ?)"
     )
-    await db.run(
+    await db.run(sql, other, user_id, guild_id)
+    sql = (
         "UPDATE scored_seats SET user_id = ? WHERE user_id = ? AND seq IN "
-        "(SELECT seq FROM scored_results WHERE guild_id = ?)",
-        other,
-        user_id,
-        guild_id,
+        "(SELECT seq FROM scored_results WHERE guild_id = ?)"
     )
+    await db.run(sql, other, user_id, guild_id)
     for name in ("ratings", "tallies"):
         await db.run(f"UPDATE {name} SET user_id = ? WHERE user_id = ? AND guild_id = ?", other, user_id, guild_id)
 
@@ -218,12 +210,8 @@ def _history(guild_id: int, user_id: int | None, game: str) -> tuple[str, tuple[
 async def history(db: Db, guild_id: int, user_id: int | None, game: str, limit: int, offset: int) -> list[ResultRow]:
     """Return finished matches, the newest first: of one player or all, of one game or all ("")."""
     among, values = _history(guild_id, user_id, game)
-    rows = await db.all(
-        f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?",
-        *values,
-        limit,
-        offset,
-    )
+    sql = f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?"
+    rows = await db.all(sql, *values, limit, offset)
     return await read_results(db, [row[0] for row in rows])
 
 
@@ -236,13 +224,9 @@ async def history_size(db: Db, guild_id: int, user_id: int | None, game: str) ->
 async def results(db: Db, guild_id: int, after: ResultRow | None = None, limit: int = 1_000) -> list[ResultRow]:
     """Return results of a guild, the oldest first: those that follow one, or the first ones."""
     at, table_id = (0.0, 0) if after is None else (after.finished_at, after.table_id)
-    rows = await db.all(
+    sql = (
         "SELECT table_id FROM results WHERE guild_id = ? AND finished_at >= ? AND (finished_at > ? OR table_id > ?) "
-        "ORDER BY finished_at, table_id LIMIT ?",
-        guild_id,
-        at,
-        at,
-        table_id,
-        limit,
+        "ORDER BY finished_at, table_id LIMIT ?"
     )
+    rows = await db.all(sql, guild_id, at, at, table_id, limit)
     return await read_results(db, [row[0] for row in rows])

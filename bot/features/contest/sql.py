@@ -39,13 +39,10 @@ async def begin_try(db: Db, row: TryRow) -> TryRow:
 async def forget_tries(db: Db, user_id: int) -> None:
     """Give somebody's tries to stand-ins, another for each deal. Who has seen a deal that goes on has no other try."""
     for day, game in await db.all("SELECT day, game FROM daily_tries WHERE user_id = ?", user_id):
-        await db.run(
-            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?",
-            await _hashed(db, user_id, day, game),
-            user_id,
-            day,
-            game,
+        sql = (
+            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?"
         )
+        await db.run(sql, await _hashed(db, user_id, day, game), user_id, day, game)
 
 
 async def hashed_tries(db: Db, today: str) -> list[Row]:
@@ -71,25 +68,17 @@ async def _hashed(db: Db, user_id: int, day: str, game: str) -> int:
 
 async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> None:
     """Note the table of a try that has none yet."""
-    await db.run(
-        "UPDATE daily_tries SET table_id = ? WHERE user_id = ? AND day = ? AND game = ? AND table_id IS NULL",
-        table_id,
-        user_id,
-        day,
-        game,
-    )
+    sql = "UPDATE daily_tries SET table_id = ? WHERE user_id = ? AND day = ? AND game = ? AND table_id IS NULL"
+    await db.run(sql, table_id, user_id, day, game)
 
 
 async def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> bool:
     """End the try at a table, once; False where it was ended before, or there is none."""
-    changed = await db.one(
+    sql = (
         "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL "
-        "RETURNING 1",
-        at,
-        score,
-        squares,
-        table_id,
+        "RETURNING 1"
     )
+    changed = await db.one(sql, at, score, squares, table_id)
     return changed is not None
 
 
@@ -117,38 +106,32 @@ async def unfinished_tries(db: Db, share: Share) -> list[TryRow]:
 
 async def ladder(db: Db, day: str, game: str, guild_id: int, limit: int) -> list[tuple[int, TryRow]]:
     """Return the best tries of a day and game that were begun in a guild, each with its place there."""
-    rows = await db.all(
+    sql = (
         f"SELECT rank() OVER (ORDER BY score DESC), {TRY} FROM daily_tries "
         "WHERE day = ? AND game = ? AND score IS NOT NULL AND guild_id = ? "
-        "ORDER BY score DESC, ended_at, user_id LIMIT ?",
-        day,
-        game,
-        guild_id,
-        limit,
+        "ORDER BY score DESC, ended_at, user_id LIMIT ?"
     )
+    rows = await db.all(sql, day, game, guild_id, limit)
     return [(row[0], TryRow(*row[1:])) for row in rows]
 
 
 async def standing(db: Db, day: str, game: str, score: int) -> Standing:
     """Return where a score stands in the whole house."""
-    ((above, among),) = await db.all(
+    sql = (
         "SELECT count(*) FILTER (WHERE score > ?), count(*) FROM daily_tries "
-        "WHERE day = ? AND game = ? AND score IS NOT NULL",
-        score,
-        day,
-        game,
+        "WHERE day = ? AND game = ? AND score IS NOT NULL"
     )
+    ((above, among),) = await db.all(sql, score, day, game)
     return Standing(above, among)
 
 
 async def days_played(db: Db, user_id: int, guild_id: int | None = None) -> list[str]:
     """Return the days on which somebody finished a deal (that they began in a guild), the newest first."""
-    rows = await db.all(
+    sql = (
         "SELECT DISTINCT day FROM daily_tries WHERE user_id = ?1 AND score IS NOT NULL "
-        "AND (guild_id = ?2 OR CAST(?2 AS BIGINT) IS NULL) ORDER BY day DESC",
-        user_id,
-        guild_id,
+        "AND (guild_id = ?2 OR CAST(?2 AS BIGINT) IS NULL) ORDER BY day DESC"
     )
+    rows = await db.all(sql, user_id, guild_id)
     return [row[0] for row in rows]
 
 
@@ -180,16 +163,11 @@ SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"
 
 async def make_duel(db: Db, duel: DuelRow) -> DuelRow | None:
     """Keep a new duel (its id is ignored); None where the same two have one of that game that is not over."""
-    again = await db.one(
+    sql = (
         "SELECT 1 FROM duels WHERE guild_id = ? AND game = ? AND status IN ('asked', 'open') "
-        "AND ((asker_id, asked_id) = (?, ?) OR (asker_id, asked_id) = (?, ?))",
-        duel.guild_id,
-        duel.game,
-        duel.asker_id,
-        duel.asked_id,
-        duel.asked_id,
-        duel.asker_id,
+        "AND ((asker_id, asked_id) = (?, ?) OR (asker_id, asked_id) = (?, ?))"
     )
+    again = await db.one(sql, duel.guild_id, duel.game, duel.asker_id, duel.asked_id, duel.asked_id, duel.asker_id)
     if again is not None:
         return None
     columns = DUEL.partition(", ")[2]
@@ -219,11 +197,8 @@ async def running_duels(db: Db, share: Share) -> list[DuelRow]:
 
 async def duels_of(db: Db, guild_id: int, user_id: int) -> list[DuelRow]:
     """Return somebody's duels in a guild that have a result."""
-    rows = await db.all(
-        f"SELECT {DUEL} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id",
-        guild_id,
-        user_id,
-    )
+    sql = f"SELECT {DUEL} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id"
+    rows = await db.all(sql, guild_id, user_id)
     return [_duel(row) for row in rows]
 
 
@@ -240,33 +215,24 @@ async def tell_duel(db: Db, duel_id: int) -> None:
 
 async def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow:
     """Begin somebody's play of one of the deals, unless it was begun; return it."""
-    await db.run(
-        "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        duel_id,
-        user_id,
-        part,
-    )
+    sql = "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    await db.run(sql, duel_id, user_id, part)
     return next(side for side in await sides_of(db, duel_id) if (side.user_id, side.part) == (user_id, part))
 
 
 async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
     """Note the table of a play that has none yet."""
-    await db.run(
-        "UPDATE duel_sides SET table_id = ? WHERE duel_id = ? AND user_id = ? AND part = ? AND table_id IS NULL",
-        table_id,
-        *side[:3],
-    )
+    sql = "UPDATE duel_sides SET table_id = ? WHERE duel_id = ? AND user_id = ? AND part = ? AND table_id IS NULL"
+    await db.run(sql, table_id, *side[:3])
 
 
 async def end_side(db: Db, side: SideRow, at: float, score: int | None) -> bool:
     """End a play, once."""
-    changed = await db.one(
+    sql = (
         "UPDATE duel_sides SET ended_at = ?, score = ? "
-        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL RETURNING 1",
-        at,
-        score,
-        *side[:3],
+        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL RETURNING 1"
     )
+    changed = await db.one(sql, at, score, *side[:3])
     return changed is not None
 
 

@@ -7,15 +7,11 @@ from bot.store.db import Db
 
 async def answer_puzzle(db: Db, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:  # noqa: FBT001
     """Keep how a puzzle was answered; once solved it stays solved."""
-    await db.run(
+    sql = (
         "INSERT INTO puzzle_answers VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, game, puzzle) DO UPDATE SET "
-        "solved = CASE puzzle_answers.solved WHEN 1 THEN 1 ELSE excluded.solved END, at = excluded.at",
-        user_id,
-        game,
-        puzzle,
-        solved,
-        at,
+        "solved = CASE puzzle_answers.solved WHEN 1 THEN 1 ELSE excluded.solved END, at = excluded.at"
     )
+    await db.run(sql, user_id, game, puzzle, solved, at)
 
 
 async def puzzle_answers(db: Db, user_id: int, game: str) -> dict[str, tuple[bool, float]]:

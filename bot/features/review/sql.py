@@ -13,15 +13,12 @@ from bot.tables.sql import read_results
 
 async def ask(db: Db, table_id: int, seat: int, engine: int, at: float) -> None:
     """Note that a review is wanted, in place of one that an earlier engine made."""
-    await db.run(
+    sql = (
         "INSERT INTO reviews VALUES (?, ?, ?, NULL, ?) ON CONFLICT (table_id, seat) DO UPDATE "
         "SET engine = excluded.engine, text = NULL, asked_at = excluded.asked_at "
-        "WHERE reviews.engine <> excluded.engine",
-        table_id,
-        seat,
-        engine,
-        at,
+        "WHERE reviews.engine <> excluded.engine"
     )
+    await db.run(sql, table_id, seat, engine, at)
 
 
 async def keep(db: Db, table_id: int, seat: int, engine: int, text: str) -> None:
@@ -71,16 +68,10 @@ async def own_moments(db: Db, user_id: int, table_id: int) -> list[OwnMoment]:
 
 async def answer_moment(db: Db, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
     """Keep how somebody answered a moment: the first time counts, but what was skipped can still be answered."""
-    await db.run(
-        "UPDATE own_moments SET answer = ?, at = ? WHERE user_id = ? AND table_id = ? AND row = ? "
-        "AND answer IN ('', ?)",
-        answer,
-        at,
-        user_id,
-        table_id,
-        row,
-        Answer.SKIPPED,
+    sql = (
+        "UPDATE own_moments SET answer = ?, at = ? WHERE user_id = ? AND table_id = ? AND row = ? AND answer IN ('', ?)"
     )
+    await db.run(sql, answer, at, user_id, table_id, row, Answer.SKIPPED)
 
 
 async def own_puzzles(db: Db, user_id: int, game: str) -> list[OwnMoment]:
@@ -95,25 +86,22 @@ async def mistakes(db: Db, user_id: int, reviews: int) -> list[tuple[str, str, i
 
     Game, the code of the reason for the better move, how often; the most frequent first.
     """
-    rows = await db.all(
+    sql = (
         "SELECT game, reason, count(*) AS n FROM own_moments WHERE user_id = ?1 AND reason <> '' AND game IN "
         "(SELECT game FROM looked_back WHERE user_id = ?1 GROUP BY game HAVING count(*) >= ?2) "
-        "GROUP BY game, reason ORDER BY n DESC, game, reason",
-        user_id,
-        reviews,
+        "GROUP BY game, reason ORDER BY n DESC, game, reason"
     )
+    rows = await db.all(sql, user_id, reviews)
     return [(game, reason, n) for game, reason, n in rows]
 
 
 async def matches_of(db: Db, user_id: int, guild_id: int | None, limit: int) -> list[ResultRow]:
     """Return the matches that somebody was in until their end, the newest first, of a guild or (None) of all."""
-    rows = await db.all(
+    sql = (
         "SELECT r.table_id FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 AND s.house = 0 "
-        "AND (r.guild_id = ?2 OR ?2 IS NULL) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3",
-        user_id,
-        guild_id,
-        limit,
+        "AND (r.guild_id = ?2 OR ?2 IS NULL) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3"
     )
+    rows = await db.all(sql, user_id, guild_id, limit)
     return await read_results(db, [row[0] for row in rows])
 
 

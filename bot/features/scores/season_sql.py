@@ -46,13 +46,11 @@ async def of_guild(db: Db, guild_id: int) -> list[SeasonRow]:
 
 async def at(db: Db, guild_id: int, moment: float) -> SeasonRow | None:
     """Return the season that a moment falls into (its start belongs to it, its end does not), or None."""
-    row = await db.one(
+    sql = (
         f"SELECT {COLUMNS} FROM seasons WHERE guild_id = ? AND starts_at <= ? AND (ends_at IS NULL OR ends_at > ?) "
-        "ORDER BY number DESC LIMIT 1",
-        guild_id,
-        moment,
-        moment,
+        "ORDER BY number DESC LIMIT 1"
     )
+    row = await db.one(sql, guild_id, moment, moment)
     return None if row is None else _season(row)
 
 
@@ -102,15 +100,8 @@ async def turn(db: Db, ended: SeasonRow | None, started: SeasonRow | None) -> Se
 
 async def save(db: Db, season: SeasonRow) -> None:
     """Keep a season's name, times and whether its podium was shown."""
-    await db.run(
-        "UPDATE seasons SET name = ?, starts_at = ?, due_at = ?, ends_at = ?, posted = ? WHERE id = ?",
-        season.name,
-        season.starts_at,
-        season.due_at,
-        season.ends_at,
-        season.posted,
-        season.id,
-    )
+    sql = "UPDATE seasons SET name = ?, starts_at = ?, due_at = ?, ends_at = ?, posted = ? WHERE id = ?"
+    await db.run(sql, season.name, season.starts_at, season.due_at, season.ends_at, season.posted, season.id)
 
 
 async def last_channel(db: Db, guild_id: int) -> int | None:

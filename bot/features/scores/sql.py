@@ -41,16 +41,12 @@ async def uncounted(db: Db, share: Share) -> list[int]:
 
 async def count(db: Db, write: ScoreWrite) -> bool:
     """Count a result; False (and nothing is written) when it was counted before."""
-    row = await db.one(
+    sql = (
         "INSERT INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq",
-        write.table_id,
-        write.guild_id,
-        write.game,
-        write.at,
-        write.day,
-        write.week,
-        write.season_id,
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq"
+    )
+    row = await db.one(
+        sql, write.table_id, write.guild_id, write.game, write.at, write.day, write.week, write.season_id
     )
     if row is None:
         return False
@@ -112,12 +108,11 @@ async def recount(db: Db, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
     closed = frozenset(f"s{row[0]}" for row in ended)
     await db.run("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", guild_id)
     await db.run("DELETE FROM ratings WHERE guild_id = ?", guild_id)
-    await db.run(
+    sql = (
         "DELETE FROM tallies WHERE guild_id = ? AND span NOT IN "
-        "(SELECT 's' || id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL)",
-        guild_id,
-        guild_id,
+        "(SELECT 's' || id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL)"
     )
+    await db.run(sql, guild_id, guild_id)
     seqs: dict[int, int] = dict(await db.all("SELECT table_id, seq FROM scored_results WHERE guild_id = ?", guild_id))
     await _insert_seats(db, ((seqs[write.table_id], seat) for write in writes for seat in write.seats))
     await db.many(
@@ -168,29 +163,24 @@ async def guilds(db: Db, share: Share) -> list[int]:
 
 async def ratings_of(db: Db, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
     """Return the ratings that these players have in a game."""
-    rows = await db.all(
+    sql = (
         f"SELECT user_id, mu, sigma, played FROM ratings WHERE guild_id = ? AND game = ? AND user_id IN "
-        f"({marks(users)})",
-        guild_id,
-        game,
-        *users,
+        f"({marks(users)})"
     )
+    rows = await db.all(sql, guild_id, game, *users)
     return {user: RatingRow(mu, sigma, played) for user, mu, sigma, played in rows}
 
 
 async def met_on(db: Db, guild_id: int, day: str, users: Sequence[int]) -> dict[tuple[int, int], int]:
     """Return how many counted matches of a day each pair of these players (the lower id first) had."""
     among = marks(users)
-    rows = await db.all(
+    sql = (
         "SELECT a.user_id, b.user_id, count(*) FROM scored_results r "
         "JOIN scored_seats a USING (seq) JOIN scored_seats b ON b.seq = a.seq AND b.user_id > a.user_id "
         f"WHERE r.guild_id = ? AND r.day = ? AND a.user_id IN ({among}) AND b.user_id IN ({among}) "
-        "GROUP BY a.user_id, b.user_id",
-        guild_id,
-        day,
-        *users,
-        *users,
+        "GROUP BY a.user_id, b.user_id"
     )
+    rows = await db.all(sql, guild_id, day, *users, *users)
     return {(one, other): times for one, other, times in rows}
 
 
@@ -258,12 +248,11 @@ async def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
 
 async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
     """Return a player's rated matches, the oldest first."""
-    rows = await db.all(
+    sql = (
         "SELECT r.table_id, r.game, r.at, s.place, s.seats, s.points, s.mu, s.sigma FROM scored_seats s "
-        "JOIN scored_results r USING (seq) WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq",
-        user_id,
-        guild_id,
+        "JOIN scored_results r USING (seq) WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq"
     )
+    rows = await db.all(sql, user_id, guild_id)
     return [PlayedRow(*row) for row in rows]
 
 
@@ -281,18 +270,16 @@ async def gains(db: Db, table_id: int) -> list[GainRow]:
 async def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
     """Return whom a player met most in rated matches."""
     # CROSS JOIN keeps the order: from the player's few matches, not from all of the guild's
-    rows = await db.all(
+    sql = (
         "SELECT o.user_id, coalesce(p.name, ''), count(*) AS met, "
         "count(*) FILTER (WHERE m.place < o.place), count(*) FILTER (WHERE m.place > o.place) "
         "FROM scored_seats m CROSS JOIN scored_results r CROSS JOIN scored_seats o "
         "LEFT JOIN players p ON p.guild_id = r.guild_id AND p.user_id = o.user_id "
         "WHERE r.seq = m.seq AND o.seq = m.seq AND o.user_id <> m.user_id "
         "AND m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id, p.name "
-        "ORDER BY met DESC, o.user_id LIMIT ?",
-        user_id,
-        guild_id,
-        limit,
+        "ORDER BY met DESC, o.user_id LIMIT ?"
     )
+    rows = await db.all(sql, user_id, guild_id, limit)
     return [RivalRow(*row) for row in rows]
 
 
@@ -301,17 +288,16 @@ COLUMNS: Final = ", ".join(HonourRow._fields)
 
 async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
     """Return every match of a guild that a person was still in at its end, the oldest first, rated or not."""
-    rows = await db.all(
+    sql = (
         "SELECT r.table_id, r.game, r.finished_at, s.placement, "
         "(SELECT count(*) FROM result_seats o WHERE o.table_id = r.table_id AND o.seat <> s.seat "
         "AND o.user_id IS NOT NULL AND o.house = 0), r.rated, "
         "EXISTS (SELECT 1 FROM result_seats h JOIN seats ON seats.table_id = h.table_id AND seats.seat = h.seat "
         "WHERE h.table_id = r.table_id AND h.user_id IS NULL AND seats.level = 'hard') "
         "FROM result_seats s JOIN results r USING (table_id) "
-        "WHERE s.user_id = ? AND r.guild_id = ? AND s.house = 0 ORDER BY r.finished_at, r.table_id",
-        user_id,
-        guild_id,
+        "WHERE s.user_id = ? AND r.guild_id = ? AND s.house = 0 ORDER BY r.finished_at, r.table_id"
     )
+    rows = await db.all(sql, user_id, guild_id)
     return [
         FinishedRow(table, game, at, place, others, bool(rated), bool(hard))
         for table, game, at, place, others, rated, hard in rows
@@ -328,46 +314,39 @@ async def games_played(
     db: Db, guild_id: int, users: Sequence[int], until: float, newest: int = 200
 ) -> dict[str, PlayedGame]:
     """Return what is known of each game that was among the guild's newest results until a moment, or these users'."""
-    taken = await db.all(
+    sql = (
         "SELECT game, avg(finished_at - started_at) / 60 FROM (SELECT game, started_at, finished_at FROM results "
-        "WHERE guild_id = ? AND finished_at <= ? ORDER BY finished_at DESC LIMIT ?) AS newest GROUP BY game",
-        guild_id,
-        until,
-        newest,
+        "WHERE guild_id = ? AND finished_at <= ? ORDER BY finished_at DESC LIMIT ?) AS newest GROUP BY game"
     )
+    taken = await db.all(sql, guild_id, until, newest)
     minutes: dict[str, float] = dict(taken)
-    own = await db.all(
+    sql = (
         "SELECT r.game, max(r.finished_at), avg(r.finished_at - r.started_at) / 60 FROM result_seats s "
         f"JOIN results r USING (table_id) WHERE s.user_id IN ({marks(users)}) AND r.guild_id = ? AND s.house = 0 "
-        "AND r.finished_at <= ? GROUP BY r.game",
-        *users,
-        guild_id,
-        until,
+        "AND r.finished_at <= ? GROUP BY r.game"
     )
+    own = await db.all(sql, *users, guild_id, until)
     found = {game: PlayedGame(usual, None) for game, usual in minutes.items()}
     return found | {game: PlayedGame(minutes.get(game, float(usual)), last) for game, last, usual in own}
 
 
 async def last_name(db: Db, guild_id: int, user_id: int) -> str:
     """Return the name that a person had in their last match of a guild that was played to its end, or ""."""
-    row = await db.one(
+    sql = (
         "SELECT s.name FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.guild_id = ? "
-        "ORDER BY r.finished_at DESC, r.table_id DESC LIMIT 1",
-        user_id,
-        guild_id,
+        "ORDER BY r.finished_at DESC, r.table_id DESC LIMIT 1"
     )
+    row = await db.one(sql, user_id, guild_id)
     return "" if row is None else str(row[0])
 
 
 async def unjudged(db: Db, share: Share, version: int, games: Sequence[str], limit: int) -> list[int]:
     """Return a share's tables of these games whose results were not searched for such feats, the oldest first."""
-    rows = await db.all(
+    sql = (
         f"SELECT table_id FROM results WHERE judged < ? AND game IN ({marks(games)}) AND {share.of()} "
-        "ORDER BY finished_at, table_id LIMIT ?",
-        version,
-        *games,
-        limit,
+        "ORDER BY finished_at, table_id LIMIT ?"
     )
+    rows = await db.all(sql, version, *games, limit)
     return [row[0] for row in rows]
 
 
@@ -396,11 +375,8 @@ async def unjudge(db: Db, guild_id: int) -> None:
 
 async def honours_of(db: Db, guild_id: int, user_id: int) -> list[HonourRow]:
     """Return a person's feats in a guild, the newest first."""
-    rows = await db.all(
-        f"SELECT {COLUMNS} FROM honours WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour",
-        guild_id,
-        user_id,
-    )
+    sql = f"SELECT {COLUMNS} FROM honours WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour"
+    rows = await db.all(sql, guild_id, user_id)
     return [HonourRow(*row) for row in rows]
 
 
