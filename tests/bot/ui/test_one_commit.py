@@ -43,6 +43,7 @@ async def test_all_open_tables_are_read_in_seven_statements(court, counted):
     store = court.desk.store
     for _ in range(30):
         await court.lobby(ANA, BEN)
+    await court.settle()
     counted["all"] = 0
     assert len(await store.read(tables_sql.read_open, store.share)) == 30
     assert counted["all"] <= 7

@@ -217,7 +217,7 @@ gd7 joker turned up in a ppuk is kept | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a
 gd7 house rule the joker is buried and goes with the pile | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a \
         taken=6j,6k,7j/1j joker_buried joker_takes
     play 5r; took A 6j 6k 7j; has B 1j; ? [spot.jokers for spot in view().floor if spot.pile] == [cards("J2")]
-    play 5k; has B J2 5a 5r 5j 5k; moments pile, joker
+    play 5k; has B J2 5a 5r 5j 5k; moments pile, joker; told jokers_dug_up cards=("joker-2a",), rule="GD7"
 gd7 house rule a buried joker takes its junk when the pile is taken | 5r 2a / 3b 3r @ floor=5a stock=J2,5j,8j,5k,9j \
         taken=/1j,1k,4j joker_buried joker_takes jokers=three
     play 5r; moments; play 3b; play 2a; has A J2 5a 5r 5j 5k; moments ja_ppuk, ja_ppuk, joker

@@ -92,7 +92,8 @@ undo stops at the die a card and a choice | begun roll=1
 & | A.x..@4,4 A=0.2R@E x=1.1a
     attack 2R E; undo; at x (6,4)
 sd20 a big round is a turn of everybody | begun seats=3 first=1
-    ? (state.round_no, state.turn) == (1, B); roll 1; end; ? (state.round_no, state.turn) == (1, C); roll 1; end
+    ? state.turn_no == 1; ? (state.round_no, state.turn) == (1, B); roll 1; end
+    ? (state.round_no, state.turn) == (1, C); roll 1; end
     ? (state.round_no, state.turn) == (1, A); roll 1; end; ? (state.round_no, state.turn) == (2, B); roll 1; end
     roll 1; end; ? (state.round_no, state.turn) == (2, A); roll 1; end; ? (state.round_no, state.turn) == (3, B)
 strangers and others wait for their turn | begun roll=3

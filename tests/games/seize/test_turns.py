@@ -128,6 +128,7 @@ def test_sd19_house_rule_own_dot_closes_the_hole():
 
     assert cause(state, "step 1a NW") == ("hole_closed", "SD19")
     assert "step 1a NW" not in legal(state)
+    assert "step 1a NW" in legal(replace(state, round_no=4)), "three big rounds have passed"
     attack = scene("x\n.A", 3, 3, "A=0.3@NW x=1.1a", state=state)
     assert cause(attack, "attack 3 NW") == ("hole_closed", "SD19")
     bounce = scene("x\n.A", 3, 3, "A=0.1a@NW x=1.1b", state=state)
