@@ -82,6 +82,8 @@ class OpenPanels:
         self._open: dict[Key, OpenPanel] = {}
         self._answering: set[Key] = set()
         """Whose panel is just being answered with the newest state; what changes meanwhile is held."""
+        self._missed: set[Key] = set()
+        """Of these, whose panel was to be refreshed meanwhile."""
         self._going: set[int] = set()
         """Messages that are being taken away."""
         self._left: dict[Key, OpenPanel] = {}
@@ -142,11 +144,8 @@ class OpenPanels:
 
     async def answer(self, reply: Reply, table: Table, body: Body, step: PanelStep) -> None:
         """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
-        key, in_place, message = (
-            (table.id, reply.interaction.user.id),
-            reply.on_private_message,
-            reply.interaction.message,
-        )
+        key, message = (table.id, reply.interaction.user.id), reply.interaction.message
+        in_place = reply.on_private_message
         menus = max(self._menus(key), (reply.menus or 0) if in_place else 0)
         body = body.counted(menus)
         if in_place and message is not None and not message.flags.ephemeral:
@@ -178,7 +177,8 @@ class OpenPanels:
         elif before is not None and new:  # it shows the end as well
             self._open[key] = panel
             self._leave(key, before)
-        if await self._tables.fetch(table.id) is not table:
+        if key in self._missed or await self._tables.fetch(table.id) is not table:
+            self._missed.discard(key)
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 
     async def _announce(self, key: Key, before: OpenPanel | None, panel: OpenPanel) -> None:
@@ -271,7 +271,10 @@ class OpenPanels:
             panel = self._open.get(key)
             table = await self._tables.fetch(key[0])
             seat = table.seat_of(key[1])
-            if panel is None or seat is None or key in self._answering or self._has_expired(key, panel):
+            if key in self._answering:
+                self._missed.add(key)
+                return
+            if panel is None or seat is None or self._has_expired(key, panel):
                 return
             turns = panel.turns
             body, _ = await self.body(table, seat, panel.step)

@@ -129,6 +129,7 @@ def test_a_row_that_is_not_as_it_was_is_found(filled, tmp_path, monkeypatch, cap
     there = database_in(tmp_path)
     monkeypatch.setattr(moving, "_compare", lambda *_: 1 / 0)
     assert main(["move", filled, there]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
     monkeypatch.undo()
     server().sql("UPDATE actions SET text = 'other' WHERE seq = 3", there.partition("@/")[2].partition("?")[0])
     assert main(["move", filled, there]) == 1

@@ -139,3 +139,22 @@ async def test_a_hand_that_is_opened_after_the_end_takes_the_one_of_the_match_aw
     third = await court.press(ANA, f"t1:{table.id}:hand")
     await court.settle()
     assert live(court, first, second, third) == [third.token]
+
+
+async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, monkeypatch):
+    """As that the board cannot be written any more, which no change of the table tells."""
+    table = await court.match(ANA, BEN)
+    await court.press(ANA, f"t1:{table.id}:hand")
+    send, lacks = FakeResponse.send_message, []
+
+    async def slow(response, **more):
+        lacks.append("send_messages")
+        court.desk.panels.refresh(table.id)
+        await court.desk.panels.settled()
+        return await send(response, **more)
+
+    monkeypatch.setattr(court.desk.boards, "lacks", lambda _: tuple(lacks))
+    monkeypatch.setattr(FakeResponse, "send_message", slow)
+    await court.press(ANA, f"t1:{table.id}:hand")
+    await court.settle()
+    assert "Send Messages" in court.messenger.of("edit_private")[-1].body.content
