@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.actions.people import make_channel
+from sandbox.manners import Manner
 from tests.end_to_end.stage import Player, Stage, in_process_at, preferred
 from tests.end_to_end.test_yud import CURIOUS
 from tools.bench.hall import Seated, build, games_for, id_with
@@ -22,6 +23,8 @@ TABLES, GUILDS = 60, 5
 @pytest.fixture
 async def stage(tmp_path):
     async with in_process_at(tmp_path, enforce_limits=True) as stage:
+        for unknown in (Manner.UPLOADS_METERED, Manner.ALL_COUNTED):  # limits that Discord does not tell: R14, R18
+            stage.box.manners.switch(unknown, on=False)
         yield stage
 
 
