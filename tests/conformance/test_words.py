@@ -152,7 +152,6 @@ def test_lines_that_read_as_an_item_are_found(text, count):
 TOLD_PLURAL = re.compile(r"\{\w+:plural:((?:[^{}]|\{[^{}]*\})*)\}")
 COUNTED = re.compile(r"\{(\w+)(?::[+d]*)?\}[*]{0,2} (\w+)")
 NEVER_ONE = {
-    **dict.fromkeys(("core.table.your_lobbies most", "core.table.their_lobbies most"), "a cap of three or more"),
     **dict.fromkeys(("core.lobby.title most", "core.picture.seats_range most"), "seats"),
     **dict.fromkeys(("core.picture.seats_exact count", "core.table.full seats"), "seats"),
     **dict.fromkeys(("core.table.too_few needed", "scores.replay.check_line n"), "seats"),
