@@ -8,8 +8,7 @@ from typing import Final
 from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.show.wording import refusal_texts
 from games.core import ScoreLine, Seat
-from games.gostop import GOSTOP, actions, legality
-from games.gostop.actions import Action
+from games.gostop import GOSTOP, play
 from games.gostop.cards import (
     AS_ANIMAL,
     AS_JUNK,
@@ -25,6 +24,7 @@ from games.gostop.cards import (
 )
 from games.gostop.options import Options
 from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills
+from games.gostop.play import Action
 from games.gostop.scoring import point_lines, points
 from games.gostop.values import Bill, Phase
 from games.gostop.view import View, matches, possible_bills, stakes_of
@@ -34,29 +34,29 @@ from renderers.gostop.emojis import emoji_name
 from renderers.gostop.facts import takes_something
 from renderers.gostop.gains import best_gain
 
-CardAction = actions.Play | actions.Pick | actions.Give | actions.Take
+CardAction = play.Play | play.Pick | play.Give | play.Take
 WORTH_TELLING: Final = frozenset(
     one.code
     for one in (
-        legality.FOURTH_ON_TABLE,
-        legality.PLAY_SHOWN,
-        legality.NO_FOURTH,
-        legality.SHOWN_NO_BOMB,
-        legality.TOO_FEW_POINTS,
-        legality.ALREADY_READY,
+        play.FOURTH_ON_TABLE,
+        play.PLAY_SHOWN,
+        play.NO_FOURTH,
+        play.SHOWN_NO_BOMB,
+        play.TOO_FEW_POINTS,
+        play.ALREADY_READY,
     )
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
-    actions.Stop(): ("stop", Style.SUCCESS),
-    actions.Go(): ("go", Style.DANGER),
-    actions.Cup(AS_ANIMAL): ("cup_animal", Style.PRIMARY),
-    actions.Cup(AS_JUNK): ("cup_junk", Style.PRIMARY),
-    actions.Quad(True): ("quad_take", Style.SUCCESS),
-    actions.Quad(False): ("quad_play", Style.SECONDARY),
-    actions.Stay(): ("stay", Style.PRIMARY),
-    actions.Drop(): ("drop", Style.SECONDARY),
-    actions.Ready(): ("ready", Style.SUCCESS),
+    play.Stop(): ("stop", Style.SUCCESS),
+    play.Go(): ("go", Style.DANGER),
+    play.Cup(AS_ANIMAL): ("cup_animal", Style.PRIMARY),
+    play.Cup(AS_JUNK): ("cup_junk", Style.PRIMARY),
+    play.Quad(True): ("quad_take", Style.SUCCESS),
+    play.Quad(False): ("quad_play", Style.SECONDARY),
+    play.Stay(): ("stay", Style.PRIMARY),
+    play.Drop(): ("drop", Style.SECONDARY),
+    play.Ready(): ("ready", Style.SUCCESS),
 }
 """The acts that say it all with one word, in the order of their buttons."""
 POINTS_OF_ALL: Final = frozenset(
@@ -92,7 +92,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
 
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     """Return the public buttons: between deals, everybody says that they are ready."""
-    return (_answer(actions.Ready(), say),) if view.phase is Phase.BETWEEN else ()
+    return (_answer(play.Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
 
 def _show_scores(view: View) -> bool:
@@ -203,12 +203,10 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     """Return the choices in rows: answers, cards to play, junk to give or take, the rest of a turn."""
     legal: Sequence[Action] = moves.legal
     answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
-    picks = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Pick))
-    plays = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Play))
-    junk = tuple(_card(view, action, say) for action in legal if isinstance(action, actions.Give | actions.Take))
-    more = tuple(
-        _more(action, say) for action in legal if isinstance(action, actions.Bomb | actions.Shake | actions.Flip)
-    )
+    picks = tuple(_card(view, action, say) for action in legal if isinstance(action, play.Pick))
+    plays = tuple(_card(view, action, say) for action in legal if isinstance(action, play.Play))
+    junk = tuple(_card(view, action, say) for action in legal if isinstance(action, play.Give | play.Take))
+    more = tuple(_more(action, say) for action in legal if isinstance(action, play.Bomb | play.Shake | play.Flip))
     return (
         Buttons((*answers, *picks)),
         Cards(say("panel.choose_card", n=len(plays)), plays),
@@ -231,9 +229,9 @@ def _answer(action: Action, say: Say) -> Choice:
 def _card(view: View, action: CardAction, say: Say) -> Choice:
     """Return a card to play, with what it would take, as its plate in the hand says; junk, with its worth; a match."""
     card, note, style, label = action.card, "", Style.SECONDARY, say("panel.card", card=NAMES[action.card])
-    if isinstance(action, actions.Pick):
+    if isinstance(action, play.Pick):
         style = Style.PRIMARY
-    elif isinstance(action, actions.Play):
+    elif isinstance(action, play.Play):
         note, gain = takes(view, card, say), best_gain(view, card)
         if takes_something(view, card):
             style, label = Style.PRIMARY, say("panel.card_takes", card=NAMES[card], n=len(gain.cards))
@@ -269,11 +267,11 @@ def takes(view: View, card: int, say: Say) -> str:
     return say("panel.takes_one_of", one=NAMES[found[0]], other=NAMES[found[1]])
 
 
-def _more(action: actions.Bomb | actions.Shake | actions.Flip, say: Say) -> Choice:
+def _more(action: play.Bomb | play.Shake | play.Flip, say: Say) -> Choice:
     """Return a free turn, or the step before a bomb or before a triple is shown."""
-    if isinstance(action, actions.Flip):
+    if isinstance(action, play.Flip):
         return Choice(label=say("panel.flip"), action=GOSTOP.encode(action), emoji="🎴")
-    bomb = isinstance(action, actions.Bomb)
+    bomb = isinstance(action, play.Bomb)
     label = say("panel.bomb" if bomb else "panel.shake", month=month_text(action.month))
     style = Style.DANGER if bomb else Style.SUCCESS
     return Choice(label=label, focus=GOSTOP.encode(action), emoji="💣" if bomb else "👐", style=style)
@@ -283,11 +281,11 @@ def _focused(view: View, moves: Moves, words: Sequence[str], say: Say) -> Panel 
     """Return the panel before a bomb or a shown triple, or None where the focus does not fit."""
     text = " ".join(words)
     action = next((one for one in moves.legal if GOSTOP.encode(one) == text), None)
-    if not isinstance(action, actions.Bomb | actions.Shake):
+    if not isinstance(action, play.Bomb | play.Shake):
         return None
     held = tuple(card for card in view.hand if MONTH[card] == action.month)
     facts = {"month": month_text(action.month), "cards": texts(held), "n": len(held)}
-    shake = isinstance(action, actions.Shake)
+    shake = isinstance(action, play.Shake)
     if shake:
         lines = [say("panel.step_shake", **facts)]
         lines += [say("panel.step_shake_play")] if view.options.shake_on_play else []

@@ -307,8 +307,10 @@ class Game(Generic[S, A, V]):
             return self.quick_legal(state, seat)
         if seat not in self.to_act(state):
             return ()
-        check = self.check
-        return tuple([action for action in self.candidates(state, seat) if check(state, seat, action) is None])
+        check, found = self.check, self.candidates(state, seat)
+        if check is WHY_NOT:  # what it would do, without a call in between
+            return tuple([action for action in found if cast(Act[Any], action).why_not(state, seat) is None])
+        return tuple([action for action in found if check(state, seat, action) is None])
 
     def actions(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """Return what a text stands for now: an action, or those of a run; () for a run that is not possible now.

@@ -47,35 +47,11 @@ SELLING_SEATS: Final = 4
 MOST_PLAYERS: Final = 3
 
 
-def draw_lot(state: State, dealer: Seat, events: Events) -> None:
-    """Let the lot say who deals first (G8)."""
-    _first_dealer(state, dealer, "G8", events)
-
-
-def draw_cards(state: State, cards: tuple[int, ...], events: Events) -> None:
-    """Let the latest month say who deals first; a tie of the latest draws again (GD9)."""
-    months = [MONTH[card] for card in cards]
-    events.append(Event("cards_drawn", None, {"cards": texts(cards), "rule": "GD9"}))
-    latest = [seat for seat, month in enumerate(months) if month == max(months)]
-    if len(latest) > 1:
-        events.append(Event("drawn_again", None, {"seats": tuple(latest), "rule": "GD9"}))
-    else:
-        _first_dealer(state, latest[0], "GD9", events)
-
-
-def _first_dealer(state: State, dealer: Seat, rule: str, events: Events) -> None:
+def first_dealer(state: State, dealer: Seat, rule: str, events: Events) -> None:
+    """Let a seat deal first, which the lot or a card has found (G8, GD9)."""
     events.append(Event("lot_drawn", dealer, {"rule": rule}))
     state.dealer = dealer
     next_deal(state)
-
-
-def make_ready(state: State, seat: Seat, events: Events) -> None:
-    """Note that a seat is ready; after the last one the next deal comes."""
-    state.ready += (seat,)
-    events.append(Event("ready", seat))
-    if len(state.ready) == state.seats:
-        state.decision += 1
-        next_deal(state)
 
 
 def next_deal(state: State) -> None:
@@ -237,7 +213,7 @@ def _check_hands(state: State, events: Events) -> None:
     """Have quads in hand shown and settled (G15, GD13); without any the first turn begins."""
     holders = _show_quads(state, events)
     if not holders:
-        _begin_play(state)
+        begin_play(state)
     elif not state.options.quad_choice:
         ending.pay_quads(state, holders, events)
     elif len(holders) > 1:
@@ -260,16 +236,6 @@ def _show_quads(state: State, events: Events) -> tuple[Seat, ...]:
     return holders
 
 
-def answer_quad(state: State, takes: bool, events: Events) -> None:
-    """Let the only holder of a quad take the chips or play on (GD13)."""
-    seat = state.asked
-    events.append(Event("quad_taken" if takes else "quad_played_on", seat, {"rule": "GD13"}))
-    if takes:
-        ending.pay_quads(state, (seat,), events)
-    else:
-        _begin_play(state)
-
-
-def _begin_play(state: State) -> None:
+def begin_play(state: State) -> None:
     """Give the dealer the first turn (G18)."""
     state.phase, state.asked = Phase.PLAY, state.players[0]

@@ -5,16 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Game, GameInfo, refusals_in
-from games.gostop import legality
-from games.gostop.actions import MOST_SEATS, NOTATION, Action
-from games.gostop.choices import candidates, legal_actions
+from games.gostop import play
 from games.gostop.ending import outcome
 from games.gostop.hints import HINTS
 from games.gostop.honours import HONOURS
 from games.gostop.house import Brain
-from games.gostop.legality import check, to_act, waiting_for, waits
 from games.gostop.options import PRESETS, Options, from_version_2, from_version_3, wording
-from games.gostop.rules import default_action, perform, sample_chance, token
+from games.gostop.play import (
+    MOST_SEATS,
+    NOTATION,
+    Action,
+    candidates,
+    default_action,
+    draw,
+    legal_actions,
+    perform,
+    to_act,
+    token,
+    waiting_for,
+    waits,
+)
 from games.gostop.state import State, new_match
 from games.gostop.thinking import SEARCHING, SHORT, Memory
 from games.gostop.view import View, score_lines, view
@@ -39,10 +49,9 @@ GOSTOP: Final = Game[State, Action, View](
     to_act=to_act,
     waiting_for=waiting_for,
     candidates=candidates,
-    check=check,
-    refusals=refusals_in(vars(legality)),
+    refusals=refusals_in(vars(play)),
     perform=perform,
-    sample_chance=sample_chance,
+    sample_chance=draw,
     default_action=default_action,
     token=token,
     waits=waits,

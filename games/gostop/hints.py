@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Because, Hints, Seat, Value
-from games.gostop.actions import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.cards import (
     ANIMALS,
     AS_ANIMAL,
@@ -28,6 +27,7 @@ from games.gostop.cards import (
 )
 from games.gostop.deal import DECKS
 from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, flat_bills
+from games.gostop.play import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.scoring import RIBBON_SETS, points, score
 from games.gostop.values import Bill
 from games.gostop.view import View, matches, stakes_of

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Draws, Event, Seat
-from games.gostop.actions import Action, Bomb, Cup, Drop, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.cards import (
     ANIMALS,
     AS_ANIMAL,
@@ -31,6 +30,7 @@ from games.gostop.cards import (
 from games.gostop.known import Known, Person, known_to
 from games.gostop.options import CupUse, Options
 from games.gostop.payment import bills_for, nagari_doublings
+from games.gostop.play import Action, Bomb, Cup, Drop, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.scoring import score
 from games.gostop.view import View
 

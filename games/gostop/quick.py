@@ -6,10 +6,9 @@ Each seat goes by what it may know there alone (`known_in`).
 from __future__ import annotations
 
 from games.core import Draws, Memory, Seat
-from games.gostop.actions import Action
-from games.gostop.choices import legal_actions
 from games.gostop.house import Thought
 from games.gostop.known import known_in
+from games.gostop.play import Action, legal_actions
 from games.gostop.state import State
 from games.gostop.values import NOBODY
 from games.gostop.view import View

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core import Event, Value
 from games.gostop.captures import release_jokers, tell
-from games.gostop.cards import AS_ANIMAL, BIT, CUP_CARD, JUNK_VALUE, NAMES, cards_of
+from games.gostop.cards import BIT, CUP_CARD, JUNK_VALUE, NAMES, cards_of
 from games.gostop.ending import no_winner, stop, win_by_ppuks
 from games.gostop.options import CupUse, JunkChoice, LastTurn
 from games.gostop.payment import PPUKS_TO_WIN
@@ -41,25 +41,6 @@ def give_junk(state: State, card: int, events: Events) -> None:
     """Give the junk that the giver or the taker chose, and what is owed then (GD31)."""
     _hand_over(state, card, events)
     _collect(state, events)
-
-
-def say_cup(state: State, use: int, events: Events) -> None:
-    """Say what the captured cup is (GD2)."""
-    mover(state).cup = use
-    name = "animal" if use == AS_ANIMAL else "junk"
-    events.append(Event("cup_said", state.move.seat, {"use": name, "rule": "GD2"}))
-    _ask_to_call(state, events)
-
-
-def go(state: State, events: Events) -> None:
-    """Go on: the next choice needs a higher score than now (G35, G36, GD39)."""
-    side, seat = mover(state), state.move.seat
-    side.bar = score(side.taken, side.cup, doubles=state.options.double_junk)
-    side.goes += 1
-    state.goers += (seat,)
-    state.move.went = side.goes
-    events.append(Event("went", seat, {"count": side.goes, "points": side.bar, "rule": "G35"}))
-    _next_turn(state, events)
 
 
 def _check_sweep(state: State, events: Events) -> None:
@@ -138,15 +119,15 @@ def _ask_for_cup(state: State, events: Events) -> None:
     if state.options.cup is CupUse.ASKED and CUP_CARD in state.move.got and not mover(state).cup:
         state.phase, state.asked = Phase.CUP, state.move.seat
     else:
-        _ask_to_call(state, events)
+        ask_to_call(state, events)
 
 
-def _ask_to_call(state: State, events: Events) -> None:
+def ask_to_call(state: State, events: Events) -> None:
     """Ask go or stop where the score has risen enough (G35, GD37); without a turn left it is a stop (GD38)."""
     side, seat = mover(state), state.move.seat
     points = score(side.taken, side.cup, doubles=state.options.double_junk)
     if points <= side.bar or (state.options.call_needs_capture and not state.move.got):
-        _next_turn(state, events)
+        next_turn(state, events)
     elif side.hand or side.free:
         state.phase, state.asked = Phase.CALL, seat
         events.append(Event("may_stop", seat, {"points": points, "rule": "G35"}))
@@ -154,7 +135,7 @@ def _ask_to_call(state: State, events: Events) -> None:
         stop(state, seat, Ending.LAST_TURN, events)
 
 
-def _next_turn(state: State, events: Events) -> None:
+def next_turn(state: State, events: Events) -> None:
     """Make it the next player's turn (G19), or end the deal after the last card (G42)."""
     turn_no = state.turn_no + 1
     seat = state.players[turn_no % len(state.players)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.gostop import GOSTOP
-from games.gostop.actions import Cup, Give, Pick, Play
 from games.gostop.cards import (
     ANIMALS,
     BRIGHTS,
@@ -17,6 +16,7 @@ from games.gostop.cards import (
     month_text,
 )
 from games.gostop.payment import bills_for
+from games.gostop.play import Cup, Give, Pick, Play
 from games.gostop.scoring import RIBBON_SETS, point_lines
 from games.gostop.values import Phase
 from games.gostop.view import stakes_of

@@ -14,10 +14,10 @@ import pytest
 
 from games.core import CHANCE, HOST, IllegalAction, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import Action, Deal
 from games.gostop.cards import AS_ANIMAL, AS_JUNK, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
 from games.gostop.deal import DECKS, packets, turn_order
 from games.gostop.options import PRESETS, CupUse, Options
+from games.gostop.play import Action, Deal
 from games.gostop.state import Pile, Side, State, held_months, new_match, target
 from games.gostop.values import Phase
 from tests.games.scenes import LETTERS, SEATS, Scene

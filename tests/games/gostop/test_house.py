@@ -8,8 +8,8 @@ import pytest
 
 from games.core import CHANCE, HOST, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import NextRound
 from games.gostop.options import PRESETS, Options
+from games.gostop.play import NextRound
 from tests.games.gostop.play import KOREAN, at_call, dealt, position
 from tests.helpers import QuickDraws
 

@@ -6,7 +6,6 @@ import pytest
 
 from games.core import CHANCE
 from games.gostop import GOSTOP
-from games.gostop.actions import Deal, Draw
 from games.gostop.cards import (
     ALL_JOKERS,
     ANIMALS,
@@ -27,7 +26,8 @@ from games.gostop.cards import (
 )
 from games.gostop.deal import DECKS
 from games.gostop.options import PRESETS, CupUse, Jokers, Options
-from games.gostop.rules import sample_chance
+from games.gostop.play import Deal, Draw
+from games.gostop.play import draw as sample_chance
 from games.gostop.scoring import junk_in
 from games.gostop.values import Phase
 from tests.games.gostop.play import (

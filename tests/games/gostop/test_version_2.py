@@ -15,8 +15,8 @@ import pytest
 
 from games.core import CHANCE, FairDraws, changed_options, option_fields, parse_options
 from games.gostop import GOSTOP
-from games.gostop.actions import NOTATION, Play
 from games.gostop.options import PRESETS, Options, from_version_2
+from games.gostop.play import NOTATION, Play
 
 FILE = Path(__file__).with_name("version_2.txt")
 OLD_KOREAN = (

@@ -10,9 +10,9 @@ import pytest
 
 from games.core import CHANCE, changed_options, option_fields, parse_options, replay
 from games.gostop import GOSTOP
-from games.gostop.actions import Deal
 from games.gostop.deal import DECKS, turn_order
 from games.gostop.options import Jokers, Options
+from games.gostop.play import Deal
 from games.gostop.values import Ending, Phase
 from tests.games.gostop.play import dealt, stacked
 

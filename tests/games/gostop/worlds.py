@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from games.core import Seat
-from games.gostop.actions import Action, Play
 from games.gostop.cards import BRIGHTS, FIRST_JOKER, cards_of
 from games.gostop.deal import DECKS
+from games.gostop.play import Action, Play
 from games.gostop.state import State
 from games.gostop.values import Phase
 
