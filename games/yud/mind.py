@@ -391,7 +391,7 @@ def likelihood(world: World) -> float:
 
 
 def forgetting(known: Table, seat: Seat, overlooks: int) -> Table:
-    """Return what a seat knows without one in so many cards that others put into their rows: it was not looking."""
+    """Return what a seat knows without about one in so many cards that others put into their rows."""
     less = known.copy()
     less.marks = tuple(
         [
@@ -405,7 +405,8 @@ def forgetting(known: Table, seat: Seat, overlooks: int) -> Table:
 def _overlooked(one: int, seat: Seat, overlooks: int) -> int:
     """Return the mark of a card as a seat has it that does not always look: the same for the card's whole life."""
     number = one >> NUMBER
-    lost = number >= len(DECK) and (number * 0x9E3779B1 + seat * 0x85EBCA6B >> 16) % overlooks == 0
+    slips = (number * 0x9E3779B1 + seat * 0x85EBCA6B >> 16) % (5 * overlooks) < 4  # what was seen twice stays known
+    lost = slips and number >= len(DECK)
     return one & ~(RATHER | 1 << seat) if lost else one
 
 
