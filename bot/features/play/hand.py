@@ -125,7 +125,9 @@ async def _playing_body(
 def refused_in(group: Group, refused: str) -> Group:
     """Return a group in which what was pressed in vain is marked."""
     marked = [
-        replace(one, label=f"{REFUSED} {one.label}", style=Style.DANGER) if (one.action or one.ask) == refused else one
+        replace(one, label=f"{REFUSED} {one.label}", code=one.code and f"{REFUSED} {one.code}", style=Style.DANGER)
+        if (one.action or one.ask) == refused
+        else one
         for one in group.choices
     ]
     return replace(group, choices=tuple(marked)) if refused else group

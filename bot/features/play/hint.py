@@ -74,7 +74,11 @@ def name_of(path: tuple[Choice, ...], action: str) -> str:
 
 def _marked(group: Group, action: str, label: str) -> Group:
     """Return a group with the choice of an action marked and first."""
-    found = [replace(one, label=label, style=Style.SUCCESS) for one in group.choices if one.action == action]
+    found = [
+        replace(one, label=label, code=one.code and f"{SIGN} {one.code}", style=Style.SUCCESS)
+        for one in group.choices
+        if one.action == action
+    ]
     others = [one for one in group.choices if one.action != action]
     return replace(group, choices=(*found, *others))
 
