@@ -111,10 +111,10 @@ class SqliteLink:
 @asynccontextmanager
 async def connected(path: Path, mode: str, *pragmas: str) -> AsyncIterator[SqliteLink]:
     """Open a file that is there, to read ("ro") or to write ("rw") it."""
-    try:  # a connection that fails to open leaves its thread behind for a moment: it complains where no loop is left
-        path.open("rb").close()
-    except OSError as error:
-        raise DatabaseTrouble(f"the database {path} {ADVICE[sqlite3.SQLITE_CANTOPEN]}") from error
+    # A connection that fails to open leaves its thread behind for a moment, which complains where no loop is left. The
+    # file is only looked at: to open and close it by other means would end SQLite's locks on it in this process.
+    if not path.is_file() or not os.access(path, os.R_OK):
+        raise DatabaseTrouble(f"the database {path} {ADVICE[sqlite3.SQLITE_CANTOPEN]}")
     connection = aiosqlite.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -176,7 +176,8 @@ class Sqlite:
     def _make_file(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running matches
+            if not self.path.is_file():  # else its locks are SQLite's
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds the secrets of running matches
         except OSError as error:
             raise StoreError(
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"

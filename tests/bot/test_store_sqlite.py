@@ -291,3 +291,30 @@ async def test_rows_whose_table_is_gone_are_found_at_the_start(tmp_path):
         db.execute("INSERT INTO votes VALUES (77, 0, 3)")
         db.commit()
     assert "has rows of votes without their tables: put back a backup" in await one_line(open_store(path))
+
+
+LOOKS = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+print(db.execute("SELECT value FROM kept_values WHERE key = 'a'").fetchall())
+db.close()
+"""
+
+
+@pytest.mark.process
+async def test_another_program_that_looks_into_the_file_takes_nothing_away_from_the_bot(tmp_path):
+    """As a host's sqlite3 shell does: the last connection to close deletes the log, where no lock says otherwise."""
+
+    async def look():
+        command = (sys.executable, "-c", LOOKS, str(tmp_path / "madang.db"))
+        done = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+        return (await done.communicate())[0].decode().strip()
+
+    store = await open_store(tmp_path / "madang.db")
+    for value in ("one", "two", "three"):
+        await store.write(kept_sql.set_value, "a", value)
+        assert await look() == f"[('{value}',)]"
+    await Sqlite(tmp_path / "madang.db").backup(tmp_path / "copy.db")
+    await store.write(kept_sql.set_value, "a", "four")
+    assert await look() == "[('four',)]"
+    await store.close()
