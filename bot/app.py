@@ -282,7 +282,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             self._caught_up = True
             if self.application is not None and self.application.bot_public:
                 switch = "Bot, Public Bot in the developer portal turns that off"
-                log.warning("the bot is public, in %d servers: anybody can add it; %s", len(self.guilds), switch)
+                log.info("the bot is public, in %d servers: anybody can add it; %s", len(self.guilds), switch)
             self.desk.tasks.run(self.desk.publisher.catch_up())
             guilds = [guild.id for guild in self.guilds]
             self.desk.tasks.forever(lambda: self.desk.upkeep.run(guilds), "the upkeep")

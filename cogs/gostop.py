@@ -76,7 +76,7 @@ GLOSSARY: Final = (
 """The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
 
 
-KIND_SIGNS: Final = {"bright": "🌟", "animal": "🐌", "ribbon": "🚩", "junk": "🌾", "double": "🌾🌾", "joker": "🃏"}
+KIND_SIGNS: Final = {"bright": "⭐", "animal": "🐌", "ribbon": "🚩", "junk": "🌾", "double": "🌾🌾", "joker": "🃏"}
 """The kinds of cards as signs."""
 
 

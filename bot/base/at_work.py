@@ -67,11 +67,13 @@ class AtWork:
         """
         take_in(file)
         with contextlib.suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(_beside(file, "work"), os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         threading.Thread(target=self._watch, args=(file, limit, end), name="at work", daemon=True).start()
 
     async def beat(self, file: Path, limit: float = LIMIT + LATER) -> None:
         """Keep the interpreter's watchdog from ending the process, for ever; the event loop runs this."""
+        file.parent.mkdir(parents=True, exist_ok=True)
         with _beside(file, "trace").open("wb") as trace:
             try:
                 while True:

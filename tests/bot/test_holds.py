@@ -67,7 +67,7 @@ def process(database: str):
                 made.send_signal(signal.SIGKILL)
 
 
-async def line(made: subprocess.Popen[str], seconds: float = 20.0) -> str:
+async def line(made: subprocess.Popen[str], seconds: float = 60.0) -> str:
     async with asyncio.timeout(seconds):
         return (await asyncio.to_thread(made.stdout.readline)).strip()
 
@@ -134,7 +134,7 @@ async def test_who_was_asleep_can_write_nothing_once_another_has_its_share(tmp_p
         share = Share.named(await line(sleeper))
         await line(other)
         sleeper.send_signal(signal.SIGSTOP)
-        async with asyncio.timeout(DEAD_SECONDS + 15.0):
+        async with asyncio.timeout(DEAD_SECONDS + 60.0):
             store = await open_store(database, KEY, *HALVES)
         assert store.share == share
         await store.write(kept_sql.set_value, f"written {share.name}", "by who took over")

@@ -87,7 +87,8 @@ async def test_a_table_closed_before_a_kill_is_told(where, game, tmp_path):
         await stage.start()
         crowd = await Crowd(stage, game, NAMES[:2], "closed").sit_down(here=here)
         await crowd.play(3)
-        board = crowd.public(crowd.host, f"t1:{crowd.table_id}:hand")
+        hand = f"t1:{crowd.table_id}:hand"
+        board = next(one for one in crowd.host.messages() if hand in str(one["components"]) and one["attachments"])
         asked = crowd.host.person.slash("table cancel", {"table": str(crowd.table_id)}, channel=crowd.host.channel)
         await asked
         await stage.whole(asked)
