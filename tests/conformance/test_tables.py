@@ -13,12 +13,16 @@ import typing
 import pytest
 
 from games import GAMES
-from games.core import CHANCE, NOBODY
+from games.core import CHANCE, NOBODY, tables
 from games.core.tables import fields_of
 from tests.helpers import QuickDraws, cases, play_random, redealt, settings_of
 
 SHAPED = [game for game in GAMES if game.shape is not None]
 SETTINGS = [setting for game in SHAPED for setting in settings_of(game)]
+UNCOMPILED = pytest.mark.skipif(
+    tables.__file__.endswith(".so"),
+    reason="compiled classes do not tell what their fields are annotated with; the next test looks at what lies there",
+)
 BY_GAME = pytest.mark.parametrize("game", SHAPED, ids=lambda game: game.info.key)
 STEPS = 120
 
@@ -50,6 +54,7 @@ def parts_of(game):
     return {part.kind: part for part in game.shape.parts}
 
 
+@UNCOMPILED
 @BY_GAME
 def test_every_class_that_an_annotation_names_is_a_part(game):
     parts, left = parts_of(game), [game.shape.parts[0].kind]
