@@ -164,7 +164,8 @@ async def test_any_event_in_any_wrong_form(lines, quick, tmp_path):
         await crowd_plays(stage, 4)
 
 
-async def test_a_host_is_told_that_anybody_can_add_the_bot(lines, tmp_path):
+async def test_a_host_is_told_that_anybody_can_add_the_bot(lines, tmp_path, caplog):
+    caplog.set_level(logging.INFO)
     async with inside(tmp_path) as stage:
         await stage.until(lambda: lines.of("the bot is public, in 1 servers"))
 
