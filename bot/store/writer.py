@@ -148,7 +148,7 @@ class Writer:
             results = [_Failed(error)] * len(group)
         failures = [explained(self._engine, one.error) for one in results if isinstance(one, _Failed)]
         self._watch(failures)
-        if failures and isinstance(failures[0], DatabaseTrouble):
+        if failures and isinstance(failures[0], DatabaseTrouble) and not self._closed:  # else it would never end
             self._keep_notes()
         self._flying = {}
         for job, result in zip(group, results, strict=True):

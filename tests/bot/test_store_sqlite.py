@@ -318,3 +318,17 @@ async def test_another_program_that_looks_into_the_file_takes_nothing_away_from_
     await store.write(kept_sql.set_value, "a", "four")
     assert await look() == "[('four',)]"
     await store.close()
+
+
+async def test_a_store_is_closed_while_its_disk_is_full_and_something_is_noted(tmp_path, monkeypatch):
+    store = await open_store(tmp_path / "madang.db")
+
+    async def full():
+        await asyncio.sleep(0)
+        raise DatabaseTrouble("the disk is full")
+
+    monkeypatch.setattr(store.writer._link, "begin", full)
+    monkeypatch.setattr("bot.store.writer.NOTES_SECONDS", 30.0)
+    store.note(kept_sql.write_values, "a", ("a", "b"))
+    async with asyncio.timeout(5.0):
+        await store.close()
