@@ -59,6 +59,7 @@ def test_a_file_that_cannot_be_written_is_said_and_the_process_ends_all_the_same
         said.append(why)
         ended.set()
 
+    (tmp_path / "none").write_text("a file where a folder should be")
     with work.at(7):
         work.watch(tmp_path / "none" / "stuck", limit=0.01, end=end)
         assert ended.wait(30)
