@@ -2,7 +2,7 @@
 
 Tasks are begun here and nowhere else, so none can end in silence. The one rule: what is to go on for ever (a heartbeat,
 a listener, the clock, the render thread) and ends is begun again; where it cannot be, `doom` ends the process, and
-whatever looks after that starts it anew.
+whatever looks after that starts it again.
 """
 
 from __future__ import annotations

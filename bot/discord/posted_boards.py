@@ -223,7 +223,7 @@ class PostedBoards:
         return table
 
     async def redraw(self, table_id: int) -> bool:
-        """Show a match that has ended anew, for somebody was forgotten who is named there; what is gone stays gone.
+        """Show an ended match again, because it names somebody who was forgotten; what is gone stays gone.
 
         Returns whether that is done; if not it is worth another try.
         """
