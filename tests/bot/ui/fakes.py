@@ -330,6 +330,11 @@ class Court:
         await self.settle()
         return table
 
+    async def act(self, table: Table, who: Person, text: str = "decline") -> None:
+        now = self.tables.get(table.id)
+        token = now.game.token(now.state, now.seat_of(who.user_id), now.game.decode(text))
+        await self.tables.act(now.id, who.user_id, token, text)
+
     async def store_message(self, table_id: int) -> Any:
         return await self.desk.store.read(kept_sql.read_message, table_id)
 

@@ -29,13 +29,6 @@ def _error(kind, code, status):
     return kind(SimpleNamespace(status=status, reason="planted"), {"code": code, "message": "planted"})
 
 
-async def _act(court, table, who, text="decline"):
-    table = court.tables.get(table.id)
-    seat = table.seat_of(who.user_id)
-    token = table.game.token(table.state, seat, table.game.decode(text))
-    await court.tables.act(table.id, who.user_id, token, text)
-
-
 async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
     table = await court.match(ANA, BEN, CHO)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
@@ -45,7 +38,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
     async def slowly(now, seat, *rest):
         made = await body(now, seat, *rest)
         if meanwhile and now.seat_of(ANA.user_id) == seat:
-            await _act(court, table, meanwhile.pop())
+            await court.act(table, meanwhile.pop())
         return made
 
     update = Reply.update
@@ -73,7 +66,7 @@ async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monke
     table = await court.match(ANA, BEN)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
     court.messenger.errors["edit_private"] = [fault]
-    await _act(court, table, BEN)
+    await court.act(table, BEN)
     await court.settle()
     assert court.messenger.errors["edit_private"] == [], "it was tried"
     async with asyncio.timeout(20):
@@ -89,7 +82,7 @@ async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, c
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     court.messenger.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     assert len(court.messenger.of("edit")) == edits + 1

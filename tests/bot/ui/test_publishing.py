@@ -28,13 +28,6 @@ def _error(kind, code, status):
     return kind(response, {"code": code, "message": "planted"})
 
 
-async def _act(court, table, who, text="decline"):
-    table = court.tables.get(table.id)
-    seat = table.seat_of(who.user_id)
-    token = table.game.token(table.state, seat, table.game.decode(text))
-    await court.tables.act(table.id, who.user_id, token, text)
-
-
 async def test_latest_runs_once_more_for_many_pokes_meanwhile():
     runs = []
     gate = asyncio.Event()
@@ -78,10 +71,10 @@ async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     court.desk.boards._edit_pause = 0.15
     edits = len(court.messenger.of("edit"))
     began = time.monotonic()
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await asyncio.sleep(0.02)
-    await _act(court, table, BEN)
-    await _act(court, table, CHO)
+    await court.act(table, BEN)
+    await court.act(table, CHO)
     await court.settle()
 
     assert len(court.messenger.of("edit")) - edits <= 2
@@ -143,7 +136,7 @@ async def test_an_unchanged_board_is_not_edited(court):
 async def test_a_deleted_board_is_posted_anew_and_remembered(court):
     table = await court.match(ANA, BEN)
     court.messenger.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     posted = next(sent for sent in court.messenger.of("send") if not sent.ping)
@@ -153,7 +146,7 @@ async def test_a_deleted_board_is_posted_anew_and_remembered(court):
 async def test_a_gone_channel_closes_the_table(court):
     table = await court.match(ANA, BEN)
     court.messenger.errors["edit"] = [_error(discord.NotFound, 10003, 404)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     closed = await court.tables.fetch(table.id)
@@ -164,11 +157,11 @@ async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_rests(c
     table = await court.match(ANA, BEN)
     await court.press(ANA, f"t1:{table.id}:hand")
     court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
-    await _act(court, table, BEN)
+    await court.act(table, BEN)
     await court.settle()
     edits = len(court.messenger.of("edit"))
     told = court.messenger.of("edit_private")[-1].body.content
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     assert "I can't post in this channel any more" in told
@@ -181,7 +174,7 @@ async def test_a_board_follows_within_a_minute_of_getting_its_rights_back(court,
     edits = len(court.messenger.of("edit"))
     refusals = [_error(discord.Forbidden, 50013, 403) for _ in range(15)]
     court.messenger.errors["edit"] = refusals
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
     while refusals:
         await asyncio.sleep(REST / 4)
@@ -214,7 +207,7 @@ async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
 async def test_an_archived_thread_is_opened_for_the_board(court):
     table = await court.match(ANA, BEN)
     court.messenger.errors["edit"] = [_error(discord.HTTPException, 50083, 400)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     assert [sent.channel_id for sent in court.messenger.of("unarchive")] == [CHANNEL]
@@ -253,7 +246,7 @@ async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(cour
 
     monkeypatch.setattr(court.messenger, "send", before)
     court.messenger.errors["edit"] = [_error(discord.NotFound, 10008, 404)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     newest = court.messenger.of("edit")[-1]
@@ -266,7 +259,7 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
     table = await court.match(ANA, BEN)
     old = (await court.store_message(table.id)).message_id
     court.messenger.buried = True
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     assert (await court.store_message(table.id)).message_id != old
@@ -277,7 +270,7 @@ async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
     court.desk.panels._open[table.id, BEN.user_id].expires_at = time.time() - 1
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     assert court.messenger.of("edit_private") == []
@@ -288,9 +281,9 @@ async def test_a_refused_token_is_dropped(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
     court.messenger.errors["edit_private"] = [_error(discord.HTTPException, 50027, 401)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
-    await _act(court, table, BEN)
+    await court.act(table, BEN)
     await court.settle()
 
     assert court.messenger.of("edit_private") == []
@@ -321,7 +314,7 @@ async def test_open_panels_go_on_after_a_restart(court):
     await court.settle()
     court.desk.panels._open.clear()
     court.desk.panels._kept.forget(table.id)
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
 
     assert [sent.token for sent in court.messenger.of("edit_private")] == [press.token]
@@ -332,7 +325,7 @@ async def test_the_hand_opens_in_the_dms_of_who_wants_it_there(court):
     await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
     press = await court.press(ANA, f"t1:{table.id}:hand")
     assert press.answer.content == "Your hand is in your DMs."
-    await _act(court, table, BEN)
+    await court.act(table, BEN)
     await court.settle()
 
     assert court.messenger.of("edit")[-2:] and any(
@@ -590,10 +583,10 @@ async def test_a_panel_that_discord_failed_to_edit_is_edited_at_the_next_change(
     table = await court.match(ANA, BEN, CHO)
     await court.press(BEN, f"t1:{table.id}:hand")
     court.messenger.errors["edit_private"] = [_error(discord.DiscordServerError, 0, 502)]
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await court.settle()
     assert court.messenger.of("edit_private") == []
-    await _act(court, table, CHO)
+    await court.act(table, CHO)
     await court.settle()
 
     assert len(court.messenger.of("edit_private")) == 1

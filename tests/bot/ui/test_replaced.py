@@ -10,12 +10,6 @@ from bot.discord.reply import Reply
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
-async def _act(court, table, who, text="decline"):
-    table = court.tables.get(table.id)
-    token = table.game.token(table.state, table.seat_of(who.user_id), table.game.decode(text))
-    await court.tables.act(table.id, who.user_id, token, text)
-
-
 def _holding(monkeypatch, owner, name):
     """Have something wait before it is done; returns what tells that it waits, and what lets it go on."""
     begun, go, real = asyncio.Event(), asyncio.Event(), getattr(owner, name)
@@ -40,7 +34,7 @@ async def test_a_panel_that_was_replaced_while_its_refresh_was_drawn_is_not_edit
     first = await court.press(BEN, f"t1:{table.id}:hand")
     with monkeypatch.context() as held:
         drawing, go = _holding(held, court.desk.panels, "body")
-        await _act(court, table, ANA)
+        await court.act(table, ANA)
         await drawing.wait()
     await court.press(BEN, f"t1:{table.id}:hand")
     go.set()
@@ -54,7 +48,7 @@ async def test_a_panel_is_taken_away_only_after_the_edit_that_is_under_way(court
     table = await court.match(ANA, BEN)
     first = await court.press(BEN, f"t1:{table.id}:hand")
     editing, go = _holding(monkeypatch, court.messenger, "edit_private")
-    await _act(court, table, ANA)
+    await court.act(table, ANA)
     await editing.wait()
     await court.press(BEN, f"t1:{table.id}:hand")
     await asyncio.sleep(0.02)
@@ -80,7 +74,7 @@ async def test_who_presses_on_a_panel_that_is_just_replaced_keeps_the_newer_one(
     go.set()
     await press
     gone.set()
-    await _act(court, table, BEN)
+    await court.act(table, BEN)
     await court.settle()
 
     assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]
@@ -93,7 +87,7 @@ async def test_a_reading_that_was_replaced_while_its_refresh_was_made_is_not_edi
     await court.settle()
     with monkeypatch.context() as held:
         making, go = _holding(held, court.desk.descriptions, "body")
-        await _act(court, table, ANA)
+        await court.act(table, ANA)
         await making.wait()
     await _read(court, BEN)
     go.set()
