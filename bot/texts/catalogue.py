@@ -11,8 +11,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from babel.plural import PluralRule
-
 from renderers.words import figure, joined
 
 FOLDER: Final = Path(__file__).parent
@@ -26,12 +24,8 @@ NAME: Final = f"{SHARED}.name."
 WORD: Final = r"[a-z]+(?:-[a-z]+)*"
 COMMAND: Final = re.compile(rf"(?<![\w<:/])/{WORD}:?(?: {WORD}:?)*|(?<=`){WORD}(?::(?=\d)|(?=`))")
 """A command or an option (`house:2`, `table`) in a text, in English; none that can be pressed (`</table hand:1>`)."""
-CATEGORIES: Final = ("zero", "one", "two", "few", "many", "other")
-"""CLDR's plural categories."""
-ONE_ALONE: Final = PluralRule({"one": "i = 1 and v = 0"})
-NO_PLURAL: Final = PluralRule({})
-PLURALS: Final = {"en": ONE_ALONE, "th": NO_PLURAL, "vi": NO_PLURAL, "nl": ONE_ALONE, "ko": NO_PLURAL}
-"""CLDR's rules. They stand here because loading five languages with Babel takes 8 MB; a test holds them equal to it."""
+PLURALS: Final = {"en": ("one", "other"), "th": ("other",), "vi": ("other",), "nl": ("one", "other"), "ko": ("other",)}
+"""CLDR's plural categories of the languages: `one` is 1 alone, here. A test holds them equal to CLDR's."""
 TITLE: Final = "title"
 """What a game is called, in the game's own file."""
 OPEN: Final = "command.open"
@@ -194,18 +188,12 @@ def _pieces(template: str) -> tuple[Piece, ...]:
 
 
 def plural(locale: str, counted: int | Sized, forms: str) -> str:
-    """Return the form for a number, or for so many things, of those that CLDR has for a language, in CLDR's order."""
+    """Return the form for a number, or for so many things, of those that a language has, in the order of PLURALS."""
     named = forms.split("|")
-    if len(named) > len(_categories(locale)):
+    if len(named) > len(PLURALS[locale]):
         locale = DEFAULT_LOCALE  # an English text, which this language lacks
     count = counted if isinstance(counted, int) else len(counted)
-    return named[min(_categories(locale).index(PLURALS[locale](abs(count))), len(named) - 1)]
-
-
-@functools.cache
-def _categories(locale: str) -> tuple[str, ...]:
-    """Return the plural categories of a language."""
-    return tuple([one for one in CATEGORIES if one == CATEGORIES[-1] or one in PLURALS[locale].tags])
+    return named[0 if abs(count) == 1 and len(PLURALS[locale]) > 1 else -1]
 
 
 def particle(word: str, pair: str) -> str:
