@@ -1,19 +1,25 @@
 """Texts in lines: broken at spaces, Thai between words. No drawing here.
 
-Thai has no spaces, so words are found. BudouX alone breaks common words (คะ|แนน, ผู้ช|นะ), ICU's dictionary alone cuts
-those that it lacks into others (บอ|ทมา, เป็นก|อง): a line is broken only where both see a word's end.
+Thai has no spaces, so words are found. BudouX does, but it breaks some common words (คะ|แนน, ผู้ช|นะ): these stand in
+thai_words.txt, which tools/thai_words.py makes by ICU's dictionary. A line is never broken inside one.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from renderers import clusters, fonts
 
+if TYPE_CHECKING:
+    import budoux
+
 THAI: Final = re.compile("[\u0e00-\u0e7f]+")
+THAI_WORDS: Final = Path(__file__).parent / "thai_words.txt"
 WORD: Final = re.compile(r"[^ \n\t]+")
 
 
@@ -44,29 +50,33 @@ def _pieces(word: str) -> Iterator[str]:
 @functools.lru_cache(maxsize=256)
 def _thai_ends(word: str) -> tuple[int, ...]:
     """Return where a text may be broken inside its Thai stretches."""
-    return tuple(found.start() + end for found in THAI.finditer(word) for end in _word_ends(found.group()))
+    return tuple(found.start() + end for found in THAI.finditer(word) for end in word_ends(found.group()))
 
 
-def _word_ends(thai: str) -> list[int]:
-    by_model, by_dictionary = (_ends(split(thai)) for split in _splitters())
-    return sorted((by_model & by_dictionary) - {len(thai)})
-
-
-def _ends(parts: list[str]) -> set[int]:
-    ends, at = set[int](), 0
-    for part in parts:
-        at += len(part)
-        ends.add(at)
-    return ends
+def word_ends(thai: str) -> list[int]:
+    """Return where a stretch of Thai may be broken."""
+    whole = [range(found.start() + 1, found.end(1)) for found in _whole_words().finditer(thai)]
+    return [end for end in model_ends(thai)[:-1] if not any(end in inside for inside in whole)]
 
 
 @functools.cache
-def _splitters() -> tuple[Callable[[str], list[str]], ...]:
-    """Return the two that find Thai words. Loaded at first need: they take 10 MB, and most tables never break Thai."""
-    import budoux
-    from icu4py.breakers import LineBreaker
+def _whole_words() -> re.Pattern[str]:
+    """Return what finds the longest listed word that begins at each place."""
+    words = sorted(THAI_WORDS.read_text("utf-8").split(), key=len, reverse=True)
+    return re.compile(f"(?=({'|'.join(words)}))")
 
-    return budoux.load_default_thai_parser().parse, lambda text: list(LineBreaker(text, "th"))
+
+def model_ends(thai: str) -> list[int]:
+    """Return where BudouX ends words in a stretch of Thai, its end among them."""
+    return list(itertools.accumulate(map(len, _model().parse(thai))))
+
+
+@functools.cache
+def _model() -> budoux.Parser:
+    """Return BudouX's model of Thai. Loaded at first need: most tables never break Thai."""
+    import budoux
+
+    return budoux.load_default_thai_parser()
 
 
 def _broken(word: str, size: int, width: int) -> Iterator[str]:

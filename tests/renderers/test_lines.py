@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from renderers import fonts
-from renderers.lines import wrapped
+from renderers.lines import model_ends, word_ends, wrapped
+from tools.thai_words import icu_ends, stretches
 
 THAI_TEXTS = Path(__file__).parents[2] / "bot" / "texts" / "th"
 WHOLE = {
@@ -34,10 +35,21 @@ def all_texts() -> list[str]:
 @pytest.mark.parametrize("text", WHOLE)
 def test_thai_words_of_this_house_are_never_broken(text):
     for width in range(220, 460, 12):
-        lines = wrapped(text, 38, width)
-        assert "".join(lines) == text
+        broken = wrapped(text, 38, width)
+        assert "".join(broken) == text
         for word in WHOLE[text]:
-            assert sum(line.count(word) for line in lines) == text.count(word), f"{word} is broken in {lines}"
+            assert sum(line.count(word) for line in broken) == text.count(word), f"{word} is broken in {broken}"
+
+
+def test_thai_is_broken_only_where_a_word_ends_by_icu_and_nearly_wherever_both_find_an_end():
+    possible = lost = 0
+    for thai in stretches():
+        ours, words = set(word_ends(thai)), set(icu_ends(thai))
+        assert ours <= words, f"python -m tools.thai_words --write: {thai} is broken inside a word"
+        both = words.intersection(model_ends(thai)[:-1])
+        possible, lost = possible + len(both), lost + len(both - ours)
+    assert possible > 15_000
+    assert lost < possible / 40
 
 
 def test_no_thai_line_begins_with_a_mark_or_a_following_vowel_or_ends_with_a_leading_one():
