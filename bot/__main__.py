@@ -35,6 +35,7 @@ from bot.texts import load_texts
 from bot.thinking.forced import ForcedChoices
 from bot.thinking.players import HousePlayers
 from bot.thinking.workers import Thinkers
+from renderers import fonts
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
     games = offered_games(config.games)
     async with contextlib.AsyncExitStack() as stack:
         node = Node()
-        metrics = MetricsServer(node, config.metrics_port)
+        metrics = MetricsServer(node, config.metrics_port, host=config.metrics_host)
         stack.push_async_callback(metrics.stop)
         await metrics.start()  # before the store, which may wait for a share
         texts = load_texts()
@@ -176,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(chosen.command(chosen))
         config = load_config()
         set_up_logging(config.log_level, config.log_format, config.secrets())
-        for line in filter(None, (*gone_settings(), exposed())):
+        for line in filter(None, (*gone_settings(), exposed(), fonts.advice())):
             log.warning(line)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()

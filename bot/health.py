@@ -21,7 +21,6 @@ from bot.store.hold import Hold
 from bot.store.store import Store
 from bot.tables.door import Tables
 
-HOST: Final = "127.0.0.1"
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 LATE_SECONDS: Final = 6.0
 """A shared database that has taken no beat for so long is away."""
@@ -120,11 +119,11 @@ def is_connected(house: House) -> bool:
 
 
 class MetricsServer:
-    """Serves `/metrics` and `/health` on a port of this machine; port 0 is none."""
+    """Serves `/metrics` and `/health` at an address of this machine; port 0 is none."""
 
-    def __init__(self, node: Node, port: int, registry: CollectorRegistry = REGISTRY) -> None:
+    def __init__(self, node: Node, port: int, registry: CollectorRegistry = REGISTRY, host: str = "127.0.0.1") -> None:
         self._node = node
-        self._port = port
+        self._host, self._port = host, port
         self._registry = registry
         self._registered = False
         self._runner: web.AppRunner | None = None
@@ -139,11 +138,12 @@ class MetricsServer:
         self._runner = web.AppRunner(site, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, HOST, self._port).start()
+            await web.TCPSite(self._runner, self._host, self._port).start()
         except OSError as error:
             await self.stop()
             raise ConfigError(
-                f"MADANG_METRICS_PORT {self._port} cannot be used ({error.strerror}): name a free port, or none"
+                f"MADANG_METRICS_PORT {self._port} at MADANG_METRICS_HOST {self._host} cannot be used "
+                f"({error.strerror}): name a free port and an address of this machine, or no port"
             ) from error
         self._registry.register(self._node)
         self._registered = True

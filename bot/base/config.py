@@ -62,7 +62,9 @@ class Config:
     log_level: str = setting("MADANG_LOG_LEVEL", "INFO")
     log_format: str = setting("MADANG_LOG_FORMAT", "text")
     metrics_port: int = setting("MADANG_METRICS_PORT", 0, low=0, high=65_535)
-    """Where /health and /metrics are served, on this machine alone; 0: nowhere."""
+    """Where /health and /metrics are served; 0: nowhere."""
+    metrics_host: str = setting("MADANG_METRICS_HOST", "127.0.0.1")
+    """The machine's own address at which they are served."""
     shards: str = setting("MADANG_SHARDS", "")
     """What of all shards this process may serve (`shares`); empty: all, as many as Discord recommends."""
     turn_seconds: float = setting("MADANG_TURN_SECONDS", 90.0, low=1, high=86_400)

@@ -169,6 +169,16 @@ async def test_a_taken_port_is_one_clear_line(served):
         await MetricsServer(node_of(app), port, CollectorRegistry()).start()
 
 
+async def test_another_address_of_the_machine_serves_and_one_of_another_machine_is_one_clear_line(app):
+    port = free_port()
+    server = MetricsServer(node_of(app), port, CollectorRegistry(), host="127.0.0.2")
+    await server.start()
+    assert (await told(f"http://127.0.0.2:{port}"))[0] in (200, 503)
+    await server.stop()
+    with pytest.raises(ConfigError, match="MADANG_METRICS_HOST 192.0.2.1 .* address of this machine"):
+        await MetricsServer(node_of(app), port, CollectorRegistry(), host="192.0.2.1").start()
+
+
 @pytest.mark.parametrize(
     ("path", "what"),
     [

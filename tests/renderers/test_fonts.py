@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
+from bot import __main__ as start
+from bot.base.config import Config
 from renderers import clusters, fonts, palette
 from renderers.canvas import Canvas
 from renderers.layout import LABEL, PLATE, PLATE_HEIGHT, SMALL
@@ -42,11 +44,12 @@ def test_thai_is_shaped():
     assert fonts.measure("ก้", 38) == fonts.measure("ก", 38)
 
 
-def test_missing_shaping_gives_one_line_of_advice(monkeypatch):
+def test_missing_shaping_is_one_line_of_advice_at_the_start(monkeypatch, caplog):
     monkeypatch.setattr(fonts.features, "check", lambda name: False)
-    advice = fonts.advice()
-    assert advice is not None
-    assert "libfribidi0" in advice
+    monkeypatch.setattr(start, "set_up_logging", lambda *_: None)
+    monkeypatch.setattr(start, "load_config", lambda: Config())
+    assert start.main([]) == start.FAILED, "there is no token"
+    (advice,) = [line.getMessage() for line in caplog.records if "libfribidi0" in line.getMessage()]
     assert "\n" not in advice
 
 
