@@ -5,8 +5,8 @@ FROM python:3.11-slim-bookworm AS rules
 RUN apt-get update \
  && apt-get install -y --no-install-recommends gcc libc6-dev
 WORKDIR /srv/madang
-COPY requirements-fast.txt ./
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-fast.txt
+COPY requirements/compile.txt requirements/
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/compile.txt
 COPY tools tools
 COPY games games
 RUN python -m tools.fast
@@ -19,8 +19,8 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /srv/madang
-COPY requirements-postgres.txt ./
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-postgres.txt
+COPY requirements/extras.txt requirements/
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/extras.txt
 
 COPY LICENSE ./
 COPY docs/rules docs/rules

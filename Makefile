@@ -31,9 +31,9 @@ check: $(READY)
 
 venv: $(READY)
 
-$(READY): requirements-dev.txt
+$(READY): requirements/dev.txt
 	$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python tools/install.py requirements-dev.txt
+	@$(BIN)/python tools/install.py requirements/dev.txt
 	@touch $@
 
 # Compiles the rules (games/) with mypyc, beside their source: needs a C compiler, and nothing needs it. `slow` undoes it.
@@ -79,9 +79,9 @@ docs: $(READY)
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet uv
-	for name in requirements requirements-postgres requirements-fast requirements-dev; do \
+	for name in run extras compile dev; do \
 	  $(VENV)-lock/bin/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 \
-	    --no-header --no-annotate --no-emit-index-url $$name.in -o $$name.txt; done
+	    --no-header --no-annotate --no-emit-index-url requirements/$$name.in -o requirements/$$name.txt; done
 	rm -rf $(VENV)-lock
 
 bench: $(READY)

@@ -127,7 +127,7 @@ def text_faces() -> tuple[Face, ...]:
     faces += [Face(path, KOREAN, thin=True) for path in _package_fonts("noto_cjk_sans_otc", "*.ttc")]
     faces += [Face(Path(path)) for path in SYSTEM_FONTS if Path(path).is_file()]
     if not faces:
-        raise FileNotFoundError("no font is installed; see requirements.txt")
+        raise FileNotFoundError("no font is installed; see requirements/run.txt")
     return tuple(faces)
 
 

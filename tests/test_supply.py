@@ -21,7 +21,8 @@ from bot.features.learn.manual import TOPICS
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
-LOCKS = tuple(f"requirements{which}.txt" for which in ("", "-postgres", "-dev", "-fast"))
+LOCKS = tuple(f"requirements/{which}.txt" for which in ("run", "extras", "dev", "compile"))
+EXTRAS = {"asyncpg": "postgres", "isal": "fast"}
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -61,12 +62,14 @@ def test_everything_that_is_asked_for_is_locked_as_asked(lock):
 
 def test_the_package_asks_for_what_is_locked():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert sorted(project["dependencies"]) == sorted(wanted("requirements.in").values())
-    assert sorted(project["optional-dependencies"]["postgres"]) == sorted(wanted("requirements-postgres.in").values())
+    assert sorted(project["dependencies"]) == sorted(wanted("requirements/run.in").values())
+    extras = {name: [line] for line, name in EXTRAS.items()}
+    assert project["optional-dependencies"] == extras
+    assert sorted(EXTRAS) == sorted(wanted("requirements/extras.in").values())
 
 
 def test_the_tests_run_with_what_the_bot_runs_with():
-    bot, tests = blocks("requirements.txt"), blocks("requirements-dev.txt")
+    bot, tests = blocks("requirements/run.txt"), blocks("requirements/dev.txt")
     for name, line in bot.items():
         assert tests[name].split()[0] == line.split()[0], name
 
@@ -88,7 +91,7 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
     }
     kept = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
     pages = {"docs/rules", *(f"docs/{topic}*.md" for topic in TOPICS)}
-    assert {"bot", "cogs", "games", "renderers", "requirements-postgres.txt", *pages} <= copied
+    assert {"bot", "cogs", "games", "renderers", "requirements/extras.txt", *pages} <= copied
     for path in copied:
         assert any(fnmatch(path, pattern) or path.startswith(pattern) for pattern in kept), path
     assert "--require-hashes" in dockerfile
@@ -99,7 +102,8 @@ def test_the_bot_imports_nothing_that_only_the_tests_have():
     own = {"bot", "cogs", "games", "renderers"}
     known = packages_distributions()
     for file in (path for room in own for path in (ROOT / room).rglob("*.py")):
-        locked = blocks("requirements-postgres.txt" if file.name.startswith("postgres") else "requirements.txt")
+        optional = file.name.startswith("postgres") or file.name == "png.py"
+        locked = blocks("requirements/extras.txt" if optional else "requirements/run.txt")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
@@ -144,7 +148,7 @@ async def test_the_audit_asks_for_every_pin_and_fails_on_a_hole(advisories, caps
     told = capsys.readouterr().out
     assert re.search(r"^pillow [\d.]+: GHSA-1 Reads what it should not\.$", told, re.MULTILINE)
     assert "GHSA-2" not in told, "it was withdrawn"
-    assert {one["package"]["name"] for one in advisories} == set(blocks("requirements-dev.txt"))
+    assert {one["package"]["name"] for one in advisories} == set(blocks("requirements/dev.txt"))
     assert {one["package"]["name"]: one["version"] for one in advisories} == dict(audit.pins())
 
 

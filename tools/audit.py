@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 SERVICE: Final = os.environ.get("OSV_API", "https://api.osv.dev/v1")
-LOCK: Final = Path(__file__).parents[1] / "requirements-dev.txt"
+LOCK: Final = Path(__file__).parents[1] / "requirements/dev.txt"
 """What the tests run with; it holds all that the bot runs with (tests/test_supply.py)."""
 PIN: Final = re.compile(r"^([A-Za-z0-9][\w.-]*)==([\w.+!-]+)", re.MULTILINE)
 SECONDS: Final = 20.0
