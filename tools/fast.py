@@ -3,21 +3,26 @@
 `python -m tools.fast [FOLDER]` compiles the games of a checkout (default: this one), `--undo` removes what it made.
 `--copy FOLDER` makes a copy of the checkout there first: so the tests run on both builds without touching this one.
 Python prefers the compiled modules from then on; the bot and the tests refuse to run on ones older than their source.
+
+`--kept` compiles a copy of games/ into a folder of its own (`kept`), which `make run` alone looks for, and starts.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import sys
 import sysconfig
 import tempfile
+from importlib.metadata import version
 from pathlib import Path
-
-from mypyc.build import mypycify
-from setuptools import setup
+from typing import Final
 
 from tools.tree import ROOT, copy_tree
+
+KEPT: Final = ROOT / "data" / "compiled"
+"""Where `make run` keeps compiled rules."""
 
 GROUP = "madang_games"
 """The name of the library that all compiled modules share: madang_games__mypyc…so, beside games/."""
@@ -39,6 +44,9 @@ def undo(folder: Path) -> int:
 
 def compile_games(folder: Path) -> int:
     """Compile every module of games/; return how many. Raises SystemExit with the compiler's words when it fails."""
+    from mypyc.build import mypycify  # here, for `make run` needs neither to look whether there is something compiled
+    from setuptools import setup
+
     undo(folder)
     os.chdir(folder)
     sources = sorted(str(path.relative_to(folder)) for path in (folder / "games").rglob("*.py"))
@@ -49,6 +57,27 @@ def compile_games(folder: Path) -> int:
         arguments += ["--build-temp", scratch, "--build-lib", f"{scratch}/lib"]
         setup(name="madang-games", ext_modules=modules, script_args=arguments, packages=[])
     return len(sources)
+
+
+def kept() -> Path:
+    """Return where these very rules lie once they are compiled: other rules, another Python or mypyc lie elsewhere."""
+    digest = hashlib.sha256(f"{sys.version} {version('mypy')}".encode())
+    for path in sorted((ROOT / "games").rglob("*.py")):
+        digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return KEPT / digest.hexdigest()[:16]
+
+
+def compile_kept(folder: Path) -> None:
+    """Compile a copy of games/ into a folder that is there once it is whole; what lies beside it goes."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=KEPT) as scratch:
+        shutil.copytree(ROOT / "games", Path(scratch, "games"), ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+        compile_games(Path(scratch))
+        os.chdir(ROOT)
+        for other in {*KEPT.iterdir()} - {Path(scratch)}:
+            shutil.rmtree(other, ignore_errors=True)
+        Path(scratch).rename(folder)
+        Path(scratch).mkdir()  # for the context to remove
 
 
 def able() -> bool:
@@ -70,6 +99,9 @@ def main(arguments: list[str]) -> int:
         print("Compiling needs a C compiler and Python's headers.")
         print("On Debian: sudo apt-get install gcc libc6-dev python3-dev")
         return 1
+    if "--kept" in arguments:
+        compile_kept(kept())
+        return 0
     print("Compiling the rules of all games. This takes a minute or two.", flush=True)
     print(f"{compile_games(folder)} modules compiled. `make slow` undoes it.")
     return 0

@@ -2,6 +2,9 @@
 
 Without DISCORD_TOKEN (in the environment or `.env`) it starts the sandbox and the real bot on it, prints one address,
 and keeps the bot going: a bot that is killed is started again, so a game can be seen to go on.
+
+Where there is a C compiler, the rules are compiled in the background, and the next start of the bot runs them. Rules
+that have changed since run as they are until they are compiled too.
 """
 
 from __future__ import annotations
@@ -15,10 +18,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from types import FrameType
 
 from dotenv import dotenv_values
+
+from tools import fast
 
 ROOT = Path(__file__).resolve().parent.parent
 STATE = ROOT / "data" / "sandbox"
@@ -36,10 +42,30 @@ PARENT_DIES = 1
 def main() -> int:
     """Run what the settings ask for until interrupted; returns the exit code."""
     settings = {**{k: v or "" for k, v in dotenv_values(ROOT / ".env").items()}, **os.environ}
+    compile_rules()
     if settings.get("DISCORD_TOKEN"):
-        return subprocess.run([sys.executable, "-m", "bot"], cwd=ROOT, check=False).returncode
+        return subprocess.run(bot_command(), cwd=ROOT, env=found_first(os.environ), check=False).returncode
     signal.signal(signal.SIGTERM, _interrupt)
     return _run_sandbox(int(settings.get("MADANG_SANDBOX_PORT") or DEFAULT_PORT), settings)
+
+
+def compile_rules() -> None:
+    """Begin to compile the rules, unless that is done or cannot be done. Nobody waits for it."""
+    if fast.able() and not fast.kept().exists() and not fast.made(ROOT):
+        command = ["nice", "-n", "19", sys.executable, "-m", "tools.fast", "--kept"]
+        _child(command, quiet=True)
+        print("The rules are compiled meanwhile; from the next start on they run two to three times as fast.")
+
+
+def bot_command() -> list[str]:
+    """Return what starts the bot: Python without the folder where it stands, for compiled rules come before it."""
+    return [sys.executable, "-P", "-m", "bot"]
+
+
+def found_first(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment in which Python finds the compiled rules, if they are there, and else the source."""
+    places = (fast.kept(), ROOT, environment.get("PYTHONPATH", ""))
+    return {**environment, "PYTHONPATH": os.pathsep.join(str(place) for place in places if str(place))}
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
@@ -72,7 +98,7 @@ def _run_sandbox(port: int, settings: dict[str, str]) -> int:
         quick_deaths = 0
         while sandbox.poll() is None:
             started = time.monotonic()
-            bot = _child([sys.executable, "-m", "bot"], environment)
+            bot = _child(bot_command(), found_first(environment))
             code = bot.wait()
             quick_deaths = quick_deaths + 1 if time.monotonic() - started < QUICK_SECONDS else 0
             if code == 0 or quick_deaths >= QUICK_DEATHS_ALLOWED:
@@ -93,9 +119,12 @@ def _is_taken(port: int) -> bool:
         return probe.connect_ex((HOST, port)) == 0
 
 
-def _child(command: list[str], environment: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
+def _child(
+    command: list[str], environment: dict[str, str] | None = None, *, quiet: bool = False
+) -> subprocess.Popen[bytes]:
     dies_with_us = _die_with_parent if sys.platform == "linux" else None  # elsewhere `kill -9` leaves it running
-    return subprocess.Popen(command, cwd=ROOT, env=environment, preexec_fn=dies_with_us)
+    output = subprocess.DEVNULL if quiet else None
+    return subprocess.Popen(command, cwd=ROOT, env=environment, preexec_fn=dies_with_us, stdout=output, stderr=output)
 
 
 def _die_with_parent() -> None:

@@ -144,7 +144,7 @@ class Thinkers:
         workers: int,
         milliseconds: float,
         *,
-        command: Sequence[str] = (sys.executable, "-m", "bot.thinking.worker"),
+        command: Sequence[str] = (sys.executable, *["-P"] * sys.flags.safe_path, "-m", "bot.thinking.worker"),
     ) -> None:
         self._allowed = milliseconds / 1000
         self._workers = workers

@@ -15,7 +15,10 @@ from tools.run import ROOT
 
 pytestmark = pytest.mark.e2e
 
-RUN = "import pathlib, sys; from tools import run; run.STATE = pathlib.Path(sys.argv[1]); sys.exit(run.main())"
+RUN = (
+    "import pathlib, sys; from tools import run; run.STATE = pathlib.Path(sys.argv[1]); "
+    "run.compile_rules = lambda: None; sys.exit(run.main())"
+)
 
 
 async def start(folder, port):
