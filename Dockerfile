@@ -23,8 +23,8 @@ COPY requirements/extras.txt requirements/
 RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements/extras.txt
 
 COPY LICENSE ./
+COPY docs/players docs/players
 COPY docs/rules docs/rules
-COPY docs/privacy*.md docs/scores*.md docs/
 COPY --from=rules /srv/madang/games games
 COPY --from=rules /srv/madang/madang_games__mypyc* ./
 COPY renderers renderers

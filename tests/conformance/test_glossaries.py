@@ -76,7 +76,7 @@ def pages(locale):
     end = "" if locale == ENGLISH else f".{locale}"
     games = {path.name.partition(".")[0]: path for path in (DOCS / "rules").glob("*.md")}
     found = {f"page {name}": DOCS / "rules" / f"{name}{end}.md" for name in games}
-    found |= {f"page {name}": DOCS / f"{name}{end}.md" for name in ("privacy", "scores")}
+    found |= {f"page {name}": DOCS / "players" / f"{name}{end}.md" for name in ("privacy", "scores")}
     return {key: words(path.read_text(encoding="utf-8")) for key, path in found.items() if path.is_file()}
 
 

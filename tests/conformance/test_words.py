@@ -20,7 +20,7 @@ from tests.cogs.payload import GOLDEN
 from tests.test_rules_pages import SAID
 
 ENGLISH, OTHERS = LOCALES[0], LOCALES[1:]
-WRAPPED = sorted(path for folder in (DOCS, DOCS / "rules") for path in folder.glob("*.md"))
+WRAPPED = sorted(path for folder in (DOCS, DOCS / "players", DOCS / "rules") for path in folder.glob("*.md"))
 COMMAND = re.compile(r"`/([^`]+)`")
 NUMBER = re.compile(r"\d+")
 ITEM = re.compile(r"(\s*)(?:([-*])|(\d+)\.) ")

@@ -61,7 +61,7 @@ class Manual(NamedTuple):
 
 def page_file(topic: str, locale: str) -> Path:
     """Return the file of a game's or a topic's page in a language, else the English one, which need not be there."""
-    page = DOCS / f"{topic}.md" if topic in TOPICS else rules_page(topic)
+    page = DOCS / "players" / f"{topic}.md" if topic in TOPICS else rules_page(topic)
     own = page.with_suffix(f".{locale}.md")
     return own if locale != DEFAULT_LOCALE and own.is_file() else page
 

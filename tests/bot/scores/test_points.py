@@ -1,4 +1,4 @@
-"""Points, ratings and the calendar, as docs/scores.md says."""
+"""Points, ratings and the calendar, as docs/players/scores.md says."""
 
 from __future__ import annotations
 
