@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import PERMISSIONS
 from bot.texts import load_texts
 from games import GAMES
 from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
@@ -45,6 +46,10 @@ async def test_the_readme_names_every_command(court):  # noqa: F811 - the fixtur
 
     assert {"yud", "table"} <= names
     assert {name for name in names if f"`/{name}`" not in README} == set()
+
+
+def test_the_page_for_hosts_invites_with_what_the_bot_needs():
+    assert f"permissions={PERMISSIONS.value}\n" in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 def test_nothing_committed_names_a_registry():

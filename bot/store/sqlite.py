@@ -141,7 +141,7 @@ class Sqlite:
     async def hold(self, shares: Sequence[Share], seen: Seen) -> AsyncIterator[Hold]:
         """Have the file alone."""
         if len(shares) > 1:
-            raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/hosting.md)")
+            raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/many-servers.md)")
         with self._alone():
             async with connected(self.path, "rw", *PRAGMAS) as link:
                 await link.begin()  # now, not at the first move, for a file that cannot be written

@@ -341,7 +341,7 @@ async def test_a_password_stands_in_the_address_or_in_a_file(tmp_path, monkeypat
 
 
 async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
-    """As docs/hosting.md says: pg_restore into an empty database."""
+    """As docs/postgresql.md says: pg_restore into an empty database."""
     key = await new_table(store)
     await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1), action(2))))
     with_password = server().address(name, f"{STRANGER}:{quote(PASSWORD, safe='')}")

@@ -20,7 +20,7 @@ from tests.databases import KEY
 
 @pytest.mark.databases("sqlite")
 async def test_a_backup_taken_under_load_can_be_put_back(kept):
-    """As docs/hosting.md says: stop, put the copy in the place of the database, start."""
+    """As docs/running.md says: stop, put the copy in the place of the database, start."""
     await kept.play({1: 1, 2: 2})
     copy = kept.path / "copy.db"
 
