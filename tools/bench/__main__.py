@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from tools.bench import crowd, engines, pictures, press, scores, store, thinking
+from tools.bench import crowd, engines, pictures, press, store
 from tools.bench.report import machine
 
 SECTIONS = {
     "engines": engines.run,
     "pictures": pictures.run,
     "store": store.run,
-    "scores": scores.run,
     "press": press.run,
     "crowd": crowd.run,
-    "thinking": thinking.run,
 }
 
 

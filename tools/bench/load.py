@@ -29,7 +29,7 @@ from sandbox.server import Sandbox
 from tests.end_to_end.stage import Stage
 from tools.bench.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
 from tools.bench.report import columns, free_port, heading, machine, percentile
-from tools.bench.stores import COUNTED, STORES, Kept
+from tools.bench.stores import STORES
 
 CONNECTED_SECONDS = 120.0
 LATE_KINDS = ("failed", "deferred", "deferred_update")
@@ -77,12 +77,12 @@ def setups(arguments: argparse.Namespace) -> Iterator[Setup]:
 async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
     """Open the tables, click; return the figures by what they are."""
     async with AsyncExitStack() as stack:
-        kept = stack.enter_context(STORES[setup.database]())
+        address = stack.enter_context(STORES[setup.database]())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         box = await stack.enter_async_context(counting_box(limits=arguments.limits))
         box.hub.shards = setup.nodes
         hall = build(box, arguments.guilds, setup.tables, arguments.seats)
-        nodes = [a_node(box, folder / str(number), kept, setup.nodes) for number in range(setup.nodes)]
+        nodes = [a_node(box, folder / str(number), address, setup.nodes) for number in range(setup.nodes)]
         for node in nodes:
             stack.push_async_callback(node.stage.stop)
         await asyncio.gather(*(start_bot(node.stage) for node in nodes))
@@ -93,9 +93,9 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
         await asyncio.sleep(arguments.settle)
         gc.collect()
         gc.freeze()  # the world of the sandbox is large; collecting it again and again would be measured
-        before = await snapshot(box, nodes, kept)
+        before = await snapshot(box, nodes)
         presses = await click_steadily(hall, arguments.rate, arguments.seconds)
-        after = await snapshot(box, nodes, kept)
+        after = await snapshot(box, nodes)
         memory = [node.process.memory_info().rss / 2**20 for node in nodes]
         complaints = [line for node in nodes for line in node.stage.complaints()]
     gc.unfreeze()
@@ -109,16 +109,14 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
     }
 
 
-def a_node(box: Sandbox, folder: Path, kept: Kept, nodes: int) -> Node:
+def a_node(box: Sandbox, folder: Path, address: str, nodes: int) -> Node:
     """Return a process to be, which takes one of so many shares."""
     folder.mkdir()
     port = free_port()
-    settings = {"MADANG_DATABASE": kept.address, "MADANG_METRICS_PORT": str(port)}
+    settings = {"MADANG_DATABASE": address, "MADANG_METRICS_PORT": str(port)}
     if nodes > 1:
         settings["MADANG_SHARDS"] = f"{nodes} in {nodes}"
-    stage = Stage(box, folder, **LASTING, **settings)
-    stage.command = COUNTED
-    return Node(stage, port)
+    return Node(Stage(box, folder, **LASTING, **settings), port)
 
 
 def is_served(session: object) -> bool:
@@ -130,7 +128,7 @@ Snapshot = dict[str, float]
 """Counters at a moment; the difference of two is what happened between."""
 
 
-async def snapshot(box: Sandbox, nodes: Sequence[Node], kept: Kept) -> Snapshot:
+async def snapshot(box: Sandbox, nodes: Sequence[Node]) -> Snapshot:
     """Return the counters now."""
     recorder = box.requests
     assert isinstance(recorder, Counting)
@@ -141,10 +139,9 @@ async def snapshot(box: Sandbox, nodes: Sequence[Node], kept: Kept) -> Snapshot:
         counts["bot"] += used.user + used.system
         for name, value in (await asyncio.to_thread(scrape, node.port)).items():
             counts[name] += value
-    statements, commits = await asyncio.to_thread(kept.counts, counts)
     return {
         **counts, "seconds": time.perf_counter(), "requests": recorder.total(), "limited": recorder.total(status=429),
-        "people": people.user + people.system, "statements": statements, "commits": commits,
+        "people": people.user + people.system,
     }  # fmt: skip
 
 
@@ -173,8 +170,7 @@ def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mappin
             f"{percentile(answered, 0.5):.1f} / {percentile(answered, 0.99):.1f} / {max(answered):.0f} ms",
         "later, or not answered": f"{sum(one.kind in LATE_KINDS for one in presses)}",
         "a change until it is durable, mean": f"{kept:.2f} ms",
-        "statements a press": f"{between['statements'] / len(presses):.1f}",
-        "commits a press": f"{between['commits'] / len(presses):.2f}",
+        "commits a press": f"{between['madang_commit_seconds_count'] / len(presses):.2f}",
         "requests of the bot a second": f"{between['requests'] / span:.0f}",
         "pictures drawn a second": f"{between['madang_pictures_total'] / span:.0f}",
         "refused for a rate limit (429)": f"{between['limited']:.0f}",

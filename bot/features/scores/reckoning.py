@@ -1,4 +1,4 @@
-"""Season points: for each opponent by placement, with a cap for each pair and day. Pure; docs/players/scores.md explains it."""
+"""Season points: for each opponent by placement, capped for each pair and day. Pure (docs/players/scores.md)."""
 
 from __future__ import annotations
 

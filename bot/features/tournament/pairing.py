@@ -1,4 +1,4 @@
-"""Who sits with whom. Stated: docs/players/tournaments.md. Pure and deterministic: the same tournament gives the same tables.
+"""Who sits with whom (docs/players/tournaments.md). Pure and deterministic: the same tournament gives the same tables.
 
 1. There are as many tables as it takes; the house fills what is left over, spread evenly. Who plays at a table with
    more house players than another is whoever did so least often, among them the lowest in the standings.
