@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test test-all check venv fast slow test-fast nightly mutants faults random-matches strength docs lock bench bench-load audit \
+.PHONY: run test test-all check venv fast slow test-fast nightly foreign mutants faults random-matches strength docs lock bench bench-load audit \
   goldens playthroughs samples clean
 
 run: $(READY)
@@ -54,6 +54,12 @@ nightly: check audit test-fast random-matches mutants
 	$(BIN)/python -m pytest -n auto --dist worksteal --all --database=postgresql
 	$(BIN)/python -m tools.bench
 	$(BIN)/python -m tools.bench.load
+
+# Discord.js on the stand-in, and the bot's messages through its builders: needs node and npm; installed by hash.
+foreign: $(READY)
+	@command -v npm >/dev/null || { echo "make foreign needs node and npm: on Debian, apt-get install npm"; exit 1; }
+	cd tests/foreign && npm ci
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/sandbox/test_foreign.py
 
 # Small faults put into the code, 300 of each area: do the tests notice? (tools/faults.py) `faults`: those of the file.
 mutants: $(READY)
