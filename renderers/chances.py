@@ -87,7 +87,7 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
     for mark, (x, y) in zip(marks(review), _places(review, points), strict=True):
         _mark(canvas, mark.number, points[mark.turn], (x, y))
     words = describe_chances(review, title=title, note=note, say=say)
-    return Picture(canvas.image, alt_of(words)).on(ground)
+    return Picture(canvas.plan(), alt_of(words)).on(ground)
 
 
 def _points(chances: Sequence[float]) -> list[Point]:
@@ -132,7 +132,7 @@ def _mark(canvas: Canvas, number: int, point: Point, place: Point) -> None:
     """Draw a moment's dot on the line, its number, and what leads from one to the other."""
     (x, y), (_, at) = point, place
     top, bottom = sorted((ABOVE + y, ABOVE + at))
-    canvas.image.paste(palette.index("hanji"), (LEFT + x - 2, top, LEFT + x + 2, bottom))
+    canvas.bar(LEFT + x - 2, top, 4, bottom - top, "hanji")
     canvas.centre(disc(26, "ink"), LEFT + x, ABOVE + y)
     canvas.centre(disc(18, "gold"), LEFT + x, ABOVE + y)
     canvas.plate(LEFT + x, ABOVE + at, str(number))

@@ -21,6 +21,8 @@ from renderers.layout import FLOOR, LABEL, WIDTH
 from renderers.lines import wrapped
 from renderers.marks import FACES, shape
 from renderers.names import short_name
+from renderers.plan import Opaque
+from renderers.raster import raster_of
 from renderers.sprite import Sprite
 from renderers.words import alt_of, joined, seat_name
 
@@ -92,7 +94,7 @@ def draw_lobby(
     across = math.ceil(len(seats) / rows)
     rules = wrapped(_rules(preset, changed, say), NAME, WIDTH - 2 * LEFT, RULES_LINES) if preset or changed else []
     canvas = Canvas(ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
-    canvas.image.paste(_rays(), (0, 0))
+    canvas.paste(_rays(), 0, 0)
     _fan(canvas, look.fan())
     usual = not (preset or changed)
     _facts(canvas, info, _minutes(info, len(badges), say) if usual else "", say)
@@ -109,7 +111,7 @@ def draw_lobby(
         y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
         canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
     words = describe_lobby(info, badges=badges, say=say, host=host, preset=preset, changed=changed)
-    return Picture(canvas.image, alt_of(words)).on(look.ground)
+    return Picture(canvas.plan(), alt_of(words)).on(look.ground)
 
 
 def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
@@ -123,7 +125,7 @@ def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
 
 
 @functools.cache
-def _rays() -> Image.Image:
+def _rays() -> Opaque:
     """Return the head's ground: rays from a corner, and the gold line below it."""
     scale = 3
     mask = Image.new("L", (WIDTH * scale, HEAD * scale), 0)
@@ -137,10 +139,10 @@ def _rays() -> Image.Image:
         draw.polygon(corners, 255)
     levels = palette.LEVELS
     coverage = mask.resize((WIDTH, HEAD), Image.Resampling.BOX).point([round(v * levels / 255) for v in range(256)])
-    head = palette.plain((WIDTH, HEAD + LINE), palette.index("felt-deep"))
-    Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage).paste_on(head, 0, 0)
-    head.paste(palette.index("gold"), (0, HEAD, WIDTH, HEAD + LINE))
-    return head
+    canvas = Canvas(HEAD + LINE, ground="felt-deep")
+    canvas.paste(Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage), 0, 0)
+    canvas.bar(0, HEAD, WIDTH, LINE, "gold")
+    return Opaque(raster_of(canvas.image))
 
 
 @functools.cache

@@ -118,7 +118,7 @@ def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say)
             y += GAP
         _line(canvas, y, lines, at)
         y += PITCH
-    return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
+    return Picture(canvas.plan(), alt_of(describe_board(title, note, lines, say=say)))
 
 
 def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
@@ -180,10 +180,10 @@ def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) 
     order = (0, -1, 1)  # the winner stands in the middle
     for at, column in zip(range(len(first)), order, strict=False):
         _block(canvas, WIDTH // 2 + column * BLOCK_PITCH, lines, at)
-    canvas.image.paste(palette.index("felt-line"), (MARGIN, BASE, WIDTH - MARGIN, BASE + 4))
+    canvas.bar(MARGIN, BASE, WIDE, 4, "felt-line")
     for at in range(len(rest)):
         _line(canvas, BASE + 36 + at * PITCH, lines, len(first) + at)
-    return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
+    return Picture(canvas.plan(), alt_of(describe_board(title, note, lines, say=say)))
 
 
 def _block(canvas: Canvas, middle: int, lines: Sequence[BoardLine], at: int) -> None:
@@ -191,11 +191,9 @@ def _block(canvas: Canvas, middle: int, lines: Sequence[BoardLine], at: int) -> 
     line = lines[at]
     block = BLOCKS.get(line.place, BLOCKS[3])
     top, left = BASE - block.height, middle - block.width // 2
-    ink = palette.index("ink")
-    canvas.image.paste(ink, (left, top, left + block.width, BASE))
-    inside = (left + 4, top + 4, left + block.width - 4, BASE)
-    canvas.image.paste(palette.index(block.metal), inside)
-    canvas.image.paste(palette.index(block.light), (*inside[:3], top + LIP))
+    canvas.bar(left, top, block.width, block.height, "ink")
+    canvas.bar(left + 4, top + 4, block.width - 8, block.height - 4, block.metal)
+    canvas.bar(left + 4, top + 4, block.width - 8, LIP - 4, block.light)
     _bust(canvas, middle, top - block.face // 2 + 8, _drawn(line.name), block)
     canvas.centre(HONOURS.sprite(block.medal), middle + block.width // 2 - 42, top - 22)
     room = block.width - 36
@@ -225,7 +223,7 @@ def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -
         _game(canvas, TOP + at * GAME_PITCH, at, game)
     if curved:
         _chart(canvas, chart_top, shown, say)
-    return Picture(canvas.image, alt_of(describe_profile(name, note, shown, say=say)))
+    return Picture(canvas.plan(), alt_of(describe_profile(name, note, shown, say=say)))
 
 
 def _game(canvas: Canvas, y: int, at: int, game: GameLine) -> None:

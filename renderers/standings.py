@@ -9,8 +9,6 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from PIL import Image
-
 from games.core import Outcome, Seat
 from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
@@ -18,6 +16,7 @@ from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDTH, Look
 from renderers.lines import wrapped
+from renderers.plan import Plan, flat
 from renderers.sprite import Sprite
 from renderers.words import alt_of, figure, seat_name
 
@@ -83,19 +82,20 @@ def draw_standings(
     winners, title = outcome.winners[: max(MATCH.faces)], winner_line(outcome, say)
     hero = Hero(winners, title, ending.note, look.flying(), numbered=look.numbered_seats)
     heroes = [draw_hero(hero, badges, MATCH, step) for step in range(LOOP if moving else 1)]
-    canvas.image.paste(heroes[0], (0, 0))
+    canvas.paste(flat(heroes[0]), 0, 0)
     if ending.label:
         draw_box(canvas, BOX_TOP, ending, badges, numbered=look.numbered_seats)
     for row in rows:
         _row(canvas, row, outcome, ending, look, badges)
     words = alt_of(describe_standings(view, outcome, look, badges=badges, say=say))
-    return Picture(canvas.image, words, tuple(_with(canvas.image, hero) for hero in heroes[1:])).on(look.ground)
+    still = canvas.plan()
+    return Picture(still, words, tuple(_with(still, hero) for hero in heroes[1:])).on(look.ground)
 
 
-def _with(still: Image.Image, hero: Image.Image) -> Image.Image:
-    image = still.copy()
-    image.paste(hero, (0, 0))
-    return image
+def _with(still: Plan, hero: Plan) -> Plan:
+    canvas = Canvas.over(still)
+    canvas.paste(flat(hero), 0, 0)
+    return canvas.plan()
 
 
 def winner_line(outcome: Outcome, say: Say) -> str:

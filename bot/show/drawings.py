@@ -23,11 +23,12 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from bot.base.figures import PICTURE_SECONDS, PICTURES
+from bot.base.figures import BANDS, PICTURE_SECONDS, PICTURES
 from bot.base.supervised import doom
 from renderers import gif
 from renderers.base import ALT_LIMIT, Picture
-from renderers.canvas import encode, preparations
+from renderers.canvas import preparations
+from renderers.png import Bands
 from renderers.sheets import Sheet
 
 T = TypeVar("T")
@@ -94,6 +95,7 @@ class Drawings:
 
     def __init__(self, kept: int = KEPT) -> None:
         self._thread = _Thread()
+        self._bands = Bands()
         self._pictures: OrderedDict[Hashable, asyncio.Future[Drawn]] = OrderedDict()
         self._kept = kept
         self.turns = Turns(BACKGROUND_AT_ONCE)
@@ -106,7 +108,7 @@ class Drawings:
         """
         future = self._pictures.get(key)
         if future is None:
-            future = self._thread.submit(lambda: _encoded(make), PICTURE_SECONDS_MOST)
+            future = self._thread.submit(lambda: _encoded(make, self._bands), PICTURE_SECONDS_MOST)
             future.add_done_callback(lambda done: self._forget_failed(key, done))
             self._pictures[key] = future
             while len(self._pictures) > self._kept:
@@ -335,13 +337,17 @@ def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) 
         done.set_exception(error)
 
 
-def _encoded(make: Callable[[], Picture]) -> Drawn:
-    began = time.perf_counter()
+def _encoded(make: Callable[[], Picture], bands: Bands) -> Drawn:
+    began, hits, misses = time.perf_counter(), bands.hits, bands.misses
     picture = make()
     png, ending = (
-        (encode(picture.image), "png") if not picture.loop else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
+        (bands.png(picture.plan), "png")
+        if not picture.loop
+        else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
     )
     PICTURES.inc()
+    BANDS.labels("kept").inc(bands.hits - hits)
+    BANDS.labels("made").inc(bands.misses - misses)
     PICTURE_SECONDS.inc(time.perf_counter() - began)
     alt = picture.alt[:ALT_LIMIT]
     digest = hashlib.sha256(png + alt.encode()).hexdigest()

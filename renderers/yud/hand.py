@@ -139,7 +139,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     draw_row(canvas, slots, view, seat, chosen=chosen_slots(focus, seat), size=FIGURE)
     if not alone:
         mark_row(canvas, slots, view, seat)
-    return Picture(canvas.image, alt_of(words) if alone else every)
+    return Picture(canvas.plan(), alt_of(words) if alone else every)
 
 
 def _waiting(view: View) -> frozenset[Seat]:

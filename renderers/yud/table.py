@@ -51,7 +51,7 @@ def _wide(y: int) -> Spot:
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
     canvas = draw_open(view, badges, say) if is_open(view) else _table(view, badges, waiting, say)
-    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
+    return Picture(canvas.plan(), alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
 
 
 def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Canvas:

@@ -50,7 +50,7 @@ def test_what_differs_looks_and_reads_different():
         podium(LINES[:2]), podium(LINES[:3]), podium(LINES[:4]), profile(), profile(GAMES[:2]),
         profile((GAMES[0]._replace(curve=GAMES[0].curve[:200]),)), profile((GAMES[0]._replace(figure="1"),)),
     ]  # fmt: skip
-    assert len({encode(one.image) for one in makes}) == len(makes)
+    assert len({encode(one.plan) for one in makes}) == len(makes)
     assert len({one.alt for one in makes}) == len(makes)
 
 

@@ -15,6 +15,8 @@ from games.uno_mario.cards import COLOURS
 from renderers import marks, palette, sheets
 from renderers.layout import L
 from renderers.marks import mark
+from renderers.plan import Plan
+from renderers.raster import raster_of
 from renderers.seize.art import PIECES, piece
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import COLOUR_SHEET
@@ -22,6 +24,10 @@ from renderers.yud.art import CARDS, MARKS
 
 SHEETS = [*marks.SHEETS, *(sheet for ui in uis().values() for sheet in ui.renderer.sheets)]
 ROOT = Path(__file__).parent.parent.parent
+
+
+def flat(sprite: Sprite, ground: int) -> bytes:
+    return Plan(sprite.width, sprite.height, 0, ((sprite.on(ground), 0, 0),)).image().tobytes()
 
 
 def pixels(sprite: Sprite) -> bytes:
@@ -82,19 +88,19 @@ def test_laying_flat_and_laying_over_are_the_same_on_a_plain_ground():
     ground = palette.index("felt-raised")
     for sprite in (CARDS.sprite("12"), mark("stop"), piece("lv1", "ne", 2)):
         over = palette.plain((sprite.width, sprite.height), ground)
-        sprite.paste_on(over, 0, 0)
-        assert over.tobytes() == sprite.on(ground).tobytes()
+        sprite.draw(raster_of(over), 0, 0)
+        assert over.tobytes() == flat(sprite, ground)
 
 
 @pytest.mark.parametrize("ground", ["felt", "hanji", "red"])
 def test_edges_take_the_mix_of_sprite_and_ground(ground):
     disc = mark("seat-plain")
-    flat = disc.on(palette.index(ground))
+    mixes = flat(disc, palette.index(ground))
     halves = [i for i, level in enumerate(disc.coverage.tobytes()) if level == 2]
     assert len(halves) > 20
     under = palette.TABLE[palette.index(ground)]
     for at in halves:
-        over, mixed = palette.TABLE[disc.image.tobytes()[at]], palette.TABLE[flat.tobytes()[at]]
+        over, mixed = palette.TABLE[disc.image.tobytes()[at]], palette.TABLE[mixes[at]]
         middle = [(a + b) / 2 for a, b in zip(over, under, strict=True)]
         assert max(abs(a - b) for a, b in zip(mixed, middle, strict=True)) < 40
 
@@ -102,7 +108,7 @@ def test_edges_take_the_mix_of_sprite_and_ground(ground):
 @pytest.mark.parametrize("at", [(-30, -30), (40, 40), (-200, 0), (0, 300)])
 def test_sprites_may_hang_over_the_edge(at):
     target = palette.plain((80, 80), 0)
-    mark("stop").paste_on(target, *at)
+    mark("stop").put(raster_of(target), *at)
     assert target.size == (80, 80)
 
 

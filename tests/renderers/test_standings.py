@@ -49,7 +49,7 @@ def test_places_stand_in_order():
 def test_the_picture_changes_with_scores_and_places():
     outcomes = (Outcome("x", (5, 4), (1, 2)), Outcome("x", (5, 4), (2, 1)), Outcome("x", (5, 5), (1, 1)))
     pictures = [plain(one) for one in outcomes]
-    assert len({encode(one.image) for one in pictures}) == len({one.alt for one in pictures}) == 3
+    assert len({encode(one.plan) for one in pictures}) == len({one.alt for one in pictures}) == 3
     assert "Ana and สมชาย win!" in pictures[2].alt
 
 

@@ -76,7 +76,7 @@ HANDS = {
 @pytest.mark.parametrize(("views", "draw"), [(TABLES, table), (HANDS, hand)], ids=["table", "hand"])
 def test_whatever_changes_the_picture_changes_its_words(views, draw):
     pictures = {name: draw(shown) for name, shown in views.items()}
-    pixels = {name: encode(picture.image) for name, picture in pictures.items()}
+    pixels = {name: encode(picture.plan) for name, picture in pictures.items()}
     for one, other in itertools.combinations(views, 2):
         if pixels[one] != pixels[other]:
             assert pictures[one].alt != pictures[other].alt, f"{one} / {other}"
@@ -84,7 +84,7 @@ def test_whatever_changes_the_picture_changes_its_words(views, draw):
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
 def test_every_public_fact_shows_in_the_picture(name):
-    assert encode(table(TABLES[name]).image) != encode(table(TABLES["plain"]).image)
+    assert encode(table(TABLES[name]).plan) != encode(table(TABLES["plain"]).plan)
 
 
 def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
@@ -95,7 +95,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
         table(view(), badges=(*BADGES[:3], SeatBadge("민지", house=True))),
         table(view(), badges=(*BADGES[:3], SeatBadge("Bo", house=True))),
     ]
-    assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+    assert len({encode(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_round_of_sudden_death_has_no_goal():
     assert "66" in plain.alt
     assert "66" not in sudden.alt
     assert "Sudden death" in sudden.alt
-    assert encode(plain.image) != encode(sudden.image)
+    assert encode(plain.plan) != encode(sudden.plan)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -229,9 +229,9 @@ def test_focus_names_the_chosen_slots(focus, slots):
 
 
 def test_focus_is_seen_and_one_out_of_the_row_is_ignored():
-    plain = encode(hand(HANDS["plain"]).image)
-    assert encode(hand(HANDS["plain"], focus="keep 2").image) != plain
-    assert encode(hand(HANDS["plain"], focus="keep 9").image) == plain
+    plain = encode(hand(HANDS["plain"]).plan)
+    assert encode(hand(HANDS["plain"], focus="keep 2").plan) != plain
+    assert encode(hand(HANDS["plain"], focus="keep 9").plan) == plain
 
 
 def test_spectator_has_no_hand():

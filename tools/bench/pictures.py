@@ -14,6 +14,7 @@ from bot.games import make_ready
 from games.uno_mario.cards import COLOURS
 from renderers import palette
 from renderers.canvas import Canvas
+from renderers.png import encode
 from renderers.uno_mario.cards import COLOUR_SHEET
 from tools.bench.report import heading, median, row, timed_ms
 
@@ -26,7 +27,7 @@ def grid() -> bytes:
     board = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
         board.lay(COLOUR_SHEET.sprite(cell, 1.0, colour), 20 + i % 10 * 93, 20 + i // 10 * 165)
-    return board.encode()
+    return encode(board.plan())
 
 
 def overlapping() -> bytes:
@@ -34,7 +35,7 @@ def overlapping() -> bytes:
     board = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
         board.paste(COLOUR_SHEET.sprite(cell, 1.0, colour), 20 + i % 20 * 44, 20 + i // 20 * 165 + i % 3 * 9)
-    return board.encode()
+    return encode(board.plan())
 
 
 def plain(cards: list[Image.Image]) -> bytes:

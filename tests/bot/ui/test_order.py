@@ -10,21 +10,18 @@ import time
 import aiohttp
 import pytest
 import yarl
-from PIL import Image
 
 from bot.discord import budget
 from bot.discord.budget import Budget
 from bot.discord.latest import Latest
 from bot.show import drawings as drawing
 from bot.show.drawings import Drawings, Turns, Urgency, urgency
-from renderers import palette
 from renderers.base import Picture
+from renderers.plan import Plan
 
 
 def picture():
-    image = Image.new("P", (4, 4))
-    image.putpalette(palette.BYTES)
-    return Picture(image, "four pixels")
+    return Picture(Plan(4, 4, 0, ()), "four pixels")
 
 
 async def in_order_of_urgency(start):
