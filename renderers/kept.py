@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -24,9 +23,9 @@ class Kept(Generic[T]):
 
     def get(self, key: Hashable) -> T | None:
         """Return what is kept for a key, or None."""
-        found = self._found.get(key)
-        if found is not None:
-            with contextlib.suppress(KeyError):  # another thread has just taken it away
+        with self._lock:
+            found = self._found.get(key)
+            if found is not None:
                 self._found.move_to_end(key)
         return found
 

@@ -102,11 +102,9 @@ class Bands:
                 bands[at] = self._kept.put(keys[at], self._made(keys[at], rows))
         found = [band for band in bands if band is not None]
         header = struct.pack(">IIBBBBB", plan.width, plan.height, 8, 3, 0, 0, 0)
-        return b"".join((
-            SIGNATURE, _chunk(b"IHDR", header), _chunk(b"PLTE", palette.GROUND_BYTES[plan.ground]),
-            _chunk(b"IDAT", HEAD), *(band.chunk for band in found),
-            _chunk(b"IDAT", LAST + struct.pack(">I", functools.reduce(_joined, found, 1))), _chunk(b"IEND", b""),
-        ))  # fmt: skip
+        start = (_chunk(b"IHDR", header), _chunk(b"PLTE", palette.GROUND_BYTES[plan.ground]), _chunk(b"IDAT", HEAD))
+        end = _chunk(b"IDAT", LAST + struct.pack(">I", functools.reduce(_joined, found, 1)))
+        return b"".join((SIGNATURE, *start, *(band.chunk for band in found), end, _chunk(b"IEND", b"")))
 
     def _made(self, key: bytes, rows: memoryview) -> Band:
         return Band(key, _chunk(b"IDAT", self._deflate(rows)), _adler(rows), memoryview(rows).nbytes)

@@ -5,7 +5,7 @@ They are Pillow's inner interface, so all of its use is here. Pillow is pinned, 
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image, _imaging
 
@@ -47,6 +47,7 @@ def one_index(raster: Raster, left: int, top: int, right: int, bottom: int) -> i
     return int(least) if least == most else None
 
 
-def pixels(raster: Raster) -> Any:  # noqa: ANN401 - Pillow's access, quicker than any class of ours
-    """Return a way to read and write single pixels: access[x, y]."""
-    return raster.pixel_access(False)
+def pixels(raster: Raster) -> dict[tuple[int, int], int]:
+    """Return a way to read and write single pixels, as a dictionary has: access[x, y]."""
+    access: dict[tuple[int, int], int] = raster.pixel_access(False)
+    return access
