@@ -61,6 +61,8 @@ class Picture(NamedTuple):
     """Pictures that follow it where it moves, for a moment; it says everything without them."""
     plain: Plan | None = None
     """What lies below the banner of its moment; None where there is none."""
+    words: str = ""
+    """All of it in words, with line breaks, not cut, where it was drawn as a `scene.Scene`."""
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
@@ -68,7 +70,7 @@ class Picture(NamedTuple):
             raise KeyError(ground)
         loop = tuple(plan._replace(ground=ground) for plan in self.loop)
         plain = self.plain and self.plain._replace(ground=ground)
-        return Picture(self.plan._replace(ground=ground), self.alt, loop, plain)
+        return self._replace(plan=self.plan._replace(ground=ground), loop=loop, plain=plain)
 
     @property
     def image(self) -> Image:

@@ -114,7 +114,8 @@ def with_moment(draw: DrawTable[V], tell: TellMoment[V], *, numbered: bool = Fal
         if moment is None:
             return picture
         drawn = draw_moment(picture.plan, moment, badges[moment.seat], numbered=numbered)
-        return Picture(drawn, alt_of(f"{in_words(moment, badges, say)}\n{picture.alt}"), plain=picture.plan)
+        told = in_words(moment, badges, say)
+        return Picture(drawn, alt_of(f"{told}\n{picture.alt}"), plain=picture.plan, words=f"{told}\n{picture.words}")
 
     return table
 

@@ -26,7 +26,7 @@ from renderers.round_won import HEAD, PAD
 from renderers.seize.moment import moment_of as of_seize
 from renderers.uno_mario.moment import moment_of as of_uno
 from renderers.yud.moment import moment_of as of_yud
-from renderers.yud.seats import draw_seat, seat_slots
+from renderers.yud.scene import Table, seat_slots
 from renderers.yud.table import spots
 from tests.games.gostop.play import position
 from tests.renderers import scenes_moments, scenes_seize, scenes_uno_mario, scenes_yud
@@ -118,11 +118,11 @@ def test_the_tip_of_a_stop_touches_no_total_and_no_mark(seats):
     """What the banner changes is none of the marks on the upper edges, nor a slot's number."""
     for seat in range(seats):
         shown = scenes_moments.stopped(seat, seats)
-        canvas = Canvas(spots(seats)[-1].y + 400)
+        scene = Table(shown, BADGES, YUD_SAY, frozenset(), spots(seats)[-1].y + 400)
         for at, spot in enumerate(spots(seats)):
-            draw_seat(canvas, spot, at, shown, BADGES, active=False)
-        plain = canvas.image
-        drawn = draw_moment(canvas.plan(), of_yud(shown, say=YUD_SAY), BADGES[seat])
+            scene.seat(spot, at)
+        plain = scene.canvas.image
+        drawn = draw_moment(scene.canvas.plan(), of_yud(shown, say=YUD_SAY), BADGES[seat])
         changed = ImageChops.difference(plain.convert("RGB"), drawn.image().convert("RGB"))
         for spot in spots(seats):
             marks = (spot.x + spot.width - 210, spot.y - 30, spot.x + spot.width, spot.y + 30)

@@ -10,12 +10,12 @@ from games.yud.options import Options
 from games.yud.table import EMPTY, UNKNOWN, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode
+from renderers.yud import facts as yud_facts
 from renderers.yud import hand as yud_hand
-from renderers.yud import seats as yud_seats
+from renderers.yud import scene as yud_scene
 from renderers.yud import table as yud
-from renderers.yud import words as yud_words
 from tests.renderers import scenes_yud as scenes
-from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.helpers import BADGES
 from tests.renderers.scenes_yud import DOWN, OPEN, hand, table, view
 
 RESULT = RoundResult(RoundEnd.STOPPED, 3, (6, 0, 24, 31))
@@ -143,10 +143,7 @@ def test_no_alt_text_is_too_long():
     rows = ((UNKNOWN,) * 20,) * 4
     picture = table(view(rows=rows), badges=badges)
     assert len(picture.alt) == ALT_LIMIT
-    assert (
-        len(yud_words.describe_table(view(rows=rows), badges=badges, waiting=frozenset(), say=speaker("yud", badges)))
-        > ALT_LIMIT
-    )
+    assert len(picture.words) > ALT_LIMIT
 
 
 def test_all_backs_are_alike():
@@ -154,7 +151,7 @@ def test_all_backs_are_alike():
     backs = {
         image.crop((slot.x, slot.y, slot.x + slot.width, slot.y + slot.height)).tobytes()
         for spot in yud.spots(4)
-        for slot in yud_seats.seat_slots(spot, 4)
+        for slot in yud_scene.seat_slots(spot, 4)
     }
     assert len(backs) == 1
 
@@ -164,11 +161,11 @@ def test_all_backs_are_alike():
 @pytest.mark.parametrize("beside", [yud.spots, yud_hand.other_spots], ids=["table", "hand"])
 def test_rows_stay_inside_their_panels(seats, count, beside):
     for spot in yud.spots(seats) if beside is yud.spots else yud_hand.other_spots(seats - 1):
-        for slot in yud_seats.seat_slots(spot, count):
+        for slot in yud_scene.seat_slots(spot, count):
             assert spot.x < slot.x
             assert slot.x + slot.width < spot.x + spot.width
             assert spot.y < slot.y
-            assert slot.y + slot.height + yud_seats.SLOT_BELOW < spot.y + spot.height
+            assert slot.y + slot.height + yud_scene.SLOT_BELOW < spot.y + spot.height
 
 
 @pytest.mark.parametrize("count", range(1, 13))
@@ -225,7 +222,7 @@ def test_panels_do_not_touch(seats):
     ],
 )
 def test_focus_names_the_chosen_slots(focus, slots):
-    assert yud_words.chosen_slots(focus, 1) == frozenset(slots)
+    assert yud_facts.chosen_slots(focus, 1) == frozenset(slots)
 
 
 def test_focus_is_seen_and_one_out_of_the_row_is_ignored():
