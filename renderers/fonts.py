@@ -16,10 +16,11 @@ from PIL import Image, ImageDraw, ImageFont, features
 
 from renderers import clusters, palette
 from renderers.coverage import Coverage, read_coverage
+from renderers.kept import Kept
 from renderers.plan import Thing
 from renderers.raster import Raster, paste, raster_of
 from renderers.sheets import indexed
-from renderers.sprite import Sprite
+from renderers.sprite import OWN, Sprite
 
 WEIGHT, WIDTH = 650, 100
 NARROW: Final = 70
@@ -31,6 +32,8 @@ ASCENT, DESCENT = 1.2, 0.42
 """What a label shows above and below its base line, in sizes; more is cut."""
 CAPITAL: Final = 0.714
 """Height of a capital letter of Noto Sans, in sizes."""
+LABELS_MOST: Final = 4 * 2**20
+"""Bytes of labels that are kept: some 1,500 names, figures and words."""
 PAD: Final = 3
 """Pixels left and right of the text in a label, for letters that lean out."""
 ELLIPSIS: Final = "…"
@@ -256,9 +259,16 @@ def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int =
     return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 
-@functools.lru_cache(maxsize=1024)
+LABELS: Final[Kept[Label]] = Kept(LABELS_MOST, lambda drawn: 2 * drawn.width * drawn.height + OWN)
+
+
 def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretch: int = WIDTH) -> Label:
     """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
+    key = (text, size, colour, ground, width, stretch)
+    return LABELS.get(key) or LABELS.put(key, _written(*key))
+
+
+def _written(text: str, size: int, colour: int, ground: int, width: int, stretch: int) -> Label:
     parts = _fitted(text, size, width, stretch) if width else runs(text)
     length = max(1, round(_length(parts, size, stretch)))
     base = round(ASCENT * size)

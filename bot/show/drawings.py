@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import ctypes
 import hashlib
 import heapq
 import itertools
@@ -25,7 +26,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.figures import BANDS, PICTURE_SECONDS, PICTURES
 from bot.base.supervised import doom
-from renderers import gif
+from renderers import gif, sheets
 from renderers.base import ALT_LIMIT, Picture
 from renderers.canvas import preparations
 from renderers.png import Bands
@@ -43,6 +44,8 @@ WORK_SECONDS_MOST: Final = 60.0
 """The same of other work, such as a sheet of sprites or a film."""
 LOOK: Final = 0.5
 """Seconds between two looks at how long the render thread has been at something."""
+QUIET: Final = 60.0
+"""Seconds after some work when memory is given back, if there is none to be done just then."""
 LOST_MOST: Final = 3
 """So many render threads may be given up, and still be at it, before the process ends."""
 KEPT: Final = 48
@@ -230,13 +233,17 @@ class _Thread:
 
     def __init__(self) -> None:
         self._jobs: list[_Job] = []
-        self._numbers = itertools.count()
+        self._number = 0
+        """Of the newest job."""
+        self._tidied = 0
+        """The newest job when memory was last given back."""
         self._answering = 0
         self._closed = False
         self._changed = threading.Condition()
         self._doing: _Doing | None = None
         self._lost: list[threading.Thread] = []
         self._looking: asyncio.TimerHandle | None = None
+        self._tidying: asyncio.TimerHandle | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -248,7 +255,8 @@ class _Thread:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         with self._changed:
-            heapq.heappush(self._jobs, _Job(urgency.get(), next(self._numbers), work, done, most))
+            self._number += 1
+            heapq.heappush(self._jobs, _Job(urgency.get(), self._number, work, done, most))
             self._changed.notify()
         if self._looking is None and not self._closed:
             self._looking = loop.call_later(LOOK, self._look)
@@ -264,6 +272,16 @@ class _Thread:
                 self._replace(None if doing is None else doing.job)
         if not idle and not self._closed:
             self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
+        elif self._tidying is None and self._number != self._tidied and not self._closed:
+            self._tidying = asyncio.get_running_loop().call_later(QUIET, self._tidy)
+
+    def _tidy(self) -> None:
+        """Give memory back, once after each time that something was drawn, if nothing is to be drawn now."""
+        self._tidying = None
+        if self._closed or self._jobs or self._doing is not None:
+            return
+        self.submit(give_back)
+        self._tidied = self._number
 
     def _replace(self, job: _Job | None) -> None:
         self._lost = [one for one in (*self._lost, self._thread) if one.is_alive()]
@@ -289,8 +307,9 @@ class _Thread:
 
     def close(self) -> None:
         """End."""
-        if self._looking is not None:
-            self._looking.cancel()
+        for timer in (self._looking, self._tidying):
+            if timer is not None:
+                timer.cancel()
         with self._changed:
             self._closed = True
             self._changed.notify()
@@ -326,6 +345,13 @@ class _Thread:
             self._doing = None
         with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
             job.done.get_loop().call_soon_threadsafe(_settle, job.done, result, error)
+
+
+def give_back() -> None:
+    """Give memory that nothing needs any more back to the system, where its C library can (glibc)."""
+    sheets.drawn.cache_clear()
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:

@@ -103,7 +103,6 @@ def _cells(seats: int) -> Plan:
     return canvas.plan()
 
 
-@functools.lru_cache(maxsize=8)
 def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Plan:
     """Return a picture of a height with the board and the locations' tokens on it."""
     canvas = Canvas.over(_cells(seats), height)

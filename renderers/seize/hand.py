@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Final
 
 from games.core import Seat
@@ -110,7 +109,6 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Plan:
     return canvas.plan()
 
 
-@functools.lru_cache(maxsize=8)
 def _base(
     seats: int, locations: tuple[LocationView, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int
 ) -> Plan:

@@ -5,7 +5,6 @@ The board itself is drawn in seize_board, words stand in seize_words, what a pie
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -77,7 +76,6 @@ def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> t
     return x, line_at(locations) + LINE // 2 + seat // 2 * (height + SEAT_GAP), width, height
 
 
-@functools.lru_cache(maxsize=8)
 def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Plan:
     """Return the table without pieces, dots and seats: what changes only when a location is seized."""
     canvas = Canvas.over(ground(seats, locations, table_height(seats, len(locations), over=over)))

@@ -55,12 +55,14 @@ def test_missing_shaping_gives_one_line_of_advice(monkeypatch):
 @pytest.fixture
 def no_emoji(monkeypatch):
     monkeypatch.setattr(fonts, "EMOJI_FONTS", ())
-    for cache in (fonts.emoji_face, fonts._drawable, fonts.runs, fonts.label, fonts.measure):
+    for cache in (fonts.emoji_face, fonts._drawable, fonts.runs, fonts.measure):
         cache.cache_clear()
+    fonts.LABELS.clear()
     yield
     monkeypatch.undo()
-    for cache in (fonts.emoji_face, fonts._drawable, fonts.runs, fonts.label, fonts.measure):
+    for cache in (fonts.emoji_face, fonts._drawable, fonts.runs, fonts.measure):
         cache.cache_clear()
+    fonts.LABELS.clear()
 
 
 def test_emoji_are_left_out_cleanly_without_a_font(no_emoji):

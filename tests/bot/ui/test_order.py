@@ -235,3 +235,23 @@ async def test_closing_gives_up_what_takes_too_long():
     await asyncio.sleep(0)
     async with asyncio.timeout(1):
         await latest.close(patience=0.01)
+
+
+async def test_memory_is_given_back_once_after_each_time_that_something_was_drawn(drawings, monkeypatch):
+    given = []
+    monkeypatch.setattr(drawing, "give_back", lambda: given.append(threading.current_thread().name))
+    monkeypatch.setattr(drawing, "LOOK", 0.01)
+    monkeypatch.setattr(drawing, "QUIET", 0.02)
+    for times in (1, 2):
+        await drawings.draw(times, picture)
+        async with asyncio.timeout(20):
+            while len(given) < times:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)
+        assert given == ["render"] * times
+
+
+def test_giving_memory_back_is_no_error_anywhere(monkeypatch):
+    drawing.give_back()
+    monkeypatch.setattr(drawing.ctypes, "CDLL", lambda _: object())
+    drawing.give_back()
