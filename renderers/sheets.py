@@ -61,13 +61,13 @@ class Packed(NamedTuple):
     """A file of sprites: all its bytes, and of each sprite its width, its height, where it begins and its length."""
 
     data: bytes
-    index: dict[str, tuple[int, int, int, int]]
+    cells: dict[str, tuple[int, int, int, int]]
 
     def cut(self, name: str) -> Sprite | None:
         """Return a sprite, or None where it is not there; raises ValueError or zlib.error for one that is damaged."""
-        if name not in self.index:
+        if name not in self.cells:
             return None
-        width, height, at, length = self.index[name]
+        width, height, at, length = self.cells[name]
         pixels = zlib.decompress(self.data[at : at + length])
         if len(pixels) != 2 * width * height:
             raise ValueError("wrong length")

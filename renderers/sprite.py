@@ -90,7 +90,7 @@ class Sprite(Thing):
         edges = [(x + dx, y + dy) for dx, dy in zip(across, down, strict=True)]
         if x < 0 or x + self.width > width:
             inside = [0 <= at[0] < width for at in edges]
-            edges, starts = [*compress(edges, inside)], [*compress(starts, inside)]
+            edges, starts = [*compress(edges, inside)], array("I", compress(starts, inside))
         under = [access[at] for at in edges]
         paste(on, self.raster, x, y, self._mask)
         for at, start, index in zip(edges, starts, under, strict=True):

@@ -36,7 +36,7 @@ def pixels(sprite: Sprite) -> bytes:
 def test_the_sprites_that_are_shipped_are_those_of_the_drawings(sheet):
     """`python -m tools.sprites` writes them. Every cell in every size and variant is drawn again and compared."""
     shipped = sheets.packed(sheet)
-    names = set(shipped.index)
+    names = set(shipped.cells)
     for variant, scale in itertools.product(sheet.variants, sheet.scales):
         whole, seen = sheets.drawn.__wrapped__(sheet, scale, variant), set()
         for cell in whole.boxes.keys() - sheet.parts.keys():
