@@ -141,7 +141,23 @@ def plan_of(image: Image.Image) -> Plan:
     return Plan(*image.size, 0, ((Opaque(raster_of(image)), 0, 0),), palette.ground_of(image))
 
 
+class Whole(Thing):
+    """A picture as one thing, to be laid on another; drawn when it is wanted. See `flat`."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan.width, plan.height)
+        self._plan = plan
+
+    def draw(self, on: Raster, x: int, y: int) -> None:
+        """Draw it."""
+        paste(on, self._raster, x, y)
+
+    @functools.cached_property
+    def _raster(self) -> Raster:
+        return raster_of(self._plan.image())
+
+
 @functools.lru_cache(maxsize=4)
-def flat(plan: Plan) -> Opaque:
-    """Return a whole picture as one thing, to be laid on another; the same one for a plan that has just been asked."""
-    return Opaque(raster_of(plan.image()))
+def flat(plan: Plan) -> Whole:
+    """Return a picture as one thing; the same one for a plan that has just been asked for."""
+    return Whole(plan)

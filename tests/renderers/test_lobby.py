@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import uis
 from renderers.base import no_fan
-from renderers.lobby import describe_lobby, draw_lobby
+from renderers.lobby import draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, speaker
 
@@ -47,8 +47,8 @@ def test_minutes_are_those_of_the_seats_and_of_the_usual_rules_alone():
     info = INFO._replace(min_seats=2, max_seats=4, minutes=((10, 15), (20, 25)))
 
     def minutes(seats: int, **facts):
-        words = describe_lobby(info, badges=BADGES[:seats], say=speaker(INFO.key), **facts).split("\n")
-        return [line for line in words if line.endswith(" min")]
+        lobby = draw_lobby(info, UIS[INFO.key].renderer, badges=BADGES[:seats], say=speaker(INFO.key), **facts)
+        return [line for line in lobby.words.split("\n") if line.endswith(" min")]
 
     assert [minutes(seats) for seats in range(5)] == [
         [f"{a} min"] for a in ("10–15", "10–15", "10–15", "20–25", "20–25")
