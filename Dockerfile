@@ -32,17 +32,13 @@ COPY bot bot
 COPY cogs cogs
 RUN python -m compileall -q games renderers bot cogs \
  && useradd --system --uid 10001 --home-dir /srv/madang --shell /usr/sbin/nologin madang \
- && install -d -o madang -g madang cache data
+ && install -d -o madang -g madang data
 
 USER madang
 ENV PYTHONUNBUFFERED=1 \
-    MADANG_CACHE=/srv/madang/cache \
     MADANG_DATABASE=sqlite:////srv/madang/data/madang.db \
     MADANG_LOG_FORMAT=json \
     MADANG_METRICS_PORT=9108
-
-# All sprites are drawn now, so that the first table is as quick as any.
-RUN python -c "from bot.games import make_ready; make_ready()"
 
 VOLUME /srv/madang/data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD \

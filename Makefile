@@ -103,6 +103,7 @@ audit: $(READY)
 
 # The three below rewrite files that tests compare with; read the difference as a change of rules or looks.
 goldens: $(READY)
+	$(BIN)/python -m tools.sprites
 	$(BIN)/python -m tests.renderers.goldens --write
 	$(BIN)/python -m tests.cogs.payload --write
 
@@ -114,5 +115,5 @@ samples: $(READY)
 	$(BIN)/python -m tests.renderers.contact data/samples/contact
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis data/cache build
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build
 	find games -name '*.so' -delete; rm -f madang_games__mypyc*

@@ -34,7 +34,7 @@ from bot.discord.routes import answer_press
 from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
 from bot.show.body import Body
-from bot.show.drawings import Urgency, urgency
+from bot.show.drawings import Urgency, give_back, urgency
 from bot.store import kept_sql
 from bot.tables.model import Change
 from bot.tables.residents import RESIDENTS
@@ -222,6 +222,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             report(log, "sprites could not be made ready; each is drawn when it is needed")
         while not await self._upload_emojis():
             await asyncio.sleep(EMOJIS_AGAIN)
+        await self.desk.resources.drawings.run(give_back)  # emojis are drawn from whole sheets of large cards
 
     async def _upload_emojis(self) -> bool:
         """Find out which emojis Discord has, and upload the faces and what games offer as far as they are missing.

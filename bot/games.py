@@ -23,7 +23,6 @@ from bot.base.config import ConfigError
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import SHARED, lacking
 from games.core import option_fields
-from renderers.canvas import preparations
 
 if TYPE_CHECKING:
     from bot.show.face import GameUi
@@ -116,12 +115,6 @@ def rules_page(key: str) -> Path:
     own = {game.info.key for game in games.GAMES}
     ui = None if key in own else uis().get(key)
     return DOCS / "rules" / f"{key}.md" if ui is None or ui.rules is None else ui.rules
-
-
-def make_ready() -> None:
-    """Draw every sprite of every game, so that they lie in the cache."""
-    for prepare in preparations(sheet for ui in uis().values() for sheet in ui.renderer.sheets):
-        prepare()
 
 
 # The house's own

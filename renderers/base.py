@@ -12,6 +12,7 @@ from PIL.Image import Image
 from games.core import Seat
 from renderers import palette
 from renderers.flying import confetti
+from renderers.plan import Plan
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -52,20 +53,29 @@ class SeatBadge(NamedTuple):
 class Picture(NamedTuple):
     """A drawn picture and all its facts in words."""
 
-    image: Image
-    """Palette image ("P") on its ground; `canvas.encode` makes a PNG of it."""
+    plan: Plan
+    """What lies where in it; `png.Bands` makes a PNG of that."""
     alt: str
     """Alt text, at most ALT_LIMIT characters, as secret as the picture itself."""
-    loop: tuple[Image, ...] = ()
+    loop: tuple[Plan, ...] = ()
     """Pictures that follow it where it moves, for a moment; it says everything without them."""
-    plain: Image | None = None
+    plain: Plan | None = None
     """What lies below the banner of its moment; None where there is none."""
+    words: str = ""
+    """All of it in words, with line breaks, not cut, where it was drawn as a `scene.Scene`."""
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
-        for image in (self.image, *self.loop, *([self.plain] if self.plain else ())):
-            palette.put_on(image, ground)
-        return self
+        if ground not in palette.TABLES:
+            raise KeyError(ground)
+        loop = tuple(plan._replace(ground=ground) for plan in self.loop)
+        plain = self.plain and self.plain._replace(ground=ground)
+        return self._replace(plan=self.plan._replace(ground=ground), loop=loop, plain=plain)
+
+    @property
+    def image(self) -> Image:
+        """The whole as a palette image ("P") on its ground, drawn at each call."""
+        return self.plan.image()
 
 
 class Figure(str):

@@ -10,9 +10,9 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from renderers import fonts, palette, png, sheets
+from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
 from renderers.layout import (
     ACTIVE_PANEL,
@@ -35,6 +35,8 @@ from renderers.layout import (
 )
 from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, mark, shape
 from renderers.names import Shown, short_name
+from renderers.plan import SERIALS, Op, Plan, Thing, bar
+from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -98,43 +100,82 @@ def _turned_mark(cell: str, quarters: int) -> Sprite:
     return mark(cell).turned(quarters)
 
 
+@functools.lru_cache(maxsize=512)
+def _middle(width: int, look: Look) -> int:
+    """Return what stands for a row in the middle of a box, whatever its height."""
+    return next(SERIALS)
+
+
+class Box(Thing):
+    """A box of a look. Equal ones are one thing, see `box_of`."""
+
+    __slots__ = ("look",)
+
+    def __init__(self, width: int, height: int, look: Look) -> None:
+        super().__init__(width, height, flats=True, edge=max(look.corner, look.width), middle=_middle(width, look))
+        self.look = look
+
+    def draw(self, on: Raster, x: int, y: int) -> None:
+        """Draw it."""
+        look, right, bottom = self.look, x + self.width, y + self.height
+        c, w, line = look.corner, look.width, palette.index(look.line)
+        if look.fill:
+            inside = palette.index(look.fill)
+            fill(on, inside, x + c, y, right - c, bottom)
+            fill(on, inside, x, y + c, right, bottom - c)
+        fill(on, line, x + c, y, right - c, y + w)
+        fill(on, line, x + c, bottom - w, right - c, bottom)
+        fill(on, line, x, y + c, x + w, bottom - c)
+        fill(on, line, right - w, y + c, right, bottom - c)
+        places = ((x, y), (right - c, y), (x, bottom - c), (right - c, bottom - c))
+        for corner, (left, top) in zip(_corners(look), places, strict=True):
+            corner.put(on, left, top)
+
+
+@functools.lru_cache(maxsize=512)
+def box_of(width: int, height: int, look: Look) -> Box:
+    """Return a box of a look."""
+    return Box(width, height, look)
+
+
 class Canvas:
-    """A picture in the making. `image` is the palette image; drawing methods change it and nothing else."""
+    """A picture in the making: drawing methods record what lies where, and do nothing else."""
 
     def __init__(self, height: int, width: int = WIDTH, ground: str = "felt") -> None:
-        self.image = palette.plain((width, height), palette.index(ground))
-        self._draw = ImageDraw.Draw(self.image)
+        self.width = width
+        self.height = height
+        self._fill = palette.index(ground)
+        self._ops: list[Op] = []
 
     @classmethod
-    def over(cls, image: Image.Image) -> Canvas:
-        """Return a canvas that begins as a copy of a picture: for what never changes, drawn once."""
-        canvas = cls(image.height, image.width)
-        canvas.image.paste(image, (0, 0))
+    def over(cls, plan: Plan, height: int = 0) -> Canvas:
+        """Return a canvas that begins with all that lies in a picture; `height` where it is to be a higher one."""
+        canvas = cls(height or plan.height, plan.width)
+        canvas._fill, canvas._ops = plan.fill, list(plan.ops)
         return canvas
 
-    @property
-    def width(self) -> int:
-        """Pixels from left to right."""
-        return self.image.width
+    def plan(self, ground: str = palette.FELT) -> Plan:
+        """Return what lies where, as it stands, on a ground of `palette.TABLES`."""
+        return Plan(self.width, self.height, self._fill, tuple(self._ops), ground)
 
     @property
-    def height(self) -> int:
-        """Pixels from top to bottom."""
-        return self.image.height
+    def image(self) -> Image.Image:
+        """The picture as it stands, drawn at each call."""
+        return self.plan().image()
 
     # Sprites
 
     def lay(self, sprite: Sprite, x: int, y: int, on: str = "felt") -> None:
         """Lay a sprite on a plain ground: the fast way, for grids. Covers its whole rectangle."""
-        self.image.paste(sprite.on(palette.index(on)), (x, y))
+        self._ops.append((sprite.on(palette.index(on)), x, y))
 
-    def paste(self, sprite: Sprite, x: int, y: int) -> None:
-        """Lay a sprite on whatever is there, with smooth edges."""
-        sprite.paste_on(self.image, x, y)
+    def paste(self, thing: Thing, x: int, y: int) -> None:
+        """Lay a sprite or another thing on whatever is there, with smooth edges."""
+        self._ops.append((thing, x, y))
 
     def centre(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y), on whatever is there."""
-        sprite.paste_on(self.image, x - sprite.width // 2, y - sprite.height // 2)
+        self._ops.append((sprite, x - sprite.width // 2, y - sprite.height // 2))
 
     def pile(
         self, sprite: Sprite, x: int, y: int, count: int, *, step: tuple[int, int] = (6, -6), depth: int = 3
@@ -147,20 +188,11 @@ class Canvas:
 
     def box(self, x: int, y: int, width: int, height: int, look: Look) -> None:
         """Draw a box whose outer edge is the rectangle given."""
-        c, line = look.corner, palette.index(look.line)
-        right, bottom = x + width - 1, y + height - 1
-        if look.fill:
-            fill = palette.index(look.fill)
-            self._draw.rectangle((x + c, y, right - c, bottom), fill)
-            self._draw.rectangle((x, y + c, right, bottom - c), fill)
-        w = look.width - 1
-        self._draw.rectangle((x + c, y, right - c, y + w), line)
-        self._draw.rectangle((x + c, bottom - w, right - c, bottom), line)
-        self._draw.rectangle((x, y + c, x + w, bottom - c), line)
-        self._draw.rectangle((right - w, y + c, right, bottom - c), line)
-        places = ((x, y), (right + 1 - c, y), (x, bottom + 1 - c), (right + 1 - c, bottom + 1 - c))
-        for corner, (left, top) in zip(_corners(look), places, strict=True):
-            self.paste(corner, left, top)
+        self._ops.append((box_of(width, height, look), x, y))
+
+    def bar(self, x: int, y: int, width: int, height: int, colour: str) -> None:
+        """Draw a plain rectangle."""
+        self._ops.append((bar(width, height, palette.index(colour)), x, y))
 
     def panel(self, x: int, y: int, width: int, height: int, *, active: bool = False) -> None:
         """Draw a seat's panel; the gold frame of an active one grows a little outwards."""
@@ -233,10 +265,10 @@ class Canvas:
         `anchor` says what x is: "l" the left end, "m" the middle, "r" the right end. Cut with … at `width` (0: never).
         """
         label = fonts.label(text, size, palette.index(colour), palette.index(on), width, stretch)
-        left = {"l": x, "m": x - label.width // 2, "r": x - label.width}[anchor]
-        top = y + round(fonts.CAPITAL * size / 2) - label.base
-        self.image.paste(label.image, (left - fonts.PAD, top), label.mask)
-        return label.width
+        left = {"l": x, "m": x - label.advance // 2, "r": x - label.advance}[anchor]
+        base = y + round(fonts.CAPITAL * size / 2)
+        self._ops.append((label, left + label.left, base - label.rise))
+        return label.advance
 
     def name(
         self,
@@ -336,10 +368,6 @@ class Canvas:
             radius = round(8 * width / CARD_WIDTH)
         self.paste(_dashed(width, height, colour, radius), x, y)
 
-    def encode(self) -> bytes:
-        """Return the picture as PNG bytes."""
-        return png.encode(self.image)
-
 
 def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:
     """Give the works that the first pictures would else wait for: mixes, fonts, sprites (`own`: the games').
@@ -351,8 +379,3 @@ def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:
     for text in WARMING:
         yield functools.partial(fonts.label, text, LABEL, palette.index("hanji"), palette.index("felt"))
     yield from sheets.preparations((*SHEETS, *own))
-
-
-def encode(image: Image.Image) -> bytes:
-    """Return a picture's image as PNG bytes."""
-    return png.encode(image)

@@ -15,8 +15,9 @@ from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.layout import HEADING, MARGIN, WIDTH
 from renderers.marks import disc
+from renderers.scene import Scene
 from renderers.sprite import Sprite
-from renderers.words import alt_of, joined
+from renderers.words import joined
 
 TITLE_Y: Final = 76
 NOTE_Y: Final = 138
@@ -70,7 +71,9 @@ def course(review: Review) -> list[float]:
 
 def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say) -> Picture:
     """Draw the chances of a review's seat; `title` says whose, `note` who won."""
-    canvas = Canvas(TOP + PANEL + MARGIN)
+    scene = Scene(review, (), say, TOP + PANEL + MARGIN)
+    canvas = scene.canvas
+    scene.tell("chances.alt", title=title, note=note)
     canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
     canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
     canvas.panel(MARGIN, TOP, WIDE, PANEL)
@@ -86,8 +89,10 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
     _end(canvas, points[-1], won=known[-1] > 0)
     for mark, (x, y) in zip(marks(review), _places(review, points), strict=True):
         _mark(canvas, mark.number, points[mark.turn], (x, y))
-    words = describe_chances(review, title=title, note=note, say=say)
-    return Picture(canvas.image, alt_of(words)).on(ground)
+        scene.tell("chances.alt_moment", number=mark.number, n=round(100 * known[mark.turn]))
+    percents = (say("chances.percent", n=round(100 * chance)) for chance in known)
+    scene.tell("chances.alt_course", chances=joined(percents, say))
+    return scene.picture().on(ground)
 
 
 def _points(chances: Sequence[float]) -> list[Point]:
@@ -132,7 +137,7 @@ def _mark(canvas: Canvas, number: int, point: Point, place: Point) -> None:
     """Draw a moment's dot on the line, its number, and what leads from one to the other."""
     (x, y), (_, at) = point, place
     top, bottom = sorted((ABOVE + y, ABOVE + at))
-    canvas.image.paste(palette.index("hanji"), (LEFT + x - 2, top, LEFT + x + 2, bottom))
+    canvas.bar(LEFT + x - 2, top, 4, bottom - top, "hanji")
     canvas.centre(disc(26, "ink"), LEFT + x, ABOVE + y)
     canvas.centre(disc(18, "gold"), LEFT + x, ABOVE + y)
     canvas.plate(LEFT + x, ABOVE + at, str(number))
@@ -163,13 +168,3 @@ def _off_line(place: Point, points: Sequence[Point]) -> bool:
             if min(ends) - HALF_PLATE < y < max(ends) + HALF_PLATE:
                 return False
     return True
-
-
-def describe_chances(review: Review, *, title: str, note: str, say: Say) -> str:
-    """Return every fact of the picture in words."""
-    known = [round(100 * chance) for chance in course(review)]
-    lines = [say("chances.alt", title=title, note=note)]
-    lines += [say("chances.alt_moment", number=mark.number, n=known[mark.turn]) for mark in marks(review)]
-    return "\n".join(
-        [*lines, say("chances.alt_course", chances=joined((say("chances.percent", n=n) for n in known), say))]
-    )

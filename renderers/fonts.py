@@ -16,8 +16,11 @@ from PIL import Image, ImageDraw, ImageFont, features
 
 from renderers import clusters, palette
 from renderers.coverage import Coverage, read_coverage
+from renderers.kept import Kept
+from renderers.plan import Thing
+from renderers.raster import Raster, paste, raster_of
 from renderers.sheets import indexed
-from renderers.sprite import Sprite
+from renderers.sprite import OWN, Sprite
 
 WEIGHT, WIDTH = 650, 100
 NARROW: Final = 70
@@ -29,6 +32,8 @@ ASCENT, DESCENT = 1.2, 0.42
 """What a label shows above and below its base line, in sizes; more is cut."""
 CAPITAL: Final = 0.714
 """Height of a capital letter of Noto Sans, in sizes."""
+LABELS_MOST: Final = 4 * 2**20
+"""Bytes of labels that are kept: some 1,500 names, figures and words."""
 PAD: Final = 3
 """Pixels left and right of the text in a label, for letters that lean out."""
 ELLIPSIS: Final = "…"
@@ -109,15 +114,26 @@ class Run(NamedTuple):
     text: str
 
 
-class Label(NamedTuple):
-    """A drawn text on its plain ground: `image` of indices, `mask` of what is not ground."""
+class Label(Thing):
+    """A drawn text on its plain ground, cut to its ink: indices, and a mask of what is not ground."""
 
-    image: Image.Image
-    mask: Image.Image
-    width: int
-    """Of the text itself; the image has PAD more on each side."""
-    base: int
-    """The base line, in pixels from the image's top."""
+    __slots__ = ("_mask", "_raster", "advance", "left", "rise")
+
+    def __init__(self, image: Image.Image, mask: Image.Image, advance: int, base: int) -> None:
+        left, top, right, bottom = mask.getbbox() or (PAD, base, PAD, base)
+        super().__init__(right - left, bottom - top)
+        self._raster = raster_of(image.crop((left, top, right, bottom)))
+        self._mask = raster_of(mask.crop((left, top, right, bottom)))
+        self.advance = advance
+        """How wide the text is; its ink may lean out of that, or fill less."""
+        self.left = left - PAD
+        """From where the text begins to its ink."""
+        self.rise = base - top
+        """From the top of its ink to its base line."""
+
+    def draw(self, on: Raster, x: int, y: int) -> None:
+        """Draw it."""
+        paste(on, self._raster, x, y, self._mask)
 
 
 @functools.cache
@@ -171,6 +187,7 @@ def _drawable(cluster: str) -> tuple[Face, str] | None:
     return None
 
 
+@functools.lru_cache(maxsize=2048)
 def runs(text: str) -> tuple[Run, ...]:
     """Return the text as runs, each with the face that draws it; what nobody can draw is left out."""
     found: list[Run] = []
@@ -221,8 +238,7 @@ def measure(text: str, size: int, stretch: int = WIDTH) -> int:
 def ink(text: str, size: int) -> tuple[int, int]:
     """Return how far a text reaches above and below its base line, in pixels: marks above Thai letters reach far."""
     drawn = label(text, size, 1, 0)
-    box = drawn.mask.getbbox()
-    return (0, 0) if box is None else (drawn.base - box[1], box[3] - drawn.base)
+    return drawn.rise, drawn.height - drawn.rise
 
 
 def _fitted(text: str, size: int, width: int, stretch: int) -> tuple[Run, ...]:
@@ -243,9 +259,16 @@ def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int =
     return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 
-@functools.lru_cache(maxsize=1024)
+LABELS: Final[Kept[Label]] = Kept(LABELS_MOST, lambda drawn: 2 * drawn.width * drawn.height + OWN)
+
+
 def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretch: int = WIDTH) -> Label:
     """Return a text drawn in one palette colour on another; `width` is the most pixels it may take (0: any)."""
+    key = (text, size, colour, ground, width, stretch)
+    return LABELS.get(key) or LABELS.put(key, _written(*key))
+
+
+def _written(text: str, size: int, colour: int, ground: int, width: int, stretch: int) -> Label:
     parts = _fitted(text, size, width, stretch) if width else runs(text)
     length = max(1, round(_length(parts, size, stretch)))
     base = round(ASCENT * size)
@@ -274,7 +297,7 @@ def _coloured(
     mask = canvas.point([0] * 12 + [255] * 244)
     for picture, x in pictures:
         y = base - round(picture.height * 0.8)
-        picture.paste_on(image, x, y)
+        picture.draw(raster_of(image), x, y)
         mask.paste(255, (x, y), picture.coverage.point([0] + [255] * 255))
     return Label(image, mask, length, base)
 

@@ -29,7 +29,8 @@ class Frame(NamedTuple):
 
 def loop(picture: Picture) -> tuple[Frame, ...]:
     """Return a picture's loop; it begins and ends with the still."""
-    images = (picture.image, *picture.loop, picture.image)
+    still = picture.image
+    images = (still, *(plan.image() for plan in picture.loop), still)
     return tuple(Frame(image, LOOP_MS) for image in images)
 
 

@@ -7,13 +7,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from games.core import Seat
 from renderers import fonts, palette
 from renderers.base import SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, GOLD_PLATE, MARGIN, WIDTH
+from renderers.plan import Plan, plan_of
 from renderers.portrait import draw_portrait
 from renderers.sprite import Sprite
 
@@ -70,8 +71,8 @@ NOBODY: Final = Measures(216, 0, {}, 84, (72, 64, 56, 50), 146)
 
 
 @functools.cache
-def _rays(height: int, middle: int) -> Image.Image:
-    """Return the ground behind the winner; not to be drawn on."""
+def _rays(height: int, middle: int) -> Plan:
+    """Return the ground behind the winner."""
     scale = 2
     image = palette.plain((WIDTH * scale, height * scale), palette.index("felt")).convert("RGB")
     draw, far = ImageDraw.Draw(image), WIDTH * scale
@@ -80,10 +81,10 @@ def _rays(height: int, middle: int) -> Image.Image:
         ends = ((ray - 0.25) * math.tau / RAYS, (ray + 0.25) * math.tau / RAYS)
         edge = [(x + far * math.cos(end), y + far * math.sin(end)) for end in ends]
         draw.polygon([(x, y), *edge], palette.hex_code("felt-raised"))
-    return palette.to_indices(image.reduce(scale))
+    return plan_of(palette.to_indices(image.reduce(scale)))
 
 
-def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step: int = 0) -> Image.Image:
+def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step: int = 0) -> Plan:
     """Draw the part; `step` says how far the pieces have fallen, of LOOP."""
     canvas = Canvas.over(_rays(measures.height, measures.middle))
     last = measures.height if step else measures.title_y - 2 * PIECE
@@ -104,5 +105,5 @@ def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step:
     title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
     canvas.text(middle, title_y, hero.title, size=size, colour="gold", anchor="m", width=width)
     canvas.text(middle, measures.note_y, hero.note, size=NOTE, colour="mist", anchor="m", width=width)
-    canvas.image.paste(palette.index("gold"), (0, measures.height - LINE, WIDTH, measures.height))
-    return canvas.image
+    canvas.bar(0, measures.height - LINE, WIDTH, LINE, "gold")
+    return canvas.plan()

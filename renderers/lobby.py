@@ -21,8 +21,11 @@ from renderers.layout import FLOOR, LABEL, WIDTH
 from renderers.lines import wrapped
 from renderers.marks import FACES, shape
 from renderers.names import short_name
+from renderers.plan import Opaque
+from renderers.raster import raster_of
+from renderers.scene import Scene
 from renderers.sprite import Sprite
-from renderers.words import alt_of, joined, seat_name
+from renderers.words import joined
 
 HEAD: Final = 380
 LINE: Final = 6
@@ -91,11 +94,12 @@ def draw_lobby(
     rows = math.ceil(len(seats) / ACROSS)
     across = math.ceil(len(seats) / rows)
     rules = wrapped(_rules(preset, changed, say), NAME, WIDTH - 2 * LEFT, RULES_LINES) if preset or changed else []
-    canvas = Canvas(ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
-    canvas.image.paste(_rays(), (0, 0))
+    lobby = Scene(info, badges, say, ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
+    canvas = lobby.canvas
+    canvas.paste(_rays(), 0, 0)
     _fan(canvas, look.fan())
     usual = not (preset or changed)
-    _facts(canvas, info, _minutes(info, len(badges), say) if usual else "", say)
+    _facts(lobby, _minutes(info, len(badges), say) if usual else "")
     for at, seat in enumerate(seats):
         row, place = divmod(at, across)
         in_row = min(across, len(seats) - row * across)
@@ -104,12 +108,15 @@ def draw_lobby(
         if isinstance(seat, str):
             _free(canvas, x, y, seat, say)
         else:
-            _taken(canvas, x, y, column, seat, badges, numbered=look.numbered_seats, host=seat == host, say=say)
+            _taken(lobby, x, y, column, seat, numbered=look.numbered_seats, host=seat == host)
+    if info.max_seats > len(badges):
+        lobby.tell("alt.free", count=info.max_seats - len(badges))
+    if not usual:
+        lobby.tell("alt.house_rules", rules=_rules(preset, changed, say))
     for at, line in enumerate(rules):
         y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
         canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
-    words = describe_lobby(info, badges=badges, say=say, host=host, preset=preset, changed=changed)
-    return Picture(canvas.image, alt_of(words)).on(look.ground)
+    return lobby.picture().on(look.ground)
 
 
 def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
@@ -123,7 +130,7 @@ def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
 
 
 @functools.cache
-def _rays() -> Image.Image:
+def _rays() -> Opaque:
     """Return the head's ground: rays from a corner, and the gold line below it."""
     scale = 3
     mask = Image.new("L", (WIDTH * scale, HEAD * scale), 0)
@@ -137,10 +144,10 @@ def _rays() -> Image.Image:
         draw.polygon(corners, 255)
     levels = palette.LEVELS
     coverage = mask.resize((WIDTH, HEAD), Image.Resampling.BOX).point([round(v * levels / 255) for v in range(256)])
-    head = palette.plain((WIDTH, HEAD + LINE), palette.index("felt-deep"))
-    Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage).paste_on(head, 0, 0)
-    head.paste(palette.index("gold"), (0, HEAD, WIDTH, HEAD + LINE))
-    return head
+    canvas = Canvas(HEAD + LINE, ground="felt-deep")
+    canvas.paste(Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage), 0, 0)
+    canvas.bar(0, HEAD, WIDTH, LINE, "gold")
+    return Opaque(raster_of(canvas.image))
 
 
 @functools.cache
@@ -181,19 +188,23 @@ def _bars(full: int) -> Sprite:
     )
 
 
-def _facts(canvas: Canvas, info: GameInfo, minutes: str, say: Say) -> None:
+def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
     """Write the title, and beside signs the minutes, the players and how hard it is.
 
     Letters are laid over the rays with the ground's colours of their darker part.
     """
+    canvas, info, say = lobby.canvas, lobby.view, lobby.say
     title = say("title")
+    lobby.tell("alt.lobby", title=title)
     room = WIDTH - 2 * LEFT
     size = next((size for size in TITLES if fonts.measure(title, size) <= room), TITLES[-1])
     _over(canvas, LEFT, TITLE_Y, title, "hanji", size)
     lines = FACTS_AT if minutes else tuple((y + below) // 2 for y, below in zip((0, *FACTS_AT), FACTS_AT, strict=False))
     if minutes:
         _fact(canvas, lines[0], "clock", minutes)
+        lobby.lines.append(minutes)
     _fact(canvas, lines[1], "people", _range(info))
+    lobby.tell("alt.seats", range=_seats_range(info, say))
     if info.difficulty:
         y = lines[2]
         for dot in range(MOST):
@@ -201,7 +212,9 @@ def _facts(canvas: Canvas, info: GameInfo, minutes: str, say: Say) -> None:
             sprite = _ring(17, "gold", "gold") if full else _ring(17, "", "mist")
             canvas.centre(sprite, LEFT + SIGN_AT + dot * DOT, y)
         x = LEFT + SIGN_AT + MOST * DOT
-        _over(canvas, x, y, say(f"picture.difficulty_{info.difficulty}"), "mist", LABEL)
+        word = say(f"picture.difficulty_{info.difficulty}")
+        _over(canvas, x, y, word, "mist", LABEL)
+        lobby.tell("alt.difficulty", word=word, number=info.difficulty, most=MOST)
 
 
 def _fact(canvas: Canvas, y: int, sign: str, text: str) -> None:
@@ -241,18 +254,8 @@ def _rules(preset: str, changed: Sequence[str], say: Say) -> str:
     return joined((preset, *changed) if preset else changed, say)
 
 
-def _taken(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    column: int,
-    seat: Seat,
-    badges: Sequence[SeatBadge],
-    *,
-    numbered: bool,
-    host: bool,
-    say: Say,
-) -> None:
+def _taken(lobby: Scene[GameInfo], x: int, y: int, column: int, seat: Seat, *, numbered: bool, host: bool) -> None:
+    canvas, badges, say = lobby.canvas, lobby.badges, lobby.say
     badge, middle = badges[seat], y + FACE_AT
     fill, ink = PLAIN if numbered or badge.house or seat >= len(DISCS) else DISCS[seat]
     canvas.centre(_ring(RADIUS, fill, "gold" if host else "hanji"), x, middle)
@@ -266,7 +269,9 @@ def _taken(
         canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x + BARS_AT[0], middle + BARS_AT[1])
     name = short_name(seat, badges, NAME, column - BETWEEN)
     canvas.shown(x, y + NAME_AT, name, colour="gold" if host else "hanji", anchor="m")
-    note = say("picture.host") if host else say(f"level.{badge.level}") if badge.level else ""
+    level = say(f"level.{badge.level}") if badge.level else ""
+    lobby.lines.append(f"{seat + 1}. {lobby.who(seat, [say('alt.host')] if host else [level] if level else [])}")
+    note = say("picture.host") if host else level
     if note:
         canvas.text(x, y + NOTE_AT, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
 
@@ -277,35 +282,6 @@ def _free(canvas: Canvas, x: int, y: int, sign: str, say: Say) -> None:
     canvas.text(
         x, y + NAME_AT, say("picture.free"), size=NAME, colour="mist", anchor="m", width=WIDTH // ACROSS - BETWEEN
     )
-
-
-def describe_lobby(
-    info: GameInfo,
-    *,
-    badges: Sequence[SeatBadge],
-    say: Say,
-    host: Seat = 0,
-    preset: str = "",
-    changed: Sequence[str] = (),
-) -> str:
-    """Return every fact of `draw_lobby` in words."""
-    lines = [say("alt.lobby", title=say("title"))]
-    if not (preset or changed) and info.minutes:
-        lines.append(_minutes(info, len(badges), say))
-    lines.append(say("alt.seats", range=_seats_range(info, say)))
-    if info.difficulty:
-        word = say(f"picture.difficulty_{info.difficulty}")
-        lines.append(say("alt.difficulty", word=word, number=info.difficulty, most=MOST))
-    for seat in range(len(badges)):
-        level = badges[seat].level
-        marks = [say("alt.host")] if seat == host else [say(f"level.{level}")] if level else []
-        lines.append(f"{seat + 1}. {seat_name(seat, badges, say, marks=marks)}")
-    free = info.max_seats - len(badges)
-    if free:
-        lines.append(say("alt.free", count=free))
-    if preset or changed:
-        lines.append(say("alt.house_rules", rules=_rules(preset, changed, say)))
-    return "\n".join(lines)
 
 
 def _seats_range(info: GameInfo, say: Say) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Final
 
 from renderers import palette
+from renderers.kept import Kept
 from renderers.layout import FLOOR, HALF, XL, M, S
 from renderers.sheets import Sheet, rasterise
 from renderers.sprite import Sprite
@@ -26,10 +26,12 @@ def mark(cell: str, scale: float = M) -> Sprite:
     return MARKS.sprite(cell, scale)
 
 
-@functools.lru_cache(maxsize=512)
+SHAPES: Final[Kept[Sprite]] = Kept(4 * 2**20, lambda sprite: sprite.bytes)
+
+
 def shape(svg: str) -> Sprite:
     """Return a sprite of an SVG text that has a viewBox: for small shapes that depend on a size."""
-    return Sprite(*rasterise(svg))
+    return SHAPES.get(svg) or SHAPES.put(svg, Sprite(*rasterise(svg)))
 
 
 def disc(across: int, colour: str) -> Sprite:

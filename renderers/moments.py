@@ -11,13 +11,12 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from PIL import Image
-
 from games.core import Seat
 from renderers import fonts, palette
 from renderers.base import DescribeTable, DrawTable, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, PLATE, SMALL
+from renderers.plan import Plan
 from renderers.portrait import draw_face
 from renderers.sheets import rasterise
 from renderers.sprite import Sprite
@@ -114,9 +113,9 @@ def with_moment(draw: DrawTable[V], tell: TellMoment[V], *, numbered: bool = Fal
         picture, moment = draw(view, badges=badges, waiting=waiting, say=say), tell(view, say=say)
         if moment is None:
             return picture
-        plain = picture.image.copy()
-        draw_moment(picture.image, moment, badges[moment.seat], numbered=numbered)
-        return Picture(picture.image, alt_of(f"{in_words(moment, badges, say)}\n{picture.alt}"), plain=plain)
+        drawn = draw_moment(picture.plan, moment, badges[moment.seat], numbered=numbered)
+        told = in_words(moment, badges, say)
+        return Picture(drawn, alt_of(f"{told}\n{picture.alt}"), plain=picture.plan, words=f"{told}\n{picture.words}")
 
     return table
 
@@ -137,13 +136,12 @@ def in_words(moment: Moment, badges: Sequence[SeatBadge], say: Say) -> str:
     return say("alt.moment", who=seat_name(moment.seat, badges, say), word=said)
 
 
-def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbered: bool = False) -> None:
-    """Draw a banner over a finished board."""
-    canvas = Canvas.over(image)
+def draw_moment(board: Plan, moment: Moment, badge: SeatBadge, *, numbered: bool = False) -> Plan:
+    """Return a finished board with a banner over it."""
+    canvas = Canvas.over(board)
     if moment.place.column:
         _draw_column(canvas, moment, badge, numbered=numbered)
-        image.paste(canvas.image, (0, 0))
-        return
+        return canvas.plan(board.ground)
     place, (fill, ink, _) = moment.place, FILLS[moment.good]
     half, radius = (60 if moment.meaning else 50, 64) if place.low else (72, 104)
     plate = canvas.plate_width(moment.figure, 54) + 8 if moment.figure else 0
@@ -166,7 +164,7 @@ def draw_moment(image: Image.Image, moment: Moment, badge: SeatBadge, *, numbere
         canvas.plate(left + width - PAD // 2 - plate // 2 - 4, place.y, moment.figure, look=PLATE, size=54)
     across = 2 * round(radius * FACE)
     draw_face(canvas, left + radius, place.y, across, moment.seat, badge._replace(absent=False), numbered=numbered)
-    image.paste(canvas.image, (0, 0))
+    return canvas.plan(board.ground)
 
 
 def _draw_column(canvas: Canvas, moment: Moment, badge: SeatBadge, *, numbered: bool) -> None:

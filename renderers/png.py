@@ -1,68 +1,184 @@
-"""Palette images as PNG bytes, made for speed: no filters, one IDAT, isal where it is installed. No drawing here."""
+"""Plans as PNG bytes, band by band: a band is drawn and deflated once and kept by what lies in it.
+
+A band's bytes depend on its pixels alone, for each ends with a full flush. So the same plan gives the same bytes
+whatever was kept, and a band with a hidden card is only found by a picture that shows the same card there.
+"""
 
 from __future__ import annotations
 
+import functools
 import struct
 import zlib
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from renderers import palette
+from renderers.kept import Kept
+from renderers.plan import Plan
+from renderers.raster import fill, raster_of
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 ZLIB_LEVEL: Final = 3
 ISAL_LEVEL: Final = 1
+RAW: Final = -15
+"""Deflate without a head of its own; that of the whole picture is HEAD."""
+HEAD: Final = b"\x78\x01"
+LAST: Final = b"\x03\x00"
+"""An empty last block."""
+ADLER: Final = 65521
 
-Deflate = Callable[[bytes], bytes]
+BAND: Final = 48
+"""Rows of a band."""
+LEAST: Final = 20
+"""Rows that a band has at the least."""
+WIDE: Final = 700
+"""A box wider than this begins and ends bands: what moves down as a whole is then still known."""
+MOST: Final = 8 * 2**20
+"""Bytes of bands that are kept: those of some 90 pictures."""
+ENTRY: Final = 400
+"""About what an entry takes beside its key and its bytes."""
+
+Deflate = Callable[[memoryview], bytes]
+"""Rows → raw deflate that ends with a full flush."""
 
 
-def deflate_zlib(data: bytes) -> bytes:
+def deflate_zlib(data: memoryview, level: int = ZLIB_LEVEL) -> bytes:
     """Return the data deflated by the standard library."""
-    return zlib.compress(data, ZLIB_LEVEL)
+    work = zlib.compressobj(level, zlib.DEFLATED, RAW)
+    return work.compress(data) + work.flush(zlib.Z_FULL_FLUSH)
 
 
-def _fastest() -> tuple[Deflate, Deflate]:
+def _fastest() -> tuple[Deflate, Callable[[memoryview], int]]:
     try:
-        from isal import isal_zlib
+        from isal import isal_zlib as isal
     except ImportError:
-        return deflate_zlib, zlib.decompress
-    return lambda data: bytes(isal_zlib.compress(data, ISAL_LEVEL)), lambda data: bytes(isal_zlib.decompress(data))
+        return deflate_zlib, zlib.adler32
+
+    def deflate(data: memoryview) -> bytes:
+        work = isal.compressobj(ISAL_LEVEL, isal.DEFLATED, RAW)
+        return work.compress(data) + work.flush(isal.Z_FULL_FLUSH)
+
+    return deflate, isal.adler32
 
 
-DEFLATE, INFLATE = _fastest()
+DEFLATE, _adler = _fastest()
 
 
-def inflate(data: bytes) -> bytes:
-    """Return deflated data as it was; raises ValueError for damaged data."""
-    try:
-        return INFLATE(data)
-    except Exception as error:  # each library has an error class of its own, all of them meaning this
-        raise ValueError("the data cannot be inflated") from error
+class Band(NamedTuple):
+    """Rows of a picture, ready to be written."""
+
+    key: bytes
+    chunk: bytes
+    """Their IDAT chunk."""
+    adler: int
+    length: int
+    """Of what was deflated."""
 
 
-def encode(image: Image.Image, deflate: Deflate = DEFLATE) -> bytes:
-    """Return a "P" image, on its ground, as a PNG file; equal images give equal bytes.
+class Bands:
+    """Writes PNG files; `hits` and `misses` count the bands that were there and that were not."""
 
-    Raises ValueError for an image of another mode.
+    def __init__(self, deflate: Deflate = DEFLATE, most: int = MOST) -> None:
+        self._deflate = deflate
+        self._kept: Kept[Band] = Kept(most, lambda band: len(band.key) + len(band.chunk) + ENTRY)
+        self.hits = 0
+        self.misses = 0
+
+    def png(self, plan: Plan) -> bytes:
+        """Return a plan as a PNG file; equal plans give equal bytes."""
+        tops = _tops(plan)
+        keys = _keys(plan, tops)
+        bands = [self._kept.get(key) for key in keys]
+        missing = [at for at, band in enumerate(bands) if band is None]
+        self.hits += len(bands) - len(missing)
+        self.misses += len(missing)
+        for first, last in _runs(missing):
+            for at, rows in enumerate(_rows(plan, tops[first : last + 2]), first):
+                bands[at] = self._kept.put(keys[at], self._made(keys[at], rows))
+        found = [band for band in bands if band is not None]
+        header = struct.pack(">IIBBBBB", plan.width, plan.height, 8, 3, 0, 0, 0)
+        start = (_chunk(b"IHDR", header), _chunk(b"PLTE", palette.GROUND_BYTES[plan.ground]), _chunk(b"IDAT", HEAD))
+        end = _chunk(b"IDAT", LAST + struct.pack(">I", functools.reduce(_joined, found, 1)))
+        return b"".join((SIGNATURE, *start, *(band.chunk for band in found), end, _chunk(b"IEND", b"")))
+
+    def _made(self, key: bytes, rows: memoryview) -> Band:
+        return Band(key, _chunk(b"IDAT", self._deflate(rows)), _adler(rows), memoryview(rows).nbytes)
+
+
+def encode(plan: Plan, deflate: Deflate = DEFLATE) -> bytes:
+    """Return a plan as a PNG file, nothing kept."""
+    return Bands(deflate, 0).png(plan)
+
+
+def _tops(plan: Plan) -> list[int]:
+    """Return where bands begin, and as the last the height."""
+    wide = {edge for thing, _, y in plan.ops if thing.edge and thing.width > WIDE for edge in (y, y + thing.height)}
+    cuts = [0]
+    for cut in sorted(wide):
+        if cut - cuts[-1] >= LEAST and plan.height - cut >= LEAST:
+            cuts.append(cut)
+    tops: list[int] = []
+    for cut, end in pairwise((*cuts, plan.height)):
+        tops += range(cut, max(cut + 1, end - LEAST + 1), BAND)
+    return [*tops, plan.height]
+
+
+def _keys(plan: Plan, tops: list[int]) -> list[bytes]:
+    """Return what lies in each band, as the bytes of its numbers; that is all that its pixels depend on.
+
+    In the middle of a box, all of whose rows are equal there, it counts only which box that is and not where it begins.
     """
-    if image.mode != "P":
-        raise ValueError(f"a palette image is wanted, not {image.mode}")
-    width, height = image.size
-    # A column of zeros on the left is filter type 0 of each row: the rows come out of one copy, ready to deflate.
-    padded = Image.new("P", (width + 1, height), 0)
-    padded.paste(image, (1, 0))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (
-            SIGNATURE,
-            _chunk(b"IHDR", header),
-            _chunk(b"PLTE", palette.GROUND_BYTES[palette.ground_of(image)]),
-            _chunk(b"IDAT", deflate(padded.tobytes())),
-            _chunk(b"IEND", b""),
-        )
-    )
+    found = [array("q", (plan.width, plan.fill, end - top)) for top, end in pairwise(tops)]
+    last_top = plan.height - 1
+    for thing, x, y in plan.ops:
+        bottom, edge = y + thing.height, thing.edge
+        if bottom <= 0 or y > last_top:
+            continue
+        first = bisect_right(tops, y) - 1 if y > 0 else 0
+        for at in range(first, len(found)):
+            top = tops[at]
+            if top >= bottom:
+                break
+            inside = edge and y + edge <= top and tops[at + 1] <= bottom - edge
+            found[at].extend((thing.middle, x, 0) if inside else (thing.serial, x, y - top))
+    return [key.tobytes() for key in found]
+
+
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of each stretch of numbers that follow each other."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
+
+
+def _rows(plan: Plan, tops: list[int]) -> list[memoryview]:
+    """Draw bands that follow each other, and return the rows of each.
+
+    A column of zeros on the left is filter type 0 of each row: they come out of one copy, ready to deflate.
+    """
+    width, first = plan.width + 1, tops[0]
+    image = Image.new("P", (width, tops[-1] - first), plan.fill)
+    raster = raster_of(image)
+    plan.put(raster, first, 1)
+    fill(raster, 0, 0, 0, 1, image.height)
+    data = memoryview(image.tobytes())
+    return [data[(top - first) * width : (end - first) * width] for top, end in pairwise(tops)]
+
+
+def _joined(adler: int, band: Band) -> int:
+    """Return the Adler-32 sum of what has the sum `adler` and a band behind it."""
+    low, high, own_low, own_high = adler & 0xFFFF, adler >> 16, band.adler & 0xFFFF, band.adler >> 16
+    high = (high + own_high + band.length * (low - 1)) % ADLER
+    return high << 16 | (low + own_low - 1) % ADLER
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -19,6 +19,8 @@ from renderers.gif import Frame
 from renderers.layout import LABEL, MARGIN, WIDTH
 from renderers.lines import wrapped
 from renderers.names import short
+from renderers.plan import Opaque, Plan, flat
+from renderers.raster import raster_of
 from renderers.words import alt_of
 
 # Boards with hands
@@ -59,11 +61,11 @@ class Shown(NamedTuple):
 
 def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture:
     """Return a board with one hand below it, both at their full size."""
-    below = hand.picture.image
-    canvas = _under(board.image, LABEL_ROOM + below.height)
-    _label(canvas, MARGIN, board.image.height, WIDTH, hand, numbered)
-    canvas.image.paste(below, (0, board.image.height + LABEL_ROOM))
-    return Picture(canvas.image, _alt(board, (hand,)))
+    below, height = hand.picture.plan, board.plan.height
+    canvas = _under(board.plan, LABEL_ROOM + below.height)
+    _label(canvas, MARGIN, height, WIDTH, hand, numbered)
+    canvas.paste(flat(below), 0, height + LABEL_ROOM)
+    return Picture(canvas.plan(board.plan.ground), _alt(board, (hand,)))
 
 
 def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False) -> Picture:
@@ -71,21 +73,20 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
     small = [_half(hand.picture.image) for hand in hands]
     rows = [small[at : at + 2] for at in range(0, len(small), 2)]
     heights = [LABEL_ROOM + max(image.height for image in row) for row in rows]
-    canvas = _under(board.image, sum(heights))
-    y = board.image.height
+    canvas = _under(board.plan, sum(heights))
+    y = board.plan.height
     for at, row in enumerate(rows):
         for column, image in enumerate(row):
             x = column * COLUMN
             _label(canvas, x + MARGIN, y, COLUMN, hands[2 * at + column], numbered)
-            canvas.image.paste(image, (x, y + LABEL_ROOM))
+            canvas.paste(Opaque(raster_of(image)), x, y + LABEL_ROOM)
         y += heights[at]
-    return Picture(canvas.image, _alt(board, hands))
+    return Picture(canvas.plan(board.plan.ground), _alt(board, hands))
 
 
-def _under(board: Image.Image, room: int) -> Canvas:
+def _under(board: Plan, room: int) -> Canvas:
     canvas = Canvas(board.height + room, board.width)
-    canvas.image.paste(board, (0, 0))
-    palette.put_on(canvas.image, palette.ground_of(board))
+    canvas.paste(flat(board), 0, 0)
     return canvas
 
 
@@ -198,14 +199,13 @@ def _chequered(size: tuple[int, int]) -> Image.Image:
 def _frame(board: Image.Image, caption: str, stage: Stage, top: int, lines: int = CAPTION_LINES) -> Image.Image:
     """Draw a stretch of a board with a caption below it."""
     canvas = Canvas(stage.height, FILM_WIDTH)
-    palette.put_on(canvas.image, palette.ground_of(board))
     seen = board.crop((0, top, FILM_WIDTH, min(board.height, top + stage.boards)))
-    canvas.image.paste(seen, (0, (stage.above - seen.height) // 2))
+    canvas.paste(Opaque(raster_of(seen)), 0, (stage.above - seen.height) // 2)
     found = caption_lines(caption) if lines > 1 else [caption]
     y = (stage.above + stage.height) // 2 - (len(found) - 1) * CAPTION_LINE // 2
     for at, line in enumerate(found):
         canvas.text(FILM_WIDTH // 2, y + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
-    return canvas.image
+    return canvas.plan(palette.ground_of(board)).image()
 
 
 def _filled(image: Image.Image, stage: Stage) -> Image.Image:
@@ -214,9 +214,8 @@ def _filled(image: Image.Image, stage: Stage) -> Image.Image:
     size = round(image.width * scale), round(image.height * scale)
     small = palette.resized(image, size)
     canvas = Canvas(stage.height, FILM_WIDTH)
-    palette.put_on(canvas.image, palette.ground_of(image))
-    canvas.image.paste(small, ((FILM_WIDTH - size[0]) // 2, (stage.height - size[1]) // 2))
-    return canvas.image
+    canvas.paste(Opaque(raster_of(small)), (FILM_WIDTH - size[0]) // 2, (stage.height - size[1]) // 2)
+    return canvas.plan(palette.ground_of(image)).image()
 
 
 def caption_lines(caption: str) -> list[str]:

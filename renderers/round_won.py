@@ -29,6 +29,7 @@ from renderers.layout import (
     S,
 )
 from renderers.lines import wrapped
+from renderers.plan import flat
 from renderers.sprite import Sprite
 from renderers.standings import HALF_WIDE, MOST_ROWS, WIDE, box_height, draw_box, draw_progress
 
@@ -123,7 +124,7 @@ def draw_round(won: RoundWon, badges: Sequence[SeatBadge]) -> Canvas:
     box = box_height(won.box)
     boxes = _boxes(won.lines, measures.height + HEAD + (box + BOX_GAP if box else 0))
     canvas = Canvas(max(y + height for _, y, _, height in boxes) + MARGIN)
-    canvas.image.paste(draw_hero(won.hero, badges, measures), (0, 0))
+    canvas.paste(flat(draw_hero(won.hero, badges, measures)), 0, 0)
     _head(canvas, measures.height, won)
     if box:
         draw_box(canvas, measures.height + HEAD, won.box, badges, numbered=won.hero.numbered)

@@ -6,7 +6,7 @@ What is counted is decided elsewhere: lines come in as words and figures, and ev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from renderers import clusters, fonts, palette, sheets
 from renderers.base import Picture, Say
@@ -15,8 +15,9 @@ from renderers.clusters import clean
 from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH
 from renderers.marks import HONOURS, disc
 from renderers.names import Shown, short
+from renderers.scene import Scene
 from renderers.sprite import Sprite
-from renderers.words import alt_of, figure
+from renderers.words import figure
 
 TITLE_Y: Final = 84
 NOTE_Y: Final = 148
@@ -109,16 +110,16 @@ class GameLine(NamedTuple):
 def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
     """Draw a page of a leaderboard; a gap shows where places are left out before the reader's own line."""
     gaps = [_is_gap(lines, at) for at in range(len(lines))]
-    canvas = Canvas(TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + MARGIN)
-    _head(canvas, title, note)
+    scene = Scene(lines, (), say, TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + MARGIN)
+    _head(scene, title, note)
     y = TOP
     for at, gap in enumerate(gaps):
         if gap:
-            canvas.text(WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
+            scene.canvas.text(WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
             y += GAP
-        _line(canvas, y, lines, at)
+        _line(scene, y, at)
         y += PITCH
-    return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
+    return scene.picture()
 
 
 def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
@@ -128,13 +129,22 @@ def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
     return (at == 1 and lines[0].own) or (at == len(lines) - 1 and lines[at].own)
 
 
-def _head(canvas: Canvas, title: str, note: str) -> None:
-    canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
-    canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+def _head(scene: Scene[Any], title: str, note: str, told: str = "") -> None:
+    scene.canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
+    scene.canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+    scene.tell("alt.head", title=told or title, note=note)
 
 
-def _line(canvas: Canvas, y: int, lines: Sequence[BoardLine], at: int) -> None:
+def _tell(scene: Scene[Sequence[BoardLine]], line: BoardLine) -> None:
+    name, key = clean(line.name) or "?", "alt.line" if line.detail else "alt.short_line"
+    told = scene.say(key, place=line.place, name=name, figure=line.figure, detail=line.detail)
+    scene.lines.append(scene.say("alt.own", line=told) if line.own else told)
+
+
+def _line(scene: Scene[Sequence[BoardLine]], y: int, at: int) -> None:
+    canvas, lines = scene.canvas, scene.view
     line, x, middle = lines[at], MARGIN, y + ROW // 2
+    _tell(scene, line)
     canvas.panel(x, y, WIDE, ROW, active=line.own)
     look = GOLD_PLATE if line.place == 1 else PLATE
     canvas.plate(x + PLACE_AT, middle, str(line.place), look=look)
@@ -158,44 +168,33 @@ def _drawn(name: str) -> str:
     return fonts.shown(name) or "?"
 
 
-def describe_board(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> str:
-    """Return every fact of a leaderboard or podium in words."""
-    return "\n".join([say("alt.head", title=title, note=note), *(_words(line, say) for line in lines)])
-
-
-def _words(line: BoardLine, say: Say) -> str:
-    key = "alt.line" if line.detail else "alt.short_line"
-    text = say(key, place=line.place, name=clean(line.name) or "?", figure=line.figure, detail=line.detail)
-    return say("alt.own", line=text) if line.own else text
-
-
 def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
     """Draw the end of a season: the first three on gold, silver and bronze, the others below."""
     first, rest = lines[:3], lines[3:]
     bottom = BASE + (36 + len(rest) * PITCH - (PITCH - ROW) if rest else 0)
-    canvas = Canvas(bottom + MARGIN)
-    _head(canvas, title, note)
+    scene = Scene(lines, (), say, bottom + MARGIN)
+    canvas = scene.canvas
+    _head(scene, title, note)
     for piece, x, y in CONFETTI:
         canvas.paste(HONOURS.sprite(f"confetti-{piece}", HALF), x, y)
     order = (0, -1, 1)  # the winner stands in the middle
     for at, column in zip(range(len(first)), order, strict=False):
-        _block(canvas, WIDTH // 2 + column * BLOCK_PITCH, lines, at)
-    canvas.image.paste(palette.index("felt-line"), (MARGIN, BASE, WIDTH - MARGIN, BASE + 4))
+        _block(scene, WIDTH // 2 + column * BLOCK_PITCH, at)
+    canvas.bar(MARGIN, BASE, WIDE, 4, "felt-line")
     for at in range(len(rest)):
-        _line(canvas, BASE + 36 + at * PITCH, lines, len(first) + at)
-    return Picture(canvas.image, alt_of(describe_board(title, note, lines, say=say)))
+        _line(scene, BASE + 36 + at * PITCH, len(first) + at)
+    return scene.picture()
 
 
-def _block(canvas: Canvas, middle: int, lines: Sequence[BoardLine], at: int) -> None:
+def _block(scene: Scene[Sequence[BoardLine]], middle: int, at: int) -> None:
     """Draw a block in its metal with who stands on it; places that are shared have equal blocks."""
-    line = lines[at]
+    canvas, lines, line = scene.canvas, scene.view, scene.view[at]
+    _tell(scene, line)
     block = BLOCKS.get(line.place, BLOCKS[3])
     top, left = BASE - block.height, middle - block.width // 2
-    ink = palette.index("ink")
-    canvas.image.paste(ink, (left, top, left + block.width, BASE))
-    inside = (left + 4, top + 4, left + block.width - 4, BASE)
-    canvas.image.paste(palette.index(block.metal), inside)
-    canvas.image.paste(palette.index(block.light), (*inside[:3], top + LIP))
+    canvas.bar(left, top, block.width, block.height, "ink")
+    canvas.bar(left + 4, top + 4, block.width - 8, block.height - 4, block.metal)
+    canvas.bar(left + 4, top + 4, block.width - 8, LIP - 4, block.light)
     _bust(canvas, middle, top - block.face // 2 + 8, _drawn(line.name), block)
     canvas.centre(HONOURS.sprite(block.medal), middle + block.width // 2 - 42, top - 22)
     room = block.width - 36
@@ -219,17 +218,22 @@ def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -
     shown = games[: len(CURVES)]
     curved = [game for game in shown if len(game.curve) > 1]
     chart_top = TOP + len(shown) * GAME_PITCH
-    canvas = Canvas(chart_top + (CHART_HEIGHT if curved else GAME_ROW - GAME_PITCH) + MARGIN)
-    _head(canvas, _drawn(name), note)
+    scene = Scene(shown, (), say, chart_top + (CHART_HEIGHT if curved else GAME_ROW - GAME_PITCH) + MARGIN)
+    _head(scene, _drawn(name), note, clean(name) or "?")
     for at, game in enumerate(shown):
-        _game(canvas, TOP + at * GAME_PITCH, at, game)
+        _game(scene, TOP + at * GAME_PITCH, at, game)
     if curved:
-        _chart(canvas, chart_top, shown, say)
-    return Picture(canvas.image, alt_of(describe_profile(name, note, shown, say=say)))
+        _chart(scene.canvas, chart_top, shown, say)
+    return scene.picture()
 
 
-def _game(canvas: Canvas, y: int, at: int, game: GameLine) -> None:
-    x = MARGIN
+def _game(scene: Scene[Sequence[GameLine]], y: int, at: int, game: GameLine) -> None:
+    canvas, x = scene.canvas, MARGIN
+    key, facts = ("alt.game", {"figure": game.figure}) if game.figure else ("alt.game_unrated", {})
+    scene.tell(key, title=game.title, detail=game.detail, **facts)
+    if len(game.curve) > 1:
+        low, high, n = min(game.curve), max(game.curve), len(game.curve) - 1
+        scene.tell("alt.curve", first=game.curve[0], last=game.curve[-1], low=low, high=high, n=n)
     canvas.panel(x, y, WIDE, GAME_ROW)
     canvas.centre(_shape(at), x + 44, y + TITLE_AT)
     right = x + FIGURE_AT
@@ -300,18 +304,3 @@ def _points(curve: Sequence[int], low: int, high: int, width: int, height: int) 
 
 def _height_of(value: int, low: int, high: int, height: int) -> int:
     return height // 2 if low == high else round((high - value) * height / (high - low))
-
-
-def describe_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -> str:
-    """Return every fact of a profile in words."""
-    lines = [say("alt.head", title=clean(name) or "?", note=note)]
-    for game in games:
-        key = "alt.game" if game.figure else "alt.game_unrated"
-        facts = {"figure": game.figure} if game.figure else {}
-        lines.append(say(key, title=game.title, detail=game.detail, **facts))
-        if len(game.curve) > 1:
-            low, high = min(game.curve), max(game.curve)
-            lines.append(
-                say("alt.curve", first=game.curve[0], last=game.curve[-1], low=low, high=high, n=len(game.curve) - 1)
-            )
-    return "\n".join(lines)

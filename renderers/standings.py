@@ -9,8 +9,6 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from PIL import Image
-
 from games.core import Outcome, Seat
 from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
@@ -18,8 +16,10 @@ from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDTH, Look
 from renderers.lines import wrapped
+from renderers.plan import Plan, flat
+from renderers.scene import Scene
 from renderers.sprite import Sprite
-from renderers.words import alt_of, figure, seat_name
+from renderers.words import figure
 
 # What decided it
 BOX_TOP: Final = MATCH.height + 22
@@ -79,23 +79,26 @@ def draw_standings(
     ending = look.ending(view, badges=badges, say=say)
     top = ROW_TOP if ending.label else BOX_TOP
     rows = _rows(order_of(outcome), ending, top)
-    canvas = Canvas(rows[-1].y + rows[-1].height + MARGIN)
+    scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
     winners, title = outcome.winners[: max(MATCH.faces)], winner_line(outcome, say)
     hero = Hero(winners, title, ending.note, look.flying(), numbered=look.numbered_seats)
     heroes = [draw_hero(hero, badges, MATCH, step) for step in range(LOOP if moving else 1)]
-    canvas.image.paste(heroes[0], (0, 0))
+    scene.canvas.paste(flat(heroes[0]), 0, 0)
+    scene.tell("alt.standings", title=say("title"))
+    scene.lines.append(" · ".join(text for text in (title, ending.note) if text))
     if ending.label:
-        draw_box(canvas, BOX_TOP, ending, badges, numbered=look.numbered_seats)
+        draw_box(scene.canvas, BOX_TOP, ending, badges, numbered=look.numbered_seats)
+    scene.lines += [ending.words] if ending.words else []
     for row in rows:
-        _row(canvas, row, outcome, ending, look, badges)
-    words = alt_of(describe_standings(view, outcome, look, badges=badges, say=say))
-    return Picture(canvas.image, words, tuple(_with(canvas.image, hero) for hero in heroes[1:])).on(look.ground)
+        _row(scene, row, outcome, ending, numbered=look.numbered_seats)
+    still = scene.picture()
+    return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:])).on(look.ground)
 
 
-def _with(still: Image.Image, hero: Image.Image) -> Image.Image:
-    image = still.copy()
-    image.paste(hero, (0, 0))
-    return image
+def _with(still: Plan, hero: Plan) -> Plan:
+    canvas = Canvas.over(still)
+    canvas.paste(flat(hero), 0, 0)
+    return canvas.plan()
 
 
 def winner_line(outcome: Outcome, say: Say) -> str:
@@ -203,10 +206,10 @@ def _columns(order: Sequence[Seat], y: int) -> Iterator[Row]:
         yield Row(seat, x, y + at % deep * (ROW + ROW_GAP), HALF_WIDE, ROW)
 
 
-def _row(
-    canvas: Canvas, row: Row, outcome: Outcome, ending: Ending, look: GameRenderer[Any], badges: Sequence[SeatBadge]
-) -> None:
-    seat, won = row.seat, outcome.placements[row.seat] == 1
+def _row(scene: Scene[Any], row: Row, outcome: Outcome, ending: Ending, *, numbered: bool) -> None:
+    seat, won, canvas, badges = row.seat, outcome.placements[row.seat] == 1, scene.canvas, scene.badges
+    told = scene.say("alt.standing", place=outcome.placements[seat], who=scene.who(seat), score=outcome.scores[seat])
+    scene.lines.append(" · ".join(text for text in (told, ending.tags.get(seat), ending.notes.get(seat)) if text))
     colour, middle, x = "gold" if won else "hanji", row.y + ROW // 2, row.x
     canvas.panel(x, row.y, row.width, row.height, active=won)
     place, gold = str(outcome.placements[seat]), GOLD_PLATE if won else PLATE
@@ -216,7 +219,7 @@ def _row(
     else:
         plate, pad = canvas.small_plate_width("10", LABEL), 8
         canvas.small_plate(x + pad + plate // 2, middle, place, look=gold, size=LABEL)
-    canvas.seat(x + 2 * pad + plate + 28, middle, seat, badges[seat], numbered=look.numbered_seats)
+    canvas.seat(x + 2 * pad + plate + 28, middle, seat, badges[seat], numbered=numbered)
     name_at, right = x + 3 * pad + plate + 56, x + row.width - pad - 12
     score = figure(outcome.scores[seat])
     canvas.text(right, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
@@ -252,27 +255,3 @@ def draw_progress(canvas: Canvas, right: int, middle: int, score: int, goal: int
     if done:
         canvas.box(right - width, middle - 13, max(26, done * width // goal), 26, Look(colour, colour, 3, 12))
     return right - width - 24
-
-
-# Words
-
-
-def describe_standings(
-    view: Any,  # noqa: ANN401 - of any game
-    outcome: Outcome,
-    look: GameRenderer[Any],
-    *,
-    badges: Sequence[SeatBadge],
-    say: Say,
-) -> str:
-    """Return every fact of `draw_standings` in words."""
-    ending = look.ending(view, badges=badges, say=say)
-    won = " · ".join(text for text in (winner_line(outcome, say), ending.note) if text)
-    lines = [say("alt.standings", title=say("title")), won, *([ending.words] if ending.words else [])]
-    for seat in order_of(outcome):
-        line = say(
-            "alt.standing", place=outcome.placements[seat], who=seat_name(seat, badges, say), score=outcome.scores[seat]
-        )
-        more = [text for text in (ending.tags.get(seat), ending.notes.get(seat)) if text]
-        lines.append(" · ".join([line, *more]))
-    return "\n".join(lines)

@@ -2,8 +2,7 @@
 
 Three things come from outside the Python requirements: headless Chromium for the page's tests, FriBiDi for the shaping
 of Thai, and PostgreSQL, whose server the tests start themselves (tests/postgres.py). On Debian and Ubuntu they are
-installed when this runs as root; elsewhere the line to type is printed. Then every sprite is drawn once, if it is not
-in data/cache yet: else the first test of each worker would draw them.
+installed when this runs as root; elsewhere the line to type is printed.
 """
 
 from __future__ import annotations
@@ -31,11 +30,8 @@ def missing_packages() -> list[str]:
 
 def main() -> int:
     """Install what is missing, or say what to type; returns 0 when all is here."""
-    from bot.games import make_ready  # here, for a bot that cannot be imported shall not hide what is missing
-
     missing = missing_packages()
     if not missing:
-        make_ready()
         return 0
     apt = shutil.which("apt-get")
     if apt is None or os.geteuid() != 0:
@@ -45,7 +41,6 @@ def main() -> int:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run([apt, "-qq", "update"], check=True, env=environment)
     subprocess.run([apt, "-qq", "-y", "install", "--no-install-recommends", *missing], check=True, env=environment)
-    make_ready()
     return 0
 
 

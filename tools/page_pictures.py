@@ -6,7 +6,7 @@ A picture lies at docs/rules/pictures/<game>/<name>.png; a page in another langu
 
 from __future__ import annotations
 
-import zlib
+import functools
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,13 @@ from bot.games import uis
 from bot.show.face import GameUi
 from bot.texts import LOCALES, load_texts
 from games import GAMES
-from renderers.png import encode
+from renderers.png import deflate_zlib, encode
 
 
 def drawn(ui: GameUi[Any], name: str, locale: str) -> bytes:
     """Return a position's picture as a small PNG file; raises KeyError for a name that is no position's."""
     picture = draw_position(ui, positions(ui.game.info.key)[name], load_texts(), locale)
-    return encode(picture.image, lambda data: zlib.compress(data, 9))
+    return encode(picture.plan, functools.partial(deflate_zlib, level=9))
 
 
 def pages(key: str) -> dict[str, Path]:

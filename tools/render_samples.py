@@ -57,7 +57,7 @@ def moments(states: Sequence[object], most: int) -> Iterator[tuple[int, object]]
 def save(folder: Path, name: str, picture: Picture) -> None:
     """Write a picture, its phone size and its words."""
     (folder / "phone").mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.png").write_bytes(encode(picture.image))
+    (folder / f"{name}.png").write_bytes(encode(picture.plan))
     (folder / f"{name}.txt").write_text(picture.alt + "\n", encoding="utf-8")
     image = picture.image.convert("RGB")
     height = round(image.height * PHONE_WIDTH / image.width)

@@ -18,6 +18,7 @@ ANSWERS: Final = Histogram(
 )
 PICTURES: Final = Counter("madang_pictures", "Pictures drawn and encoded")
 PICTURE_SECONDS: Final = Counter("madang_picture_seconds", "Seconds spent drawing and encoding pictures")
+BANDS: Final = Counter("madang_picture_bands", "Bands of pictures, kept or made", ["how"])
 COMMITS: Final = Histogram("madang_commit_seconds", "A change of a table until it was durable", buckets=QUICK)
 CHANGES: Final = Counter("madang_changes", "Committed changes of tables", ["game", "kind"])
 THOUGHTS: Final = Counter(

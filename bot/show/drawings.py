@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import ctypes
 import hashlib
 import heapq
 import itertools
@@ -23,11 +24,12 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from bot.base.figures import PICTURE_SECONDS, PICTURES
+from bot.base.figures import BANDS, PICTURE_SECONDS, PICTURES
 from bot.base.supervised import doom
-from renderers import gif
+from renderers import gif, sheets
 from renderers.base import ALT_LIMIT, Picture
-from renderers.canvas import encode, preparations
+from renderers.canvas import preparations
+from renderers.png import Bands
 from renderers.sheets import Sheet
 
 T = TypeVar("T")
@@ -42,6 +44,8 @@ WORK_SECONDS_MOST: Final = 60.0
 """The same of other work, such as a sheet of sprites or a film."""
 LOOK: Final = 0.5
 """Seconds between two looks at how long the render thread has been at something."""
+QUIET: Final = 60.0
+"""Seconds after some work when memory is given back, if there is none to be done just then."""
 LOST_MOST: Final = 3
 """So many render threads may be given up, and still be at it, before the process ends."""
 KEPT: Final = 48
@@ -94,6 +98,7 @@ class Drawings:
 
     def __init__(self, kept: int = KEPT) -> None:
         self._thread = _Thread()
+        self._bands = Bands()
         self._pictures: OrderedDict[Hashable, asyncio.Future[Drawn]] = OrderedDict()
         self._kept = kept
         self.turns = Turns(BACKGROUND_AT_ONCE)
@@ -106,7 +111,7 @@ class Drawings:
         """
         future = self._pictures.get(key)
         if future is None:
-            future = self._thread.submit(lambda: _encoded(make), PICTURE_SECONDS_MOST)
+            future = self._thread.submit(lambda: _encoded(make, self._bands), PICTURE_SECONDS_MOST)
             future.add_done_callback(lambda done: self._forget_failed(key, done))
             self._pictures[key] = future
             while len(self._pictures) > self._kept:
@@ -228,13 +233,17 @@ class _Thread:
 
     def __init__(self) -> None:
         self._jobs: list[_Job] = []
-        self._numbers = itertools.count()
+        self._number = 0
+        """Of the newest job."""
+        self._tidied = 0
+        """The newest job when memory was last given back."""
         self._answering = 0
         self._closed = False
         self._changed = threading.Condition()
         self._doing: _Doing | None = None
         self._lost: list[threading.Thread] = []
         self._looking: asyncio.TimerHandle | None = None
+        self._tidying: asyncio.TimerHandle | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -246,7 +255,8 @@ class _Thread:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         with self._changed:
-            heapq.heappush(self._jobs, _Job(urgency.get(), next(self._numbers), work, done, most))
+            self._number += 1
+            heapq.heappush(self._jobs, _Job(urgency.get(), self._number, work, done, most))
             self._changed.notify()
         if self._looking is None and not self._closed:
             self._looking = loop.call_later(LOOK, self._look)
@@ -262,6 +272,16 @@ class _Thread:
                 self._replace(None if doing is None else doing.job)
         if not idle and not self._closed:
             self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
+        elif self._tidying is None and self._number != self._tidied and not self._closed:
+            self._tidying = asyncio.get_running_loop().call_later(QUIET, self._tidy)
+
+    def _tidy(self) -> None:
+        """Give memory back, once after each time that something was drawn, if nothing is to be drawn now."""
+        self._tidying = None
+        if self._closed or self._jobs or self._doing is not None:
+            return
+        self.submit(give_back)
+        self._tidied = self._number
 
     def _replace(self, job: _Job | None) -> None:
         self._lost = [one for one in (*self._lost, self._thread) if one.is_alive()]
@@ -287,8 +307,9 @@ class _Thread:
 
     def close(self) -> None:
         """End."""
-        if self._looking is not None:
-            self._looking.cancel()
+        for timer in (self._looking, self._tidying):
+            if timer is not None:
+                timer.cancel()
         with self._changed:
             self._closed = True
             self._changed.notify()
@@ -326,6 +347,13 @@ class _Thread:
             job.done.get_loop().call_soon_threadsafe(_settle, job.done, result, error)
 
 
+def give_back() -> None:
+    """Give memory that nothing needs any more back to the system, where its C library can (glibc)."""
+    sheets.drawn.cache_clear()
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
     if done.done():
         return
@@ -335,13 +363,17 @@ def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) 
         done.set_exception(error)
 
 
-def _encoded(make: Callable[[], Picture]) -> Drawn:
-    began = time.perf_counter()
+def _encoded(make: Callable[[], Picture], bands: Bands) -> Drawn:
+    began, hits, misses = time.perf_counter(), bands.hits, bands.misses
     picture = make()
     png, ending = (
-        (encode(picture.image), "png") if not picture.loop else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
+        (bands.png(picture.plan), "png")
+        if not picture.loop
+        else (gif.encode(gif.loop(picture), gif.LOOP_ROUNDS), "gif")
     )
     PICTURES.inc()
+    BANDS.labels("kept").inc(bands.hits - hits)
+    BANDS.labels("made").inc(bands.misses - misses)
     PICTURE_SECONDS.inc(time.perf_counter() - began)
     alt = picture.alt[:ALT_LIMIT]
     digest = hashlib.sha256(png + alt.encode()).hexdigest()

@@ -161,10 +161,10 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         raise ValueError("a spectator has no hand")
     alt = hand_alt(view, badges=badges, say=say, focus=focus)
     if focus != HAND_ALONE and is_open(view):  # what is left of a hand says nothing any more
-        return Picture(draw_end(view, badges, say).image, alt)
+        return Picture(draw_end(view, badges, say).plan(), alt)
     if focus == HAND_ALONE or not is_played(view):
-        return Picture(_alone(view, say).image, alt)
-    return Picture(_whole(view, view.observer, badges, say, focus).image, alt)
+        return Picture(_alone(view, say).plan(), alt)
+    return Picture(_whole(view, view.observer, badges, say, focus).plan(), alt)
 
 
 def _alone(view: View, say: Say) -> Canvas:

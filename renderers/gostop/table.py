@@ -59,7 +59,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     """Draw what lies open on the table; between deals the reckoning, at the end with the standings."""
     alt = table_alt(view, badges=badges, waiting=waiting, say=say)
     if is_open(view):
-        return Picture(draw_end(view, badges, say).image, alt)
+        return Picture(draw_end(view, badges, say).plan(), alt)
     places = layout(view)
     canvas = Canvas(places.height)
     wide = score_columns(view)
@@ -68,4 +68,4 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     draw_floor(canvas, places.floor, view, badges, say)
     for place, seat in enumerate(sitting_out(view)):
         draw_watcher(canvas, LEFT, places.out + place * OUT_HEIGHT, view, seat, badges, say("picture.out"))
-    return Picture(canvas.image, alt)
+    return Picture(canvas.plan(), alt)

@@ -9,8 +9,6 @@ import functools
 from collections.abc import Iterable
 from typing import Final
 
-from PIL import Image
-
 from games.core import Seat
 from games.seize.actions import LETTERS, Attack, Gang
 from games.seize.board import (
@@ -28,6 +26,7 @@ from games.seize.tables import PIECES_PER_SIDE, STEPS
 from games.seize.view import HoleView, LocationView, PieceView, View
 from renderers.canvas import Canvas
 from renderers.layout import SMALL, M
+from renderers.plan import Plan
 from renderers.seize.arrows import arrow, passing
 from renderers.seize.art import BOARD, PIECE_ON_SQUARE
 from renderers.seize.art import piece as piece_sprite
@@ -87,7 +86,7 @@ def dot_place(seats: int, hole: Cell, seat: Seat) -> tuple[int, int]:
 
 
 @functools.cache
-def _cells(seats: int) -> Image.Image:
+def _cells(seats: int) -> Plan:
     """Return the bare board of a table of `seats`."""
     canvas = Canvas(BOARD_HEIGHT)
     owners = {cell: seat for seat, plate in enumerate(SEAT_PLATES[seats - 2]) for cell in plate.cells}
@@ -101,17 +100,15 @@ def _cells(seats: int) -> Image.Image:
         for x in RANK_X:
             rank = str(len(FILES) - number)
             canvas.text(x, ORIGIN[1] + 2 * UNIT * number, rank, colour="mist", anchor="m")
-    return canvas.image
+    return canvas.plan()
 
 
-@functools.lru_cache(maxsize=8)
-def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Image.Image:
-    """Return a picture of a height with the board and the locations' tokens on it; not to be drawn on."""
-    canvas = Canvas(height)
-    canvas.image.paste(_cells(seats), (0, 0))
+def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Plan:
+    """Return a picture of a height with the board and the locations' tokens on it."""
+    canvas = Canvas.over(_cells(seats), height)
     for location in locations:
         _token(canvas, location)
-    return canvas.image
+    return canvas.plan()
 
 
 def _token(canvas: Canvas, location: LocationView) -> None:

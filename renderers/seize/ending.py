@@ -60,4 +60,4 @@ def _token(seat: Seat, number: int, *, last: bool) -> Sprite:
         canvas.centre(burst(BURST), middle, middle)
     canvas.box(edge, edge, TOKEN, TOKEN, Look(SEAT_COLOURS[seat], "hanji", 5, 27, cut=True))
     canvas.text(middle, middle, LETTERS[number], size=LETTER, colour=ON_SEAT[seat], on=SEAT_COLOURS[seat], anchor="m")
-    return Sprite(canvas.image, Image.new("L", canvas.image.size, palette.LEVELS))
+    return Sprite(canvas.image, Image.new("L", (side, side), palette.LEVELS))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Final
-
-from PIL import Image
 
 from games.core import Seat
 from games.seize.board import OCTAGONS, SEAT_PLATES, Cell
@@ -16,6 +13,7 @@ from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL
+from renderers.plan import Plan
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import (
     BOARD_HEIGHT,
@@ -54,11 +52,11 @@ BELOW: Final = 24
 # The cards
 
 
-def draw_cards(hand: Hand) -> Image.Image:
+def draw_cards(hand: Hand) -> Plan:
     """Draw the cards in hand alone, as they lie below the board in a replay."""
     canvas = Canvas(ROW + 2 * BELOW)
     _cards(canvas, hand, ROW // 2 + BELOW, frozenset())
-    return canvas.image
+    return canvas.plan()
 
 
 def _cards(canvas: Canvas, hand: Hand, line: int, playable: frozenset[Card]) -> None:
@@ -81,7 +79,7 @@ def _cards(canvas: Canvas, hand: Hand, line: int, playable: frozenset[Card]) -> 
 # The board with choices
 
 
-def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
+def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Plan:
     """Draw the board with what the observer can choose; below it points, progress, cards, and what locations cost."""
     order = lined_up(view, focus)
     rows = 0 if order is not None else 2 if any(hand) or view.outcome is not None else 1
@@ -91,7 +89,7 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
     canvas = Canvas.over(_base(view.seats, view.locations, paid, now, chips_top))
     if order is not None:
         _draw_order(canvas, view, order)
-        return canvas.image
+        return canvas.plan()
     draw_dots(canvas, view.seats, view.holes)
     if view.collision is not None:
         lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
@@ -108,17 +106,16 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Image.Image:
     elif any(hand):
         playable = frozenset() if piece_in_hand(view, focus) else playable_cards(view)
         _cards(canvas, hand, line, playable)
-    return canvas.image
+    return canvas.plan()
 
 
-@functools.lru_cache(maxsize=8)
 def _base(
     seats: int, locations: tuple[LocationView, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int
-) -> Image.Image:
+) -> Plan:
     """Return the board and the chips of all locations: a check on what can be paid, gold around what can be seized."""
     canvas = Canvas.over(ground(seats, locations, top + chips_height(len(locations)) + BELOW))
     draw_chips(canvas, locations, top, paid=paid, now=now)
-    return canvas.image
+    return canvas.plan()
 
 
 def _progress(canvas: Canvas, view: View, line: int) -> None:

@@ -5,11 +5,8 @@ The board itself is drawn in seize_board, words stand in seize_words, what a pie
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Final
-
-from PIL import Image
 
 from games.core import Seat
 from games.seize.view import LocationView, View
@@ -18,6 +15,7 @@ from renderers.canvas import Canvas
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
 from renderers.marks import mark
 from renderers.moments import burst
+from renderers.plan import Plan
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import (
     BOARD_HEIGHT,
@@ -78,12 +76,11 @@ def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> t
     return x, line_at(locations) + LINE // 2 + seat // 2 * (height + SEAT_GAP), width, height
 
 
-@functools.lru_cache(maxsize=8)
-def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Image.Image:
+def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Plan:
     """Return the table without pieces, dots and seats: what changes only when a location is seized."""
     canvas = Canvas.over(ground(seats, locations, table_height(seats, len(locations), over=over)))
     draw_chips(canvas, locations, BOARD_HEIGHT + CHIPS_GAP)
-    return canvas.image
+    return canvas.plan()
 
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
@@ -105,7 +102,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     for seat in range(view.seats):
         _seat(canvas, view, seat, badges, active=seat in gold)
     _line(canvas, view, say)
-    return Picture(canvas.image, alt_of(sum_up_table(view, badges=badges, waiting=waiting, say=say)))
+    return Picture(canvas.plan(), alt_of(sum_up_table(view, badges=badges, waiting=waiting, say=say)))
 
 
 def _seat(canvas: Canvas, view: View, seat: Seat, badges: Sequence[SeatBadge], *, active: bool) -> None:

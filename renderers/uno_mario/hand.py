@@ -139,7 +139,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if view.phase is Phase.CONSENT:
         return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=alt_of(words))
     if focus == HAND_ALONE:
-        return Picture(_draw(view, view.observer, badges, say, focus, MARGIN)[0].image, alt_of(words))
+        return Picture(_draw(view, view.observer, badges, say, focus, MARGIN)[0].plan(), alt_of(words))
     every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=turn, say=say)}")
     if is_open(view):
         return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=every)
@@ -150,7 +150,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     _others(canvas, spots, view, badges)
     backs = {seat: backs_box(spot, view.counts[seat]) for seat, spot in spots.items()}
     _piles(canvas, tray, {**backs, view.observer: own}, view, say)
-    return Picture(canvas.image, every)
+    return Picture(canvas.plan(), every)
 
 
 def _draw(

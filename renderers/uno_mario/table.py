@@ -82,7 +82,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
         canvas = draw_open(view, badges, say)
     else:
         canvas = _table(view, badges, waiting, say)
-    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
+    return Picture(canvas.plan(), alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
 
 
 def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Canvas:

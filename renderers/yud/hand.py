@@ -16,23 +16,12 @@ from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WID
 from renderers.lines import wrapped
 from renderers.moments import with_moment
 from renderers.names import Shown, short_name
-from renderers.words import alt_of
+from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
+from renderers.yud.facts import card_words, chosen_slots, is_open, own_looks, spied_place
 from renderers.yud.moment import moment_of
-from renderers.yud.piles import draw_piles
-from renderers.yud.seats import (
-    Slot,
-    Spot,
-    card_sprite,
-    draw_marks,
-    draw_row,
-    draw_seat,
-    mark_row,
-    seat_slots,
-    total_text,
-)
+from renderers.yud.scene import Slot, Spot, Table, card_sprite, total_text
 from renderers.yud.table import draw_table
-from renderers.yud.words import chosen_slots, describe_hand, describe_table, is_open, spied_place
 
 INNER: Final = WIDTH - 2 * MARGIN
 TOP: Final = 56
@@ -115,31 +104,51 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     seat = view.observer
     if seat is None:
         raise ValueError("a spectator has no hand")
-    active = _waiting(view)
     alone = focus == HAND_ALONE
     if is_open(view) and not alone:
         return OPEN_TABLE(view, badges=badges, waiting=frozenset(), say=say)
-    words = describe_hand(view, badges=badges, say=say)
-    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=active, say=say)}")
     others = () if alone else tuple((seat + step) % view.seats for step in range(1, view.seats))
-    spots = other_spots(len(others)) if others else ()
+    spots = dict(zip(others, other_spots(len(others)), strict=True)) if others else {}
     side = _side(view, seat, badges, say)
-    tray = spots[0].y + spots[0].height + GAP if spots else MARGIN
+    tray = spots[others[0]].y + spots[others[0]].height + GAP if spots else MARGIN
     top = tray if alone and side is None else tray + TRAY_HEIGHT + GAP
     slots = own_slots(len(view.rows[seat]), top + ROW_Y)
     height = ROW_Y + slots[0].height + NUMBER_ROOM if slots else BARE
-    canvas = Canvas(top + height + MARGIN)
-    for spot, other in zip(spots, others, strict=True):
-        draw_seat(canvas, spot, other, view, badges, active=other in active)
-        mark_row(canvas, seat_slots(spot, len(view.rows[other])), view, other)
+    hand = Table(view, badges, say, frozenset() if alone else _waiting(view), top + height + MARGIN)
+    _tell(hand, seat)
+    own = list(hand.lines)
+    hand.head()
+    for one in range(view.seats):
+        if one in spots:
+            hand.seat(spots[one], one)
+        elif one == seat:
+            hand.canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)
+            _head(hand, top + HEAD_Y, seat, mine=seat in _waiting(view))
+            hand.row(seat, slots, chosen=chosen_slots(focus, seat), size=FIGURE)
     if tray < top:
-        _tray(canvas, tray, view, side, say)
-    canvas.panel(MARGIN, top, INNER, height, active=seat in active and not alone)
-    _head(canvas, top + HEAD_Y, seat, view, badges, say, mine=seat in active)
-    draw_row(canvas, slots, view, seat, chosen=chosen_slots(focus, seat), size=FIGURE)
-    if not alone:
-        mark_row(canvas, slots, view, seat)
-    return Picture(canvas.image, alt_of(words) if alone else every)
+        _tray(hand, tray, side)
+    if alone:
+        hand.lines = own
+        return hand.picture()
+    hand.looks()
+    hand.last()
+    return hand.picture()
+
+
+def _tell(hand: Table, seat: Seat) -> None:
+    """Tell what the observer sees beyond the table: its row, what it looks at, what it has drawn."""
+    view, say = hand.view, hand.say
+    hand.tell("alt.own_row", cards=joined((card_words(card, say) for card in view.rows[seat]), say))
+    looked_at = sorted(own_looks(view))
+    if looked_at:
+        hand.tell("alt.own_look", slots=looked_at, count=len(looked_at))
+    if view.turn == seat and view.drawn >= 0:
+        ability = say(f"picture.ability_{view.ability}") if view.ability is not None else ""
+        hand.tell("alt.own_drawn_able" if ability else "alt.own_drawn", card=view.drawn, ability=ability)
+    spied = spied_place(view)
+    if spied is not None:
+        friend, slot = spied
+        hand.tell("alt.spied", who=hand.who(friend), slot=slot, card=card_words(view.rows[friend][slot], say))
 
 
 def _waiting(view: View) -> frozenset[Seat]:
@@ -161,15 +170,16 @@ def _side(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Side
     return Side(short_name(other, badges, LABEL, TITLE_ROOM), view.rows[other][slot], say("picture.spied", slot=slot))
 
 
-def _tray(canvas: Canvas, y: int, view: View, side: Side | None, say: Say) -> None:
+def _tray(hand: Table, y: int, side: Side | None) -> None:
     """Draw the piles with their names, beside them a card with its words, else the round and what ends the match."""
+    canvas, view, say = hand.canvas, hand.view, hand.say
     canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, TRAY)
     stock, discard = (Slot(MARGIN + x, y + CARD_Y, L) for x in (STOCK_X, DISCARD_X))
     for slot, key in ((stock, "stock"), (discard, "discard")):
         middle = slot.x + slot.width // 2
         text = say(f"picture.{key}")
         canvas.text(middle, y + TITLE_Y, text, colour="mist", on="felt-deep", anchor="m", width=TITLE_ROOM)
-    draw_piles(canvas, stock, discard, view)
+    hand.piles(stock, discard)
     goal = say("option.sudden_death" if view.sudden else "picture.goal")
     facts = (say("picture.round", round=view.round_no), goal)
     if side is None:
@@ -191,14 +201,15 @@ def _lines(canvas: Canvas, x: int, middle: int, texts: Sequence[str], room: int,
         canvas.text(x, y, line, colour=colour, on="felt-deep", anchor=anchor)
 
 
-def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge], say: Say, *, mine: bool) -> None:
+def _head(hand: Table, y: int, seat: Seat, *, mine: bool) -> None:
     """Draw the own panel's head: whose turn it is, what one has said, the total with the goal."""
-    canvas.seat(MARGIN + 48, y, seat, badges[seat])
+    canvas, say = hand.canvas, hand.say
+    canvas.seat(MARGIN + 48, y, seat, hand.badges[seat])
     right = MARGIN + INNER - 24
-    text = total_text(view, seat)
+    text = total_text(hand.view, seat)
     width = canvas.plate_width(text)
     canvas.plate(right - width // 2, y, text)
-    right = draw_marks(canvas, right - width - 12, y, seat, view)
-    title = say("picture.your_turn" if mine and view.phase is not Phase.SETUP else "picture.your_row")
+    right = hand.marks(right - width - 12, y, seat)
+    title = say("picture.your_turn" if mine and hand.view.phase is not Phase.SETUP else "picture.your_row")
     room, colour = right - MARGIN - 108, "gold" if mine else "hanji"
     canvas.text(MARGIN + 90, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)

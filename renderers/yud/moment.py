@@ -10,8 +10,8 @@ from renderers.hero import ROUND
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import Moment, Place
 from renderers.round_won import HEAD
+from renderers.yud.facts import by_place, is_open, out_seats
 from renderers.yud.table import MIDDLE, spots
-from renderers.yud.words import by_place, is_open, out_seats
 
 TIP_IN: Final = 12
 """How far the tip reaches into the panel."""

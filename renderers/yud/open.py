@@ -7,20 +7,19 @@ from typing import Final
 
 from games.core import NOBODY, Seat
 from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
-from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas
+from renderers.base import Picture, Say, SeatBadge
 from renderers.hero import Hero
 from renderers.layout import GOLD_PLATE, PLATE, Look
 from renderers.marks import mark
 from renderers.round_won import Line, RoundWon, draw_round
+from renderers.yud.facts import best_seats, by_place, out_seats, penalty, places
 from renderers.yud.flying import flying
-from renderers.yud.seats import card_sprite
-from renderers.yud.words import best_seats, by_place, out_seats, penalty, places
+from renderers.yud.scene import Table, card_sprite
 
 PENALTY: Final = Look("red", "ink", 3, 14, cut=True)
 
 
-def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
+def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw all rows open, with what each scored; the best seats in gold."""
     over, winners = view.outcome is not None, sorted(best_seats(view))
     title = say("picture.round_lowest" if winners else "picture.round", winners=winners, round=view.round_no)
@@ -28,41 +27,49 @@ def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
         title = say("picture.wins", winners=winners)
     called = view.result is not None and view.result.caller != NOBODY
     best = f"+{view.result.scores[winners[0]]}" if view.result is not None and winners and not over else ""
+    table = Table(view, badges, say, frozenset())
+    table.head()
+    if not over:
+        table.tell("alt.open")
     won = RoundWon(
         hero=Hero(winners, title, say("picture.called", seat=view.caller) if called else "", flying(), placed=over),
         figure=best,
         heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
         aim="" if over or view.sudden else say("picture.goal"),
         goal=0 if over or view.sudden else END_AT,
-        lines=[_line(view, seat, say) for seat in by_place(view)],
+        lines=[_line(table, seat) for seat in by_place(view)],
         sprite=card_sprite,
     )
-    return draw_round(won, badges)
+    table.canvas = draw_round(won, badges)
+    return table.picture()
 
 
-def _line(view: View, seat: Seat, say: Say) -> Line:
-    gain, extra = "", penalty(view, seat)
+def _line(table: Table, seat: Seat) -> Line:
+    """Return a seat's line, and tell it."""
+    view, say, extra, total = table.view, table.say, penalty(table.view, seat), table.view.totals[seat]
+    marks, words, told, gain, tag = [], [], [], "", ""
+    best, out = seat in best_seats(view), seat in out_seats(view)
+    if best:
+        words.append(say("alt.winner" if view.outcome is not None else "alt.lowest"))
+    if out:
+        tag = say("picture.out")
+        words.append(tag)
+    if seat == view.caller:
+        marks.append(mark("stop"))
+        words.append(say("alt.stop"))
+    if view.phase is Phase.BETWEEN and seat in view.ready:
+        marks.append(mark("check"))
+        words.append(say("alt.ready"))
     if view.result is not None and view.rows[seat]:
         score = view.result.scores[seat]
         gain = f"+{score - extra}+{extra}" if extra else f"+{score}"
-    look, ink = (PENALTY, "hanji") if extra else (GOLD_PLATE if seat in best_seats(view) else PLATE, "ink")
-    marks = [mark("stop")] if seat == view.caller else []
-    marks += [mark("check")] if view.phase is Phase.BETWEEN and seat in view.ready else []
-    return Line(
-        seat,
-        places(view)[seat],
-        str(view.totals[seat]),
-        view.totals[seat],
-        gain,
-        look,
-        ink,
-        tuple(card for card in view.rows[seat] if card != EMPTY),
-        marks=tuple(marks),
-        tag=_tag(view, seat, say),
-    )
-
-
-def _tag(view: View, seat: Seat, say: Say) -> str:
+        told.append(say("alt.scored", points=score))
+        told += [say("alt.penalty", points=extra)] if extra else []
+        if seat in view.result.dropped:
+            told.append(say("score.dropped", points=total) + ".")
     if view.result is not None and seat in view.result.dropped:
-        return f"{END_AT} → {DROP_TO}"
-    return say("picture.out") if seat in out_seats(view) else ""
+        tag = f"{END_AT} → {DROP_TO}"
+    look, ink = (PENALTY, "hanji") if extra else (GOLD_PLATE if best else PLATE, "ink")
+    table.tell_seat(seat, words, *told, say("alt.place", place=places(view)[seat]))
+    cards = tuple(card for card in view.rows[seat] if card != EMPTY)
+    return Line(seat, places(view)[seat], str(total), total, gain, look, ink, cards, marks=tuple(marks), tag=tag)

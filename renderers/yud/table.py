@@ -1,7 +1,4 @@
-"""The pictures of Yud! Stop!'s table, and of the end of a round. Their words stand in words.
-
-Slots and places are 0-based in views and 1-based in pictures.
-"""
+"""The picture of Yud! Stop!'s table."""
 
 from __future__ import annotations
 
@@ -11,13 +8,10 @@ from typing import Final
 from games.core import Seat
 from games.yud.table import View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
 from renderers.layout import MARGIN, WIDTH, L, M
-from renderers.words import alt_of
+from renderers.yud.facts import is_open
 from renderers.yud.open import draw_open
-from renderers.yud.piles import draw_piles
-from renderers.yud.seats import Slot, Spot, draw_seat, mark_row, seat_slots
-from renderers.yud.words import describe_table, is_open
+from renderers.yud.scene import Slot, Spot, Table
 
 PANEL_WIDTH, PANEL_HEIGHT = 432, 278
 WIDE_WIDTH, WIDE_HEIGHT = 888, 284
@@ -50,25 +44,23 @@ def _wide(y: int) -> Spot:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
-    canvas = draw_open(view, badges, say) if is_open(view) else _table(view, badges, waiting, say)
-    return Picture(canvas.image, alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
-
-
-def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Canvas:
+    if is_open(view):
+        return draw_open(view, badges, say)
     places = spots(view.seats)
-    canvas = Canvas(places[-1].y + places[-1].height + MARGIN)
+    table = Table(view, badges, say, waiting, places[-1].y + places[-1].height + MARGIN)
+    table.head()
     for seat, spot in enumerate(places):
-        draw_seat(canvas, spot, seat, view, badges, active=seat in waiting)
-    _middle(canvas, places[0].y + places[0].height + PILE_Y, view, say)
-    for seat, spot in enumerate(places):
-        mark_row(canvas, seat_slots(spot, len(view.rows[seat])), view, seat)
-    return canvas
+        table.seat(spot, seat)
+    _middle(table, places[0].y + places[0].height + PILE_Y)
+    table.looks()
+    table.last()
+    return table.picture()
 
 
-def _middle(canvas: Canvas, y: int, view: View, say: Say) -> None:
+def _middle(table: Table, y: int) -> None:
     """Draw the piles with what they are called."""
-    stock, discard = Slot(STOCK_X, y, L), Slot(DISCARD_X, y, L)
-    draw_piles(canvas, stock, discard, view)
+    canvas, say, stock, discard = table.canvas, table.say, Slot(STOCK_X, y, L), Slot(DISCARD_X, y, L)
+    table.piles(stock, discard)
     words = y + stock.height // 2
     canvas.text(STOCK_X - 20, words, say("picture.stock"), colour="mist", anchor="r", width=STOCK_X - 56)
     right = DISCARD_X + discard.width + 30

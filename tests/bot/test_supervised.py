@@ -8,7 +8,6 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from PIL import Image
 
 from bot.base.bus import Bus
 from bot.base.supervised import PAUSE, Tasks
@@ -18,15 +17,13 @@ from bot.show.drawings import LOST_MOST, PICTURE_SECONDS_MOST, SLOW, Drawings, G
 from bot.store.postgres_hold import BEAT_SECONDS
 from bot.store.store import open_store
 from bot.tables.clock import RETRY_SECONDS, Clock
-from renderers import palette
 from renderers.base import Picture
+from renderers.plan import Plan
 from tests.databases import KEY, database_in
 
 
 def picture():
-    image = Image.new("P", (4, 4))
-    image.putpalette(palette.BYTES)
-    return Picture(image, "four pixels")
+    return Picture(Plan(4, 4, 0, ()), "four pixels")
 
 
 async def raises():

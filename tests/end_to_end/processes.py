@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator, Sequence
@@ -12,7 +11,7 @@ from pathlib import Path
 from sandbox.actions.people import add_member, make_guild
 from sandbox.server import Sandbox
 from tests.databases import database_in
-from tests.end_to_end.stage import Player, Stage, fill_cache
+from tests.end_to_end.stage import Player, Stage
 
 SERVING = re.compile(r"this process serves shards (\d)-\d/2")
 COMPLAINTS = (
@@ -43,7 +42,6 @@ def served_by(stage: Stage) -> int | None:
 @asynccontextmanager
 async def processes(box: Sandbox, folder: Path, count: int, **settings: str) -> AsyncIterator[list[Stage]]:
     """Start so many bots that divide two shards; yields those that serve, by their shard, then those that wait."""
-    await asyncio.to_thread(fill_cache)
     async with AsyncExitStack() as stack:
         stages = []
         for number in range(count):

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.end_to_end.stage import CACHE, ROOT
+from tests.end_to_end.stage import ROOT
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 PARTS = re.compile(
@@ -85,7 +85,7 @@ def files_of(step: str) -> list[str]:
 def run(tree: Path, *command: str, code: int = 0) -> str:
     """Run a command in the tree, `python` being this one, and return what it says."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": programs, "PYTHONPATH": str(tree), "MADANG_CACHE": str(CACHE)}
+    environment = {**os.environ, "PATH": programs, "PYTHONPATH": str(tree)}
     done = subprocess.run(
         command, cwd=tree, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )

@@ -7,11 +7,9 @@ What kills it, signals it or reads what it prints has it in a process of its own
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -31,7 +29,6 @@ from sandbox.server import Sandbox
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 
 ROOT = Path(__file__).resolve().parents[2]
-CACHE = ROOT / "data" / "cache"
 READY_SECONDS = 60.0
 PATIENCE = 30.0
 """Seconds after which something is wrong, however slow and busy the machine."""
@@ -65,7 +62,6 @@ class Stage:
             "MADANG_KEY": KEY,
             "MADANG_HOUSE_DELAY": "0",
             "MADANG_CAPS": str(PRESSED_BY_TESTS),
-            "MADANG_CACHE": str(CACHE),
             **self.settings,
         }
 
@@ -205,14 +201,6 @@ def is_later_answer(request: RequestRecord, token: str) -> bool:
     return told and f"/{token}" in request.path and request.template.startswith("/webhooks/")
 
 
-@functools.cache
-def fill_cache() -> None:
-    """Have every sprite drawn once, so that no bot of a test spends its first seconds on that."""
-    fill = "from bot.games import make_ready; make_ready()"
-    environment = {**os.environ, "MADANG_CACHE": str(CACHE)}
-    subprocess.run([sys.executable, "-c", fill], cwd=ROOT, env=environment, check=True)
-
-
 @asynccontextmanager
 async def in_process_at(
     folder: Path, *, enforce_limits: bool = False, manners: str | None = None, **settings: str
@@ -232,7 +220,6 @@ async def stage_at(folder: Path, **settings: str) -> AsyncIterator[Stage]:
     """Open a sandbox and start the bot on it, in a process of its own."""
     async with Sandbox() as box:
         stage = Stage(box, folder, **settings)
-        await asyncio.to_thread(fill_cache)
         await stage.start()
         try:
             yield stage

@@ -13,7 +13,7 @@ from sandbox.actions.people import add_member, make_guild
 from sandbox.server import Sandbox
 from tests.databases import database_in
 from tests.end_to_end.processes import COMPLAINTS
-from tests.end_to_end.stage import Player, Stage, fill_cache
+from tests.end_to_end.stage import Player, Stage
 
 pytestmark = [
     pytest.mark.slow,
@@ -42,7 +42,6 @@ async def serving(box, stages):
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
 async def test_a_table_goes_on_at_the_one_that_waited(tmp_path, how):
     async with Sandbox() as box, AsyncExitStack() as stack:
-        await asyncio.to_thread(fill_cache)
         box.hub.shards = 2
         second = make_guild(box.core, "Second", owner=box.world.user_named("Ana"), channels=("hall",))
         while (second.id >> 22) % 2 == (box.guild.id >> 22) % 2:

@@ -85,7 +85,6 @@ def test_the_suites_take_the_game_by_themselves(tree):
 async def test_it_is_played_and_the_log_is_calm(tree, tmp_path, monkeypatch):
     (tmp_path / "tree").symlink_to(tree)
     (tmp_path / "data").mkdir()
-    run(tree, sys.executable, "-c", "from bot.games import make_ready; make_ready()")
     async with Sandbox() as box:
         stage = InTree(box, tmp_path / "data")
         await stage.start()

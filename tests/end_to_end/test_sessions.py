@@ -12,7 +12,7 @@ from sandbox.gateway import opcodes
 from sandbox.server import Sandbox
 from tests.databases import database_in
 from tests.end_to_end.processes import COMPLAINTS
-from tests.end_to_end.stage import Stage, fill_cache
+from tests.end_to_end.stage import Stage
 
 pytestmark = [
     pytest.mark.slow,
@@ -30,7 +30,6 @@ async def test_processes_that_start_together_are_not_turned_away_nor_cut_off(tmp
 
     monkeypatch.setattr(opcodes, "_may_identify", noted)
     async with Sandbox() as box, AsyncExitStack() as stack:
-        await asyncio.to_thread(fill_cache)
         box.hub.shards = 4
         box.core.limits.enforced = True
         stages = []

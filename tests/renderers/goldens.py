@@ -37,7 +37,7 @@ def write() -> None:
         if old.stem not in drawn:
             old.unlink()
     for name, make in drawn.items():
-        (FOLDER / f"{name}.png").write_bytes(encode(make().image))
+        (FOLDER / f"{name}.png").write_bytes(encode(make().plan))
     print(f"{len(drawn)} pictures in {FOLDER}")
 
 

@@ -120,7 +120,7 @@ HAND_VIEWS = {
 
 def different(pictures):
     """Names of pictures whose pixels differ while their words do not."""
-    pixels = {name: encode(picture.image) for name, picture in pictures.items()}
+    pixels = {name: encode(picture.plan) for name, picture in pictures.items()}
     return [
         (one, other)
         for one, other in itertools.combinations(pictures, 2)
@@ -138,12 +138,12 @@ def test_whatever_changes_the_hand_changes_its_words():
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
 def test_every_public_fact_shows_in_the_picture(name):
-    assert encode(board(TABLES[name]).image) != encode(board(TABLES["plain"]).image)
+    assert encode(board(TABLES[name]).plan) != encode(board(TABLES["plain"]).plan)
 
 
 @pytest.mark.parametrize("name", sorted(HAND_VIEWS.keys() - {"plain"}))
 def test_every_private_fact_shows_in_the_picture(name):
-    assert encode(hand_of_view(HAND_VIEWS[name]).image) != encode(hand_of_view(HAND_VIEWS["plain"]).image)
+    assert encode(hand_of_view(HAND_VIEWS[name]).plan) != encode(hand_of_view(HAND_VIEWS["plain"]).plan)
 
 
 def test_special_moments_are_called_out_until_the_next_turn():
@@ -155,7 +155,7 @@ def test_special_moments_are_called_out_until_the_next_turn():
     pictures = [
         RENDERER.draw_table(one, badges=FIVE[:2], waiting=frozenset(), say=speaker("gostop")) for one in (quiet, shown)
     ]
-    assert len({encode(picture.image) for picture in pictures}) == 2
+    assert len({encode(picture.plan) for picture in pictures}) == 2
     assert "poktan (bomb), ssak-sseuri (sweep)" in of_view(shown).alt.replace(" and ", ", ")
     assert gostop_facts.called_out(view(bombed.do("play 3b"))) == ()
     assert all(speaker("gostop")(f"picture.moment_{moment}") for moment in gostop_facts.CALLED_OUT)
@@ -165,7 +165,7 @@ def test_chips_and_the_dealer_are_seen_and_said():
     shown = view(table())
     richer = tuple(one._replace(chips=7) for one in shown.players)
     for other in (dataclasses.replace(shown, players=richer), dataclasses.replace(shown, dealer=1)):
-        assert encode(of_view(other).image) != encode(of_view(shown).image)
+        assert encode(of_view(other).plan) != encode(of_view(shown).plan)
         assert of_view(other).alt != of_view(shown).alt
 
 
@@ -178,7 +178,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
         of_view(shown, badges=(SeatBadge("Bo", house=True), *FIVE[1:])),
         of_view(shown, badges=(SeatBadge("Bo", absent=True), *FIVE[1:])),
     ]
-    assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+    assert len({encode(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
 def doubled(shown):
@@ -269,7 +269,7 @@ def test_every_moment_is_drawn_and_tells_nothing_hidden(seats, given):
         other = redealt(GOSTOP, moment.state, None, draws)
         if other is not None:
             again = of_view(GOSTOP.view(other, None), GOSTOP.waiting_for(other), badges)
-            assert (encode(again.image), again.alt) == (encode(picture.image), picture.alt)
+            assert (encode(again.plan), again.alt) == (encode(picture.plan), picture.alt)
 
 
 def test_no_alt_text_is_too_long():
@@ -455,9 +455,9 @@ def test_focus_names_the_chosen_cards(focus, chosen):
 
 
 def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
-    plain = encode(hand(scenes.picking()).image)
-    assert encode(hand(scenes.picking(), focus="pick 05-animal").image) != plain
-    assert encode(hand(scenes.picking(), focus="play 12-bright").image) == plain
+    plain = encode(hand(scenes.picking()).plan)
+    assert encode(hand(scenes.picking(), focus="pick 05-animal").plan) != plain
+    assert encode(hand(scenes.picking(), focus="play 12-bright").plan) == plain
 
 
 def test_every_ending_has_its_title_and_words():
@@ -517,5 +517,5 @@ def test_gold_is_who_won_the_deal_not_who_gained_beside_it():
 def test_between_deals_the_hand_is_the_reckoning_and_alone_still_the_cards():
     table = at_call("8b 2a 8a 4a 1b 3b", "11b 10a 6k", seat=0).play("stop")
     assert hand(table).alt == board(table).alt
-    assert encode(hand(table).image) == encode(board(table).image)
+    assert encode(hand(table).plan) == encode(board(table).plan)
     assert hand(table, focus=HAND_ALONE).alt != board(table).alt

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import uis
 from renderers.base import no_fan
-from renderers.lobby import describe_lobby, draw_lobby
+from renderers.lobby import draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, speaker
 
@@ -47,8 +47,8 @@ def test_minutes_are_those_of_the_seats_and_of_the_usual_rules_alone():
     info = INFO._replace(min_seats=2, max_seats=4, minutes=((10, 15), (20, 25)))
 
     def minutes(seats: int, **facts):
-        words = describe_lobby(info, badges=BADGES[:seats], say=speaker(INFO.key), **facts).split("\n")
-        return [line for line in words if line.endswith(" min")]
+        lobby = draw_lobby(info, UIS[INFO.key].renderer, badges=BADGES[:seats], say=speaker(INFO.key), **facts)
+        return [line for line in lobby.words.split("\n") if line.endswith(" min")]
 
     assert [minutes(seats) for seats in range(5)] == [
         [f"{a} min"] for a in ("10–15", "10–15", "10–15", "20–25", "20–25")
@@ -67,13 +67,13 @@ def test_lobbies_of_the_games_look_different_and_a_fan_may_be_missing():
     info = INFO._replace(min_seats=2, max_seats=4)
     looks = [*(ui.renderer for ui in UIS.values()), replace(LOOK, fan=no_fan)]
     lobbies = [draw_lobby(info, look, badges=(), say=speaker(INFO.key)) for look in looks]
-    assert len({encode(lobby.image) for lobby in lobbies}) == len(looks)
+    assert len({encode(lobby.plan) for lobby in lobbies}) == len(looks)
 
 
 def test_numbered_seats_have_numbers_instead_of_colours():
     looks = [replace(LOOK, numbered_seats=numbered) for numbered in (False, True)]
     plain, numbered = (draw_lobby(INFO, look, badges=BADGES[:2], say=speaker(INFO.key)) for look in looks)
-    assert encode(plain.image) != encode(numbered.image)
+    assert encode(plain.plan) != encode(numbered.plan)
     assert plain.alt == numbered.alt
 
 
@@ -84,4 +84,4 @@ def test_lobby_changes_with_its_seats_and_host():
         draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker(INFO.key), host=1),
         draw_lobby(INFO, LOOK, badges=BADGES[:2], say=speaker(INFO.key), host=1, changed=("a", "b")),
     ]
-    assert len({encode(one.image) for one in makes}) == len({one.alt for one in makes}) == 4
+    assert len({encode(one.plan) for one in makes}) == len({one.alt for one in makes}) == 4

@@ -26,7 +26,7 @@ from renderers.round_won import HEAD, PAD
 from renderers.seize.moment import moment_of as of_seize
 from renderers.uno_mario.moment import moment_of as of_uno
 from renderers.yud.moment import moment_of as of_yud
-from renderers.yud.seats import draw_seat, seat_slots
+from renderers.yud.scene import Table, seat_slots
 from renderers.yud.table import spots
 from tests.games.gostop.play import position
 from tests.renderers import scenes_moments, scenes_seize, scenes_uno_mario, scenes_yud
@@ -104,9 +104,9 @@ def test_who_reached_66_is_out_at_the_end_of_that_round_and_not_in_those_of_its_
 @pytest.mark.parametrize("shown", [scenes_yud.OVER, scenes_moments.TIED], ids=["over", "tied"])
 def test_the_banner_of_who_is_out_lies_beside_the_heading_and_what_the_round_brought(shown, locale):
     say, canvas = speaker("yud", BADGES, locale), Canvas(1200)
-    plain = canvas.image.copy()
-    draw_moment(canvas.image, of_yud(shown, say=say), BADGES[0])
-    left, top, right, bottom = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB")).getbbox()
+    plain = canvas.image
+    drawn = draw_moment(canvas.plan(), of_yud(shown, say=say), BADGES[0])
+    left, top, right, bottom = ImageChops.difference(plain.convert("RGB"), drawn.image().convert("RGB")).getbbox()
     taken = fonts.measure(say("picture.final" if shown.outcome else "picture.round", round=3), FIGURE) + MARGIN + PAD
     assert left >= (taken if shown.outcome else WIDTH // 2 + 90)
     assert right <= WIDTH
@@ -118,12 +118,12 @@ def test_the_tip_of_a_stop_touches_no_total_and_no_mark(seats):
     """What the banner changes is none of the marks on the upper edges, nor a slot's number."""
     for seat in range(seats):
         shown = scenes_moments.stopped(seat, seats)
-        canvas = Canvas(spots(seats)[-1].y + 400)
+        scene = Table(shown, BADGES, YUD_SAY, frozenset(), spots(seats)[-1].y + 400)
         for at, spot in enumerate(spots(seats)):
-            draw_seat(canvas, spot, at, shown, BADGES, active=False)
-        plain = canvas.image.copy()
-        draw_moment(canvas.image, of_yud(shown, say=YUD_SAY), BADGES[seat])
-        changed = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB"))
+            scene.seat(spot, at)
+        plain = scene.canvas.image
+        drawn = draw_moment(scene.canvas.plan(), of_yud(shown, say=YUD_SAY), BADGES[seat])
+        changed = ImageChops.difference(plain.convert("RGB"), drawn.image().convert("RGB"))
         for spot in spots(seats):
             marks = (spot.x + spot.width - 210, spot.y - 30, spot.x + spot.width, spot.y + 30)
             assert changed.crop(marks).getbbox() is None, seat
@@ -165,10 +165,10 @@ def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
         places = layout(shown)
         for seat in range(seats):
             canvas = Canvas(places.height)
-            plain = canvas.image.copy()
+            plain = canvas.image
             place = place_of(shown, seat, fonts.measure(word, 100), 0)
-            draw_moment(canvas.image, Moment(seat, word, place), BADGES[seat])
-            changed = ImageChops.difference(plain.convert("RGB"), canvas.image.convert("RGB"))
+            drawn = draw_moment(canvas.plan(), Moment(seat, word, place), BADGES[seat])
+            changed = ImageChops.difference(plain.convert("RGB"), drawn.image().convert("RGB"))
             for y in places.strips.values():
                 assert changed.crop((0, y + 16, plain.width, y + LOW - 16)).getbbox() is None
 
@@ -188,9 +188,9 @@ def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
     for seat, (one, two) in itertools.product(range(seats), itertools.combinations(range(12), 2)):
         cards = {month: shown.floor[month].cards[0] for month in (one, two)}
         last = Last(seat, (cards[one],), (cards[two],), (), (Special.SWEEP,))
-        canvas = Canvas.over(blank.image.copy())
-        draw_moment(canvas.image, of_gostop(replace(shown, last=last), say=GOSTOP_SAY), BADGES[seat])
-        changed = ImageChops.difference(blank.image.convert("RGB"), canvas.image.convert("RGB"))
+        canvas = Canvas.over(blank.plan())
+        drawn = draw_moment(canvas.plan(), of_gostop(replace(shown, last=last), say=GOSTOP_SAY), BADGES[seat])
+        changed = ImageChops.difference(blank.image.convert("RGB"), drawn.image().convert("RGB"))
         for month in cards:
             x, y = places.floor.spot(month)
             box = (x - 8, y, x + CARD_WIDTH + 8, y + CARD_HEIGHT)
@@ -223,10 +223,11 @@ def test_banners_over_uno_cover_no_name_no_count_and_no_card(seats, text):
         last = LastAct((seat + 1) % seats, f"catch {seat}") if text == "catch" else LastAct(seat, text)
         shown = scenes_uno_mario.view(seats=seats, last=last, counts=(1,) * 10)
         canvas = Canvas(table_height(seats))
-        draw_moment(canvas.image, of_uno(shown, say=UNO_SAY), BADGES[0], numbered=True)
-        felt = canvas.image.getpixel((0, 0))
+        drawn = draw_moment(canvas.plan(), of_uno(shown, say=UNO_SAY), BADGES[0], numbered=True)
+        image = drawn.image()
+        felt = image.getpixel((0, 0))
         for x, y, width, height in boxes:
-            assert set(canvas.image.crop((x, y, x + width, y + height)).tobytes()) == {felt}, (seat, x, y)
+            assert set(image.crop((x, y, x + width, y + height)).tobytes()) == {felt}, (seat, x, y)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -247,5 +248,5 @@ def test_below_a_banner_lies_the_board_as_it_is_without():
     view, look = GOSTOP.view(table.state, None), RENDERER
     drawn = look.draw_table(view, badges=BADGES[:2], waiting=frozenset(), say=GOSTOP_SAY)
     bare = draw_table(view, badges=BADGES[:2], waiting=frozenset(), say=GOSTOP_SAY).on(look.ground)
-    assert drawn.plain.convert("RGB").tobytes() == bare.image.convert("RGB").tobytes()
-    assert drawn.plain.convert("RGB").tobytes() != drawn.image.convert("RGB").tobytes()
+    assert drawn.plain.image().convert("RGB").tobytes() == bare.image.convert("RGB").tobytes()
+    assert drawn.plain.image().convert("RGB").tobytes() != drawn.image.convert("RGB").tobytes()

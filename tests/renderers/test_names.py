@@ -122,7 +122,7 @@ def test_names_that_cannot_be_told_apart_in_their_box_are_numbered():
 
 
 def test_a_narrow_name_is_as_high_as_any():
-    assert fonts.label("Hx", SMALL, 1, 0).image.height == fonts.label("Hx", SMALL, 1, 0, 0, fonts.NARROW).image.height
+    assert fonts.label("Hx", SMALL, 1, 0).height == fonts.label("Hx", SMALL, 1, 0, 0, fonts.NARROW).height
     assert fonts.measure("Hamburg", LABEL, fonts.NARROW) < 0.9 * fonts.measure("Hamburg", LABEL)
 
 

@@ -1,14 +1,24 @@
-"""The PNG writer: what it writes, Pillow reads back unchanged, with either deflate."""
+"""The PNG writer: what it writes, Pillow reads back unchanged, and what was kept changes no byte of it."""
 
 from __future__ import annotations
 
 import io
 import random
+import struct
+import zlib
 
 import pytest
 from PIL import Image
 
 from renderers import palette, png
+from renderers.canvas import Canvas
+from renderers.layout import ACTIVE_PANEL, PLATE
+from renderers.marks import mark
+from renderers.plan import plan_of
+from renderers.png import Bands, encode
+from tests.renderers.goldens import scenes
+
+DEFLATES = pytest.mark.parametrize("deflate", [png.DEFLATE, png.deflate_zlib], ids=["fastest", "zlib"])
 
 
 def noise(width, height):
@@ -17,24 +27,120 @@ def noise(width, height):
     return image
 
 
-@pytest.mark.parametrize("deflate", [png.DEFLATE, png.deflate_zlib])
-@pytest.mark.parametrize("size", [(1, 1), (3, 2), (257, 31), (960, 100)])
+def inflated(data: bytes) -> bytes:
+    """Return what the IDAT chunks hold; every check sum has to be right."""
+    at, found = len(png.SIGNATURE), b""
+    while at < len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        content = data[at + 8 : at + 8 + length]
+        assert struct.unpack_from(">I", data, at + 8 + length) == (zlib.crc32(kind + content),)
+        found += content if kind == b"IDAT" else b""
+        at += 12 + length
+    return zlib.decompress(found)
+
+
+@DEFLATES
+@pytest.mark.parametrize("size", [(1, 1), (3, 2), (257, 31), (960, 100), (40, 777)])
 def test_pillow_reads_back_what_was_written(deflate, size):
     image = noise(*size)
-    with Image.open(io.BytesIO(png.encode(image, deflate))) as back:
+    data = encode(plan_of(image), deflate)
+    with Image.open(io.BytesIO(data)) as back:
         back.load()
         assert (back.format, back.mode, back.size) == ("PNG", "P", size)
         assert back.tobytes() == image.tobytes()
         assert bytes(back.getpalette()) == palette.BYTES
+    rows = [image.tobytes()[at : at + size[0]] for at in range(0, size[0] * size[1], size[0])]
+    assert inflated(data) == b"".join(b"\0" + row for row in rows)
 
 
 def test_other_modes_are_refused():
     with pytest.raises(ValueError, match="palette image"):
-        png.encode(Image.new("RGB", (4, 4)))
+        plan_of(Image.new("RGB", (4, 4)))
 
 
-def test_inflate_undoes_deflate_and_names_damage():
-    assert png.inflate(png.DEFLATE(b"abc" * 99)) == b"abc" * 99
-    assert png.inflate(png.deflate_zlib(b"abc")) == b"abc"
-    with pytest.raises(ValueError, match="inflated"):
-        png.inflate(b"not deflated")
+@DEFLATES
+def test_a_picture_has_the_same_bytes_whatever_was_kept(deflate):
+    """Every scene: from an empty store, from one full of the others, and where only half of its bands are there."""
+    plans = {name: make().plan for name, make in scenes().items() if name.startswith(("yud", "seize", "uno", "won"))}
+    empty = {name: encode(plan, deflate) for name, plan in plans.items()}
+    full, draws = Bands(deflate, 2**30), random.Random(5)
+    for plan in plans.values():
+        full.png(plan)
+    hits, misses = full.hits, full.misses
+    assert {name: full.png(plan) for name, plan in plans.items()} == empty
+    assert (full.misses, full.hits > hits) == (misses, True)
+    half = Bands(deflate, 2**30)
+    for name, plan in plans.items():
+        full.png(plan)
+        half._kept.clear()
+        for key, band in full._kept._found.items():
+            if draws.random() < 0.5:
+                half._kept.put(key, band)
+        assert half.png(plan) == empty[name]
+
+
+@pytest.mark.parametrize("name", ["yud-table-turn", "uno-hand", "seize-table-turn", "gostop-hand", "lobby-yud"])
+def test_the_bands_are_the_picture(name):
+    picture = scenes()[name]()
+    with Image.open(io.BytesIO(Bands().png(picture.plan))) as back:
+        back.load()
+        assert back.tobytes() == picture.image.tobytes()
+        assert bytes(back.getpalette()) == bytes(picture.image.getpalette())
+
+
+def board(paint, height=700):
+    canvas = Canvas(height)
+    paint(canvas)
+    return canvas.plan()
+
+
+def test_only_bands_that_changed_are_made():
+    bands = Bands()
+    before = board(lambda c: c.panel(40, 60, 200, 600))
+    after = board(lambda c: (c.panel(40, 60, 200, 600), c.paste(mark("stop"), 400, 300)))
+    bands.png(before)
+    made = bands.misses
+    assert bands.png(after) != bands.png(before)
+    assert 1 <= bands.misses - made <= 2
+
+
+def test_what_moves_as_a_whole_below_a_wide_box_and_the_middle_of_a_box_that_grows_stay_known():
+    def paint(height):
+        def drawn(canvas):
+            canvas.box(30, 100, 900, height, ACTIVE_PANEL)
+            canvas.box(100, 110, 90, 54, PLATE)
+            canvas.box(30, 120 + height, 900, 200, ACTIVE_PANEL)
+            canvas.paste(mark("check"), 300, 150 + height)
+
+        return drawn
+
+    bands = Bands()
+    bands.png(board(paint(300), 620))
+    made = bands.misses
+    bands.png(board(paint(348), 668))
+    assert bands.misses - made <= 2, "the end of the box that grew, and what is above"
+
+
+@pytest.mark.parametrize("change", ["card", "place", "colour", "ground"])
+def test_a_band_is_never_taken_for_another(change):
+    def paint(canvas):
+        canvas.box(100, 50 if change != "place" else 51, 300, 300, PLATE)
+        canvas.paste(mark("check" if change != "card" else "stop"), 150, 100)
+        canvas.bar(200, 100, 20, 20, "gold" if change != "colour" else "red")
+
+    bands = Bands()
+    canvas = Canvas(400)
+    canvas.box(100, 50, 300, 300, PLATE)
+    canvas.paste(mark("check"), 150, 100)
+    canvas.bar(200, 100, 20, 20, "gold")
+    bands.png(canvas.plan())
+    other = board(paint, 400)._replace(ground="plum" if change == "ground" else palette.FELT)
+    assert bands.png(other) == encode(other) != encode(canvas.plan())
+
+
+def test_the_store_keeps_to_its_bound():
+    bands = Bands(most=40_000)
+    for seed in range(20):
+        bands.png(plan_of(noise(100, 100 + seed)))
+        assert bands._kept.bytes <= 40_000
+    assert bands._kept.bytes == sum(bands._kept._size(band) for band in bands._kept._found.values())

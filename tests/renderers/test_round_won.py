@@ -71,7 +71,7 @@ def test_a_wrong_stop_shows_its_penalty():
     assert "Scored 31. 5 of these are the penalty for calling Stop." in yud.table(yud.BETWEEN).alt
     right = replace(yud.BETWEEN, result=yud.BETWEEN.result._replace(caller=1, scores=(6, 0, 24, 26)), caller=1)
     assert "penalty" not in yud.table(right).alt
-    assert encode(yud.table(right).image) != encode(yud.table(yud.BETWEEN).image)
+    assert encode(yud.table(right).plan) != encode(yud.table(yud.BETWEEN).plan)
 
 
 def test_who_drops_from_66_is_told():
@@ -80,14 +80,14 @@ def test_who_drops_from_66_is_told():
     dropped = replace(yud.BETWEEN, rows=rows, result=result, caller=NOBODY, totals=(24, 31, 33, 9))
     assert "Exactly 66 drops to 33" in yud.table(dropped).alt
     plain = replace(dropped, result=result._replace(dropped=()))
-    assert encode(yud.table(plain).image) != encode(yud.table(dropped).image)
+    assert encode(yud.table(plain).plan) != encode(yud.table(dropped).plan)
 
 
 def test_bars_go_to_what_ends_the_match():
-    pictures = {encode(uno.table(replace(uno.BETWEEN, target=target)).image) for target in (200, 500)}
+    pictures = {encode(uno.table(replace(uno.BETWEEN, target=target)).plan) for target in (200, 500)}
     assert len(pictures) == 2
     single = replace(uno.BETWEEN, options=Options(goal=Goal.SINGLE_ROUND))
-    assert encode(uno.table(single).image) not in pictures
+    assert encode(uno.table(single).plan) not in pictures
 
 
 @pytest.mark.parametrize("name", ["stopped", "small_stop", "quads", "nagari"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from renderers import gif, palette
+from renderers import gif
 from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
+from renderers.plan import plan_of
 from renderers.png import encode
 from renderers.replay import (
     AIM_MS,
@@ -50,7 +51,7 @@ def test_what_differs_looks_and_reads_different():
         podium(LINES[:2]), podium(LINES[:3]), podium(LINES[:4]), profile(), profile(GAMES[:2]),
         profile((GAMES[0]._replace(curve=GAMES[0].curve[:200]),)), profile((GAMES[0]._replace(figure="1"),)),
     ]  # fmt: skip
-    assert len({encode(one.image) for one in makes}) == len(makes)
+    assert len({encode(one.plan) for one in makes}) == len(makes)
     assert len({one.alt for one in makes}) == len(makes)
 
 
@@ -103,20 +104,18 @@ def _heights(*lines):
 def board(*spots, colour="gold", height=600):
     """A board with some squares on it."""
     canvas = Canvas(height)
-    draw = ImageDraw.Draw(canvas.image)
     for x, y in spots:
-        draw.rectangle((x, y, x + 60, y + 60), palette.index(colour))
+        canvas.bar(x, y, 61, 61, colour)
     return canvas.image
 
 
 def hand(seat, colour):
-    return Shown(
-        f"P{seat}", seat, SeatBadge(f"P{seat}"), Picture(board((9, 9), colour=colour, height=300), f"hand {seat}")
-    )
+    drawn = Picture(plan_of(board((9, 9), colour=colour, height=300)), f"hand {seat}")
+    return Shown(f"P{seat}", seat, SeatBadge(f"P{seat}"), drawn)
 
 
 def test_a_board_with_one_hand_and_with_all():
-    table = Picture(board((200, 200)), "the board")
+    table = Picture(plan_of(board((200, 200))), "the board")
     one = with_hand(table, hand(0, "gold"))
     assert one.image.height > 600 + 300
     assert one.alt == "the board\nP0: hand 0"

@@ -105,7 +105,7 @@ def full_words(shown, focus=None):
 
 
 def test_whatever_changes_the_table_changes_its_words():
-    pixels = {name: png(table(shown).image) for name, shown in TABLES.items()}
+    pixels = {name: png(table(shown).plan) for name, shown in TABLES.items()}
     words = {name: full_words(shown) for name, shown in TABLES.items()}
     for one, other in itertools.combinations(TABLES, 2):
         if pixels[one] != pixels[other]:
@@ -114,11 +114,11 @@ def test_whatever_changes_the_table_changes_its_words():
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
 def test_every_public_fact_shows_on_the_table(name):
-    assert png(table(TABLES[name]).image) != png(table(TABLES["plain"]).image)
+    assert png(table(TABLES[name]).plan) != png(table(TABLES["plain"]).plan)
 
 
 def test_whatever_changes_the_private_picture_changes_its_words():
-    pixels = {name: png(hand(*moment).image) for name, moment in HANDS.items()}
+    pixels = {name: png(hand(*moment).plan) for name, moment in HANDS.items()}
     words = {name: full_words(*moment) for name, moment in HANDS.items()}
     for one, other in itertools.combinations(HANDS, 2):
         if pixels[one] != pixels[other]:
@@ -134,7 +134,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
         table(view(), badges=(*BADGES[:3], SeatBadge("민지", house=True))),
         table(view(), badges=(*BADGES[:3], SeatBadge("Bo", house=True))),
     ]
-    assert len({png(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+    assert len({png(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_pictures_show_nothing_that_is_hidden():
         for focus in ("", "piece 3", "home"):
             one, two = (hand(SEIZE.view(state, step % 3), focus=focus) for state in (moment.state, other))
             assert one.alt == two.alt
-            assert png(one.image) == png(two.image)
+            assert png(one.plan) == png(two.plan)
         compared += 1
     assert compared > 15
 

@@ -9,6 +9,7 @@ from PIL import Image
 from games.uno_mario.cards import COLOURS
 from renderers import palette
 from renderers.canvas import Canvas
+from renderers.png import encode
 from renderers.uno_mario.cards import COLOUR_SHEET
 
 CELLS = [(colour, str(number)) for colour in COLOURS for number in range(10)]
@@ -22,7 +23,7 @@ def board(overlap: bool) -> bytes:
             canvas.paste(card, 20 + i % 20 * 44, 20 + i // 20 * 165 + i % 3 * 9)
         else:
             canvas.lay(card, 20 + i % 10 * 93, 20 + i // 10 * 165)
-    return canvas.encode()
+    return encode(canvas.plan())
 
 
 def plain_way() -> bytes:

@@ -1,12 +1,11 @@
-"""Sprites: every cell of every sheet, recolouring, edges, and a cache that survives damage and company."""
+"""Sprites: every cell of every sheet, recolouring, edges, and that what is shipped is what is drawn."""
 
 from __future__ import annotations
 
-import os
+import itertools
 import re
-import subprocess
-import sys
-from pathlib import Path
+import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -15,13 +14,18 @@ from games.uno_mario.cards import COLOURS
 from renderers import marks, palette, sheets
 from renderers.layout import L
 from renderers.marks import mark
+from renderers.plan import Plan
+from renderers.raster import raster_of
 from renderers.seize.art import PIECES, piece
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import COLOUR_SHEET
 from renderers.yud.art import CARDS, MARKS
 
 SHEETS = [*marks.SHEETS, *(sheet for ui in uis().values() for sheet in ui.renderer.sheets)]
-ROOT = Path(__file__).parent.parent.parent
+
+
+def flat(sprite: Sprite, ground: int) -> bytes:
+    return Plan(sprite.width, sprite.height, 0, ((sprite.on(ground), 0, 0),)).image().tobytes()
 
 
 def pixels(sprite: Sprite) -> bytes:
@@ -29,16 +33,26 @@ def pixels(sprite: Sprite) -> bytes:
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
-def test_every_cell_of_every_sheet_is_drawn(sheet):
-    atlas = sheets.atlas(sheet, 1.0, sheet.variants[0])
-    assert atlas.boxes
-    seen = {}
-    for cell in atlas.boxes:
-        sprite = atlas.cut(cell)
-        solid = sprite.coverage.histogram()[palette.LEVELS]
-        assert solid > 0.02 * sprite.width * sprite.height, f"{cell} is empty"
-        seen.setdefault(pixels(sprite), cell)
-    assert len(seen) >= len(atlas.boxes) - 1
+def test_the_sprites_that_are_shipped_are_those_of_the_drawings(sheet):
+    """`python -m tools.sprites` writes them. Every cell in every size and variant is drawn again and compared."""
+    shipped = sheets.packed(sheet)
+    names = set(shipped.cells)
+    for variant, scale in itertools.product(sheet.variants, sheet.scales):
+        whole, seen = sheets.drawn.__wrapped__(sheet, scale, variant), set()
+        for cell in whole.boxes.keys() - sheet.parts.keys():
+            name = sheets._name(cell, scale, variant)
+            sprite = shipped.cut(name)
+            assert pixels(sprite) == pixels(whole.cut(cell)), name
+            solid = sprite.coverage.histogram()[palette.LEVELS]
+            assert solid > 0.02 * sprite.width * sprite.height, f"{cell} is empty"
+            seen.add(pixels(sprite))
+            names.remove(name)
+        assert len(seen) >= len(whole.boxes.keys() - sheet.parts.keys()) - 1
+    assert not names
+
+
+def test_all_sprites_together_are_small():
+    assert sum(sheet.packed.stat().st_size for sheet in SHEETS) <= 2_000_000
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
@@ -82,19 +96,19 @@ def test_laying_flat_and_laying_over_are_the_same_on_a_plain_ground():
     ground = palette.index("felt-raised")
     for sprite in (CARDS.sprite("12"), mark("stop"), piece("lv1", "ne", 2)):
         over = palette.plain((sprite.width, sprite.height), ground)
-        sprite.paste_on(over, 0, 0)
-        assert over.tobytes() == sprite.on(ground).tobytes()
+        sprite.draw(raster_of(over), 0, 0)
+        assert over.tobytes() == flat(sprite, ground)
 
 
 @pytest.mark.parametrize("ground", ["felt", "hanji", "red"])
 def test_edges_take_the_mix_of_sprite_and_ground(ground):
     disc = mark("seat-plain")
-    flat = disc.on(palette.index(ground))
+    mixes = flat(disc, palette.index(ground))
     halves = [i for i, level in enumerate(disc.coverage.tobytes()) if level == 2]
     assert len(halves) > 20
     under = palette.TABLE[palette.index(ground)]
     for at in halves:
-        over, mixed = palette.TABLE[disc.image.tobytes()[at]], palette.TABLE[flat.tobytes()[at]]
+        over, mixed = palette.TABLE[disc.image.tobytes()[at]], palette.TABLE[mixes[at]]
         middle = [(a + b) / 2 for a, b in zip(over, under, strict=True)]
         assert max(abs(a - b) for a, b in zip(mixed, middle, strict=True)) < 40
 
@@ -102,7 +116,7 @@ def test_edges_take_the_mix_of_sprite_and_ground(ground):
 @pytest.mark.parametrize("at", [(-30, -30), (40, 40), (-200, 0), (0, 300)])
 def test_sprites_may_hang_over_the_edge(at):
     target = palette.plain((80, 80), 0)
-    mark("stop").paste_on(target, *at)
+    mark("stop").put(raster_of(target), *at)
     assert target.size == (80, 80)
 
 
@@ -117,86 +131,51 @@ def test_turning_four_times_comes_back():
 
 
 @pytest.fixture
-def own_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("MADANG_CACHE", str(tmp_path))
-    sheets.atlas.cache_clear()
-    yield tmp_path / "sprites"
-    sheets.atlas.cache_clear()
+def copied(tmp_path):
+    """A sheet with its sprites in a folder of its own."""
+    for path in (MARKS.path, MARKS.packed):
+        shutil.copy(path, tmp_path)
+    return replace(MARKS, path=tmp_path / MARKS.path.name)
 
 
-def loaded():
-    sheets.atlas.cache_clear()
-    return pixels(sheets.atlas(MARKS, 1.0).cut("eye"))
-
-
-def test_cache_is_written_and_read(own_cache, monkeypatch):
-    first = loaded()
-    assert len(list(own_cache.glob("yud-marks-*.spr"))) == 1
+def test_a_sprite_that_lies_ready_is_not_drawn(copied, monkeypatch):
     monkeypatch.setattr(sheets, "rasterise", None)
-    assert loaded() == first
+    assert pixels(copied.sprite("eye")) == pixels(MARKS.sprite("eye"))
+    with pytest.raises(TypeError):
+        copied.sprite("eye", 1.3)
 
 
 @pytest.mark.parametrize(
     "damage",
     [
         lambda data: b"",
+        lambda data: data[:9],
         lambda data: data[:-7],
-        lambda data: data[:40] + bytes([data[40] ^ 255]) + data[41:],
+        lambda data: data[:20] + bytes([data[20] ^ 255]) + data[21:],
+        lambda data: data[:-40] + bytes([data[-40] ^ 255]) + data[-39:],
         lambda data: b"XXXX" + data[4:],
-        lambda data: data[:4] + b"\0\1\0\1" + data[8:],
     ],
 )
-def test_damaged_cache_file_is_made_again(own_cache, damage, caplog):
-    first = loaded()
-    (path,) = own_cache.glob("*.spr")
-    good = path.read_bytes()
-    path.write_bytes(damage(good))
-    assert loaded() == first
-    assert path.read_bytes() == good
-    assert "made again" in caplog.text
-
-
-@pytest.mark.parametrize(
-    "spoil", [lambda path: os.truncate(path, 40), lambda path: path.unlink()], ids=["short", "gone"]
-)
-def test_a_cache_file_that_is_cut_short_while_it_is_in_use_costs_a_drawing(own_cache, spoil, caplog):
-    """A mapped file would end the process by a signal that nothing can catch (SIGBUS)."""
-    whole = loaded()
-    (path,) = own_cache.glob("*.spr")
-    atlas = sheets.atlas(MARKS, 1.0)
-    spoil(path)
-    assert pixels(atlas.cut("eye")) == whole
+def test_damaged_sprites_are_drawn_again_with_a_line(copied, damage, caplog):
+    copied.packed.write_bytes(damage(copied.packed.read_bytes()))
+    for cell in sheets.drawn(MARKS, 1.0).boxes:
+        assert pixels(copied.sprite(cell)) == pixels(MARKS.sprite(cell))
     assert "drawn again" in caplog.text
-    maps = Path("/proc/self/maps")
-    assert not maps.exists() or ".spr" not in maps.read_text()
+    assert "Traceback" not in caplog.text
 
 
-def test_files_of_older_drawings_are_taken_away(own_cache):
-    loaded()
-    (path,) = own_cache.glob("*.spr")
-    stale = path.with_name("yud-marks-x-1-0123456789abcdef0123.spr")
-    stale.write_bytes(b"old")
-    path.unlink()
-    loaded()
-    assert path.is_file()
-    assert not stale.exists()
+def test_sprites_that_are_missing_or_of_another_drawing_are_drawn_from_theirs(copied, caplog):
+    text = copied.path.read_text(encoding="utf-8")
+    copied.path.write_text(text.replace("<svg ", '<svg opacity="1" ', 1), encoding="utf-8")
+    assert pixels(copied.sprite("eye")) == pixels(MARKS.sprite("eye"))
+    assert "another drawing" in caplog.text
+    other = replace(copied, path=copied.path)
+    copied.packed.unlink()
+    caplog.clear()
+    assert pixels(other.sprite("eye")) == pixels(MARKS.sprite("eye"))
+    assert not caplog.text
 
 
-def test_cache_that_cannot_be_written_only_costs_time(tmp_path, monkeypatch, caplog):
-    blocked = tmp_path / "file"
-    blocked.write_text("in the way")
-    monkeypatch.setenv("MADANG_CACHE", str(blocked))
-    try:
-        assert loaded()
-    finally:
-        sheets.atlas.cache_clear()
-    assert "cannot be kept" in caplog.text
-
-
-def test_processes_may_fill_one_cache_at_once(own_cache):
-    own_cache.parent.mkdir(exist_ok=True)
-    code = "from renderers import sheets, yud; [make() for make in sheets.preparations(yud.RENDERER.sheets)]"
-    started = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) for _ in range(3)]
-    assert [one.wait(timeout=60) for one in started] == [0, 0, 0]
-    assert not list(own_cache.glob("*.part"))
-    assert len(list(own_cache.glob("*.spr"))) == len(CARDS.scales) + len(MARKS.scales)
+def test_unknown_cells_are_refused():
+    with pytest.raises(KeyError, match="ear"):
+        MARKS.sprite("ear")

@@ -49,7 +49,7 @@ def test_places_stand_in_order():
 def test_the_picture_changes_with_scores_and_places():
     outcomes = (Outcome("x", (5, 4), (1, 2)), Outcome("x", (5, 4), (2, 1)), Outcome("x", (5, 5), (1, 1)))
     pictures = [plain(one) for one in outcomes]
-    assert len({encode(one.image) for one in pictures}) == len({one.alt for one in pictures}) == 3
+    assert len({encode(one.plan) for one in pictures}) == len({one.alt for one in pictures}) == 3
     assert "Ana and สมชาย win!" in pictures[2].alt
 
 
@@ -137,8 +137,9 @@ def test_a_loop_begins_and_ends_with_the_still():
     assert moving.image.tobytes() == still.image.tobytes()
     assert moving.alt == still.alt
     below = (0, MATCH.height, 960, still.image.height)
-    assert {one.crop(below).tobytes() for one in moving.loop} == {still.image.crop(below).tobytes()}
-    assert all(one.tobytes() != two.tobytes() for one, two in itertools.pairwise((moving.image, *moving.loop)))
+    loop = [plan.image() for plan in moving.loop]
+    assert {one.crop(below).tobytes() for one in loop} == {still.image.crop(below).tobytes()}
+    assert all(one.tobytes() != two.tobytes() for one, two in itertools.pairwise((moving.image, *loop)))
     frames = gif.loop(moving)
     assert sum(frame.ms for frame in frames) * gif.LOOP_ROUNDS <= 3000
     data = gif.encode(frames, gif.LOOP_ROUNDS)

@@ -109,7 +109,7 @@ HANDS = {
 @pytest.mark.parametrize(("views", "draw"), [(TABLES, table), (HANDS, hand)], ids=["table", "hand"])
 def test_whatever_changes_the_picture_changes_its_words(views, draw):
     pictures = {name: draw(shown) for name, shown in views.items()}
-    pixels = {name: encode(picture.image) for name, picture in pictures.items()}
+    pixels = {name: encode(picture.plan) for name, picture in pictures.items()}
     for one, other in itertools.combinations(views, 2):
         if pixels[one] != pixels[other]:
             assert pictures[one].alt != pictures[other].alt, f"{one} / {other}"
@@ -117,12 +117,12 @@ def test_whatever_changes_the_picture_changes_its_words(views, draw):
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
 def test_every_public_fact_shows_in_the_picture(name):
-    assert encode(table(TABLES[name]).image) != encode(table(TABLES["plain"]).image)
+    assert encode(table(TABLES[name]).plan) != encode(table(TABLES["plain"]).plan)
 
 
 @pytest.mark.parametrize("name", sorted(HANDS.keys() - {"plain"}))
 def test_every_private_fact_shows_in_the_picture(name):
-    assert encode(hand(HANDS[name]).image) != encode(hand(HANDS["plain"]).image)
+    assert encode(hand(HANDS[name]).plan) != encode(hand(HANDS["plain"]).plan)
 
 
 def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
@@ -133,7 +133,7 @@ def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
         table(view(), badges=(SeatBadge("Bo", house=True), *TEN[1:])),
         table(view(), badges=(SeatBadge("Bo", absent=True), *TEN[1:])),
     ]
-    assert len({encode(picture.image) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
+    assert len({encode(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_hand_alt_text_holds_every_fact():
 
 def test_a_board_never_shows_a_hand_shown_for_a_challenge():
     plain, leaky = table(view()), table(view(observer=1, hand=MINE, shown=ShownHand(0, ("R3", "W"))))
-    assert encode(plain.image) == encode(leaky.image)
+    assert encode(plain.plan) == encode(leaky.plan)
     assert plain.alt == leaky.alt
 
 
@@ -287,13 +287,13 @@ def test_the_hand_tells_the_goal_the_piles_and_the_others():
 @pytest.mark.parametrize("shown", [BETWEEN | {"last_round": ENDED}, {"seats": 3, "phase": Phase.OVER}])
 def test_open_hands_are_the_same_in_the_private_picture(shown):
     shown = view(**{**BETWEEN, "last_round": ENDED, **shown, "observer": 1, "hand": ("R7",)})
-    assert encode(hand(shown).image) == encode(table(shown).image)
+    assert encode(hand(shown).plan) == encode(table(shown).plan)
 
 
 def test_a_single_round_counts_no_points():
     single = view(options=Options(goal=Goal.SINGLE_ROUND), scores=(0,) * 6)
     assert "The match is a single round." in table(single).alt
-    assert encode(table(single).image) != encode(table(view(scores=(0,) * 6)).image)
+    assert encode(table(single).plan) != encode(table(view(scores=(0,) * 6)).plan)
 
 
 @pytest.mark.parametrize(
@@ -304,9 +304,9 @@ def test_focus_names_the_chosen_card(focus, card):
 
 
 def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
-    plain = encode(hand(HANDS["plain"]).image)
-    assert encode(hand(HANDS["plain"], focus="play B9").image) != plain
-    assert encode(hand(HANDS["plain"], focus="play G7").image) == plain
+    plain = encode(hand(HANDS["plain"]).plan)
+    assert encode(hand(HANDS["plain"], focus="play B9").plan) != plain
+    assert encode(hand(HANDS["plain"], focus="play G7").plan) == plain
 
 
 def test_places_follow_the_goal():

@@ -12,7 +12,7 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-from tests.end_to_end.stage import CACHE, ROOT
+from tests.end_to_end.stage import ROOT
 from tools.bench.report import heading, machine, median, row
 
 ROUNDS = 5
@@ -39,8 +39,6 @@ def main() -> None:
         tree = Path(folder)
         subprocess.run(["git", "clone", "--quiet", "--shared", "--no-checkout", ROOT, tree], check=True)
         subprocess.run(["git", "-C", tree, "checkout", "--quiet", commit], check=True)
-        (tree / "data").mkdir()
-        (tree / "data" / "cache").symlink_to(CACHE)
         for _ in range(ROUNDS):
             measure(tree, sections, before)
             measure(ROOT, sections, here)

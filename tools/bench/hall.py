@@ -23,7 +23,7 @@ from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Channel, Message
 from tests.end_to_end.crowd import COMMANDS
-from tests.end_to_end.stage import ROOT, Stage
+from tests.end_to_end.stage import Stage
 
 BUTTON, SELECT = 2, 3
 LAST_OF_MILLISECOND = 2**22 - 1
@@ -33,9 +33,8 @@ REMEMBERED = 4
 LASTING = {
     "MADANG_TURN_SECONDS": "3600",
     "MADANG_LOG_LEVEL": "WARNING",
-    "MADANG_CACHE": str(ROOT / "data" / "cache"),
 }
-"""Settings for many tables that nobody minds: no clock runs out, sprites are there from earlier."""
+"""Settings for many tables that nobody minds: no clock runs out."""
 PATIENCE = 60.0
 """Seconds after which something is wrong, however busy the machine."""
 AT_ONCE = 24

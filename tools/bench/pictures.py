@@ -1,19 +1,15 @@
-"""Pictures: the house's way beside the plain way (RGBA alpha_composite, default PNG) in one run; sprites ready."""
+"""Pictures: the house's way beside the plain way (RGBA alpha_composite, default PNG) in one run."""
 
 from __future__ import annotations
 
 import io
-import os
-import subprocess
-import sys
-import tempfile
 
 from PIL import Image
 
-from bot.games import make_ready
 from games.uno_mario.cards import COLOURS
 from renderers import palette
 from renderers.canvas import Canvas
+from renderers.png import encode
 from renderers.uno_mario.cards import COLOUR_SHEET
 from tools.bench.report import heading, median, row, timed_ms
 
@@ -26,7 +22,7 @@ def grid() -> bytes:
     board = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
         board.lay(COLOUR_SHEET.sprite(cell, 1.0, colour), 20 + i % 10 * 93, 20 + i // 10 * 165)
-    return board.encode()
+    return encode(board.plan())
 
 
 def overlapping() -> bytes:
@@ -34,7 +30,7 @@ def overlapping() -> bytes:
     board = Canvas(700)
     for i, (colour, cell) in enumerate(CELLS):
         board.paste(COLOUR_SHEET.sprite(cell, 1.0, colour), 20 + i % 20 * 44, 20 + i // 20 * 165 + i % 3 * 9)
-    return board.encode()
+    return encode(board.plan())
 
 
 def plain(cards: list[Image.Image]) -> bytes:
@@ -54,21 +50,9 @@ def as_rgba(colour: str, cell: str) -> Image.Image:
     return Image.merge("RGBA", (*sprite.image.convert("RGB").split(), alpha))
 
 
-def ready_seconds(cache: str) -> float:
-    """Return how long a fresh process takes to have every sprite, given a cache folder."""
-    code = (
-        "import time; start = time.perf_counter(); from bot.games import make_ready; "
-        "make_ready(); print(time.perf_counter() - start)"
-    )
-    environment = {**os.environ, "MADANG_CACHE": cache}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    return float(done.stdout)
-
-
 def run() -> None:
     """Print times, sizes and the ratio to the plain way."""
     heading("Pictures (compose and encode)")
-    make_ready()
     cards = [as_rgba(*cell) for cell in CELLS]
     spans: dict[str, list[float]] = {"grid": [], "overlap": [], "plain": []}
     for _ in range(ROUNDS):
@@ -80,8 +64,3 @@ def run() -> None:
     row("40 cards overlapping, p50", f"{median(spans['overlap']):.2f} ms", "8 ms")
     row("alpha_composite and default PNG, p50", f"{theirs:.2f} ms  {len(plain(cards)) / 1024:.0f} KB")
     row("faster than that", f"{theirs / ours:.1f} x", "10 x")
-    with tempfile.TemporaryDirectory() as folder:
-        cold = ready_seconds(folder)
-        warm = min(ready_seconds(folder) for _ in range(3))
-    row("all sprites ready, cache filled", f"{warm:.2f} s", "1 s")
-    row("all sprites ready, first start ever", f"{cold:.2f} s")

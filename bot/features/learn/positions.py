@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from bot.games import rules_page
 from games.core import CHANCE, HOST, ONLY_CHANCE, AnyGame, FairDraws, GameError, Seat, parse_options
 from renderers.base import Picture, SeatBadge
+from renderers.plan import plan_of
 
 if TYPE_CHECKING:
     from bot.show.face import GameUi
@@ -119,4 +120,4 @@ def draw_position(ui: GameUi[Any], position: Position, texts: Texts, locale: str
     else:
         view, waiting = game.view(state, None), game.waiting_for(state)
         picture = ui.renderer.draw_table(view, badges=badges, waiting=waiting, say=say)
-    return picture if position.crop is None else picture._replace(image=picture.image.crop(position.crop))
+    return picture if position.crop is None else picture._replace(plan=plan_of(picture.image.crop(position.crop)))

@@ -26,7 +26,7 @@ from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
 from bot.thinking.hints import may_ask
 from games.core import Seat
-from renderers.standings import describe_standings
+from renderers.standings import draw_standings
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -249,7 +249,7 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
     view = table.game.view(table.state, None)
     outcome = table.game.outcome(table.state)
-    parts = [describe_standings(view, outcome, ui.renderer, badges=badges, say=say)] if outcome is not None else []
+    parts = [draw_standings(view, outcome, ui.renderer, badges=badges, say=say).words] if outcome is not None else []
     houses = [
         say("level.of", seat=seat, level=say(f"level.{badge.level}"))
         for seat, badge in enumerate(badges)

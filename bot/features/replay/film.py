@@ -157,7 +157,7 @@ class Films:
 
         def drawn() -> tuple[Image.Image, Image.Image | None]:
             picture = draw_scene(self._resources, match, scene, words)
-            return shrunk(picture.image, cut), None if picture.plain is None else shrunk(picture.plain, cut)
+            return shrunk(picture.image, cut), None if picture.plain is None else shrunk(picture.plain.image(), cut)
 
         board, plain = await self._resources.drawings.run(drawn)
         return Ply(board, caption_of(moment, words), strikes(match, number, words), plain)

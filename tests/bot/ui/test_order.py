@@ -10,21 +10,18 @@ import time
 import aiohttp
 import pytest
 import yarl
-from PIL import Image
 
 from bot.discord import budget
 from bot.discord.budget import Budget
 from bot.discord.latest import Latest
 from bot.show import drawings as drawing
 from bot.show.drawings import Drawings, Turns, Urgency, urgency
-from renderers import palette
 from renderers.base import Picture
+from renderers.plan import Plan
 
 
 def picture():
-    image = Image.new("P", (4, 4))
-    image.putpalette(palette.BYTES)
-    return Picture(image, "four pixels")
+    return Picture(Plan(4, 4, 0, ()), "four pixels")
 
 
 async def in_order_of_urgency(start):
@@ -238,3 +235,23 @@ async def test_closing_gives_up_what_takes_too_long():
     await asyncio.sleep(0)
     async with asyncio.timeout(1):
         await latest.close(patience=0.01)
+
+
+async def test_memory_is_given_back_once_after_each_time_that_something_was_drawn(drawings, monkeypatch):
+    given = []
+    monkeypatch.setattr(drawing, "give_back", lambda: given.append(threading.current_thread().name))
+    monkeypatch.setattr(drawing, "LOOK", 0.01)
+    monkeypatch.setattr(drawing, "QUIET", 0.02)
+    for times in (1, 2):
+        await drawings.draw(times, picture)
+        async with asyncio.timeout(20):
+            while len(given) < times:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)
+        assert given == ["render"] * times
+
+
+def test_giving_memory_back_is_no_error_anywhere(monkeypatch):
+    drawing.give_back()
+    monkeypatch.setattr(drawing.ctypes, "CDLL", lambda _: object())
+    drawing.give_back()

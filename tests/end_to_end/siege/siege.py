@@ -26,7 +26,6 @@ from tests.end_to_end.siege.history import Pressed, check
 from tests.end_to_end.siege.nodes import Fleet
 from tests.end_to_end.siege.people import Place, Siege, Try, places, press_on
 from tests.end_to_end.siege.seen import Answers, Sights, made_in
-from tests.end_to_end.stage import fill_cache
 from tests.postgres import Server
 
 SHARDS_EACH = 2
@@ -108,7 +107,6 @@ class Outcome:
 
 async def besiege(plan: Plan, folder: Path) -> Outcome:
     """Carry a siege out."""
-    await asyncio.to_thread(fill_cache)
     server = await asyncio.to_thread(Server)
     async with Sandbox(keep=4) as box:
         answers = box.core.recorder = Answers(box.world)

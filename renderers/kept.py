@@ -1,0 +1,46 @@
+"""What was made lately, up to a number of bytes: the least lately used goes first. No drawing here."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """A store bounded by bytes. Several threads may use one; two of them may make the same thing at once."""
+
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
+        self._most = most
+        self._size = size
+        self._found: OrderedDict[Hashable, T] = OrderedDict()
+        self._lock = threading.Lock()
+        self.bytes = 0
+        """What it holds."""
+
+    def get(self, key: Hashable) -> T | None:
+        """Return what is kept for a key, or None."""
+        with self._lock:
+            found = self._found.get(key)
+            if found is not None:
+                self._found.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, value: T) -> T:
+        """Keep a value, and return it."""
+        with self._lock:
+            before = self._found.pop(key, None)
+            self._found[key] = value
+            self.bytes += self._size(value) - (0 if before is None else self._size(before))
+            while self.bytes > self._most and self._found:
+                self.bytes -= self._size(self._found.popitem(last=False)[1])
+        return value
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._found.clear()
+            self.bytes = 0

@@ -1,0 +1,237 @@
+"""What the pictures of Yud! Stop! are made of: a seat in a box with its row, the piles, the last move; told as drawn.
+
+Slots and places are 0-based in views and 1-based in pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
+from renderers.base import Say, SeatBadge
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, XS, L, M, S
+from renderers.marks import mark
+from renderers.scene import Scene
+from renderers.sprite import Sprite
+from renderers.words import joined
+from renderers.yud.art import CARDS, MARKS
+from renderers.yud.facts import card_words
+
+SEAT_AT: Final = (44, 48)
+NAME_AT: Final = 82
+INSET: Final = 20
+"""What stays free at a box's right edge."""
+SLOT_BELOW: Final = 26
+"""From a card's bottom edge to the middle of its slot number."""
+EYE_RISE: Final = 24
+"""How far the middle of an eye lies above its card's bottom edge."""
+EYE_ASIDE: Final = 44
+"""How far an eye lies from the number of an own card that lies open: its signs stay free."""
+PLATE_TEXT: Final = 36
+MARK_STEP, CHECK_STEP, CARD_STEP = 60, 52, 44
+"""The room of each mark on a box's upper edge."""
+PLATE_RISE: Final = 12
+"""How far the middle of a pile's plate lies above the card's bottom edge."""
+BEHIND: Final = 6
+"""How far each card behind the top of a pile stands out."""
+WITHOUT_DISCARD: Final = ("stopped", "passed")
+"""Last moves that touched no pile."""
+SMALLER: Final = {L: M, M: S}
+"""The size of a row that has grown beyond four cards; a smaller one keeps its own."""
+
+
+class Spot(NamedTuple):
+    """Where a seat's box lies, and its row within: the first card, the cards' size and step, the room of the row."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    row: tuple[int, int]
+    """The corner of the first card, from the box's corner."""
+    scale: float
+    pitch: int
+    span: int
+    """The width that the row may take."""
+    beside: bool = False
+    """Whether the row lies beside the name instead of below."""
+
+
+class Slot(NamedTuple):
+    """Where a card of a row lies, and how large it is drawn."""
+
+    x: int
+    y: int
+    scale: float
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return round(CARD_WIDTH * self.scale)
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return round(CARD_HEIGHT * self.scale)
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Its rectangle."""
+        return self.x, self.y, self.width, self.height
+
+
+def card_sprite(card: Card, scale: float) -> Sprite:
+    """Return a card's front, or the back of one that the observer does not see."""
+    return CARDS.sprite("back" if card == UNKNOWN else str(card), scale)
+
+
+def seat_slots(spot: Spot, count: int) -> tuple[Slot, ...]:
+    """Return the places of a seat's row; one that has grown beyond four is drawn smaller and closer."""
+    x, y = spot.x + spot.row[0], spot.y + spot.row[1]
+    scale, pitch = spot.scale, spot.pitch
+    if count > 4:
+        scale = SMALLER.get(scale, scale)
+        y += round(CARD_HEIGHT * (spot.scale - scale) / 2)
+        width = round(CARD_WIDTH * scale)
+        pitch = min(width + 12, (spot.span - width) // (count - 1))
+    return tuple(Slot(x + place * pitch, y, scale) for place in range(count))
+
+
+def total_text(view: View, seat: Seat) -> str:
+    """Return a seat's total, beside the one that ends the match as long as one does (Y16, YD16)."""
+    total = str(view.totals[seat])
+    return total if view.sudden else f"{total}/{END_AT}"
+
+
+class Table(Scene[View]):
+    """A table of Yud! Stop! being drawn; `waiting` are the seats that it waits for."""
+
+    def __init__(
+        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
+    ) -> None:
+        super().__init__(view, badges, say, height)
+        self.waiting = waiting
+        self.rows: dict[Seat, tuple[Slot, ...]] = {}
+        """Where each seat's cards lie."""
+
+    def head(self) -> None:
+        """Tell which round it is and what ends the match."""
+        view = self.view
+        self.lines.append(self.say("alt.round", round=view.round_no) if view.round_no else self.say("alt.before"))
+        if view.outcome is not None:
+            self.tell("alt.over")
+        else:
+            self.lines.append(self.say("option.sudden_death") + "." if view.sudden else self.say("alt.goal"))
+
+    def tell_seat(self, seat: Seat, marks: Sequence[str], *more: str) -> None:
+        """Tell who sits there, with marks, their total and cards, and what more there is."""
+        cards = joined((card_words(card, self.say) for card in self.view.rows[seat]), self.say)
+        total, cards = self.view.totals[seat], cards or self.say("alt.no_cards")
+        self.lines.append(" ".join((self.say("alt.seat", who=self.who(seat, marks), total=total, cards=cards), *more)))
+
+    def seat(self, spot: Spot, seat: Seat) -> None:
+        """Draw a seat: who it is, its row, and on the upper edge its total and what it has said or holds."""
+        canvas, view, active = self.canvas, self.view, seat in self.waiting
+        canvas.panel(spot.x, spot.y, spot.width, spot.height, active=active)
+        x, y = spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
+        right = spot.x + (spot.row[0] if spot.beside else spot.width) - INSET
+        canvas.seat(x + SEAT_AT[0], y, seat, self.badges[seat])
+        colour, room = "gold" if active else "hanji", right - x - NAME_AT
+        canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        text = total_text(view, seat)
+        width, right = canvas.small_plate_width(text, PLATE_TEXT), spot.x + spot.width - INSET
+        canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)
+        right -= width + 6
+        self.marks(right, spot.y, seat)
+        if seat == view.turn and view.drawn != EMPTY and seat != view.observer:
+            left = right - (MARK_STEP if seat == view.caller else 0)
+            canvas.centre(card_sprite(view.drawn, XS), left - CARD_STEP // 2, spot.y)
+        self.row(seat, seat_slots(spot, len(view.rows[seat])))
+
+    def marks(self, right: int, y: int, seat: Seat) -> int:
+        """Draw, ending at `right`, that a seat has called Stop or has looked, and tell of it; return where they begin.
+
+        A card that was drawn is told as well.
+        """
+        view, marks = self.view, [self.say("alt.to_move")] if seat in self.waiting else []
+        if seat == view.caller:
+            self.canvas.centre(mark("stop"), right - MARK_STEP // 2, y)
+            marks.append(self.say("alt.stop"))
+            right -= MARK_STEP
+        if view.phase is Phase.SETUP and seat in view.peeked:
+            self.canvas.centre(mark("check"), right - CHECK_STEP // 2, y)
+            marks.append(self.say("alt.peeked"))
+            right -= CHECK_STEP
+        if seat == view.turn and view.drawn != EMPTY:
+            marks.append(self.say("alt.drawn", card=card_words(view.drawn, self.say)))
+        self.tell_seat(seat, marks)
+        return right
+
+    def row(
+        self, seat: Seat, slots: tuple[Slot, ...], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
+    ) -> None:
+        """Draw a seat's cards with the slots' numbers, an eye on what others look at, and the frames of chosen ones."""
+        canvas, view, self.rows[seat] = self.canvas, self.view, slots
+        looked_at = {tuple(place) for look in view.looks for place in look.places}
+        for number, (slot, card) in enumerate(zip(slots, view.rows[seat], strict=True)):
+            self.card(card, slot)
+            middle, below = slot.x + slot.width // 2, slot.y + slot.height + SLOT_BELOW * size // LABEL
+            colour = "gold" if number in chosen else "mist"
+            canvas.text(middle, below, str(number + 1), size=size, colour=colour, on="felt-raised", anchor="m")
+            if (seat, number) in looked_at and card == UNKNOWN:
+                canvas.centre(MARKS.sprite("eye"), middle, slot.y + slot.height - EYE_RISE)
+            elif (seat, number) in looked_at and seat == view.observer:
+                canvas.centre(MARKS.sprite("eye"), middle + EYE_ASIDE, below)
+        canvas.selected(slot.box for number, slot in enumerate(slots) if number in chosen)
+
+    def card(self, card: Card, slot: Slot) -> None:
+        """Lay a card, or mark the place of one that is gone."""
+        if card == EMPTY:
+            self.canvas.empty_slot(*slot.box)
+        else:
+            self.canvas.paste(card_sprite(card, slot.scale), slot.x, slot.y)
+
+    def piles(self, stock: Slot, discard: Slot) -> None:
+        """Draw both piles, the draw pile with its number of cards, and brackets around what the last move touched."""
+        canvas, view = self.canvas, self.view
+        if view.stock_count:
+            canvas.pile(card_sprite(UNKNOWN, stock.scale), stock.x, stock.y, view.stock_count)
+        else:
+            canvas.empty_slot(*stock.box)
+        self.card(view.discard_top, discard)
+        if view.last is not None and view.last.kind == "drew":
+            behind = BEHIND * max(0, min(view.stock_count, 3) - 1)
+            canvas.brackets(stock.x, stock.y - behind, stock.width + behind, stock.height + behind)
+        elif view.last is not None and view.last.kind not in WITHOUT_DISCARD:
+            canvas.brackets(*discard.box)
+        canvas.plate(stock.x + stock.width // 2, stock.y + stock.height - PLATE_RISE, str(view.stock_count))
+        self.tell("alt.piles", count=view.stock_count, top=card_words(view.discard_top, self.say))
+
+    def looks(self) -> None:
+        """Tell who looks at which cards now: an eye lies on each."""
+        for kind, seat, places in ((look.kind, look.seat, look.places) for look in self.view.looks if look.places):
+            slots = [place.slot for place in places]
+            if kind is LookKind.SPY:
+                what = joined((self.say("alt.at", seat=owner, slot=slot) for owner, slot in places), self.say)
+                self.tell("alt.look", seat=seat, what=what)
+            else:
+                key = "alt.shown" if kind is LookKind.SHOWN else "alt.look_own"
+                self.tell(key, seat=seat, slots=slots, count=len(slots))
+
+    def last(self) -> None:
+        """Draw brackets around the cards that the last move touched, and tell all that it touched."""
+        last = self.view.last
+        if last is None:
+            return
+        for seat, number in last.places:
+            if number < len(self.rows.get(seat, ())):
+                self.canvas.brackets(*self.rows[seat][number].box)
+        touched = [self.say("alt.at", seat=seat, slot=slot) for seat, slot in last.places]
+        if last.kind == "drew":
+            touched.append(self.say("alt.at_stock"))
+        elif last.kind not in WITHOUT_DISCARD:
+            touched.append(self.say("alt.at_discard"))
+        if touched:
+            self.tell("alt.last", what=joined(touched, self.say))

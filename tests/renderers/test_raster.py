@@ -1,0 +1,45 @@
+"""Pillow's inner calls do what drawing needs: what sticks out is cut off, masks are kept to, pixels are read."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from renderers.raster import fill, new, one_index, paste, pixels, raster_of
+
+
+def rows(raster):
+    access, (width, height) = pixels(raster), raster.size
+    return ["".join(str(access[x, y]) for x in range(width)) for y in range(height)]
+
+
+def test_what_is_drawn_on_a_raster_is_seen_in_its_image():
+    image = Image.new("P", (3, 2), 4)
+    fill(raster_of(image), 7, 1, 0, 2, 2)
+    pixels(raster_of(image))[0, 1] = 9
+    assert image.tobytes() == bytes((4, 7, 4, 9, 7, 4))
+
+
+def test_filling_and_pasting_cut_off_what_sticks_out():
+    raster = new(4, 3, 0)
+    fill(raster, 1, -2, -2, 1, 1)
+    fill(raster, 2, 3, 2, 9, 9)
+    fill(raster, 3, 2, 1, 2, 3)
+    fill(raster, 3, 3, 1, 1, 3)
+    assert rows(raster) == ["1000", "0000", "0002"]
+    for x, y in ((-1, 2), (3, -1), (9, 0), (0, -5)):
+        paste(raster, new(2, 2, 5), x, y)
+    assert rows(raster) == ["1005", "0000", "5002"]
+
+
+def test_a_mask_says_what_is_pasted():
+    mask = Image.frombytes("L", (2, 2), bytes((255, 0, 0, 255)))
+    raster = new(3, 2, 0)
+    paste(raster, new(2, 2, 8), 1, 0, raster_of(mask))
+    paste(raster, new(2, 2, 6), -1, -1, raster_of(mask))
+    assert rows(raster) == ["680", "008"]
+
+
+def test_one_index_is_told_where_there_is_but_one():
+    raster = new(4, 4, 3)
+    fill(raster, 5, 2, 2, 4, 4)
+    assert [one_index(raster, *box) for box in ((0, 0, 4, 2), (2, 2, 4, 4), (1, 1, 3, 3))] == [3, 5, None]
