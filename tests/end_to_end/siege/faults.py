@@ -24,6 +24,8 @@ TROUBLED = 5.0
 """Seconds that the other faults last."""
 SILENT = 9.0
 """Seconds that a line passes nothing on: longer than a share is kept for who is not heard of."""
+BLINK = 3.0
+"""Seconds that a line passes nothing on, and nobody loses a share by it."""
 DAY = 86_400.0
 
 
@@ -60,15 +62,14 @@ async def roll(fleet: Fleet) -> None:
         ends = len(node.codes)
         if node.runs:
             node.bot.terminate()
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(10 * PATIENCE):
             while len(node.codes) == ends or not await waits_or_serves(fleet, node):
                 await asyncio.sleep(0.2)
 
 
 async def waits_or_serves(fleet: Fleet, node: Node) -> bool:
     """Whether a process has signed on at the database."""
-    rows = await asyncio.to_thread(fleet.server.sql, "SELECT pid FROM madang_workers", fleet.database)
-    return node.runs and (node.bot.pid,) in rows
+    return node.runs and node.bot.pid in await fleet.known()
 
 
 async def restart(fleet: Fleet) -> None:
@@ -163,6 +164,7 @@ FAULTS: dict[str, Fault] = {
     "exhaust": exhaust,
     "hang": hang,
     "database-cut": on_a_line(lambda node: node.to_database, Line.cut, SILENT),
+    "database-blink": on_a_line(lambda node: node.to_database, Line.stall, BLINK),
     "database-stall": on_a_line(lambda node: node.to_database, Line.stall, SILENT),
     "discord-cut": on_a_line(lambda node: node.to_discord, Line.cut, TROUBLED),
     "discord-stall": on_a_line(lambda node: node.to_discord, Line.stall, TROUBLED),

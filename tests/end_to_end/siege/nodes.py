@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.store.cluster_sql import NODES
 from sandbox.server import Sandbox
 from tests.databases import KEY
 from tests.end_to_end.siege.line import Line
@@ -119,7 +120,7 @@ class Fleet:
             node = Node(self.box, folder, lines, self.database, MADANG_SHARDS=f"{shards} in {parts}")
             self.nodes.append(node)
             node.keep()
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(10 * PATIENCE):
             while not (self.all_heard() and self.box.world.application.commands.get(None)):
                 await asyncio.sleep(0.1)
 
@@ -130,17 +131,20 @@ class Fleet:
 
     async def serving(self) -> list[Node]:
         """Return the processes that serve, as the database knows them; nobody while it is away."""
+        known = await self.known()
+        return [one for one in self.nodes if one.runs and one.bot is not None and known.get(one.bot.pid) is not None]
+
+    async def known(self) -> dict[int, str | None]:
+        """Return the processes that the database knows, with their shares; nobody while it is away."""
         try:
-            rows = await asyncio.to_thread(
-                self.server.sql, "SELECT pid FROM madang_workers WHERE share IS NOT NULL ORDER BY id", self.database
-            )
+            rows = await asyncio.to_thread(self.server.sql, NODES, self.database)
         except Exception:  # noqa: BLE001 - it is away, read-only, full: on purpose
-            return []
-        return [one for one in self.nodes if one.runs and one.bot is not None and (one.bot.pid,) in rows]
+            return {}
+        return {int(name.split()[-1]): share for name, share, *_ in rows}
 
     async def somebody(self) -> Node:
         """Return a process that serves, as soon as there is one."""
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(10 * PATIENCE):
             while not (found := await self.serving()):
                 await asyncio.sleep(0.2)
         return self.chance.choice(found)
