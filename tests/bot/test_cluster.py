@@ -17,6 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.base.errors import TakenOver
 from bot.base.share import Share, parts
+from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
 from bot.store import kept_sql
 from bot.store import postgres as postgres_engine
@@ -28,6 +29,7 @@ from bot.store.postgres_db import connected
 from bot.store.store import open_store
 from tests import postgres
 from tests.bot.test_store import one_line
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
 from tests.databases import KEY, database_in, rows_in
 
 pytestmark = [pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
@@ -244,6 +246,21 @@ async def test_what_is_handed_on_is_given_out_once_in_order_and_sealed(tmp_path)
         heir = await open_store(database_in(tmp_path), KEY, *HALVES)
         assert await heir.take() == ["while nobody serves it"]
         await heir.close()
+
+
+async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(tmp_path):
+    """What opens a form is answered by who heard it."""
+    async with court_at(tmp_path, *HALVES) as plays, court_at(tmp_path, *HALVES) as hears:
+        table, fed = await plays.match(ANA, BEN, game="seize"), []
+        plays.desk.handing.take(fed.append, plays.desk.tasks)
+        press = FakePress(hears.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=True))
+        hears.app.heard.keep({"id": str(press.id)})
+        await answer_press(hears.desk, press)
+        await until(lambda: fed)
+        assert ([one.kind for one in press.answers], fed) == (["defer"], [{"id": str(press.id)}])
+        assert plays.desk.handing.was_handed(press)
+        assert [one.kind for one in (await hears.press(ANA, f"w1:{table.id}:0:go")).answers] == ["form"]
+        assert (await hears.press(CHO, f"w1:{table.id}:0:go")).answer.content.startswith("⚠️")
 
 
 async def test_sessions_begin_in_turn(tmp_path):
