@@ -300,7 +300,8 @@ class Desk:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
         self.tasks.closed = True
         began = time.monotonic()
-        while self._answering and time.monotonic() - began < FAREWELL:
+        patience = 0.0 if self.store.cluster.lost.is_set() else FAREWELL  # nothing can be kept: another is to begin
+        while self._answering and time.monotonic() - began < patience:
             await asyncio.sleep(0.01)
         parts = (self.publisher, self.pings, self.panels, self.descriptions, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))

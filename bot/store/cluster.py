@@ -23,9 +23,7 @@ from bot.base.supervised import Tasks
 from bot.store.migrate import newest
 
 if TYPE_CHECKING:
-    import asyncpg
-
-    Server = asyncpg.Connection[asyncpg.Record]
+    from bot.store.postgres_types import Server
 
 log = logging.getLogger(__name__)
 

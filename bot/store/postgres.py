@@ -24,7 +24,7 @@ from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresLink, connected
 
 if TYPE_CHECKING:
-    from bot.store.cluster import Server
+    from bot.store.postgres_types import Server
 
 PASSING: Final = ("madang_shares", "madang_handed", "madang_turns")
 """The tables of what processes say to one another."""

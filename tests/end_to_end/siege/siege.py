@@ -20,12 +20,13 @@ from bot.texts import load_texts
 from games import find_game
 from games.core import parse_options
 from sandbox.errors import ClientRefusal
-from sandbox.kinds import CallbackType, Json
+from sandbox.kinds import CallbackType, InteractionType, Json
 from sandbox.people.feed import Feed, Received
 from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Attachment
+from sandbox.world.world import World
 from tests.databases import KEY
 from tests.end_to_end.crowd import COMMANDS, KEYS
 from tests.end_to_end.ledger import check_log, kept
@@ -87,8 +88,9 @@ class Outcome:
 class Answers(Recorder):
     """What the bots answered, by interaction; stands in for the sandbox's recorder, which keeps all."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
         super().__init__(keep=0)
+        self._world = world
         self.tried: defaultdict[str, list[tuple[str, bool]]] = defaultdict(list)
         """First answers by the interaction's id: from which process's address, and whether it was taken."""
         self.later: dict[str, Json] = {}
@@ -108,7 +110,7 @@ class Answers(Recorder):
             if token in self._deferred:
                 self._deferred.discard(token)
                 self.later[token] = record.answer  # type: ignore[assignment]
-            elif record.method == "POST":
+            elif record.method == "POST" and self._world.tokens[token].type == InteractionType.COMPONENT:
                 self.twice.append(f"once more: {record.path} {record.answer}")
 
     def wrong(self) -> list[str]:
@@ -222,7 +224,7 @@ async def besiege(
     server = await asyncio.to_thread(Server)
     parts = max(1, nodes - 1)
     async with Sandbox(keep=4) as box:
-        answers = box.core.recorder = Answers()
+        answers = box.core.recorder = Answers(box.world)
         sights = box.core.feed = Sights(box.core.feed)
         box.hub.shards = parts
         fleet = Fleet(box, server, folder, random.Random(seed))
