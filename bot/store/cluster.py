@@ -150,7 +150,8 @@ class Locked(Cluster):
         await self._session.execute(
             "INSERT INTO madang_shares (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING", names
         )
-        known = dict(await self._session.fetch("SELECT name, number FROM madang_shares WHERE name = ANY($1)", names))
+        rows = await self._session.fetch("SELECT name, number FROM madang_shares WHERE name = ANY($1)", names)
+        known: dict[str, int] = {row["name"]: row["number"] for row in rows}
         held = await self._refuse_other_divisions(shares)
         if held.issuperset(names):
             taken = ", ".join(sorted(name or "all" for name in held))

@@ -7,7 +7,7 @@ import functools
 import os
 import re
 import shutil
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -166,7 +166,7 @@ class Postgres:
     async def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AsyncIterator[Locked]:
         """Have a share that no other process has; see `cluster`."""
         await self._migrate()
-        session = await self._open_writable(f"{NODE}{here()}", **SETTINGS)
+        session = await self._open_writable(f"{NODE}{here()}", SETTINGS)
         there = await session.fetchrow("SELECT pg_backend_pid(), current_setting('idle_session_timeout')")
         if tuple(there or ()) != (session.get_server_pid(), f"{IDLE_SECONDS}s"):
             session.terminate()
@@ -205,7 +205,9 @@ class Postgres:
         assert isinstance(cluster, Locked)  # noqa: S101 - it is this engine's
         return connected(self._open_writable, cluster.fence)
 
-    async def _open(self, session: str = "madang reader", *, reads: bool = False, **settings: str) -> Server:
+    async def _open(
+        self, session: str = "madang reader", settings: Mapping[str, str] | None = None, *, reads: bool = False
+    ) -> Server:
         connection = await asyncpg.connect(
             self._address,
             timeout=CONNECT_SECONDS,
@@ -218,7 +220,7 @@ class Postgres:
                 "idle_in_transaction_session_timeout": f"{SLEEP_SECONDS}s",
                 "jit": "off",  # our statements are short
                 **({"default_transaction_read_only": "on"} if reads else {}),
-                **settings,
+                **(settings or {}),
             },
         )
         version = connection.get_server_version()
@@ -227,8 +229,8 @@ class Postgres:
         connection.terminate()
         raise StoreError(f"the database {self.name} is on PostgreSQL {version.major}: use {LEAST} or newer")
 
-    async def _open_writable(self, session: str = "madang writer", **settings: str) -> Server:
-        connection = await self._open(session, **settings)
+    async def _open_writable(self, session: str = "madang writer", settings: Mapping[str, str] | None = None) -> Server:
+        connection = await self._open(session, settings)
         if await connection.fetchval("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool"):
             connection.terminate()
             raise DatabaseTrouble(f"the database {self.name} {ADVICE['25006']}")
