@@ -185,9 +185,7 @@ class Locked(Cluster):
     async def close(self) -> None:
         """Give the share back."""
         self._woken.set()
-        await self._tasks.close(
-            patience=ASSURE_SECONDS
-        )  # a statement that is cancelled is an error in the server's log
+        await self._tasks.close(ASSURE_SECONDS)  # a statement that is cancelled is an error in the server's log
         self._listeners.clear()
         with contextlib.suppress(Exception):  # the server gives it back in any case
             await self._session.close(timeout=1.0)

@@ -24,7 +24,6 @@ from bot.store import postgres as postgres_engine
 from bot.store.kept_sql import set_value
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
-from bot.store.postgres import Postgres, PostgresSchema
 from bot.store.postgres_db import connected
 from bot.store.store import open_store
 from tests import postgres
@@ -341,14 +340,6 @@ async def test_a_process_of_before_that_lives_stands_in_the_way(tmp_path, before
     store = await open_store(database_in(tmp_path), KEY)
     assert await store.read(lambda db: db.all("SELECT 1 FROM pg_proc WHERE proname = 'madang_hold'")) == []
     await store.close()
-
-
-async def test_whoever_changes_the_schema_is_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr("bot.store.cluster_sql.IDLE_SECONDS", 0)
-    async with stores(tmp_path), connected(lambda: asyncpg.connect(database_in(tmp_path))) as link:
-        assert not await PostgresSchema(Postgres(database_in(tmp_path)), link).is_alone()
-    async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as link:
-        assert await PostgresSchema(Postgres(database_in(tmp_path)), link).is_alone()
 
 
 async def test_a_process_of_before_that_lives_on_a_file_stands_in_the_way(tmp_path):
