@@ -19,6 +19,7 @@ from bot.store.db import Db, Engine, Link, explained
 from bot.store.engines import engine_of
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
+from bot.store.sqlite import Sqlite
 from bot.store.writer import Bulk, Writer
 
 P = ParamSpec("P")
@@ -129,6 +130,8 @@ async def open_store(
     The only place where the store's connections are made: all of them end with `close`, also when this fails.
     """
     engine = engine_of(database)
+    if not (key or isinstance(engine, Sqlite)):
+        key = engine.key()  # before it waits for a share: it says that there is none
     async with AsyncExitStack() as opened:
         try:
             cluster = await opened.enter_async_context(engine.cluster(shares or (ALL,), seen))
